@@ -1,0 +1,31 @@
+/** Who may read a journal entry as a live event. Decided when it is written, checked by the server when it is read. */
+export type Visibility = 'public' | 'officials' | 'admins' | 'system' | `citizen:${string}`
+
+/** A fact, as a service states it. */
+export interface JournalFact {
+  /** `<feature>.<what happened>`, such as `elections.voted`. */
+  readonly kind: string
+  /** Public id of whoever did it; null when the nation itself did (a rollover). */
+  readonly actor?: string | null
+  /** Public id of what it is about. */
+  readonly subject?: string | null
+  /** Plain JSON: public ids, never secrets, never row keys. */
+  readonly facts?: Readonly<Record<string, unknown>>
+  /** `public` unless said otherwise. */
+  readonly visibility?: Visibility
+}
+
+/** Gathers a transaction's facts; the runner writes them in one statement before the commit. */
+export class JournalDraft {
+  readonly #facts: JournalFact[] = []
+
+  /** Adds a fact to this transaction's journal. */
+  add(fact: JournalFact): void {
+    this.#facts.push(fact)
+  }
+
+  /** What has been added so far, in order. */
+  get facts(): readonly JournalFact[] {
+    return this.#facts
+  }
+}

@@ -1,0 +1,73 @@
+import type { DataSource } from 'typeorm'
+
+/** The nation's time. All services are handed `now`; nothing else reads a clock. */
+export interface Clock {
+  readonly now: () => Date
+  /** How far the nation's time is ahead of this machine's, in milliseconds. */
+  readonly offsetMs: () => number
+  readonly close: () => void
+}
+
+/** A clock that stands still or is moved by a test. */
+export function fixedClock(at: Date): Clock & { set(to: Date): void } {
+  let current = at
+  return {
+    now: () => new Date(current),
+    offsetMs: () => 0,
+    close: () => undefined,
+    set: (to) => {
+      current = to
+    },
+  }
+}
+
+/**
+ * The clock of a running process. One offset for all processes is stored with the data, so that a restarted child does not
+ * jump back; outside production it is read again every 200 ms, so that `npm run clock` moves the whole nation at once.
+ */
+export async function openClock(database: DataSource, production: boolean): Promise<Clock> {
+  let offsetMs = await readOffset(database)
+  if (production && offsetMs !== 0) {
+    throw new Error('This database was used with a moved clock (NATION_CLOCK); production refuses it.')
+  }
+  const reload = async () => {
+    try {
+      offsetMs = await readOffset(database)
+    } catch {
+      // The database is away for a moment: the last known offset still holds.
+    }
+  }
+  const timer = production ? undefined : setInterval(() => void reload(), 200)
+  timer?.unref()
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    offsetMs: () => offsetMs,
+    close: () => clearInterval(timer),
+  }
+}
+
+/** The stored offset in milliseconds; 0 when the clock was never moved. */
+export async function readOffset(database: DataSource): Promise<number> {
+  const rows: { offset_ms: string }[] = await database.query('SELECT offset_ms FROM clock WHERE id = 1')
+  return Number(rows[0]?.offset_ms ?? 0)
+}
+
+/**
+ * Moves the nation's time. The past is refused: an instant must not be earlier than anything that has already happened.
+ * @throws Error with a plain sentence when the instant is earlier than the data
+ */
+export async function moveClock(database: DataSource, target: (current: Date) => Date): Promise<Date> {
+  return database.transaction(async (tx) => {
+    await tx.query('INSERT INTO clock (id, offset_ms) VALUES (1, 0) ON DUPLICATE KEY UPDATE offset_ms = offset_ms')
+    const clock: { offset_ms: string }[] = await tx.query('SELECT offset_ms FROM clock WHERE id = 1 FOR UPDATE')
+    const machine = Date.now()
+    const to = target(new Date(machine + Number(clock[0]?.offset_ms ?? 0)))
+    const latest: { at: Date | null }[] = await tx.query('SELECT MAX(at) AS at FROM journal')
+    const last = latest[0]?.at
+    if (last && to.getTime() < new Date(last).getTime()) {
+      throw new Error(`${to.toISOString()} is earlier than the nation's own records, which reach to ${new Date(last).toISOString()}.`)
+    }
+    await tx.query('UPDATE clock SET offset_ms = ? WHERE id = 1', [to.getTime() - machine])
+    return to
+  })
+}

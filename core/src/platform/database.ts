@@ -1,0 +1,91 @@
+import 'reflect-metadata'
+import mysql from 'mysql2'
+import { DataSource, type DataSourceOptions } from 'typeorm'
+import { entities } from './entities'
+
+/**
+ * What every connection is told before its first statement, on both databases: nothing is left to a server's default.
+ * Design section 3: sql_mode, collation, isolation and time zone are explicit.
+ */
+export const sessionStatements = [
+  "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ONLY_FULL_GROUP_BY,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
+  'SET NAMES utf8mb4 COLLATE utf8mb4_unicode_520_ci',
+  "SET SESSION time_zone = '+00:00'",
+  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+  'SET SESSION innodb_lock_wait_timeout = 10',
+]
+
+export interface DatabaseOptions {
+  readonly url: string
+  /** Most connections that one process opens. */
+  readonly poolSize?: number
+  readonly migrations?: DataSourceOptions['migrations']
+  /** Sees each statement before it is sent (fault tests count them). */
+  readonly onStatement?: (sql: string) => void
+}
+
+/**
+ * Opens the database. MariaDB and MySQL are told apart by the server's own version.
+ * @throws the driver's error when the server cannot be reached
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
+  const type = await serverKind(options.url)
+  const dataSource = new DataSource({
+    type,
+    url: options.url,
+    driver: driverWithSession(),
+    entities,
+    migrations: options.migrations ?? [],
+    migrationsTableName: 'migrations',
+    charset: 'utf8mb4',
+    timezone: 'Z',
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    poolSize: options.poolSize ?? 16,
+    connectorPackage: 'mysql2',
+    logging: options.onStatement ? ['query'] : false,
+    ...(options.onStatement && { logger: statementLogger(options.onStatement) }),
+    extra: { connectTimeout: 10_000, enableKeepAlive: true, maxIdle: 4 },
+  } as DataSourceOptions)
+  return dataSource.initialize()
+}
+
+async function serverKind(url: string): Promise<'mariadb' | 'mysql'> {
+  const connection = await mysql.createConnection({ uri: url, connectTimeout: 10_000 }).promise()
+  try {
+    const [rows] = await connection.query('SELECT VERSION() AS version')
+    const version = String((rows as { version: string }[])[0]?.version)
+    return /mariadb/i.test(version) ? 'mariadb' : 'mysql'
+  } finally {
+    await connection.end()
+  }
+}
+
+/** mysql2 whose pools prepare each new connection before anything else runs on it. */
+function driverWithSession(): unknown {
+  const createPool = (options: mysql.PoolOptions) => {
+    const pool = mysql.createPool(options)
+    pool.on('connection', (connection) => {
+      for (const statement of sessionStatements) connection.query(statement)
+    })
+    return pool
+  }
+  return { ...mysql, createPool }
+}
+
+function statementLogger(onStatement: (sql: string) => void) {
+  const nothing = () => undefined
+  return {
+    logQuery: (sql: string) => onStatement(sql),
+    logQueryError: nothing,
+    logQuerySlow: nothing,
+    logSchemaBuild: nothing,
+    logMigration: nothing,
+    log: nothing,
+  }
+}
+
+/** JSON columns arrive parsed from MySQL and as text from MariaDB. */
+export function readJson<T>(value: unknown): T {
+  return (typeof value === 'string' ? JSON.parse(value) : value) as T
+}

@@ -1,0 +1,8 @@
+import { adminCalls } from '../admin/contract'
+import { authCalls } from '../auth/contract'
+import { citizenCalls } from '../citizens/contract'
+import { governmentCalls } from '../government/contract'
+import { systemCalls } from '../system/contract'
+
+/** Every call of the product, once. */
+export const allCalls = [...authCalls, ...citizenCalls, ...governmentCalls, ...adminCalls, ...systemCalls] as const

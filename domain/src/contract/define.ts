@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { Permission } from '../citizens/permissions'
+import type { ErrorCode } from '../errors'
+
+/** Who may make a call. Required on every call: nothing defaults to open. */
+export type Access = 'anyone' | 'citizen' | 'panel' | { readonly can: Permission }
+
+/** How often one caller (or one address, when signed out) may make a call. */
+export interface RateLimit {
+  /** Calls allowed in each window. */
+  readonly points: number
+  /** Length of the window in seconds. */
+  readonly seconds: number
+  /** What is counted: the caller where there is one, or always the network address. */
+  readonly by: 'caller' | 'address'
+}
+
+export interface CallDefinition<Id extends string, Input extends z.ZodObject, Output extends z.ZodType> {
+  /** `<face>.<action>`; `/api/<face>/<action>` and `/api/<face>?action=<action>` follow from it. */
+  readonly id: Id
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly summary: string
+  readonly access: Access
+  readonly input: Input
+  readonly output: Output
+  /** Codes this call can answer with, besides those that any call can. */
+  readonly errors: readonly ErrorCode[]
+  /** A valid input; documentation shows it, the access matrix sends it. */
+  readonly example: z.input<Input>
+  /** Where the path is named otherwise by the spec (`/api/health`). Without it, both faces of the id. */
+  readonly path?: string
+  /** `json` unless the call answers a redirect, an event stream or a document. */
+  readonly kind?: 'json' | 'redirect' | 'stream' | 'document'
+  /** True where the answer holds a credential: never stored for replay, never logged. */
+  readonly secret?: boolean
+  readonly limit?: RateLimit
+}
+
+/** A call as the rest of the product sees it: the definition and what follows from it. */
+export interface Call<
+  Id extends string = string,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+> extends CallDefinition<Id, Input, Output> {
+  readonly face: string
+  readonly action: string
+  /** The path that documentation names. */
+  readonly canonical: string
+  /** Input fields in which the caller says who it is. */
+  readonly actors: readonly string[]
+  /** Input fields that older clients send about themselves and that nobody believes. */
+  readonly claims: readonly string[]
+  /** Whether an Idempotency-Key is honoured. */
+  readonly replayable: boolean
+}
+
+/** Errors that any call can answer with. */
+export const commonErrors: readonly ErrorCode[] = ['invalid_input', 'rate_limited', 'busy', 'internal']
+
+/** Declares a call once; everything else (router, client, documents, tests) is derived from what is said here. */
+export function defineCall<const Id extends string, Input extends z.ZodObject, Output extends z.ZodType>(
+  definition: CallDefinition<Id, Input, Output>,
+): Call<Id, Input, Output> {
+  const [face = '', action = ''] = definition.id.split('.')
+  return {
+    ...definition,
+    face,
+    action,
+    canonical: definition.path ?? `/api/${face}/${action}`,
+    actors: fieldsMarked(definition.input, 'actor'),
+    claims: fieldsMarked(definition.input, 'claim'),
+    replayable: definition.method !== 'GET' && !definition.secret,
+  }
+}
+
+type Mark = 'actor' | 'claim'
+
+function fieldsMarked(input: z.ZodObject, mark: Mark): string[] {
+  return Object.entries(input.shape as Record<string, z.ZodType>)
+    .filter(([, field]) => (field.meta() as { nation?: Mark } | undefined)?.nation === mark)
+    .map(([name]) => name)
+}
+
+/** A public id: UUIDv7 in its canonical lower-case form. */
+export const publicId = () => z.uuid().describe('Public id (UUIDv7)')
+
+/** The caller's own id: optional, kept for older clients; refused with 403 when it is somebody else's. */
+export const actor = () =>
+  publicId()
+    .optional()
+    .meta({ nation: 'actor', description: 'Your own id. Optional: the token already says who you are.' })
+
+/** What older clients say about themselves (names, roles, flags): accepted, and ignored. */
+export const claim = () => z.unknown().optional().meta({ nation: 'claim', description: 'Ignored: the server knows.' })
+
+/** A text that is trimmed and must not be empty. */
+export const text = (max: number) =>
+  z.string().trim().min(1, 'Please fill this in.').max(max, `At most ${max} characters.`)
+
+/** A text that may be left out or empty; empty becomes absent. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .optional()
+    .transform((value) => (value === '' ? undefined : value))
+
+/** A whole number in a query string. */
+export const queryInteger = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+
+/** A flag in a query string. */
+export const queryFlag = () => z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** An instant: milliseconds since the epoch, UTC (spec document 1 section 3). */
+export const instant = () => z.number().int().describe('Milliseconds since 1970-01-01T00:00:00Z')
+
+/** A token amount in base units, as a string of digits: it outgrows a JavaScript number. */
+export const baseUnits = () =>
+  z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .describe('Token amount in base units (9 decimals)')
+
+/** The shape of a successful answer: `success: true` and the fields. */
+export const answer = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ success: z.literal(true), ...shape })

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { allCalls } from './all'
+
+export { allCalls } from './all'
+export { commonErrors } from './define'
+export type { Access, Call, RateLimit } from './define'
+
+type AnyCall = (typeof allCalls)[number]
+
+/** The id of a call, such as `candidates.create`. */
+export type CallId = AnyCall['id']
+
+/** The declaration of one call. */
+export type CallOf<Id extends CallId> = Extract<AnyCall, { id: Id }>
+
+/** What a client sends. */
+export type CallRequest<Id extends CallId> = z.input<CallOf<Id>['input']>
+
+/** What a service is given: parsed, trimmed, defaults filled in. */
+export type CallInput<Id extends CallId> = z.output<CallOf<Id>['input']>
+
+/** What a service answers, before it is written out. */
+export type CallOutput<Id extends CallId> = z.input<CallOf<Id>['output']>
+
+/** What a client receives. */
+export type CallAnswer<Id extends CallId> = z.output<CallOf<Id>['output']>

@@ -1,0 +1,107 @@
+/**
+ * The one table from an error's code to its HTTP status and the sentence that a person reads (spec document 2 section 8;
+ * where the spec is silent, our own sentence). Nothing in the product matches on a message's text: it matches on the code.
+ */
+export const errorTable = {
+  // the call itself
+  unknown_call: [404, 'There is no such call.'],
+  wrong_method: [405, 'This call does not take that method.'],
+  malformed_json: [400, 'The body is not valid JSON.'],
+  body_too_large: [413, 'The body is too large.'],
+  unsupported_media_type: [415, 'The body must be JSON (content-type: application/json).'],
+  invalid_input: [400, 'Some fields are missing or not valid.'],
+  idempotency_key_reused: [409, 'This Idempotency-Key was already used with another body.'],
+  idempotency_key_invalid: [400, 'An Idempotency-Key is 1 to 128 visible ASCII characters.'],
+  rate_limited: [429, 'Rate limit exceeded. Please try again later.'],
+  not_found: [404, 'Not found.'],
+  conflict: [409, 'Somebody else changed this at the same time. Please try again.'],
+  busy: [503, 'The nation is busy. Please try again in a moment.'],
+  feature_off: [503, 'This feature is switched off at the moment.'],
+  internal: [500, 'Oops! Something went wrong'],
+
+  // who is calling
+  unauthenticated: [401, 'Authentication Required'],
+  token_expired: [401, 'Your sign-in has expired. Please sign in again.'],
+  token_invalid: [401, 'This sign-in is not valid. Please sign in again.'],
+  session_ended: [401, 'This session has ended. Please sign in again.'],
+  session_reused: [401, 'This session was used from two places and has been ended. Please sign in again.'],
+  forbidden: [403, 'Access Denied'],
+  admin_only: [403, 'Access Denied: Admin only'],
+  panel_only: [403, 'This needs the admin panel’s own sign-in.'],
+  not_yourself: [403, 'You can only do this for yourself.'],
+  wrong_origin: [403, 'This request came from another site.'],
+  credentials_invalid: [401, 'Invalid credentials'],
+  sign_in_mismatch: [400, 'This sign-in was not started in this browser. Please try again.'],
+  sign_in_refused: [400, 'The sign-in with X was cancelled.'],
+  x_unavailable: [502, 'X does not answer at the moment. Please try again.'],
+  citizen_not_found: [404, 'Profile not found'],
+
+  // elections
+  election_not_found: [404, 'There is no such election.'],
+  election_not_open: [409, 'This election has not opened yet.'],
+  election_overlaps: [409, 'Another election is already planned for these dates.'],
+  election_dates_invalid: [400, 'An election lasts at most 14 days and starts within the next 28 days.'],
+  phase_not_open: [409, 'Voting for this position has not opened yet.'],
+  phase_closed: [409, 'Voting for this position has closed.'],
+  voting_not_eligible: [403, 'You are not eligible to vote'],
+  wrong_election: [409, 'This candidate stands in another election.'],
+  candidate_not_found: [404, 'Candidate not found'],
+  candidate_withdrawn: [409, 'This candidate has withdrawn.'],
+  candidate_exists: [409, 'You already have an active candidate profile.'],
+  candidate_not_yours: [403, 'Access Denied: You can only edit your own candidate profile'],
+  candidacy_not_eligible: [403, 'You are not eligible to run for office yet.'],
+  candidacies_closed: [409, 'Candidacies for this position have closed.'],
+  position_locked: [409, 'The position cannot be changed after the first vote.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+/** A code from the error table. */
+export type ErrorCode = keyof typeof errorTable
+
+/** One invalid field: where (`goals.1`), a machine's code, and a sentence. */
+export interface ErrorDetail {
+  path: string
+  code: string
+  message: string
+}
+
+/** What went wrong, by its code; the status and the sentence follow from the table. */
+export class NationError extends Error {
+  readonly code: ErrorCode
+  readonly details: readonly ErrorDetail[]
+  /** Facts for the answer's headers or the client, such as `retryAfter` in seconds or `opensAt`. */
+  readonly facts: Readonly<Record<string, string | number>>
+
+  constructor(
+    code: ErrorCode,
+    facts: Readonly<Record<string, string | number>> = {},
+    details: readonly ErrorDetail[] = [],
+  ) {
+    super(errorTable[code][1])
+    this.name = 'NationError'
+    this.code = code
+    this.facts = facts
+    this.details = details
+  }
+
+  /** The HTTP status of this error. */
+  get status(): number {
+    return errorTable[this.code][0]
+  }
+}
+
+/** A rule's verdict: allowed, or refused for a reason that can be shown and thrown. */
+export type Verdict =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly code: ErrorCode; readonly facts?: Readonly<Record<string, string | number>> }
+
+export const allowed: Verdict = { allowed: true }
+
+/** A refusal with its code and the facts that explain it. */
+export function refused(code: ErrorCode, facts: Readonly<Record<string, string | number>> = {}): Verdict {
+  return { allowed: false, code, facts }
+}
+
+/** Goes on when the verdict allows it; throws the refusal as a NationError otherwise. */
+export function allow(verdict: Verdict): void {
+  if (!verdict.allowed) throw new NationError(verdict.code, verdict.facts)
+}

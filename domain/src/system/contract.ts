@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { answer, defineCall, instant } from '../contract/define'
+
+const part = z.object({ ok: z.boolean(), latencyMs: z.number().nullable() })
+
+export const health = defineCall({
+  id: 'system.health',
+  method: 'GET',
+  path: '/api/health',
+  summary: 'How the nation is: database, Redis, queues, journal lag, version, and the nation’s time.',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: answer({
+    status: z.enum(['ok', 'degraded']),
+    version: z.string(),
+    now: instant(),
+    uptimeSeconds: z.number().int(),
+    database: part.extend({ engine: z.string() }),
+    redis: part,
+    queues: z.object({
+      ok: z.boolean(),
+      waiting: z.number().int().nullable(),
+      active: z.number().int().nullable(),
+      failed: z.number().int().nullable(),
+    }),
+    journal: z.object({ head: z.number().int(), waiting: z.number().int(), lagMs: z.number().int() }),
+  }),
+  errors: ['busy'],
+  example: {},
+})
+
+export const stats = defineCall({
+  id: 'system.stats',
+  method: 'GET',
+  path: '/api/stats',
+  summary: 'The nation in numbers.',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: answer({ totalCitizens: z.number().int(), seatsFilled: z.number().int(), seats: z.number().int() }),
+  errors: [],
+  example: {},
+})
+
+export const events = defineCall({
+  id: 'system.events',
+  method: 'GET',
+  path: '/api/events',
+  kind: 'stream',
+  summary:
+    'Live events from the journal (text/event-stream), from the number after `after` on. Without it, from now on.',
+  access: 'anyone',
+  input: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
+  output: z.void(),
+  errors: [],
+  example: { after: '0' },
+})
+
+export const openapi = defineCall({
+  id: 'system.openapi',
+  method: 'GET',
+  path: '/api/openapi.json',
+  kind: 'document',
+  summary: 'This interface as an OpenAPI 3.1 document.',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: z.unknown(),
+  errors: [],
+  example: {},
+})
+
+export const docs = defineCall({
+  id: 'system.docs',
+  method: 'GET',
+  path: '/api/docs',
+  kind: 'document',
+  summary: 'This interface as a page to read.',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: z.unknown(),
+  errors: [],
+  example: {},
+})
+
+export const systemCalls = [health, stats, events, openapi, docs] as const
