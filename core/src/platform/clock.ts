@@ -65,7 +65,9 @@ export async function moveClock(database: DataSource, target: (current: Date) =>
     const latest: { at: Date | null }[] = await tx.query('SELECT MAX(at) AS at FROM journal')
     const last = latest[0]?.at
     if (last && to.getTime() < new Date(last).getTime()) {
-      throw new Error(`${to.toISOString()} is earlier than the nation's own records, which reach to ${new Date(last).toISOString()}.`)
+      throw new Error(
+        `${to.toISOString()} is earlier than the nation's own records, which reach to ${new Date(last).toISOString()}.`,
+      )
     }
     await tx.query('UPDATE clock SET offset_ms = ? WHERE id = 1', [to.getTime() - machine])
     return to

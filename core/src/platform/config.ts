@@ -76,7 +76,10 @@ function findProblems(config: Config, env: Env): string[] {
     need(config.origin.startsWith('https://'), 'NATION_ORIGIN must be an https:// address in production.')
     need(config.x.clientSecret !== '', 'X_CLIENT_SECRET is missing.')
     need(!/^(.)\1+$|changeme|default|secret-for-development/i.test(config.secret), 'NATION_SECRET is a default value.')
-    need(isOfX(config.x.authorizeUrl) && isOfX(config.x.apiUrl), 'X_AUTHORIZE_URL and X_API_URL must be X itself in production.')
+    need(
+      isOfX(config.x.authorizeUrl) && isOfX(config.x.apiUrl),
+      'X_AUTHORIZE_URL and X_API_URL must be X itself in production.',
+    )
     need(env.NATION_CLOCK === undefined, 'NATION_CLOCK is refused in production.')
     need(env.NATION_KILL_AT_STATEMENT === undefined, 'NATION_KILL_AT_STATEMENT is refused in production.')
   }

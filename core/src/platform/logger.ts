@@ -21,7 +21,12 @@ const secretNames = [
   'totpSecret',
 ]
 
-const censoredPaths = secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`, `*.*.*["${name}"]`])
+const censoredPaths = secretNames.flatMap((name) => [
+  `["${name}"]`,
+  `*["${name}"]`,
+  `*.*["${name}"]`,
+  `*.*.*["${name}"]`,
+])
 
 /** One JSON line a record on stdout; secrets are replaced wherever a known name holds one. */
 export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {

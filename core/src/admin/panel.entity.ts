@@ -1,0 +1,61 @@
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm'
+
+/** An account of the admin panel's password gate, bound to one citizen (whose uid is the spec's adminId). */
+@Entity('panel_accounts')
+export class PanelAccount {
+  @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
+  id!: string
+
+  @Index('uq_panel_accounts_username', { unique: true })
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
+  username!: string
+
+  @Index('ix_panel_accounts_citizen')
+  @Column({ name: 'citizen_id', type: 'bigint', unsigned: true })
+  citizenId!: string
+
+  /** argon2id. */
+  @Column({ name: 'password_hash', type: 'varchar', length: 255, charset: 'ascii', collation: 'ascii_bin' })
+  passwordHash!: string
+
+  /** Encrypted under the nation's secret; null where the account has no second factor. */
+  @Column({
+    name: 'totp_secret',
+    type: 'varchar',
+    length: 255,
+    charset: 'ascii',
+    collation: 'ascii_bin',
+    nullable: true,
+  })
+  totpSecret!: string | null
+
+  /** The last time step that was used: a code is good once. */
+  @Column({ name: 'totp_last_step', type: 'bigint', unsigned: true })
+  totpLastStep!: string
+
+  @Column({ name: 'created_at', type: 'datetime', precision: 3 })
+  createdAt!: Date
+
+  @Column({ name: 'revoked_at', type: 'datetime', precision: 3, nullable: true })
+  revokedAt!: Date | null
+}
+
+/** One sign-in to the admin panel. */
+@Entity('panel_sessions')
+@Index('ix_panel_sessions_account', ['accountId', 'endedAt'])
+export class PanelSession {
+  @PrimaryColumn({ type: 'char', length: 36, charset: 'ascii', collation: 'ascii_bin' })
+  id!: string
+
+  @Column({ name: 'account_id', type: 'bigint', unsigned: true })
+  accountId!: string
+
+  @Column({ name: 'created_at', type: 'datetime', precision: 3 })
+  createdAt!: Date
+
+  @Column({ name: 'expires_at', type: 'datetime', precision: 3 })
+  expiresAt!: Date
+
+  @Column({ name: 'ended_at', type: 'datetime', precision: 3, nullable: true })
+  endedAt!: Date | null
+}

@@ -1,0 +1,93 @@
+import type { CitizenRole, GovernmentRole } from '@nation/domain/citizens'
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm'
+
+/** A citizen: an X account that joined the nation (spec document 1 section 3). */
+@Entity('citizens')
+export class Citizen {
+  @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
+  id!: string
+
+  @Index('uq_citizens_uid', { unique: true })
+  @Column({ type: 'char', length: 36, charset: 'ascii', collation: 'ascii_bin' })
+  uid!: string
+
+  @Index('uq_citizens_x_id', { unique: true })
+  @Column({ name: 'x_id', type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
+  xId!: string
+
+  @Index('ix_citizens_handle')
+  @Column({ type: 'varchar', length: 64 })
+  handle!: string
+
+  @Column({ type: 'varchar', length: 128 })
+  username!: string
+
+  @Column({ name: 'avatar_url', type: 'varchar', length: 512, nullable: true })
+  avatarUrl!: string | null
+
+  @Column({ name: 'custom_picture_url', type: 'varchar', length: 512, nullable: true })
+  customPictureUrl!: string | null
+
+  @Column({ type: 'int', unsigned: true })
+  followers!: number
+
+  @Column({ type: 'boolean' })
+  verified!: boolean
+
+  /** When the X account was made: voting needs six months. */
+  @Column({ name: 'x_created_at', type: 'datetime', precision: 3 })
+  xCreatedAt!: Date
+
+  @Column({ name: 'x_refreshed_at', type: 'datetime', precision: 3 })
+  xRefreshedAt!: Date
+
+  @Index('uq_citizens_wallet', { unique: true })
+  @Column({
+    name: 'wallet_address',
+    type: 'varchar',
+    length: 64,
+    charset: 'ascii',
+    collation: 'ascii_bin',
+    nullable: true,
+  })
+  walletAddress!: string | null
+
+  /** Base units (9 decimals), as digits: it outgrows a JavaScript number. */
+  @Column({ name: 'token_balance', type: 'bigint', unsigned: true })
+  tokenBalance!: string
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  role!: CitizenRole
+
+  @Index('ix_citizens_government_role')
+  @Column({
+    name: 'government_role',
+    type: 'varchar',
+    length: 32,
+    charset: 'ascii',
+    collation: 'ascii_bin',
+    nullable: true,
+  })
+  governmentRole!: GovernmentRole | null
+
+  @Column({ name: 'is_admin', type: 'boolean' })
+  isAdmin!: boolean
+
+  @Column({ name: 'is_super_admin', type: 'boolean' })
+  isSuperAdmin!: boolean
+
+  @Column({ name: 'joined_at', type: 'datetime', precision: 3 })
+  joinedAt!: Date
+
+  @Column({ name: 'last_login_at', type: 'datetime', precision: 3, nullable: true })
+  lastLoginAt!: Date | null
+
+  @Column({ name: 'last_active_at', type: 'datetime', precision: 3, nullable: true })
+  lastActiveAt!: Date | null
+
+  @Column({ name: 'created_at', type: 'datetime', precision: 3 })
+  createdAt!: Date
+
+  @Column({ name: 'updated_at', type: 'datetime', precision: 3 })
+  updatedAt!: Date
+}

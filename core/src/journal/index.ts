@@ -1,0 +1,5 @@
+export * from './draft'
+export * from './reactions'
+export * from './reader'
+export * from './sequencer'
+export * from './write'

@@ -1,0 +1,70 @@
+import type { DataSource } from 'typeorm'
+import type { Caller } from '../platform/context'
+import { readJson } from '../platform/database'
+import type { Visibility } from './draft'
+
+/** A numbered journal entry. */
+export interface JournalEntry {
+  readonly seq: number
+  readonly kind: string
+  readonly actor: string | null
+  readonly subject: string | null
+  readonly visibility: Visibility
+  readonly facts: Readonly<Record<string, unknown>>
+  readonly at: Date
+}
+
+interface Row {
+  seq: string
+  kind: string
+  actor: string | null
+  subject: string | null
+  visibility: Visibility
+  facts: unknown
+  at: Date
+}
+
+const columns = 'seq, kind, actor, subject, visibility, facts, at'
+
+/** Entries after a number, in order, at most `limit`. */
+export async function entriesAfter(database: DataSource, after: number, limit: number): Promise<JournalEntry[]> {
+  const rows: Row[] = await database.query(
+    `SELECT ${columns} FROM journal WHERE seq > ? ORDER BY seq LIMIT ${Math.trunc(limit)}`,
+    [after],
+  )
+  return rows.map(present)
+}
+
+/** One entry by its number. */
+export async function entryAt(database: DataSource, seq: number): Promise<JournalEntry | null> {
+  const rows: Row[] = await database.query(`SELECT ${columns} FROM journal WHERE seq = ?`, [seq])
+  return rows[0] ? present(rows[0]) : null
+}
+
+/** The newest number. */
+export async function journalHead(database: DataSource): Promise<number> {
+  const rows: { seq: string }[] = await database.query('SELECT seq FROM journal_head WHERE id = 1')
+  return Number(rows[0]?.seq ?? 0)
+}
+
+/** Whether this caller may see an entry: decided by the server, never by a filter that the client sends. */
+export function maySee(caller: Caller, visibility: Visibility): boolean {
+  if (visibility === 'public') return true
+  if (visibility === 'system' || !caller) return false
+  const admin = caller.isAdmin || caller.isSuperAdmin
+  if (visibility === 'admins') return admin
+  if (visibility === 'officials') return admin || caller.governmentRole !== null
+  return visibility === `citizen:${caller.uid}`
+}
+
+function present(row: Row): JournalEntry {
+  return {
+    seq: Number(row.seq),
+    kind: row.kind,
+    actor: row.actor,
+    subject: row.subject,
+    visibility: row.visibility,
+    facts: readJson(row.facts),
+    at: row.at,
+  }
+}

@@ -1,0 +1,37 @@
+import type { DataSource } from 'typeorm'
+import { handlersOf } from './reactions'
+
+const batchSize = 500
+
+/**
+ * Gives the next numbers to rows that have been committed, in the order of their ids, and writes down the work that follows
+ * from them. The head row is locked, so two sequencers can never give the same number, whatever the lease says; a row that
+ * is not yet committed is not seen, and gets a later number when it is: whoever follows the numbers misses nothing.
+ * @returns the head after this round, and how many rows were numbered
+ */
+export async function sequence(database: DataSource): Promise<{ head: number; numbered: number }> {
+  return database.transaction('READ COMMITTED', async (tx) => {
+    const heads: { seq: string }[] = await tx.query('SELECT seq FROM journal_head WHERE id = 1 FOR UPDATE')
+    const head = Number(heads[0]?.seq ?? 0)
+    const rows: { id: string; kind: string }[] = await tx.query(
+      `SELECT id, kind FROM journal WHERE seq IS NULL ORDER BY id LIMIT ${batchSize}`,
+    )
+    if (rows.length === 0) return { head, numbered: 0 }
+    const numbered = rows.map((row, index) => ({ ...row, seq: head + index + 1 }))
+    const values = numbered.map(() => 'SELECT ? AS id, ? AS seq').join(' UNION ALL ')
+    await tx.query(
+      `UPDATE journal JOIN (${values}) AS given ON given.id = journal.id SET journal.seq = given.seq`,
+      numbered.flatMap((row) => [row.id, row.seq]),
+    )
+    const work = numbered.flatMap((row) => handlersOf(row.kind).map((handler) => [row.seq, handler] as const))
+    if (work.length > 0) {
+      await tx.query(
+        `INSERT INTO journal_work (seq, handler) VALUES ${work.map(() => '(?, ?)').join(', ')}`,
+        work.flat(),
+      )
+    }
+    const last = head + numbered.length
+    await tx.query('UPDATE journal_head SET seq = ? WHERE id = 1', [last])
+    return { head: last, numbered: numbered.length }
+  })
+}

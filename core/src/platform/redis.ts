@@ -1,0 +1,30 @@
+import { Redis } from 'ioredis'
+
+/**
+ * A connection for caches, limits and pub/sub: it fails fast when Redis is away, so that callers can go on without it.
+ * Errors are left to the commands; the connection itself keeps trying.
+ */
+export function openRedis(url: string): Redis {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    connectTimeout: 2_000,
+    commandTimeout: 2_000,
+    retryStrategy: (times) => Math.min(100 * times, 2_000),
+    lazyConnect: false,
+  })
+  redis.on('error', () => undefined)
+  return redis
+}
+
+/** A connection for BullMQ, which wants its commands to wait for Redis rather than fail. */
+export function openQueueRedis(url: string): Redis {
+  const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: (times) => Math.min(100 * times, 2_000) })
+  redis.on('error', () => undefined)
+  return redis
+}
+
+/** A subscriber. It queues its subscriptions while Redis is away and renews them by itself. */
+export function openSubscriber(url: string): Redis {
+  return openQueueRedis(url)
+}

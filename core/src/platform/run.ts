@@ -1,0 +1,89 @@
+import { NationError } from '@nation/domain/errors'
+import type { DataSource, EntityManager } from 'typeorm'
+import { JournalDraft } from '../journal/draft'
+import { writeJournal } from '../journal/write'
+import type { Clock } from './clock'
+import type { Caller, Context } from './context'
+import { newPublicId } from './ids'
+import { claimKey, keepAnswer, type IdempotencyClaim } from './idempotency'
+
+/** What a transaction needs from the process around it. */
+export interface Runtime {
+  readonly database: DataSource
+  readonly clock: Clock
+  /** Tells the sequencer that there is something to number. Best effort, after the commit. */
+  readonly nudge: () => void
+}
+
+export interface RunOptions {
+  readonly caller?: Caller
+  /** Replays the stored answer when this key was used before for the same call and body. */
+  readonly idempotency?: IdempotencyClaim | undefined
+}
+
+const attemptsOnDeadlock = 4
+
+/**
+ * Runs a change: one transaction, its journal written in it, and its answer kept for replay when there is a key.
+ * A deadlock or a lost race is tried again from the start; services never see it.
+ * @throws NationError whatever the service refuses; `busy` when the database cannot get through
+ */
+export async function change<T>(
+  runtime: Runtime,
+  options: RunOptions,
+  service: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await changeOnce(runtime, options, service)
+    } catch (error) {
+      if (!isLockFailure(error)) throw error
+      if (attempt === attemptsOnDeadlock) throw new NationError('busy')
+    }
+  }
+}
+
+async function changeOnce<T>(runtime: Runtime, options: RunOptions, service: (ctx: Context) => Promise<T>): Promise<T> {
+  let wrote = false
+  const result = await runtime.database.transaction('READ COMMITTED', async (tx) => {
+    const { now } = runtime.clock
+    const replay = options.idempotency && (await claimKey(tx, options.idempotency, now()))
+    if (replay) return replay.answer as T
+    const ctx = contextOf(runtime, tx, options.caller ?? null)
+    const answer = await service(ctx)
+    wrote = await writeJournal(tx, ctx.journal, now())
+    if (options.idempotency) await keepAnswer(tx, options.idempotency, answer)
+    return answer
+  })
+  if (wrote) runtime.nudge()
+  return result
+}
+
+/** Runs a reading service: no transaction, no journal. */
+export function read<T>(runtime: Runtime, caller: Caller, service: (ctx: Context) => Promise<T>): Promise<T> {
+  return service(contextOf(runtime, runtime.database.manager, caller))
+}
+
+function contextOf(runtime: Runtime, tx: EntityManager, caller: Caller): Context {
+  const { now } = runtime.clock
+  return { tx, caller, now, newId: () => newPublicId(now()), journal: new JournalDraft() }
+}
+
+/** Deadlock, lock wait timeout, or a row that changed under a snapshot: the whole transaction may be tried again. */
+export function isLockFailure(error: unknown): boolean {
+  const code = driverCode(error)
+  return code === 'ER_LOCK_DEADLOCK' || code === 'ER_LOCK_WAIT_TIMEOUT' || code === 'ER_CHECKREAD'
+}
+
+/** Whether the statement ran into a unique key; `key` narrows it to one. */
+export function isDuplicate(error: unknown, key?: string): boolean {
+  if (driverCode(error) !== 'ER_DUP_ENTRY') return false
+  return key === undefined || new RegExp(`['.]${key}'`).test(String((error as Error).message))
+}
+
+function driverCode(error: unknown): string | undefined {
+  const direct = (error as { code?: unknown } | null)?.code
+  const wrapped = (error as { driverError?: { code?: unknown } } | null)?.driverError?.code
+  const code = wrapped ?? direct
+  return typeof code === 'string' ? code : undefined
+}

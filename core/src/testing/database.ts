@@ -1,0 +1,90 @@
+import mysql from 'mysql2/promise'
+import type { DataSource } from 'typeorm'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { fixedClock, openDatabase, type Runtime } from '../platform'
+
+/** Monday 2026-01-05 is the first instant of an election week; tests start on the Tuesday after it, at noon. */
+export const aTuesday = new Date('2026-01-06T12:00:00.000Z')
+
+export interface TestNation {
+  readonly database: DataSource
+  readonly clock: ReturnType<typeof fixedClock>
+  readonly runtime: Runtime
+  /** Address of this test's own schema, for a process of its own. */
+  readonly url: string
+}
+
+/** The administrator's address of the private test database, without a schema. */
+export function testServerUrl(): string {
+  const url = process.env.NATION_TEST_DATABASE_URL
+  if (!url) throw new Error('NATION_TEST_DATABASE_URL is not set: run integration tests through `npm test`.')
+  return url.replace(/\/[^/]*$/, '/')
+}
+
+/** The private test Redis. */
+export function testRedisUrl(): string {
+  const url = process.env.NATION_TEST_REDIS_URL
+  if (!url) throw new Error('NATION_TEST_REDIS_URL is not set: run integration tests through `npm test`.')
+  return url
+}
+
+/** Creates a schema and migrates it; `name` must be new or this worker's own. Returns its address. */
+export async function makeSchema(name: string): Promise<string> {
+  const server = await mysql.createConnection({ uri: testServerUrl() })
+  await server.query(`CREATE DATABASE IF NOT EXISTS \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci`)
+  await server.end()
+  const url = `${testServerUrl()}${name}`
+  // Tests alone reach across: production code in core never knows the migrations.
+  const { migrations } = (await import('../../../db-migrations/src/index')) as { migrations: never[] }
+  const database = await openDatabase({ url, poolSize: 2, migrations })
+  await database.runMigrations({ transaction: 'none' })
+  await database.destroy()
+  return url
+}
+
+/** Drops a schema made by makeSchema. */
+export async function dropSchema(name: string): Promise<void> {
+  const server = await mysql.createConnection({ uri: testServerUrl() })
+  await server.query(`DROP DATABASE IF EXISTS \`${name}\``)
+  await server.end()
+}
+
+/** Empties every table, so that a test starts in an empty nation. */
+export async function emptyTables(database: DataSource): Promise<void> {
+  const runner = database.createQueryRunner()
+  try {
+    const tables: { name: string }[] = await runner.query(
+      `SELECT table_name AS name FROM information_schema.tables
+       WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' AND table_name <> 'migrations'`,
+    )
+    await runner.query('SET FOREIGN_KEY_CHECKS = 0')
+    for (const { name } of tables) await runner.query(`DELETE FROM \`${name}\``)
+    await runner.query('SET FOREIGN_KEY_CHECKS = 1')
+    await runner.query('INSERT INTO journal_head (id, seq) VALUES (1, 0)')
+  } finally {
+    await runner.release()
+  }
+}
+
+/**
+ * An empty nation on the real database for each test of a file. Each test worker has a schema of its own; the clock stands
+ * still until the test moves it.
+ */
+export function useTestNation(options: { poolSize?: number } = {}): TestNation {
+  const nation = {} as { -readonly [Key in keyof TestNation]: TestNation[Key] }
+  beforeAll(async () => {
+    nation.url = await makeSchema(
+      `nation_test_${process.env.NATION_TEST_RUN ?? 'local'}_${process.env.VITEST_POOL_ID ?? '1'}`,
+    )
+    nation.database = await openDatabase({ url: nation.url, poolSize: options.poolSize ?? 16 })
+  }, 60_000)
+  beforeEach(async () => {
+    nation.clock = fixedClock(aTuesday)
+    nation.runtime = { database: nation.database, clock: nation.clock, nudge: () => undefined }
+    await emptyTables(nation.database)
+  })
+  afterAll(async () => {
+    await nation.database?.destroy()
+  })
+  return nation
+}

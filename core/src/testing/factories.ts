@@ -1,0 +1,53 @@
+import type { DataSource } from 'typeorm'
+import { Citizen } from '../citizens/citizen.entity'
+import { newPublicId, type SignedIn } from '../platform'
+import { aTuesday } from './database'
+
+let made = 0
+
+/** A citizen who may vote and stand, with whatever the test says otherwise. */
+export async function aCitizen(database: DataSource, overrides: Partial<Citizen> = {}): Promise<Citizen> {
+  const number = ++made
+  const joinedAt = overrides.joinedAt ?? aTuesday
+  const citizen = Object.assign(new Citizen(), {
+    uid: newPublicId(joinedAt),
+    xId: String(1_000_000 + number),
+    handle: `citizen_${number}`,
+    username: `Citizen ${number}`,
+    avatarUrl: null,
+    customPictureUrl: null,
+    followers: 500,
+    verified: false,
+    xCreatedAt: new Date('2020-03-01T00:00:00.000Z'),
+    xRefreshedAt: joinedAt,
+    walletAddress: `wallet${number}`,
+    tokenBalance: '100000000000000',
+    role: 'citizen',
+    governmentRole: null,
+    isAdmin: false,
+    isSuperAdmin: false,
+    joinedAt,
+    lastLoginAt: null,
+    lastActiveAt: null,
+    createdAt: joinedAt,
+    updatedAt: joinedAt,
+    ...overrides,
+  })
+  return database.getRepository(Citizen).save(citizen)
+}
+
+/** That citizen as a caller who is signed in. */
+export function signedIn(citizen: Citizen, overrides: Partial<SignedIn> = {}): SignedIn {
+  return {
+    id: citizen.id,
+    uid: citizen.uid,
+    username: citizen.username,
+    role: citizen.role,
+    governmentRole: citizen.governmentRole,
+    isAdmin: citizen.isAdmin,
+    isSuperAdmin: citizen.isSuperAdmin,
+    sessionId: '00000000-0000-7000-8000-000000000000',
+    panel: false,
+    ...overrides,
+  }
+}
