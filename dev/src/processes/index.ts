@@ -1,0 +1,6 @@
+export * from './alive'
+export * from './child'
+export * from './failure'
+export * from './lock'
+export * from './ports'
+export * from './which'

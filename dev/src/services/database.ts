@@ -1,0 +1,121 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { Child, freePort, PlainFailure, type Exit } from '../processes'
+import { socketPath, userArgs, type DatabaseEngine } from './engine'
+import { lastLines } from './mariadb'
+
+export interface DatabaseOptions {
+  engine: DatabaseEngine
+  /** Holds data, socket and temporary files; nobody else may look in. */
+  folder: string
+  password: string
+  rootPassword: string
+  /** For tests: a crash of the machine may lose the last second. A crash of the server loses nothing. */
+  relaxed?: boolean
+  /** For tests: the account may make schemas of its own. */
+  admin?: boolean
+  onLine?: (line: string) => void
+}
+
+/** A running server that we started. */
+export interface Service {
+  child: Child
+  url: string
+  port: number
+  stop(): Promise<void>
+}
+
+const READY = /ready for connections/
+const PORT_TAKEN = /(Can't start server|Bind on TCP\/IP port|Do you already have another)/
+
+/** Starts a private database on a free loopback port, making its data folder first if there is none. */
+export async function startDatabase(options: DatabaseOptions): Promise<Service> {
+  const datadir = path.join(options.folder, 'data')
+  await prepare(options, datadir)
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const child = launch(options, datadir, port)
+    const ready = await isReady(child)
+    if (ready) {
+      const url = `mysql://nation:${options.password}@127.0.0.1:${port}/nation`
+      return { child: child.child, url, port, stop: () => child.child.stop(6000) }
+    }
+    if (attempt < 3 && child.child.tail.some((line) => PORT_TAKEN.test(line))) continue
+    const { title, version } = options.engine
+    throw new PlainFailure(`${title} ${version} does not start on ${datadir}: ${why(child.child.tail)}`)
+  }
+}
+
+/** An unfinished data folder lies under another name until it is whole. */
+async function prepare({ engine, folder }: DatabaseOptions, datadir: string): Promise<void> {
+  fs.mkdirSync(path.join(folder, 'tmp'), { recursive: true, mode: 0o700 })
+  if (fs.existsSync(datadir)) return
+  const fresh = `${datadir}.making`
+  fs.rmSync(fresh, { recursive: true, force: true })
+  await engine.initialize(fresh)
+  fs.renameSync(fresh, datadir)
+}
+
+interface Launched {
+  child: Child
+  sawReady: Promise<void>
+}
+
+function launch(options: DatabaseOptions, datadir: string, port: number): Launched {
+  const { engine, folder } = options
+  const socket = socketPath(folder, 'sql')
+  const setup = path.join(folder, 'setup.sql')
+  fs.writeFileSync(setup, accounts(options), { mode: 0o600 })
+  let ready: () => void
+  const sawReady = new Promise<void>((resolve) => (ready = resolve))
+  const child = new Child({
+    name: 'database',
+    command: engine.server.command,
+    env: engine.server.env,
+    cwd: folder,
+    args: [
+      ...engine.server.before,
+      '--no-defaults',
+      ...userArgs(),
+      `--datadir=${datadir}`,
+      ...engine.args(datadir),
+      `--socket=${socket}`,
+      `--pid-file=${path.join(folder, 'pid')}`,
+      `--tmpdir=${path.join(folder, 'tmp')}`,
+      `--port=${port}`,
+      '--bind-address=127.0.0.1',
+      '--skip-name-resolve',
+      '--character-set-server=utf8mb4',
+      `--init-file=${setup}`,
+      ...(options.relaxed ? ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0', '--skip-log-bin'] : []),
+    ],
+    onLine: (line) => {
+      if (READY.test(line)) ready()
+      options.onLine?.(line)
+    },
+  })
+  return { child, sawReady }
+}
+
+function isReady({ child, sawReady }: Launched): Promise<boolean> {
+  return Promise.race([sawReady.then(() => true), child.exited.then((_: Exit) => false)])
+}
+
+/** Run by the server before it answers anybody, at every start, so that the passwords that we keep are always the right ones. */
+function accounts({ password, rootPassword, admin }: DatabaseOptions): string {
+  const rights = admin ? 'ALL PRIVILEGES ON *.* TO nation WITH GRANT OPTION' : 'ALL PRIVILEGES ON nation.* TO nation'
+  return [
+    'CREATE DATABASE IF NOT EXISTS nation CHARACTER SET utf8mb4',
+    `CREATE USER IF NOT EXISTS nation IDENTIFIED BY '${password}'`,
+    `ALTER USER nation IDENTIFIED BY '${password}'`,
+    `GRANT ${rights}`,
+    `ALTER USER root@localhost IDENTIFIED BY '${rootPassword}'`,
+  ]
+    .map((statement) => `${statement};\n`)
+    .join('')
+}
+
+function why(tail: string[]): string {
+  const errors = tail.filter((line) => /\[ERROR\]|error/i.test(line))
+  return lastLines((errors.length > 0 ? errors : tail).join('\n'), 2) || 'it says nothing about why.'
+}

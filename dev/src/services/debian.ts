@@ -1,0 +1,110 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { onPath, PlainFailure, run } from '../processes'
+
+export interface PackageSet {
+  /** What a person calls it, for sentences. */
+  title: string
+  packages: string[]
+  /** Folders that no running program needs. */
+  prune?: string[]
+}
+
+/** Documentation and the like, which no program reads. */
+const ALWAYS_PRUNED = [
+  'usr/share/doc',
+  'usr/share/man',
+  'usr/share/lintian',
+  'usr/share/bug',
+  'lib/systemd',
+  'etc/init.d',
+]
+
+/**
+ * Fetches Debian packages with all they need and unpacks them into `folder`: no root, no installation, and apt's own state
+ * stays as it is, for it works on a copy. apt checks the packages' signatures.
+ */
+export async function unpackDebian(set: PackageSet, folder: string, say: (line: string) => void): Promise<void> {
+  if (!onPath('apt-get') || !onPath('dpkg-deb')) throw new PlainFailure('this is not a Debian system')
+  say(`Fetching ${set.title} from Debian's packages (no root needed, nothing is installed) ...`)
+  const work = path.join(folder, '.apt')
+  try {
+    const env = await privateApt(work, set.packages)
+    await apt(['update'], env)
+    await apt(['--yes', '--download-only', 'install', ...set.packages], env)
+    const archives = path.join(work, 'cache/archives')
+    for (const file of fs.readdirSync(archives).filter((name) => name.endsWith('.deb'))) {
+      await must('dpkg-deb', ['-x', path.join(archives, file), folder], process.env)
+    }
+  } finally {
+    fs.rmSync(work, { recursive: true, force: true })
+  }
+  for (const name of [...ALWAYS_PRUNED, ...(set.prune ?? [])]) {
+    fs.rmSync(path.join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** The folders in which unpacked programs find their libraries. */
+export function libraryPath(folder: string): string {
+  const bases = ['lib', 'usr/lib'].map((name) => path.join(folder, name)).filter((name) => fs.existsSync(name))
+  return bases
+    .flatMap((base) =>
+      fs
+        .readdirSync(base)
+        .filter((name) => name.includes('-linux-'))
+        .map((name) => path.join(base, name)),
+    )
+    .join(':')
+}
+
+async function privateApt(work: string, wanted: string[]): Promise<NodeJS.ProcessEnv> {
+  for (const name of ['state/lists/partial', 'cache/archives/partial', 'log']) {
+    fs.mkdirSync(path.join(work, name), { recursive: true })
+  }
+  fs.writeFileSync(
+    path.join(work, 'state/status'),
+    statusWithout(fs.readFileSync('/var/lib/dpkg/status', 'utf8'), wanted),
+  )
+  const settings = {
+    'Dir::State': path.join(work, 'state'),
+    'Dir::State::status': path.join(work, 'state/status'),
+    'Dir::Cache': path.join(work, 'cache'),
+    'Dir::Log': path.join(work, 'log'),
+    // The machine's own configuration may run commands after an update (Docker images empty the system's cache).
+    'Dir::Etc::Parts': '/dev/null',
+    'Dir::Etc::Main': '/dev/null',
+    'Debug::NoLocking': '1',
+    'APT::Install-Recommends': 'false',
+    'APT::Sandbox::User': 'root',
+    'Acquire::Languages': 'none',
+    'Acquire::Retries': '3',
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name} "${value}";`)
+  const config = path.join(work, 'apt.conf')
+  fs.writeFileSync(config, [...(await networkSettings()), ...lines, ''].join('\n'), { mode: 0o600 })
+  return { ...process.env, APT_CONFIG: config, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' }
+}
+
+/** What the machine has need not be fetched, except for what we came for: an installed one may be too old. */
+export function statusWithout(status: string, wanted: string[]): string {
+  const names = new Set(wanted)
+  const keeps = (stanza: string) => !names.has(/^Package: (.*)$/m.exec(stanza)?.[1] ?? '')
+  return status.split('\n\n').filter(keeps).join('\n\n')
+}
+
+/** The machine's proxies and the like are kept. */
+async function networkSettings(): Promise<string[]> {
+  const { output } = await run({ name: 'apt-config', command: 'apt-config', args: ['dump', 'Acquire'] })
+  return output.split('\n').filter((line) => /^Acquire::(https?|ftp|ForceIPv[46]|Check-Valid-Until)\b/.test(line))
+}
+
+function apt(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  return must('apt-get', args, env)
+}
+
+async function must(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const { exit, output } = await run({ name: command, command, args, env })
+  if (exit.code === 0) return
+  const reason = output.split('\n').filter((line) => /^(E:|Err|dpkg)/.test(line))
+  throw new PlainFailure(`${command} failed: ${(reason.length > 0 ? reason : [output.trim()]).slice(-3).join(' ')}`)
+}

@@ -1,0 +1,7 @@
+export * from './cache'
+export * from './database'
+export * from './debian'
+export * from './engine'
+export * from './mariadb'
+export * from './redis'
+export * from './secrets'
