@@ -1,8 +1,16 @@
 import { adminCalls } from '../admin/contract'
 import { authCalls } from '../auth/contract'
 import { citizenCalls } from '../citizens/contract'
+import { electionCalls } from '../elections/contract'
 import { governmentCalls } from '../government/contract'
 import { systemCalls } from '../system/contract'
 
 /** Every call of the product, once. */
-export const allCalls = [...authCalls, ...citizenCalls, ...governmentCalls, ...adminCalls, ...systemCalls] as const
+export const allCalls = [
+  ...authCalls,
+  ...citizenCalls,
+  ...electionCalls,
+  ...governmentCalls,
+  ...adminCalls,
+  ...systemCalls,
+] as const

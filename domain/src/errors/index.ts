@@ -47,6 +47,7 @@ export const errorTable = {
   wrong_election: [409, 'This candidate stands in another election.'],
   candidate_not_found: [404, 'Candidate not found'],
   candidate_withdrawn: [409, 'This candidate has withdrawn.'],
+  candidate_archived: [409, 'This candidacy is part of history and can no longer be changed.'],
   candidate_exists: [409, 'You already have an active candidate profile.'],
   candidate_not_yours: [403, 'Access Denied: You can only edit your own candidate profile'],
   candidacy_not_eligible: [403, 'You are not eligible to run for office yet.'],

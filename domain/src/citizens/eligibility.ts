@@ -1,0 +1,76 @@
+import { baseUnitsPerToken, electionSettings } from '../elections/constants'
+
+/** One reason why a citizen may not do something yet, as a code and as a sentence for them. */
+export interface IneligibilityReason {
+  readonly code: 'account_too_young' | 'too_few_followers' | 'no_wallet' | 'balance_too_low'
+  readonly message: string
+  /** When time alone will remove this reason: the instant, in epoch milliseconds. */
+  readonly until?: number
+}
+
+/** Whether a citizen may, and if not, every reason why not. */
+export interface Eligibility {
+  readonly eligible: boolean
+  readonly reasons: readonly IneligibilityReason[]
+}
+
+/** What candidacy depends on. `tokenBalance` is in base units. */
+export interface CandidacyFacts {
+  readonly followers: number
+  readonly walletAddress: string | null
+  readonly tokenBalance: bigint
+}
+
+/**
+ * The same day and time a number of calendar months later, in UTC. A day that the month lacks becomes its last day:
+ * 31 August and six months is 28 (or 29) February.
+ */
+export function addMonths(instant: Date, months: number): Date {
+  const first = new Date(instant)
+  first.setUTCDate(1)
+  first.setUTCMonth(first.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(instant.getUTCDate(), lastDay))
+  return first
+}
+
+/** The instant from which an X account may vote: six calendar months after it was made (design: voting needs). */
+export const mayVoteFrom = (xCreatedAt: Date): Date => addMonths(xCreatedAt, electionSettings.votingAccountMonths)
+
+/** Whole calendar months that an account has existed, by the same clamping. */
+export function accountAgeMonths(xCreatedAt: Date, now: Date): number {
+  const apart = (now.getUTCFullYear() - xCreatedAt.getUTCFullYear()) * 12 + now.getUTCMonth() - xCreatedAt.getUTCMonth()
+  return Math.max(0, addMonths(xCreatedAt, apart).getTime() <= now.getTime() ? apart : apart - 1)
+}
+
+/** eligibleToVote: an X account that is at least six calendar months old (UTC). */
+export function eligibleToVote(citizen: { readonly xCreatedAt: Date }, now: Date): Eligibility {
+  const from = mayVoteFrom(citizen.xCreatedAt)
+  if (now.getTime() >= from.getTime()) return { eligible: true, reasons: [] }
+  const message = `Your X account must be at least ${electionSettings.votingAccountMonths} months old to vote.`
+  return { eligible: false, reasons: [{ code: 'account_too_young', message, until: from.getTime() }] }
+}
+
+/**
+ * eligibleForCandidacy: enough followers on X and enough $ON in the linked wallet. Asked when standing, not again at
+ * the close (design: candidacy needs).
+ */
+export function eligibleForCandidacy(
+  citizen: CandidacyFacts,
+  minFollowers: number = electionSettings.minFollowers,
+): Eligibility {
+  const reasons: IneligibilityReason[] = []
+  if (citizen.followers < minFollowers) {
+    reasons.push({
+      code: 'too_few_followers',
+      message: `Running for office needs at least ${minFollowers} followers on X; you have ${citizen.followers}.`,
+    })
+  }
+  const tokens = electionSettings.candidacyTokens.toLocaleString('en-US')
+  if (citizen.walletAddress === null) {
+    reasons.push({ code: 'no_wallet', message: `Running for office needs a linked wallet that holds ${tokens} $ON.` })
+  } else if (citizen.tokenBalance < BigInt(electionSettings.candidacyTokens) * baseUnitsPerToken) {
+    reasons.push({ code: 'balance_too_low', message: `Running for office needs ${tokens} $ON in your linked wallet.` })
+  }
+  return { eligible: reasons.length === 0, reasons }
+}

@@ -1,0 +1,282 @@
+import { z } from 'zod'
+import {
+  actor,
+  answer,
+  claim,
+  defineCall,
+  instant,
+  optionalText,
+  publicId,
+  queryInteger,
+  text,
+} from '../contract/define'
+import { candidacyLimits as limits } from './constants'
+import { positionIds } from './positions'
+import { count, exampleCandidate, position, reason, userVotes, weight } from './shared.contract'
+
+/** An address that we may show as a link or a picture: https, or a file that the nation itself keeps. */
+const pictureUrl = () =>
+  z
+    .string()
+    .trim()
+    .max(limits.url)
+    .refine((value) => isPicture(value), 'Please give an https address or an uploaded picture.')
+
+const isPicture = (value: string) => value === '' || /^\/media\/[\w./-]+$/.test(value) || isHttps(value)
+
+const isHttps = (value: string) => /^https:\/\//i.test(value) && URL.canParse(value)
+
+const optionalPicture = () => pictureUrl().nullish().transform(absentWhenEmpty)
+
+const optionalWebsite = () =>
+  z
+    .string()
+    .trim()
+    .max(limits.url)
+    .refine((value) => value === '' || isHttps(value), 'Please give an https address.')
+    .nullish()
+    .transform(absentWhenEmpty)
+
+function absentWhenEmpty(value: string | null | undefined): string | undefined {
+  return value === '' || value === null ? undefined : value
+}
+
+const fewTexts = (many: number, max: number) =>
+  z
+    .array(z.string().trim().max(max, `At most ${max} characters.`))
+    .max(many, `At most ${many}.`)
+    .transform((values) => values.filter((value) => value !== ''))
+
+const attachments = () =>
+  z
+    .record(
+      z.string().trim().min(1).max(limits.attachmentLabel),
+      z.array(pictureUrl().refine((value) => value !== '', 'Please give an address.')).max(limits.attachmentFiles),
+    )
+    .refine((map) => Object.keys(map).length <= limits.attachmentFiles, 'Too many kinds of attachments.')
+
+/** What older clients send along about the candidate; nobody believes it. */
+const claims = {
+  username: claim(),
+  twitterUsername: claim(),
+  twitterHandle: claim(),
+  twitterFollowers: claim(),
+  twitterVerified: claim(),
+  walletAddress: claim(),
+  tokenBalance: claim(),
+  verifiedHolder: claim(),
+  votes: claim(),
+  supporters: claim(),
+  supportersCount: claim(),
+  phase: claim(),
+  createdAt: claim(),
+  updatedAt: claim(),
+}
+
+const optionalTexts = {
+  title: optionalText(limits.title),
+  goals: fewTexts(limits.goals, limits.goal).optional(),
+  promises: fewTexts(limits.promises, limits.promise).optional(),
+  experience: optionalText(limits.experience),
+  policies: optionalText(limits.policies),
+  qualifications: optionalText(limits.qualifications),
+  twitter: optionalText(limits.handle),
+  discord: optionalText(limits.handle),
+  website: optionalWebsite(),
+  profilePicture: optionalPicture(),
+  bannerImage: optionalPicture(),
+  attachments: attachments().optional(),
+}
+
+const candidateView = z.object({
+  id: publicId(),
+  electionId: publicId(),
+  userId: publicId(),
+  displayName: z.string(),
+  title: z.string().nullable(),
+  bio: z.string(),
+  position: position(),
+  positionTitle: z.string(),
+  profilePicture: z.string().nullable(),
+  bannerImage: z.string().nullable(),
+  campaignSlogan: z.string(),
+  vision: z.string(),
+  goals: z.array(z.string()),
+  promises: z.array(z.string()),
+  whyVoteForMe: z.string(),
+  experience: z.string().nullable(),
+  policies: z.string().nullable(),
+  qualifications: z.string().nullable(),
+  twitter: z.string().nullable(),
+  twitterUsername: z.string(),
+  username: z.string(),
+  twitterHandle: z.string(),
+  twitterFollowers: count(),
+  discord: z.string().nullable(),
+  website: z.string().nullable(),
+  walletAddress: z.string().nullable(),
+  tokenBalance: z.number().describe('In $ON, for display'),
+  tokenBalanceBaseUnits: z.string().describe('The same, exactly'),
+  verifiedHolder: z.boolean(),
+  attachments: z.record(z.string(), z.array(z.string())),
+  createdAt: instant(),
+  updatedAt: instant(),
+  votes: weight(),
+  supportersCount: count(),
+  supporters: z.array(publicId()).max(0).describe('Always empty: who voted for whom is nobody’s business'),
+  userVotedFor: z.boolean(),
+  isOwner: z.boolean(),
+  status: z.enum(['active', 'withdrawn', 'archived']),
+  rank: count().nullable().describe('Place in the final result; null before the count'),
+  won: z.boolean(),
+  voting: z.object({ open: z.boolean(), opensAt: instant(), closesAt: instant() }),
+  may: z.object({ edit: z.boolean(), changePosition: z.boolean(), delete: z.boolean() }),
+})
+
+export type CandidateView = z.output<typeof candidateView>
+export type UserVotes = z.output<typeof userVotes>
+
+const list = defineCall({
+  id: 'candidates.list',
+  method: 'GET',
+  summary: 'Candidates of an election, most votes first',
+  access: 'anyone',
+  input: z.strictObject({
+    electionId: publicId().optional(),
+    position: position().optional(),
+    search: z.string().trim().max(limits.search).optional(),
+    sort: z.enum(['votes', 'newest']).default('votes'),
+    cursor: z.string().max(200).optional(),
+    limit: queryInteger(1, 100).default(50),
+    userId: actor(),
+  }),
+  output: answer({
+    electionId: publicId().nullable(),
+    candidates: z.array(candidateView),
+    total: count().describe('How many match, on all pages'),
+    counts: z.record(z.enum(positionIds), count()).describe('How many match the search, by position'),
+    nextCursor: z.string().nullable(),
+    userVotes,
+    now: instant(),
+  }),
+  errors: ['election_not_found'],
+  example: { position: 'president', sort: 'votes', limit: 20 },
+})
+
+const get = defineCall({
+  id: 'candidates.get',
+  method: 'GET',
+  summary: 'One candidate',
+  access: 'anyone',
+  input: z.strictObject({ candidateId: publicId() }),
+  output: answer({ candidate: candidateView, now: instant() }),
+  errors: ['candidate_not_found'],
+  example: { candidateId: exampleCandidate },
+})
+
+const mine = defineCall({
+  id: 'candidates.mine',
+  method: 'GET',
+  summary: 'Your active candidacy, your earlier ones, and whether you may stand',
+  access: 'citizen',
+  input: z.strictObject({ userId: actor() }),
+  output: answer({
+    candidate: candidateView.nullable(),
+    past: z.array(candidateView),
+    eligibleForCandidacy: z.boolean(),
+    reasons: z.array(reason),
+    now: instant(),
+  }),
+  errors: [],
+  example: {},
+})
+
+const create = defineCall({
+  id: 'candidates.create',
+  method: 'POST',
+  summary: 'Stand for a position',
+  access: 'citizen',
+  input: z.strictObject({
+    displayName: text(limits.displayName),
+    bio: text(limits.bio),
+    campaignSlogan: text(limits.campaignSlogan),
+    vision: text(limits.vision),
+    whyVoteForMe: text(limits.whyVoteForMe),
+    position: position(),
+    electionId: publicId().optional().describe('The open or next election unless said'),
+    ...optionalTexts,
+    userId: actor(),
+    ...claims,
+  }),
+  output: answer({ candidate: candidateView, candidateId: publicId() }),
+  errors: ['election_not_found', 'candidate_exists', 'candidacy_not_eligible', 'candidacies_closed'],
+  example: {
+    displayName: 'Ada of the Harbour',
+    bio: 'Citizen since the first week.',
+    campaignSlogan: 'Open books, open doors',
+    vision: 'Every citizen can read the treasury’s books.',
+    whyVoteForMe: 'I have kept the books of three communities.',
+    position: 'secretary',
+  },
+})
+
+const update = defineCall({
+  id: 'candidates.update',
+  method: 'POST',
+  summary: 'Edit your own candidate profile; what is left out stays',
+  access: 'citizen',
+  input: z.strictObject({
+    candidateId: publicId(),
+    displayName: text(limits.displayName).optional(),
+    bio: text(limits.bio).optional(),
+    campaignSlogan: text(limits.campaignSlogan).optional(),
+    vision: text(limits.vision).optional(),
+    whyVoteForMe: text(limits.whyVoteForMe).optional(),
+    position: position().optional(),
+    title: z.string().trim().max(limits.title).optional(),
+    goals: optionalTexts.goals,
+    promises: optionalTexts.promises,
+    experience: z.string().trim().max(limits.experience).optional(),
+    policies: z.string().trim().max(limits.policies).optional(),
+    qualifications: z.string().trim().max(limits.qualifications).optional(),
+    twitter: z.string().trim().max(limits.handle).optional(),
+    discord: z.string().trim().max(limits.handle).optional(),
+    website: z
+      .string()
+      .trim()
+      .max(limits.url)
+      .refine((value) => value === '' || isHttps(value), 'Please give an https address.')
+      .nullish(),
+    profilePicture: pictureUrl().nullish(),
+    bannerImage: pictureUrl().nullish(),
+    attachments: optionalTexts.attachments,
+    userId: actor(),
+    ...claims,
+  }),
+  output: answer({ candidate: candidateView }),
+  errors: [
+    'candidate_not_found',
+    'candidate_not_yours',
+    'candidate_withdrawn',
+    'candidate_archived',
+    'position_locked',
+    'candidacies_closed',
+  ],
+  example: { candidateId: exampleCandidate, bio: 'Citizen since the first week, secretary twice.' },
+})
+
+const remove = defineCall({
+  id: 'candidates.delete',
+  method: 'POST',
+  summary: 'Withdraw your candidacy; admins may withdraw any',
+  access: 'citizen',
+  input: z.strictObject({ candidateId: publicId(), userId: actor(), adminId: actor(), isAdmin: claim() }),
+  output: answer({
+    candidateId: publicId(),
+    votesVoided: count().describe('Voters whose vote became void and who may vote again'),
+  }),
+  errors: ['candidate_not_found', 'admin_only', 'candidate_withdrawn', 'candidate_archived'],
+  example: { candidateId: exampleCandidate },
+})
+
+export const candidateCalls = [list, get, mine, create, update, remove] as const

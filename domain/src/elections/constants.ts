@@ -1,0 +1,49 @@
+/** Base units in one $ON: the token has 9 decimals (spec document 1 section 9). */
+export const baseUnitsPerToken = 1_000_000_000n
+
+/** What standing and voting need, and what each page prints of it. One place, so that no two pages disagree. */
+export const electionSettings = {
+  /** Followers on X that a candidacy needs (design decision: 100, not the constitution's 200). */
+  minFollowers: 100,
+  /** $ON that a candidacy needs in the linked wallet (spec document 1 section 3, tokenRequirement). */
+  candidacyTokens: 50_000,
+  /** Calendar months that an X account must have existed before it may vote. */
+  votingAccountMonths: 6,
+  /** $ON from which the ID card says 'Eligible Candidate' (spec document 1 section 5). */
+  eligibleCandidateBadgeTokens: 5_000_000,
+} as const
+
+/** Lengths of the texts of a candidacy, in characters. */
+export const candidacyLimits = {
+  displayName: 60,
+  title: 80,
+  campaignSlogan: 100,
+  bio: 2_000,
+  vision: 4_000,
+  whyVoteForMe: 4_000,
+  goal: 300,
+  promise: 300,
+  goals: 3,
+  promises: 3,
+  experience: 4_000,
+  policies: 4_000,
+  qualifications: 4_000,
+  handle: 40,
+  url: 500,
+  attachmentLabel: 40,
+  attachmentFiles: 10,
+  search: 80,
+} as const
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Lengths of elections, in milliseconds (design decision on the election week). */
+export const electionLimits = {
+  longest: 14 * day,
+  startsWithin: 28 * day,
+  /** A planned election shorter than this would be over before anybody heard of it. */
+  shortestPlanned: hour,
+  /** A gap between planned elections shorter than this stays a gap: the officials simply stay in office. */
+  shortestGap: day,
+} as const

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
+import { count, exampleElection, position, weight } from './shared.contract'
+
+const attachmentRequirement = z.object({
+  label: z.string(),
+  type: z.enum(['gallery', 'stats', 'other']),
+  description: z.string(),
+  required: z.boolean(),
+  maxFiles: count(),
+  acceptedTypes: z.array(z.string()),
+})
+
+const positionView = z.object({
+  id: position(),
+  role: z.string().describe('The governmentRole that the winner takes (camelCase)'),
+  title: z.string(),
+  description: z.string(),
+  phase: z.enum(['phase_one', 'phase_two']),
+  order: count(),
+  maxCandidates: count(),
+  tokenRequirement: count().describe('Whole $ON that a candidacy needs'),
+  attachments: z.array(attachmentRequirement),
+  candidateCount: count(),
+  opensAt: instant(),
+  closesAt: instant(),
+  votingOpen: z.boolean(),
+  candidaciesOpen: z.boolean(),
+})
+
+const electionSummary = z.object({
+  id: publicId(),
+  isActive: z.boolean(),
+  startDate: instant(),
+  endDate: instant(),
+  startsAt: instant(),
+  phaseTwoAt: instant(),
+  endsAt: instant(),
+  phase: z.enum(['phase_one', 'phase_two', 'completed']),
+  status: z.enum(['upcoming', 'active', 'past']),
+  resultsReady: z.boolean().describe('True once the votes were counted and the government was seated'),
+  totalCandidates: count(),
+  createdBy: publicId().nullable().describe('Null when the nation opened it by itself'),
+})
+
+const electionView = electionSummary.extend({
+  nextInstant: instant().nullable().describe('When the next thing happens: opening, phase two, or the end'),
+  positions: z.array(positionView),
+})
+
+export type ElectionView = z.output<typeof electionView>
+
+const resultCandidate = z.object({
+  id: publicId(),
+  userId: publicId(),
+  displayName: z.string(),
+  username: z.string(),
+  profilePicture: z.string().nullable(),
+  votes: weight(),
+  weightUnits: count().describe('The same in tenths: what is counted'),
+  supportersCount: count(),
+  share: z.number().describe('Share of the position’s weight, in percent'),
+  rank: count().describe('1 is the winner'),
+  winner: z.boolean(),
+})
+
+const positionResult = z.object({
+  position: position(),
+  title: z.string(),
+  role: z.string(),
+  phase: z.enum(['phase_one', 'phase_two']),
+  winner: resultCandidate.nullable(),
+  rule: z.enum(['weight', 'voters', 'earlier', 'unopposed', 'vacant']).describe('The rule that decided'),
+  candidates: z.array(resultCandidate),
+  totalVotes: weight(),
+  voters: count(),
+})
+
+export type PositionResult = z.output<typeof positionResult>
+
+const current = defineCall({
+  id: 'elections.current',
+  method: 'GET',
+  summary: 'The open election, or the next one',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: answer({ election: electionView.nullable(), now: instant() }),
+  errors: [],
+  example: {},
+})
+
+const list = defineCall({
+  id: 'elections.list',
+  method: 'GET',
+  summary: 'Elections: upcoming, active, past',
+  access: 'anyone',
+  input: z.strictObject({
+    status: z.enum(['all', 'upcoming', 'active', 'past']).default('all'),
+    cursor: z.string().max(200).optional(),
+    limit: queryInteger(1, 100).default(20),
+  }),
+  output: answer({ elections: z.array(electionSummary), nextCursor: z.string().nullable(), now: instant() }),
+  errors: [],
+  example: { status: 'past', limit: 20 },
+})
+
+const get = defineCall({
+  id: 'elections.get',
+  method: 'GET',
+  summary: 'One election with its positions',
+  access: 'anyone',
+  input: z.strictObject({ electionId: publicId() }),
+  output: answer({ election: electionView, now: instant() }),
+  errors: ['election_not_found'],
+  example: { electionId: exampleElection },
+})
+
+const results = defineCall({
+  id: 'elections.results',
+  method: 'GET',
+  summary: 'Who won each position, by how much, and by which rule',
+  access: 'anyone',
+  input: z.strictObject({ electionId: publicId().optional() }),
+  output: answer({
+    election: electionSummary,
+    final: z.boolean().describe('False while the counting goes on: then these are standings'),
+    turnout: z.object({ voters: count(), eligible: count(), percent: z.number() }),
+    results: z.array(positionResult),
+    now: instant(),
+  }),
+  errors: ['election_not_found'],
+  example: {},
+})
+
+const create = defineCall({
+  id: 'elections.create',
+  method: 'POST',
+  summary: 'Plan an election on dates of its own (president and admins)',
+  access: { can: 'elections.create' },
+  input: z.strictObject({
+    startsAt: instant(),
+    endsAt: instant(),
+    phaseTwoAt: instant().optional().describe('When the ministries open; the middle unless said'),
+  }),
+  output: answer({ election: electionView, now: instant() }),
+  errors: ['forbidden', 'election_dates_invalid', 'election_overlaps'],
+  example: { startsAt: 1_700_000_000_000, endsAt: 1_700_600_000_000 },
+})
+
+export const electionOnlyCalls = [current, list, get, results, create] as const

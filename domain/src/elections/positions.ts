@@ -1,0 +1,160 @@
+import { governmentRoles, type GovernmentRole } from '../citizens/permissions'
+import { electionSettings } from './constants'
+
+/** The nine elected positions, in the order of the ballot paper (spec document 1 section 3). */
+export const positionIds = [
+  'president',
+  'prime_minister',
+  'secretary',
+  'minister_finance',
+  'minister_creativity',
+  'minister_raid_corps',
+  'minister_development',
+  'minister_marketing',
+  'minister_citizens',
+] as const
+
+export type PositionId = (typeof positionIds)[number]
+
+/** The half of the election week in which a position is voted on. */
+export type VotingPhase = 'phase_one' | 'phase_two'
+
+/** Files that a candidate for a position shows. */
+export interface AttachmentRequirement {
+  readonly label: string
+  readonly type: 'gallery' | 'stats' | 'other'
+  readonly description: string
+  readonly required: boolean
+  readonly maxFiles: number
+  /** File name endings, without the dot. */
+  readonly acceptedTypes: readonly string[]
+}
+
+export interface PositionDefinition {
+  readonly id: PositionId
+  readonly role: GovernmentRole
+  readonly title: string
+  readonly description: string
+  readonly phase: VotingPhase
+  /** 1 to 9; the number under which ballots are kept. */
+  readonly order: number
+  readonly maxCandidates: 1
+  /** In whole $ON. */
+  readonly tokenRequirement: number
+  readonly attachments: readonly AttachmentRequirement[]
+}
+
+type Words = Pick<PositionDefinition, 'role' | 'title' | 'description'> & {
+  readonly attachments?: readonly AttachmentRequirement[]
+}
+
+const words: Record<PositionId, Words> = {
+  president: {
+    role: 'president',
+    title: 'President',
+    description: 'Leads the nation, speaks for it and appoints its staff.',
+  },
+  prime_minister: {
+    role: 'primeMinister',
+    title: 'Prime Minister',
+    description: 'Runs the government from day to day and keeps the ministries working together.',
+  },
+  secretary: {
+    role: 'secretary',
+    title: 'Secretary of State',
+    description: 'Keeps the record, the calendar and the nation’s relations with other communities.',
+  },
+  minister_finance: {
+    role: 'financeMinister',
+    title: 'Minister of Finance',
+    description: 'Watches over the treasury and explains where the money goes.',
+    attachments: [
+      {
+        label: 'PnLs & Stats',
+        type: 'stats',
+        description: 'Show your record: profit and loss statements, statistics, reports.',
+        required: true,
+        maxFiles: 5,
+        acceptedTypes: ['pdf', 'xlsx', 'png', 'jpg'],
+      },
+    ],
+  },
+  minister_creativity: {
+    role: 'creativityMinister',
+    title: 'Minister of Creativity',
+    description: 'Gives the nation its pictures, films and memes.',
+    attachments: [
+      {
+        label: 'Gallery',
+        type: 'gallery',
+        description: 'Show your work: pictures, animations, films.',
+        required: true,
+        maxFiles: 10,
+        acceptedTypes: ['png', 'jpg', 'gif', 'webp', 'mp4', 'pdf'],
+      },
+    ],
+  },
+  minister_raid_corps: {
+    role: 'raidMinister',
+    title: 'Minister of Raid Corps',
+    description: 'Leads the citizens when they show themselves in public together.',
+  },
+  minister_development: {
+    role: 'developmentMinister',
+    title: 'Minister of Development',
+    description: 'Builds what the nation runs on and keeps it running.',
+  },
+  minister_marketing: {
+    role: 'marketingMinister',
+    title: 'Minister of Marketing',
+    description: 'Makes the nation known and watches over the code of conduct.',
+  },
+  minister_citizens: {
+    role: 'citizensMinister',
+    title: 'Minister of Citizens',
+    description: 'Welcomes newcomers and listens to what citizens need.',
+  },
+}
+
+/** All position definitions, by order 1 to 9. */
+export const positions: readonly PositionDefinition[] = positionIds.map((id, index) => ({
+  id,
+  phase: index < 3 ? 'phase_one' : 'phase_two',
+  order: index + 1,
+  maxCandidates: 1,
+  tokenRequirement: electionSettings.candidacyTokens,
+  attachments: [],
+  ...words[id],
+}))
+
+const byId = new Map(positions.map((position) => [position.id, position]))
+const byRole = new Map(positions.map((position) => [position.role, position]))
+
+/** The definition of a position. */
+export function positionOf(id: PositionId): PositionDefinition {
+  const found = byId.get(id)
+  if (!found) throw new Error(`no position ${id}`)
+  return found
+}
+
+/** The position that is kept under a number (1 to 9). */
+export function positionNumbered(order: number): PositionDefinition {
+  const found = positions[order - 1]
+  if (!found) throw new Error(`no position numbered ${order}`)
+  return found
+}
+
+/** Whether a text is the id of a position. */
+export const isPositionId = (value: string): value is PositionId => byId.has(value as PositionId)
+
+/** The camelCase role that the winner of a position takes (design decision on ids). */
+export const roleOfPosition = (id: PositionId): GovernmentRole => positionOf(id).role
+
+/** The position that elects a role; null for justiceMinister, who is only appointed. */
+export const positionOfRole = (role: GovernmentRole): PositionId | null => byRole.get(role)?.id ?? null
+
+/** What an office is called (spec document 2 section 3). */
+export const officeTitle = (role: GovernmentRole): string => byRole.get(role)?.title ?? 'Minister of Justice'
+
+/** The roles that elections fill: all but justiceMinister. */
+export const electedRoles: readonly GovernmentRole[] = governmentRoles.filter((role) => byRole.has(role))

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { instant, publicId } from '../contract/define'
+import { positionIds } from './positions'
+
+export const exampleElection = '01890a5d-ac96-774b-bcce-b302099a8057'
+export const exampleCandidate = '01890a5d-ac96-774b-bcce-b302099a8058'
+
+export const position = () => z.enum(positionIds).describe('Election position (snake_case)')
+
+/** A weighted count: one decimal at most (1.0, 1.2, 1.5 and 2.0 add up to tenths). */
+export const weight = () => z.number().min(0).describe('Weighted votes, one decimal')
+
+export const count = () => z.number().int().min(0)
+
+/** One current vote of the caller. */
+export const ownVote = z.object({ candidateId: publicId(), voteWeight: weight(), votedAt: instant() })
+
+/** The caller's current votes by position: a list of at most one each (spec document 1 section 3). */
+export const userVotes = z.partialRecord(z.enum(positionIds), z.array(ownVote))
+
+/** A reason for a person, with a code for programs. */
+export const reason = z.object({ code: z.string(), message: z.string(), until: instant().optional() })
