@@ -25,17 +25,20 @@ export async function claimKey(
   now: Date,
 ): Promise<{ answer: unknown } | null> {
   const hash = hashOf(claim.body)
-  const inserted: { affectedRows: number } = await tx.query(
-    `INSERT IGNORE INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES (?, ?, ?, ?, NULL, ?)`,
+  // An upsert that changes nothing: it takes the row's lock at once, where INSERT IGNORE would share it and then deadlock.
+  await tx.query(
+    `INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES (?, ?, ?, ?, NULL, ?)
+     ON DUPLICATE KEY UPDATE caller = caller`,
     [claim.caller, claim.callId, claim.key, hash, now],
   )
-  if (inserted.affectedRows === 1) return null
-  const rows: { body_hash: Buffer; answer: string; created_at: Date }[] = await tx.query(
-    `SELECT body_hash, answer, created_at FROM idempotency_keys WHERE caller = ? AND call_id = ? AND idempotency_key = ? FOR UPDATE`,
+  const rows: { body_hash: Buffer; answer: string | null; created_at: Date }[] = await tx.query(
+    `SELECT body_hash, answer, created_at FROM idempotency_keys WHERE caller = ? AND call_id = ? AND idempotency_key = ?`,
     [claim.caller, claim.callId, claim.key],
   )
   const kept = rows[0]
   if (!kept) throw new NationError('conflict')
+  // Every committed row has its answer: without one, this transaction has just made it.
+  if (kept.answer === null) return null
   if (kept.created_at.getTime() + idempotencyLifetimeMs <= now.getTime()) return takeOver(tx, claim, hash, now)
   if (!kept.body_hash.equals(hash)) throw new NationError('idempotency_key_reused')
   return { answer: JSON.parse(kept.answer) as unknown }
