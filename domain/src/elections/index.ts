@@ -1,2 +1,6 @@
 export * from './constants'
 export * from './positions'
+export * from './schedule'
+export * from './votes'
+export * from './weight'
+export * from './winner'

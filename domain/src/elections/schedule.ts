@@ -1,0 +1,107 @@
+import { allowed, refused, type Verdict } from '../errors'
+import { electionLimits } from './constants'
+import type { PositionId, VotingPhase } from './positions'
+import { positionOf } from './positions'
+
+/**
+ * When an election happens. Intervals are half-open: phase one is [startsAt, phaseTwoAt), phase two is
+ * [phaseTwoAt, endsAt). Instants are stored with each election, so that a change of these rules never moves a vote.
+ */
+export interface ElectionDates {
+  readonly startsAt: Date
+  readonly phaseTwoAt: Date
+  readonly endsAt: Date
+}
+
+export type ElectionPhase = VotingPhase | 'completed'
+export type ElectionStatus = 'upcoming' | 'active' | 'past'
+
+/** A half-open span of time. */
+export interface Span {
+  readonly from: Date
+  readonly to: Date
+}
+
+const week = 7 * 86_400_000
+/** The epoch was a Thursday: the first Monday is four days later. */
+const firstMonday = 4 * 86_400_000
+
+/** The regular week that an instant lies in: Monday 00:00 UTC to the next, phase two from Thursday 12:00. */
+export function weekOf(now: Date): ElectionDates {
+  const start = Math.floor((now.getTime() - firstMonday) / week) * week + firstMonday
+  return datesOf(new Date(start), new Date(start + week))
+}
+
+/** An election between two instants; phase two begins in the middle, which for the regular week is Thursday noon. */
+export function datesOf(startsAt: Date, endsAt: Date, phaseTwoAt?: Date): ElectionDates {
+  const middle = Math.floor((startsAt.getTime() + endsAt.getTime()) / 2)
+  return { startsAt, phaseTwoAt: phaseTwoAt ?? new Date(middle), endsAt }
+}
+
+/** The phase at an instant. Before the opening it is the phase that comes first. */
+export function phaseAt(dates: ElectionDates, now: Date): ElectionPhase {
+  if (now >= dates.endsAt) return 'completed'
+  return now >= dates.phaseTwoAt ? 'phase_two' : 'phase_one'
+}
+
+/** Upcoming, active or past (spec document 1 section 4). */
+export function statusAt(dates: ElectionDates, now: Date): ElectionStatus {
+  if (now < dates.startsAt) return 'upcoming'
+  return now < dates.endsAt ? 'active' : 'past'
+}
+
+/** When votes for a position are taken: a half-open span. */
+export function votingSpan(dates: ElectionDates, position: PositionId): Span {
+  return positionOf(position).phase === 'phase_one'
+    ? { from: dates.startsAt, to: dates.phaseTwoAt }
+    : { from: dates.phaseTwoAt, to: dates.endsAt }
+}
+
+/** The next instant at which something opens or closes; null when all is over. */
+export function nextInstant(dates: ElectionDates, now: Date): Date | null {
+  return [dates.startsAt, dates.phaseTwoAt, dates.endsAt].find((instant) => instant > now) ?? null
+}
+
+/**
+ * The election that the nation opens by itself at an instant: the regular week, or what planned and past elections
+ * leave of it around that instant. Null when one covers the instant already, or when the gap is too short.
+ */
+export function gapAt(now: Date, taken: readonly Pick<ElectionDates, 'startsAt' | 'endsAt'>[]): ElectionDates | null {
+  if (taken.some((one) => one.startsAt <= now && now < one.endsAt)) return null
+  const regular = weekOf(now)
+  const from = latest([regular.startsAt, ...taken.map((one) => one.endsAt).filter((end) => end <= now)])
+  const to = earliest([regular.endsAt, ...taken.map((one) => one.startsAt).filter((start) => start > now)])
+  return to.getTime() - from.getTime() < electionLimits.shortestGap ? null : datesOf(from, to)
+}
+
+const latest = (instants: readonly Date[]) => new Date(Math.max(...instants.map(Number)))
+const earliest = (instants: readonly Date[]) => new Date(Math.min(...instants.map(Number)))
+
+/** Whether two elections would share an instant. */
+export function overlap(
+  a: Pick<ElectionDates, 'startsAt' | 'endsAt'>,
+  b: Pick<ElectionDates, 'startsAt' | 'endsAt'>,
+): boolean {
+  return a.startsAt < b.endsAt && b.startsAt < a.endsAt
+}
+
+/** Whether an election may be planned on these dates (design: at most 14 days long, starting within 28 days). */
+export function canPlan(
+  dates: ElectionDates,
+  now: Date,
+  planned: readonly Pick<ElectionDates, 'startsAt' | 'endsAt'>[],
+): Verdict {
+  const length = dates.endsAt.getTime() - dates.startsAt.getTime()
+  const ahead = dates.startsAt.getTime() - now.getTime()
+  const sane =
+    length >= electionLimits.shortestPlanned &&
+    length <= electionLimits.longest &&
+    ahead >= 0 &&
+    ahead <= electionLimits.startsWithin &&
+    dates.phaseTwoAt > dates.startsAt &&
+    dates.phaseTwoAt < dates.endsAt
+  if (!sane) return refused('election_dates_invalid')
+  const other = planned.find((one) => overlap(one, dates))
+  if (!other) return allowed
+  return refused('election_overlaps', { startsAt: other.startsAt.getTime(), endsAt: other.endsAt.getTime() })
+}

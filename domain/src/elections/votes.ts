@@ -1,0 +1,112 @@
+import { eligibleForCandidacy, eligibleToVote, type CandidacyFacts } from '../citizens/eligibility'
+import { allowed, refused, type Verdict } from '../errors'
+import type { PositionId } from './positions'
+import { votingSpan, type ElectionDates } from './schedule'
+
+export type CandidacyStatus = 'active' | 'withdrawn' | 'archived'
+
+/** An election as the rules see it: its dates, and how far the nation has come with it. */
+export interface ElectionState extends ElectionDates {
+  /** False until it was opened and its roll taken, which can be a moment after `startsAt`. */
+  readonly opened: boolean
+}
+
+/** A candidacy as the rules see it. */
+export interface CandidacyState {
+  readonly position: PositionId
+  readonly status: CandidacyStatus
+}
+
+/**
+ * Whether a citizen may vote for a candidate now. Voting for oneself is allowed. Asked after the election was locked,
+ * with the time read after that (design section 3).
+ */
+export function canVote(
+  voter: { readonly xCreatedAt: Date },
+  election: ElectionState,
+  candidacy: CandidacyState,
+  now: Date,
+): Verdict {
+  const open = votingOpen(election, candidacy.position, now)
+  if (!open.allowed) return open
+  if (candidacy.status !== 'active') return refused('candidate_withdrawn')
+  const { eligible, reasons } = eligibleToVote(voter, now)
+  if (eligible) return allowed
+  return refused('voting_not_eligible', { eligibleFrom: reasons[0]?.until ?? 0 })
+}
+
+/** Whether votes for a position are taken now; the refusal names the instant. */
+export function votingOpen(election: ElectionState, position: PositionId, now: Date): Verdict {
+  const { from, to } = votingSpan(election, position)
+  if (now >= to) return refused('phase_closed', { closedAt: to.getTime() })
+  if (now < election.startsAt || !election.opened) {
+    return refused('election_not_open', { opensAt: election.startsAt.getTime() })
+  }
+  return now < from ? refused('phase_not_open', { opensAt: from.getTime() }) : allowed
+}
+
+/** Whether candidacies for a position are taken: until its phase closes. */
+export function candidaciesOpen(election: ElectionDates, position: PositionId, now: Date): Verdict {
+  const { to } = votingSpan(election, position)
+  return now < to ? allowed : refused('candidacies_closed', { closedAt: to.getTime() })
+}
+
+/** Whether a citizen may stand for a position now (one active candidacy each). */
+export function canStand(
+  citizen: CandidacyFacts & { readonly hasActiveCandidacy: boolean },
+  election: ElectionDates,
+  position: PositionId,
+  now: Date,
+): Verdict {
+  if (citizen.hasActiveCandidacy) return refused('candidate_exists')
+  const open = candidaciesOpen(election, position, now)
+  if (!open.allowed) return open
+  const { eligible, reasons } = eligibleForCandidacy(citizen)
+  return eligible
+    ? allowed
+    : refused('candidacy_not_eligible', { reasons: reasons.map((one) => one.message).join(' ') })
+}
+
+/** Whether a candidacy can still change at all: it is active, and its election is not over. */
+export function candidacyOpen(candidacy: CandidacyState, election: ElectionDates, now: Date): Verdict {
+  if (candidacy.status === 'withdrawn') return refused('candidate_withdrawn')
+  if (candidacy.status === 'archived' || now >= election.endsAt) return refused('candidate_archived')
+  return allowed
+}
+
+/**
+ * Whether a candidacy may be withdrawn: by its owner or an administrator, until the election ends. Nobody is forced
+ * into an office; the votes become void, and their voters may vote again while the phase is open.
+ */
+export function canWithdraw(
+  who: { readonly isOwner: boolean; readonly isAdministrator: boolean },
+  candidacy: CandidacyState,
+  election: ElectionDates,
+  now: Date,
+): Verdict {
+  if (!who.isOwner && !who.isAdministrator) return refused('admin_only')
+  return candidacyOpen(candidacy, election, now)
+}
+
+/** Whether a candidacy may be edited: by its owner only, until the election ends. */
+export function canEdit(
+  who: { readonly isOwner: boolean },
+  candidacy: CandidacyState,
+  election: ElectionDates,
+  now: Date,
+): Verdict {
+  if (!who.isOwner) return refused('candidate_not_yours')
+  return candidacyOpen(candidacy, election, now)
+}
+
+/** Whether a candidacy may move to another position: before its first vote, while both phases take candidacies. */
+export function canChangePosition(
+  candidacy: CandidacyState & { readonly everVotedFor: boolean },
+  to: PositionId,
+  election: ElectionDates,
+  now: Date,
+): Verdict {
+  if (to === candidacy.position) return allowed
+  if (candidacy.everVotedFor) return refused('position_locked')
+  return candidaciesOpen(election, to, now)
+}
