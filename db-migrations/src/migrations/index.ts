@@ -1,4 +1,5 @@
 import { Foundation1700000000001 } from './1700000000001-foundation'
+import { Elections1700000000010 } from './1700000000010-elections'
 
 /** Every migration, oldest first. */
-export const migrations = [Foundation1700000000001]
+export const migrations = [Foundation1700000000001, Elections1700000000010]

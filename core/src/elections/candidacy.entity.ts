@@ -1,0 +1,125 @@
+import type { CandidacyStatus } from '@nation/domain/elections'
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm'
+
+/** A citizen standing for a position in an election (spec document 1 section 3, Candidate). */
+@Entity('candidacies')
+@Index('ix_candidacies_election', ['electionId', 'status', 'position'])
+@Index('ix_candidacies_citizen', ['citizenId', 'stoodAt'])
+export class Candidacy {
+  @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
+  id!: string
+
+  @Index('uq_candidacies_uid', { unique: true })
+  @Column({ type: 'char', length: 36, charset: 'ascii', collation: 'ascii_bin' })
+  uid!: string
+
+  @Column({ name: 'election_id', type: 'bigint', unsigned: true })
+  electionId!: string
+
+  /** The position's order, 1 to 9. */
+  @Column({ type: 'tinyint', unsigned: true })
+  position!: number
+
+  @Column({ name: 'citizen_id', type: 'bigint', unsigned: true })
+  citizenId!: string
+
+  /** The citizen while the candidacy is active, null afterwards: as a unique key it allows one active candidacy each. */
+  @Index('uq_candidacies_active_citizen', { unique: true })
+  @Column({ name: 'active_citizen_id', type: 'bigint', unsigned: true, nullable: true })
+  activeCitizenId!: string | null
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  status!: CandidacyStatus
+
+  @Column({ name: 'display_name', type: 'varchar', length: 60 })
+  displayName!: string
+
+  @Column({ type: 'varchar', length: 80, nullable: true })
+  title!: string | null
+
+  @Column({ type: 'text' })
+  bio!: string
+
+  @Column({ name: 'campaign_slogan', type: 'varchar', length: 100 })
+  campaignSlogan!: string
+
+  @Column({ type: 'text' })
+  vision!: string
+
+  @Column({ name: 'why_vote_for_me', type: 'text' })
+  whyVoteForMe!: string
+
+  @Column({ type: 'json' })
+  goals!: string[]
+
+  @Column({ type: 'json' })
+  promises!: string[]
+
+  @Column({ type: 'text', nullable: true })
+  experience!: string | null
+
+  @Column({ type: 'text', nullable: true })
+  policies!: string | null
+
+  @Column({ type: 'text', nullable: true })
+  qualifications!: string | null
+
+  @Column({ type: 'varchar', length: 40, nullable: true })
+  twitter!: string | null
+
+  @Column({ type: 'varchar', length: 40, nullable: true })
+  discord!: string | null
+
+  @Column({ type: 'varchar', length: 500, nullable: true })
+  website!: string | null
+
+  @Column({ name: 'profile_picture', type: 'varchar', length: 500, nullable: true })
+  profilePicture!: string | null
+
+  @Column({ name: 'banner_image', type: 'varchar', length: 500, nullable: true })
+  bannerImage!: string | null
+
+  /** Label to addresses of files. */
+  @Column({ type: 'json' })
+  attachments!: Record<string, string[]>
+
+  @Column({ name: 'stood_at', type: 'datetime', precision: 3 })
+  stoodAt!: Date
+
+  @Column({ name: 'updated_at', type: 'datetime', precision: 3 })
+  updatedAt!: Date
+
+  /** When it was withdrawn or archived. */
+  @Column({ name: 'ended_at', type: 'datetime', precision: 3, nullable: true })
+  endedAt!: Date | null
+
+  @Column({ name: 'final_weight_units', type: 'bigint', unsigned: true, nullable: true })
+  finalWeightUnits!: string | null
+
+  @Column({ name: 'final_supporters', type: 'int', unsigned: true, nullable: true })
+  finalSupporters!: number | null
+
+  @Column({ name: 'final_rank', type: 'int', unsigned: true, nullable: true })
+  finalRank!: number | null
+
+  @Column({ type: 'boolean' })
+  won!: boolean
+}
+
+/** The counters of a candidacy, kept by whoever casts or voids votes and checked by the recount at the close. */
+@Entity('tallies')
+export class Tally {
+  @PrimaryColumn({ name: 'candidacy_id', type: 'bigint', unsigned: true })
+  candidacyId!: string
+
+  /** In tenths. */
+  @Column({ name: 'weight_units', type: 'bigint', unsigned: true })
+  weightUnits!: string
+
+  @Column({ type: 'int', unsigned: true })
+  supporters!: number
+
+  /** How many ballots were ever cast for it: after the first, its position stays. */
+  @Column({ type: 'int', unsigned: true })
+  casts!: number
+}

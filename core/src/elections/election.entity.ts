@@ -1,0 +1,157 @@
+import type { DecidingRule } from '@nation/domain/elections'
+import type { GovernmentRole } from '@nation/domain/citizens'
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm'
+
+/**
+ * How far the nation has come with an election; each step to the next is one transaction. `planned`: not opened yet;
+ * `phase_one`, `phase_two`: open; `counted`: results stand; `seated`: the government holds office; `completed`: archived.
+ */
+export type ElectionStage = 'planned' | 'phase_one' | 'phase_two' | 'counted' | 'seated' | 'completed'
+
+/** An election and its instants (design section 5: they are stored, never derived again). */
+@Entity('elections')
+@Index('ix_elections_stage', ['stage', 'startsAt'])
+export class Election {
+  @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
+  id!: string
+
+  @Index('uq_elections_uid', { unique: true })
+  @Column({ type: 'char', length: 36, charset: 'ascii', collation: 'ascii_bin' })
+  uid!: string
+
+  @Index('uq_elections_starts_at', { unique: true })
+  @Column({ name: 'starts_at', type: 'datetime', precision: 3 })
+  startsAt!: Date
+
+  @Column({ name: 'phase_two_at', type: 'datetime', precision: 3 })
+  phaseTwoAt!: Date
+
+  @Index('ix_elections_ends_at')
+  @Column({ name: 'ends_at', type: 'datetime', precision: 3 })
+  endsAt!: Date
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  stage!: ElectionStage
+
+  /** Who planned it; null when the nation opened it by itself. */
+  @Column({ name: 'created_by', type: 'bigint', unsigned: true, nullable: true })
+  createdBy!: string | null
+
+  @Column({ name: 'created_at', type: 'datetime', precision: 3 })
+  createdAt!: Date
+
+  @Column({ name: 'opened_at', type: 'datetime', precision: 3, nullable: true })
+  openedAt!: Date | null
+
+  @Column({ name: 'phase_one_closed_at', type: 'datetime', precision: 3, nullable: true })
+  phaseOneClosedAt!: Date | null
+
+  @Column({ name: 'counted_at', type: 'datetime', precision: 3, nullable: true })
+  countedAt!: Date | null
+
+  @Column({ name: 'seated_at', type: 'datetime', precision: 3, nullable: true })
+  seatedAt!: Date | null
+
+  @Column({ name: 'completed_at', type: 'datetime', precision: 3, nullable: true })
+  completedAt!: Date | null
+
+  /** The last time that the recount differed from the tallies: the election then stays open for the operator. */
+  @Column({ name: 'recount_failed_at', type: 'datetime', precision: 3, nullable: true })
+  recountFailedAt!: Date | null
+
+  /** Citizens who voted for at least one position, and who could have: known once counted. */
+  @Column({ type: 'int', unsigned: true, nullable: true })
+  voters!: number | null
+
+  @Column({ name: 'eligible_voters', type: 'int', unsigned: true, nullable: true })
+  eligibleVoters!: number | null
+}
+
+/** How a position of an election was decided; kept for good. */
+@Entity('election_results')
+export class ElectionResult {
+  @PrimaryColumn({ name: 'election_id', type: 'bigint', unsigned: true })
+  electionId!: string
+
+  /** The position's order, 1 to 9. */
+  @PrimaryColumn({ type: 'tinyint', unsigned: true })
+  position!: number
+
+  @Column({ name: 'winner_candidacy_id', type: 'bigint', unsigned: true, nullable: true })
+  winnerCandidacyId!: string | null
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  rule!: DecidingRule
+
+  @Column({ type: 'int', unsigned: true })
+  candidates!: number
+
+  @Column({ type: 'int', unsigned: true })
+  voters!: number
+
+  /** In tenths. */
+  @Column({ name: 'weight_units', type: 'bigint', unsigned: true })
+  weightUnits!: string
+
+  @Column({ name: 'decided_at', type: 'datetime', precision: 3 })
+  decidedAt!: Date
+}
+
+/**
+ * Somebody's time in an office. The two `active` columns hold the office and the citizen while the term runs and are null
+ * afterwards: as unique keys they allow one holder an office and one office a citizen.
+ */
+@Entity('terms')
+@Index('uq_terms_election_office', ['electionId', 'office'], { unique: true })
+@Index('ix_terms_office', ['office', 'startedAt'])
+@Index('ix_terms_citizen', ['citizenId', 'startedAt'])
+export class Term {
+  @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
+  id!: string
+
+  @Column({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
+  office!: GovernmentRole
+
+  @Column({ name: 'citizen_id', type: 'bigint', unsigned: true })
+  citizenId!: string
+
+  @Column({ name: 'election_id', type: 'bigint', unsigned: true, nullable: true })
+  electionId!: string | null
+
+  @Column({ name: 'candidacy_id', type: 'bigint', unsigned: true, nullable: true })
+  candidacyId!: string | null
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  how!: 'elected' | 'appointed'
+
+  @Column({ name: 'appointed_by', type: 'bigint', unsigned: true, nullable: true })
+  appointedBy!: string | null
+
+  @Column({ name: 'started_at', type: 'datetime', precision: 3 })
+  startedAt!: Date
+
+  @Column({ name: 'ended_at', type: 'datetime', precision: 3, nullable: true })
+  endedAt!: Date | null
+
+  @Index('uq_terms_active_office', { unique: true })
+  @Column({
+    name: 'active_office',
+    type: 'varchar',
+    length: 32,
+    charset: 'ascii',
+    collation: 'ascii_bin',
+    nullable: true,
+  })
+  activeOffice!: GovernmentRole | null
+
+  @Index('uq_terms_active_citizen', { unique: true })
+  @Column({ name: 'active_citizen_id', type: 'bigint', unsigned: true, nullable: true })
+  activeCitizenId!: string | null
+}
+
+/** One row whose lock makes planning and opening of elections happen one after the other. */
+@Entity('election_calendar')
+export class ElectionCalendar {
+  @PrimaryColumn({ type: 'tinyint', unsigned: true })
+  id!: number
+}
