@@ -1,0 +1,18 @@
+import classes from './states.module.css'
+
+interface Props {
+  width?: number | string
+  height?: number | string
+  round?: boolean
+  className?: string | undefined
+}
+
+/** A piece of a skeleton. Build the shape of what comes from several, inside `Loading`. */
+export function Bone({ width = '100%', height = '1em', round = false, className }: Props) {
+  return (
+    <span
+      className={className ? `${classes.bone} ${className}` : classes.bone}
+      style={{ display: 'block', width, height, ...(round && { borderRadius: '50%' }) }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import classes from './Countdown.module.css'
+import { classNames } from './class-names'
+import { useNow } from './clock'
+import { durationInWords, durationParts, instantInWords } from './time-words'
+
+interface Props {
+  /** The instant that is awaited, in epoch milliseconds. */
+  to: number
+  /** What is awaited, for the spoken text: 'Ministries open'. */
+  label: string
+  className?: string
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** Time left by the nation's clock, to the second. Screen readers get it in words, without the ticking. */
+export function Countdown({ to, label, className }: Props) {
+  const left = to - useNow()
+  const { days, hours, minutes, seconds } = durationParts(left)
+  return (
+    <span className={classNames(classes.countdown, className)} title={instantInWords(to)}>
+      <span className="visually-hidden">{`${label} in ${durationInWords(left)}`}</span>
+      <span aria-hidden="true" className={classes.digits}>
+        {days > 0 && <Part value={String(days)} unit="d" />}
+        <Part value={two(hours)} unit="h" />
+        <Part value={two(minutes)} unit="m" />
+        <Part value={two(seconds)} unit="s" />
+      </span>
+    </span>
+  )
+}
+
+function Part({ value, unit }: { value: string; unit: string }) {
+  return (
+    <span className={classes.part}>
+      {value}
+      <small>{unit}</small>
+    </span>
+  )
+}

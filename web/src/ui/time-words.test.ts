@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { durationInWords, durationParts, instantInWords, timeAgo } from './time-words'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+describe('times in words', () => {
+  it('splits a duration and never goes below zero', () => {
+    expect(durationParts(2 * DAY + 3 * HOUR + 4 * MINUTE + 5_900)).toEqual({
+      days: 2,
+      hours: 3,
+      minutes: 4,
+      seconds: 5,
+    })
+    expect(durationParts(-5)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 })
+  })
+
+  it('reads a countdown aloud by its two largest units', () => {
+    expect(durationInWords(DAY + 2 * HOUR)).toBe('1 day 2 hours')
+    expect(durationInWords(61 * MINUTE)).toBe('1 hour 1 minute')
+    expect(durationInWords(2 * MINUTE + 30_000)).toBe('2 minutes')
+    expect(durationInWords(1_000)).toBe('1 second')
+  })
+
+  it('says how long ago as the messages do', () => {
+    const now = Date.UTC(2026, 10, 21, 12)
+    expect(timeAgo(now - 30_000, now)).toBe('Just now')
+    expect(timeAgo(now - 5 * MINUTE, now)).toBe('5m ago')
+    expect(timeAgo(now - 5 * HOUR, now)).toBe('5h ago')
+    expect(timeAgo(now - 7 * DAY, now)).toBe('7d ago')
+    expect(timeAgo(now - 7 * DAY - 1, now)).toBe('14 Nov 2026')
+  })
+
+  it('names an instant in the time of the nation', () => {
+    expect(instantInWords(Date.UTC(2026, 10, 26, 12))).toBe('Thu 26 Nov, 12:00 UTC')
+  })
+})

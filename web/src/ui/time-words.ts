@@ -1,0 +1,59 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** The parts of a duration in milliseconds; never negative. */
+export function durationParts(milliseconds: number) {
+  const left = Math.max(0, milliseconds)
+  return {
+    days: Math.floor(left / DAY),
+    hours: Math.floor((left % DAY) / HOUR),
+    minutes: Math.floor((left % HOUR) / MINUTE),
+    seconds: Math.floor((left % MINUTE) / SECOND),
+  }
+}
+
+const some = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+
+/** A duration to the two largest units, for reading aloud: '2 days 4 hours'. */
+export function durationInWords(milliseconds: number): string {
+  const { days, hours, minutes, seconds } = durationParts(milliseconds)
+  if (days > 0) return `${some(days, 'day')} ${some(hours, 'hour')}`
+  if (hours > 0) return `${some(hours, 'hour')} ${some(minutes, 'minute')}`
+  if (minutes > 0) return some(minutes, 'minute')
+  return some(seconds, 'second')
+}
+
+const instantFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** An instant as the nation writes it: 'Thu, 26 Nov, 12:00 UTC'. */
+export const instantInWords = (instant: number): string => `${instantFormat.format(instant)} UTC`
+
+/** A date as the nation writes it: '26 Nov 2026'. */
+export const dateInWords = (instant: number): string => dateFormat.format(instant)
+
+/** How long ago: the date after seven days, otherwise 'd/h/m ago' or 'Just now' (spec document 2 section 9). */
+export function timeAgo(instant: number, now: number): string {
+  const age = now - instant
+  if (age > 7 * DAY) return dateInWords(instant)
+  const { days, hours, minutes } = durationParts(age)
+  if (days > 0) return `${days}d ago`
+  if (hours > 0) return `${hours}h ago`
+  if (minutes > 0) return `${minutes}m ago`
+  return 'Just now'
+}
