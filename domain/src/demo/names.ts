@@ -3,6 +3,8 @@ export interface Look {
   readonly tones: readonly number[]
   readonly grown: 'beard' | 'none'
   readonly headscarf: number
+  /** Whether the hair may be fair. */
+  readonly fair: boolean
 }
 
 /** Names that go together, and what a portrait that fits them may look like. */
@@ -13,14 +15,22 @@ export interface NameSet {
   readonly tones: readonly number[]
   /** The share of the women whose portrait wears a headscarf. */
   readonly headscarf: number
+  readonly fair: boolean
 }
 
-const set = (women: string, men: string, families: string, tones: readonly number[], headscarf = 0): NameSet => ({
+const set = (
+  women: string,
+  men: string,
+  families: string,
+  tones: readonly number[],
+  { headscarf = 0, fair = false } = {},
+): NameSet => ({
   women: women.split(' '),
   men: men.split(' '),
   families: families.split(' '),
   tones,
   headscarf,
+  fair,
 })
 
 /** The peoples that the demo nation's citizens come from. */
@@ -30,24 +40,28 @@ export const NAME_SETS: readonly NameSet[] = [
     'Håkon Eirik Lars Magnus Sander Torbjørn Odin Leif',
     'Lindqvist Bakke Søndergaard Haugen Nygård Ekström Dahl Myhre Strand',
     [0, 0, 1],
+    { fair: true },
   ),
   set(
     'Niamh Aoife Rosalind Imogen Beatrix Maeve Harriet Isla',
     'Callum Rory Fergus Alistair Owen Declan Hugh Tobias',
     'Gallagher MacLeod Ashworth Pemberton Doyle Hargreaves Quinn Lockwood Byrne',
     [0, 0, 1],
+    { fair: true },
   ),
   set(
     'Lieselotte Anneke Greta Johanna Femke Mathilda Saskia Klara',
     'Jasper Matthias Joris Florian Wouter Anton Konrad Bram',
     'Vogel Brandt Hofmann Meijer Kessler Winkler Bakker Steiner Baumann',
     [0, 1, 1],
+    { fair: true },
   ),
   set(
     'Camille Élodie Margaux Solène Inès Manon Clémence Apolline',
     'Étienne Bastien Lucien Théo Rémi Gaspard Antoine Maxence',
     'Moreau Lefèvre Fournier Chevalier Delacroix Besson Garnier Rousseau Perrin',
     [0, 1, 2],
+    { fair: true },
   ),
   set(
     'Lucía Marisol Ximena Valentina Paloma Catalina Renata Itzel',
@@ -66,12 +80,14 @@ export const NAME_SETS: readonly NameSet[] = [
     'Matteo Lorenzo Dario Elio Corrado Sandro Tiziano Nico',
     'Bellini Conti Marchetti Ferraro Lombardi Santoro Valenti Greco Moretti',
     [0, 1, 2],
+    { fair: true },
   ),
   set(
     'Zofia Agnieszka Milena Danica Katarzyna Vesna Božena Ludmila',
     'Bogdan Krzysztof Mirek Dušan Zoran Tadeusz Vojtěch Stanislav',
     'Kowalczyk Novák Wiśniewski Petrović Horvat Zieliński Dvořák Marković Sokol',
     [0, 0, 1],
+    { fair: true },
   ),
   set(
     'Eleni Despina Kalliope Thalia Xanthe Ariadne Zoi Danae',
@@ -84,21 +100,21 @@ export const NAME_SETS: readonly NameSet[] = [
     'Emre Kerem Barış Cem Deniz Orhan Tolga Levent',
     'Yılmaz Demir Aydın Şahin Korkmaz Özdemir Kaplan Arslan',
     [1, 2, 2],
-    0.25,
+    { headscarf: 0.25 },
   ),
   set(
     'Layla Nour Salma Amira Rania Yasmin Dalia Hanan',
     'Omar Karim Tariq Ziad Bilal Sami Hamza Nabil',
     'Haddad Mansour Khalil Nasser Farouk Saleh Barakat Shaheen Aziz',
     [1, 2, 3],
-    0.45,
+    { headscarf: 0.45 },
   ),
   set(
     'Shirin Parisa Mahsa Golnaz Roxana Laleh Nasrin Soraya',
     'Kaveh Arash Darius Behrouz Siavash Navid Cyrus Farhad',
     'Rostami Ahmadi Farahani Tehrani Jafari Kazemi Moradi Shirazi',
     [1, 2, 2],
-    0.2,
+    { headscarf: 0.2 },
   ),
   set(
     'Ananya Meera Kavya Ishani Priya Lakshmi Nandini Tara',
@@ -123,21 +139,21 @@ export const NAME_SETS: readonly NameSet[] = [
     'Minh Quang Bayu Rizal Agus Somchai Danilo Arief',
     'Nguyen Tran Santoso Wijaya Pratama Reyes Dimaguiba Suwan',
     [1, 2, 3],
-    0.15,
+    { headscarf: 0.15 },
   ),
   set(
     'Adaeze Chiamaka Folake Ngozi Abena Efua Temitope Zainab',
     'Chidi Obinna Kwame Babatunde Kofi Emeka Tunde Yaw',
     'Okafor Adeyemi Mensah Balogun Eze Owusu Nwosu Asante Adebayo',
     [4, 5, 5],
-    0.08,
+    { headscarf: 0.08 },
   ),
   set(
     'Wanjiru Amani Makena Tigist Selam Nyambura Zawadi Achieng',
     'Jabari Kamau Dawit Otieno Baraka Tesfaye Mwangi Juma',
     'Kimani Ochieng Wekesa Tadesse Abebe Mutua Njoroge Kiplagat',
     [4, 4, 5],
-    0.08,
+    { headscarf: 0.08 },
   ),
   set(
     'Thandiwe Nomvula Lindiwe Palesa Zanele Naledi Lerato Busisiwe',
@@ -153,7 +169,12 @@ export const NAME_SETS: readonly NameSet[] = [
   ),
 ]
 
-const look = (tones: readonly number[], grown: Look['grown'] = 'none'): Look => ({ tones, grown, headscarf: 0 })
+const look = (tones: readonly number[], grown: Look['grown'] = 'none'): Look => ({
+  tones,
+  grown,
+  headscarf: 0,
+  fair: (tones[0] ?? 0) < 1,
+})
 
 const looks = new Map<string, Look>([
   ['Nova', look([1])],
@@ -167,13 +188,15 @@ const looks = new Map<string, Look>([
   ['Tiny', look([1])],
 ])
 for (const names of NAME_SETS) {
-  for (const given of names.women) looks.set(given, { tones: names.tones, grown: 'none', headscarf: names.headscarf })
-  for (const given of names.men) looks.set(given, { tones: names.tones, grown: 'beard', headscarf: 0 })
+  for (const given of names.women)
+    looks.set(given, { tones: names.tones, grown: 'none', headscarf: names.headscarf, fair: names.fair })
+  for (const given of names.men)
+    looks.set(given, { tones: names.tones, grown: 'beard', headscarf: 0, fair: names.fair })
 }
 
 /** What a portrait of a person of this name may look like; anyone's, when the name is not one of ours. */
 export function lookOf(name: string): Look {
-  return looks.get(name.split(' ')[0] ?? '') ?? { tones: [0, 1, 2, 3, 4, 5], grown: 'none', headscarf: 0 }
+  return looks.get(name.split(' ')[0] ?? '') ?? { tones: [0, 1, 2, 3, 4, 5], grown: 'none', headscarf: 0, fair: true }
 }
 
 const LETTERS: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', ı: 'i', ß: 'ss', æ: 'ae', đ: 'd' }

@@ -34,7 +34,7 @@ export function portraitSvg(account: { handle: string; name: string }): string {
   const face: Face = {
     skin: SKIN[tone] ?? SKIN[2],
     shade: SHADE[tone] ?? SHADE[2],
-    hair: hairColour(chance, tone),
+    hair: hairColour(chance, look.fair && tone < 3),
     cloth,
     width: chance.between(38, 43),
     chin: chance.between(137, 143),
@@ -59,9 +59,9 @@ export function portraitSvg(account: { handle: string; name: string }): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200">${parts.join('')}</svg>`
 }
 
-function hairColour(chance: Chance, tone: number): string {
+function hairColour(chance: Chance, mayBeFair: boolean): string {
   if (chance.happens(0.12)) return chance.pick(GREY_HAIR)
-  return chance.pick(tone < 2 ? [...FAIR_HAIR, ...DARK_HAIR] : DARK_HAIR)
+  return chance.pick(mayBeFair ? [...FAIR_HAIR, ...DARK_HAIR] : DARK_HAIR)
 }
 
 /** A soft ground with fine rings off its middle, as on a banknote. */
