@@ -20,6 +20,8 @@ export interface Exit {
   signal: NodeJS.Signals | null
 }
 
+const living = new Set<Child>()
+
 /** A process in a group of its own, so that it can be ended with all that it started and never hears a terminal's Ctrl-C. */
 export class Child {
   readonly name: string
@@ -40,6 +42,7 @@ export class Child {
       detached: true,
       stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     })
+    living.add(this)
     this.#process.stdin?.on('error', () => undefined)
     this.#process.stdin?.end(options.input)
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
@@ -47,7 +50,10 @@ export class Child {
     }
     this.closed = new Promise((resolve) => this.#process.once('close', resolve))
     this.exited = new Promise((resolve) => {
-      const finish = (exit: Exit) => resolve((this.#exit = exit))
+      const finish = (exit: Exit) => {
+        living.delete(this)
+        resolve((this.#exit = exit))
+      }
       this.#process.once('error', (error) => {
         this.tail.push(error.message)
         finish({ code: 127, signal: null })
@@ -93,6 +99,13 @@ export class Child {
     onLine?.(line)
   }
 }
+
+/** Ends all processes that still run, whoever started them here. */
+export async function endEveryChild(graceMs: number): Promise<void> {
+  await Promise.all([...living].map((child) => child.stop(graceMs)))
+}
+
+process.on('exit', () => living.forEach((child) => child.signal('SIGKILL')))
 
 /** Runs a command to its end. */
 export async function run(options: ChildOptions): Promise<{ exit: Exit; output: string }> {

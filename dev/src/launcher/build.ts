@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { errorCode, PlainFailure, run, waitForLock } from '../processes'
+import { root, script } from './root'
+
+interface Target {
+  name: string
+  /** Files and folders whose change calls for a new build. */
+  sources: string[]
+  outputs: string[]
+  args: string[]
+  cwd: string
+}
+
+const SHARED = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'domain']
+
+const TARGETS: Target[] = [
+  {
+    name: 'servers',
+    sources: [...SHARED, 'tsdown.config.ts', 'core', 'api', 'workers', 'db-migrations', 'dev/src/x'],
+    outputs: ['api/dist/main.js', 'workers/dist/main.js', 'db-migrations/dist/cli.js', 'dev/dist/x.js'],
+    args: [script('tsdown/dist/run.mjs'), '--logLevel', 'warn'],
+    cwd: root,
+  },
+  {
+    name: 'web',
+    sources: [...SHARED, 'web'],
+    outputs: ['web/dist/index.html'],
+    args: [script('vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    cwd: path.join(root, 'web'),
+  },
+]
+
+const SKIPPED = new Set(['node_modules', 'dist', 'out', 'coverage', 'test-results'])
+
+/** Builds the servers and the web client, each only when its sources differ from those of the last build. */
+export async function build(say: (line: string) => void): Promise<void> {
+  const stamps = path.join(root, 'node_modules/.nation-build')
+  const stale = TARGETS.filter((target) => !isCurrent(target, stamps))
+  if (stale.length === 0) return
+  const lock = await buildLock(stamps, say)
+  try {
+    await Promise.all(stale.filter((target) => !isCurrent(target, stamps)).map((target) => make(target, stamps, say)))
+  } finally {
+    lock.release()
+  }
+}
+
+async function buildLock(stamps: string, say: (line: string) => void) {
+  try {
+    fs.mkdirSync(stamps, { recursive: true })
+    return await waitForLock(path.join(stamps, 'lock'), ({ pid }) =>
+      say(`Another launcher (process ${pid}) is building this clone; waiting for it.`),
+    )
+  } catch (error) {
+    const code = errorCode(error)
+    if (!code) throw error
+    throw new PlainFailure(`Nation must be built first, but ${root} is not writable (${code}) for this user.`)
+  }
+}
+
+async function make(target: Target, stamps: string, say: (line: string) => void): Promise<void> {
+  const before = fingerprint(target.sources)
+  const began = Date.now()
+  const command = { name: target.name, command: process.execPath, args: target.args, cwd: target.cwd }
+  const { exit, output } = await run({ ...command, env: { ...process.env, NODE_ENV: 'production' } })
+  const missing = target.outputs.find((file) => !fs.existsSync(path.join(root, file)))
+  if (exit.code !== 0 || missing) {
+    throw new PlainFailure(
+      `${output.trim()}\nThe ${target.name} could not be built${missing ? ` (${missing} is missing)` : ''}.`,
+    )
+  }
+  fs.writeFileSync(path.join(stamps, target.name), before)
+  say(`Built the ${target.name} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+}
+
+function isCurrent(target: Target, stamps: string): boolean {
+  const stamp = path.join(stamps, target.name)
+  if (!fs.existsSync(stamp) || !target.outputs.every((file) => fs.existsSync(path.join(root, file)))) return false
+  return fs.readFileSync(stamp, 'utf8') === fingerprint(target.sources)
+}
+
+/** One hash over the names and contents of all files. */
+export function fingerprint(sources: string[], base: string = root): string {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((source) => filesOf(path.join(base, source)))) {
+    hash.update(path.relative(base, file)).update('\0').update(fs.readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(file: string): string[] {
+  const stat = fs.statSync(file, { throwIfNoEntry: false })
+  if (!stat) return []
+  if (!stat.isDirectory()) return [file]
+  const names = fs.readdirSync(file).filter((name) => !SKIPPED.has(name) && !name.includes('.test.'))
+  return names.sort().flatMap((name) => filesOf(path.join(file, name)))
+}

@@ -1,0 +1,269 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endEveryChild, freePort, isPortFree, PlainFailure, run } from '../processes'
+import { cacheFolder, findPrograms, loadSecrets, startDatabase, startRedis, writePrivate } from '../services'
+import type { Programs, Secrets, Service } from '../services'
+import { nationEnvironment, usesRealX } from './environment'
+import { DataFolder } from './folder'
+import type { LaunchOptions } from './options'
+import type { Output } from './output'
+import type { Places, Product } from './product'
+import { writeRunFile } from './run-file'
+import { howItEnded, Part } from './supervisor'
+
+/** Who administers a nation of the demo's citizens. */
+const DEMO_ADMIN = 'alma_admin'
+const HEALTH_MS = 60_000
+
+/** One nation from its start to its end. */
+export class Nation {
+  #folder!: DataFolder
+  #secrets!: Secrets
+  #database: Service | undefined
+  #redis: Service | undefined
+  #parts: Part[] = []
+  #places: Places | undefined
+  #ready = false
+  #stopping = false
+  #end!: { stop: () => void; fail: (error: Error) => void }
+  /** Resolves when the nation is to be stopped, fails when it can not go on. */
+  readonly #ended = new Promise<void>((stop, fail) => (this.#end = { stop, fail }))
+
+  constructor(
+    private readonly options: LaunchOptions,
+    private readonly product: Product,
+    private readonly output: Output,
+  ) {
+    this.#ended.catch(() => undefined)
+  }
+
+  /** Runs until `stop` is called or something vital ends. @throws PlainFailure when it could not start or go on */
+  async live(): Promise<void> {
+    try {
+      const started = this.#start()
+      // When we are stopped half-way, what then fails in there is no news.
+      started.catch(() => undefined)
+      await Promise.race([started, this.#ended])
+      await this.#ended
+    } finally {
+      await this.#shutDown()
+    }
+  }
+
+  stop(): void {
+    this.#end.stop()
+  }
+
+  async #start(): Promise<void> {
+    const { options, output } = this
+    this.#folder = await DataFolder.claim(options.dataDir)
+    if (options.reset) this.#folder.reset()
+    if (options.port !== 0 && !(await isPortFree(options.port))) {
+      const another = options.port + 1
+      throw new PlainFailure(`Port ${options.port} is in use by another program; try PORT=${another} npm start.`)
+    }
+    output.keepIn(this.#folder.file('logs'))
+    this.#secrets = loadSecrets(this.#folder.file('secrets.json'))
+    await Promise.all([this.#startServices(), this.product.prepare(output.say)])
+    this.#places = await this.#choosePlaces()
+    await this.#prepareData()
+    this.#places.offsetMs = await this.#clockOffset()
+    if (this.#stopping) return
+    await this.#startParts(this.#places)
+    this.#ready = true
+    this.#noteWhoRuns()
+    this.#sayAdmin()
+    output.say(`Nation is ready at ${this.#places.origin}`)
+  }
+
+  async #startServices(): Promise<void> {
+    const { databaseUrl, redisUrl } = this.options
+    if (databaseUrl && redisUrl) return
+    const programs = await findPrograms(() => cacheFolder(this.options.dataDir), this.output.say)
+    await Promise.all([!databaseUrl && this.#startDatabase(programs), !redisUrl && this.#startRedis(programs)])
+    this.#noteWhoRuns()
+  }
+
+  async #startDatabase({ mariadb }: Programs): Promise<void> {
+    this.#database = await startDatabase({
+      engine: mariadb,
+      folder: this.#folder.file('database'),
+      password: this.#secrets.databasePassword,
+      rootPassword: this.#secrets.databaseRootPassword,
+      relaxed: Boolean(process.env.NATION_RELAXED_DATABASE),
+      onLine: this.output.from('database', (line) => /\[ERROR\]|Fatal/.test(line)),
+    })
+    void this.#database.child.exited.then((exit) => {
+      if (this.#stopping) return
+      this.#end.fail(
+        new PlainFailure(
+          `The database ${howItEnded(exit)}, so the nation stopped. What was saved is safe; start it again with \`npm start\`.`,
+        ),
+      )
+    })
+  }
+
+  async #startRedis({ redis }: Programs, port?: number): Promise<void> {
+    this.#redis = await startRedis({
+      program: redis,
+      folder: this.#folder.file('redis'),
+      password: this.#secrets.redisPassword,
+      ...(port && { port }),
+      onLine: this.output.from('redis', () => false),
+    })
+    const own = this.#redis
+    void own.child.exited.then(async (exit) => {
+      if (this.#stopping) return
+      this.output.say(`Redis ${howItEnded(exit)}; starting it again (nothing is lost with it).`)
+      await this.#startRedis({ redis } as Programs, own.port).then(
+        () => this.#noteWhoRuns(),
+        (error: Error) => this.#end.fail(error),
+      )
+    })
+  }
+
+  async #choosePlaces(): Promise<Places> {
+    const { options } = this
+    const [chosen, api, x, workers] = [await freePort(), await freePort(), await freePort(), await freePort()]
+    const web = options.port || chosen
+    const origin = `http://localhost:${web}`
+    // Another host name than the nation's, as X is in reality, so that no cookie of one reaches the other.
+    const xOrigin = usesRealX(process.env) ? undefined : `http://127.0.0.1:${x}`
+    const addresses = { origin, databaseUrl: this.#databaseUrl, redisUrl: this.#redisUrl, ...(xOrigin && { xOrigin }) }
+    return {
+      options,
+      origin,
+      offsetMs: 0,
+      ports: { web, api: options.mode === 'dev' ? api : web, x, workers },
+      ...(xOrigin && { xOrigin }),
+      env: nationEnvironment(options, addresses, this.#secrets),
+    }
+  }
+
+  get #databaseUrl(): string {
+    return this.options.databaseUrl ?? this.#database?.url ?? ''
+  }
+
+  get #redisUrl(): string {
+    return this.options.redisUrl ?? this.#redis?.url ?? ''
+  }
+
+  /** Schema, clock, and at the first start the demo nation and its administrator. */
+  async #prepareData(): Promise<void> {
+    const { clock, empty } = this.options
+    fs.mkdirSync(this.#folder.file('media'), { recursive: true })
+    await this.#onDatabase(['migrate'])
+    if (clock) await this.#onDatabase(['clock', clock])
+    if (this.#folder.has('seeded.json')) return
+    if (!empty) {
+      await this.#onDatabase(['seed'])
+      await this.#createAdmin()
+    }
+    writePrivate(this.#folder.file('seeded.json'), { at: new Date().toISOString(), empty })
+  }
+
+  /** What the data say of the clock: `clock show` names the nation's instant. */
+  async #clockOffset(): Promise<number> {
+    const said = await this.#onDatabase(['clock', 'show'])
+    const instant = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/.exec(said)?.[0]
+    const offset = instant ? Date.parse(instant) - Date.now() : 0
+    // The command takes a moment; so small a difference is that moment.
+    return Math.abs(offset) < 5000 ? 0 : offset
+  }
+
+  async #createAdmin(): Promise<void> {
+    const account = { username: 'admin', password: randomBytes(15).toString('base64url'), citizen: DEMO_ADMIN }
+    const args = ['--username', account.username, '--citizen', account.citizen, '--password-stdin']
+    await this.#onDatabase(['admin-create', ...args], `${account.password}\n`)
+    writePrivate(this.#folder.file('admin.json'), account)
+  }
+
+  /** Runs the database's command line and answers what it said. */
+  async #onDatabase(args: string[], input?: string): Promise<string> {
+    const onLine = this.output.from('setup', () => args[1] !== 'show')
+    const command = this.product.database(args)
+    const env = this.#places?.env ?? process.env
+    const { exit, output } = await run({ name: 'setup', ...command, env, onLine, ...(input && { input }) })
+    if (exit.code === 0 || this.#stopping) return output
+    const sentence = output
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('{'))
+      .at(-1)
+    throw new PlainFailure(sentence ?? `The database command \`${args[0]}\` ${howItEnded(exit)}.`, exit.code ?? 1)
+  }
+
+  async #startParts(places: Places): Promise<void> {
+    const events = {
+      onLine: (name: string) => this.output.from(name),
+      onStart: () => this.#noteWhoRuns(),
+      onCrash: this.output.say,
+    }
+    this.#parts = this.product.parts(places).map((spec) => new Part(spec, events))
+    this.#parts.forEach((part) => part.start())
+    await Promise.all(this.#parts.map((part) => part.ready.catch((error: Error) => this.#giveUp(error))))
+    await waitForHealth(`http://127.0.0.1:${places.ports.api}/api/health`)
+  }
+
+  #giveUp(error: Error): never {
+    throw new PlainFailure(error.message)
+  }
+
+  #noteWhoRuns(): void {
+    if (this.#stopping) return
+    const services = { database: this.#database, redis: this.#redis }
+    const processes: Record<string, { pid: number; port?: number }> = {}
+    for (const [name, service] of Object.entries(services)) {
+      if (service?.child.pid) processes[name] = { pid: service.child.pid, port: service.port }
+    }
+    for (const { spec, child } of this.#parts) {
+      if (child?.pid) processes[spec.name] = { pid: child.pid, ...(spec.port && { port: spec.port }) }
+    }
+    this.#folder.noteChildren(Object.values(processes).map(({ pid }) => pid))
+    if (!this.#ready || !this.#places) return
+    const { origin, ports, xOrigin } = this.#places
+    writeRunFile(this.#folder.file('run.json'), {
+      mode: this.options.mode,
+      origin,
+      port: ports.web,
+      ...(xOrigin && { xOrigin }),
+      databaseUrl: this.#databaseUrl,
+      redisUrl: this.#redisUrl,
+      dataDir: this.options.dataDir,
+      processes,
+    })
+  }
+
+  #sayAdmin(): void {
+    const file = this.#folder.file('admin.json')
+    if (!fs.existsSync(file)) return
+    const { username, password } = JSON.parse(fs.readFileSync(file, 'utf8')) as { username: string; password: string }
+    this.output.say(`The admin panel's account: ${username}, password ${password} (kept in ${file})`)
+  }
+
+  /** First whoever serves citizens, then what they lean on; anything else that still runs goes with it. */
+  async #shutDown(): Promise<void> {
+    this.#stopping = true
+    await Promise.all(this.#parts.map((part) => part.stop()))
+    await Promise.all([this.#database?.stop(), this.#redis?.stop()])
+    await endEveryChild(500)
+    this.#folder?.release()
+  }
+}
+
+async function waitForHealth(url: string): Promise<void> {
+  const deadline = Date.now() + HEALTH_MS
+  let last = 'no answer'
+  while (Date.now() < deadline) {
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(5000) })
+      if (answer.ok) return
+      last = `status ${answer.status}: ${(await answer.text()).slice(0, 300)}`
+    } catch (error) {
+      last = error instanceof Error ? error.message : String(error)
+    }
+    await sleep(50)
+  }
+  throw new PlainFailure(`The api did not become healthy within ${HEALTH_MS / 1000} s (${last}).`)
+}

@@ -1,0 +1,97 @@
+import path from 'node:path'
+import { build } from './build'
+import type { LaunchOptions } from './options'
+import { root, script } from './root'
+import type { PartSpec } from './supervisor'
+
+/** Where everything is on this run. */
+export interface Places {
+  options: LaunchOptions
+  /** The public address. */
+  origin: string
+  ports: { web: number; api: number; x: number; workers: number }
+  /** Absent when X itself is used. */
+  xOrigin?: string
+  /** How far the nation's clock is ahead of the machine's. */
+  offsetMs: number
+  /** What every process of the nation gets as its environment. */
+  env: NodeJS.ProcessEnv
+}
+
+export interface Command {
+  command: string
+  args: string[]
+  cwd: string
+}
+
+/** What the launcher runs: the real product, built or watched, or a small stand-in in the launcher's own tests. */
+export interface Product {
+  prepare(say: (line: string) => void): Promise<void>
+  /** The database's command line. */
+  database(args: string[]): Command
+  parts(places: Places): PartSpec[]
+}
+
+type Server = 'api' | 'workers' | 'db-migrations' | 'dev'
+
+/** A pino record that says that the process is up. */
+const saysReady = (line: string) => /"msg":"ready"/.test(line)
+
+function parts(places: Places, command: (server: Server, entry: string) => Command): PartSpec[] {
+  const { ports, env } = places
+  const part = (name: string, port: number, server: Server, entry: string, extra: NodeJS.ProcessEnv): PartSpec => ({
+    name,
+    port,
+    ...command(server, entry),
+    env: { ...env, ...extra },
+    isReady: saysReady,
+  })
+  const standIn = places.xOrigin
+    ? [part('x', ports.x, 'dev', 'x', { X_PORT: String(ports.x), NATION_NOW_OFFSET_MS: String(places.offsetMs) })]
+    : []
+  return [
+    ...standIn,
+    part('api', ports.api, 'api', 'main', { PORT: String(ports.api) }),
+    part('workers', ports.workers, 'workers', 'main', { WORKERS_PORT: String(ports.workers) }),
+  ]
+}
+
+/** The product as it runs for real: bundled servers, the built web client served by the api. */
+export const builtProduct: Product = {
+  prepare: build,
+  database: (args) => builtCommand('db-migrations', 'cli', args),
+  parts: (places) => parts(places, builtCommand),
+}
+
+function builtCommand(server: Server, entry: string, args: string[] = []): Command {
+  const file = path.join(root, server, 'dist', `${entry}.js`)
+  return { command: process.execPath, args: ['--enable-source-maps', file, ...args], cwd: path.join(root, server) }
+}
+
+/** The product under development: servers start anew when a source changes, the browser's part is replaced while it runs. */
+export const watchedProduct: Product = {
+  prepare: () => Promise.resolve(),
+  database: (args) => sourceCommand('db-migrations', 'cli', args),
+  parts: (places) => [
+    ...parts(places, (server, entry) => sourceCommand(server, entry, [], ['watch', '--clear-screen=false'])),
+    {
+      name: 'web',
+      port: places.ports.web,
+      command: process.execPath,
+      args: ['--import', 'tsx', path.join(root, 'dev/src/launcher/vite-server.ts')],
+      cwd: path.join(root, 'dev'),
+      env: { ...places.env, PORT: String(places.ports.web), NATION_API_PORT: String(places.ports.api) },
+      isReady: saysReady,
+    },
+  ],
+}
+
+/** tsx reads the package's own tsconfig only when it runs in that package's folder. */
+function sourceCommand(server: Server, entry: string, args: string[] = [], tsx: string[] = []): Command {
+  const file = server === 'dev' ? `src/${entry}/main.ts` : `src/${entry}.ts`
+  return {
+    command: process.execPath,
+    args: [script('tsx/dist/cli.mjs'), ...tsx, file, ...args],
+    cwd: path.join(root, server),
+  }
+}

@@ -1,0 +1,28 @@
+import { launch, runDatabaseCommand } from './launcher/commands'
+import { PlainFailure } from './processes'
+
+type Command = (args: string[]) => Promise<number>
+
+const COMMANDS: Record<string, Command> = {
+  start: (args) => launch('start', args),
+  dev: (args) => launch('dev', args),
+  clock: (args) => runDatabaseCommand('clock', args.length > 0 ? args : ['show']),
+  'admin-create': (args) => runDatabaseCommand('admin-create', args),
+  test: async (args) => (await import('./test')).testAll(args),
+  'test-mysql': async (args) => (await import('./test')).testOnMySql(args),
+  'test-races': async (args) => (await import('./test')).testRaces(args),
+}
+
+/** Runs one of the root's commands and ends the process with its code. */
+export async function main([name = '', ...args]: string[], commands = COMMANDS): Promise<void> {
+  const command = commands[name]
+  try {
+    if (!command)
+      throw new PlainFailure(`There is no command \`${name}\`; there are ${Object.keys(commands).join(', ')}.`)
+    process.exitCode = await command(args)
+  } catch (error) {
+    console.error(error instanceof PlainFailure ? error.message : error)
+    process.exitCode = error instanceof PlainFailure ? error.exitCode : 1
+  }
+  process.exit()
+}

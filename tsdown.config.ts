@@ -1,0 +1,25 @@
+import { defineConfig, type UserConfig } from 'tsdown'
+
+/** Everything that runs on Node: our own packages are bundled in, npm's stay outside. */
+const server = (cwd: string, entry: Record<string, string>): UserConfig => ({
+  cwd,
+  entry,
+  outDir: 'dist',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  fixedExtension: false,
+  dts: false,
+  sourcemap: true,
+  clean: false,
+  tsconfig: 'tsconfig.json',
+  deps: { neverBundle: /^(?!@nation\/)[^./]/ },
+  inputOptions: { transform: { decorator: { legacy: true } } },
+})
+
+export default defineConfig([
+  server('api', { main: 'src/main.ts' }),
+  server('workers', { main: 'src/main.ts' }),
+  server('db-migrations', { cli: 'src/cli.ts' }),
+  server('dev', { x: 'src/x/main.ts' }),
+])
