@@ -13,7 +13,7 @@ const server = (cwd: string, entry: Record<string, string>): UserConfig => ({
   sourcemap: true,
   clean: false,
   tsconfig: 'tsconfig.json',
-  deps: { neverBundle: /^(?!@nation\/)[^./]/ },
+  deps: { alwaysBundle: /^@nation\//, neverBundle: /^(?!@nation\/)[^./]/ },
   inputOptions: { transform: { decorator: { legacy: true } } },
 })
 

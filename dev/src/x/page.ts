@@ -166,6 +166,11 @@ const seal = new Markup(
   ).join('')}<circle class="core" cx="32" cy="32" r="10"/><path class="letter" d="M28 37V27l8 10V27"/></svg>`,
 )
 
+/** Outside of a template: bundlers rewrite templates that hold a closing script tag. */
+function scriptElement(script: string, nonce: string): Markup {
+  return new Markup(`<script nonce="${nonce}">${script}</script>`)
+}
+
 function document(title: string, main: Markup, status: number, script?: string): Answer {
   const nonce = randomBytes(16).toString('base64')
   const page = html`<!doctype html>
@@ -183,13 +188,7 @@ function document(title: string, main: Markup, status: number, script?: string):
       </head>
       <body>
         <main>${main}</main>
-        ${
-          script
-            ? html`<script nonce="${nonce}">
-                ${new Markup(script)}
-              </script>`
-            : nothing
-        }
+        ${script ? scriptElement(script, nonce) : nothing}
       </body>
     </html>`
   return {
