@@ -1,0 +1,60 @@
+import type { ErrorCode, ErrorDetail } from '@nation/domain/errors'
+
+interface FailureBody {
+  error?: string
+  code?: ErrorCode
+  requestId?: string
+  details?: ErrorDetail[]
+  facts?: Record<string, string | number>
+}
+
+/** A call that failed: by an answer of the server (`status` above 0), or without one (`status` 0). */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'network' | 'timeout'
+  /** The sentence for people. */
+  readonly sentence: string
+  readonly details: readonly ErrorDetail[]
+  readonly facts: Readonly<Record<string, string | number>>
+  readonly requestId: string | undefined
+
+  constructor(status: number, code: ErrorCode | 'network' | 'timeout', sentence: string, body: FailureBody = {}) {
+    super(status > 0 ? `HTTP ${status}: ${sentence}` : sentence)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.sentence = sentence
+    this.details = body.details ?? []
+    this.facts = body.facts ?? {}
+    this.requestId = body.requestId
+  }
+
+  /** Whether trying again can help: no answer, or the server's own trouble. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status >= 500
+  }
+}
+
+const parse = (text: string): FailureBody => {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The error that an answer outside 2xx stands for. */
+export async function errorFrom(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '')
+  const body = parse(text)
+  const sentence =
+    body.error ?? (text.startsWith('<') || text === '' ? response.statusText || 'No answer' : text.slice(0, 300))
+  return new ApiError(response.status, body.code ?? 'internal', sentence, body)
+}
+
+/** What to tell a person about any error. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError) return error.sentence
+  return 'Something went wrong. Please refresh the page to try again.'
+}

@@ -1,0 +1,73 @@
+import type { CallAnswer, CallRequest } from '@nation/domain/contract'
+import { manifest } from '@nation/domain/contract/manifest'
+import { ApiError } from './api-error'
+import { defaultPatience, send } from './transport'
+import type { Patience } from './transport'
+
+/** A call that answers JSON. */
+export type JsonCallId = keyof typeof manifest
+
+/** Where bearer tokens come from; the session gives itself in here, so that the client need not know it. */
+export interface TokenSource {
+  /** A token that is good for a while yet, or null when signed out. */
+  current(): Promise<string | null>
+  /** Called when the server no longer takes a token; answers the next one, or null. */
+  renew(refused: string): Promise<string | null>
+}
+
+let tokens: TokenSource = { current: () => Promise.resolve(null), renew: () => Promise.resolve(null) }
+
+/** Tells the client whose tokens to send. */
+export function takeTokensFrom(source: TokenSource): void {
+  tokens = source
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly patience?: Patience
+  /** Never wait for a token: for the calls that fetch one. */
+  readonly anonymous?: boolean
+}
+
+function query(input: object): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined && value !== null) parameters.set(name, String(value))
+  }
+  const text = parameters.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/**
+ * Makes a call of the contract. Changes carry an Idempotency-Key, so that a repeat after a lost answer happens once.
+ * @throws ApiError
+ */
+export async function call<Id extends JsonCallId>(
+  id: Id,
+  input: CallRequest<Id>,
+  { signal, patience = defaultPatience, anonymous = false }: CallOptions = {},
+): Promise<CallAnswer<Id>> {
+  const [method, path] = manifest[id]
+  const reading = method === 'GET'
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (!reading) {
+    headers['content-type'] = 'application/json'
+    headers['idempotency-key'] = crypto.randomUUID()
+  }
+  const outgoing = (token: string | null) => ({
+    method,
+    url: reading ? path + query(input as object) : path,
+    headers: token === null ? headers : { ...headers, authorization: `Bearer ${token}` },
+    ...(!reading && { body: JSON.stringify(input) }),
+    signal,
+  })
+  const token = anonymous ? null : await tokens.current()
+  try {
+    return (await send(outgoing(token), patience)) as CallAnswer<Id>
+  } catch (error) {
+    if (token === null || !(error instanceof ApiError) || error.status !== 401) throw error
+    const next = await tokens.renew(token)
+    if (next === null) throw error
+    return (await send(outgoing(next), patience)) as CallAnswer<Id>
+  }
+}

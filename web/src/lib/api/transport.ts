@@ -1,0 +1,66 @@
+import { learnServerTime } from '../server-time'
+import { ApiError, errorFrom } from './api-error'
+
+/** How patient a request is (spec document 1 section 7). */
+export interface Patience {
+  readonly timeout: number
+  /** Milliseconds to wait before each further attempt; one longer than this list are made. */
+  readonly pauses: readonly number[]
+}
+
+export const defaultPatience: Patience = { timeout: 15_000, pauses: [1000, 2000] }
+
+export interface Outgoing {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly signal?: AbortSignal | undefined
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Sends a request, repeating it after network errors and 5xx only, and answers the parsed JSON.
+ * @throws ApiError
+ */
+export async function send(outgoing: Outgoing, patience: Patience = defaultPatience): Promise<unknown> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await sendOnce(outgoing, patience.timeout)
+    } catch (error) {
+      const pause = patience.pauses[attempt]
+      const again = error instanceof ApiError && error.isPassing && pause !== undefined && !outgoing.signal?.aborted
+      if (!again) throw error
+      await wait(pause)
+    }
+  }
+}
+
+async function sendOnce({ method, url, headers, body, signal }: Outgoing, timeout: number): Promise<unknown> {
+  const limit = AbortSignal.timeout(timeout)
+  const sentAt = Date.now()
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(body !== undefined && { body }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw limit.aborted
+      ? new ApiError(0, 'timeout', 'The nation did not answer in time. Please try again.')
+      : new ApiError(0, 'network', 'Connection error. Please check your connection.')
+  }
+  if (!response.ok) throw await errorFrom(response)
+  const answer = (await response.json()) as { now?: number }
+  learnServerTime(
+    { ...(answer.now !== undefined && { now: answer.now }), date: response.headers.get('date') },
+    sentAt,
+    Date.now(),
+  )
+  return answer
+}

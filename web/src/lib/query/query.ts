@@ -1,0 +1,58 @@
+import type { CallAnswer, CallRequest } from '@nation/domain/contract'
+import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { call } from '../api/client'
+import type { JsonCallId } from '../api/client'
+
+/** Answers of reading calls stay fresh this long (spec document 1 section 7). */
+export const FRESH_FOR = 60_000
+
+/** Cache of what was read; repeats while under way are made once. The transport repeats attempts, so this does not. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_FOR,
+      gcTime: 5 * FRESH_FOR,
+      retry: false,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+interface ReadOptions {
+  readonly enabled?: boolean
+  /** Milliseconds between refreshes by itself; false for none. */
+  readonly every?: number | false
+  /** Keep showing the last answer while another question is asked. */
+  readonly keepPrevious?: boolean
+}
+
+/** Reads through the cache: at most one request a minute and question, unless something changed. */
+export function useCall<Id extends JsonCallId>(
+  id: Id,
+  input: CallRequest<Id>,
+  { enabled = true, every = false, keepPrevious = false }: ReadOptions = {},
+): UseQueryResult<CallAnswer<Id>> {
+  return useQuery({
+    queryKey: [id, input],
+    queryFn: ({ signal }) => call(id, input, { signal }),
+    enabled,
+    refetchInterval: every,
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+  }) as UseQueryResult<CallAnswer<Id>>
+}
+
+/** Changes something. What was read and may differ now is named in `changes`, and is read again. */
+export function useChange<Id extends JsonCallId>(id: Id, changes: readonly JsonCallId[]) {
+  return useMutation<CallAnswer<Id>, Error, CallRequest<Id>>({
+    mutationFn: (input) => call(id, input),
+    onSettled: () => void forget(changes),
+  })
+}
+
+/** Reads these calls again, past the cache, wherever their answers are shown. */
+export function forget(ids: readonly JsonCallId[]): Promise<unknown> {
+  return Promise.all(ids.map((id) => queryClient.invalidateQueries({ queryKey: [id] })))
+}

@@ -1,0 +1,48 @@
+import type { JsonCallId } from '../api/client'
+import type { LiveEvent } from '../live/live'
+import { forget } from './query'
+
+const tallies: readonly JsonCallId[] = ['candidates.list', 'candidates.get', 'elections.results']
+const candidacies: readonly JsonCallId[] = [...tallies, 'candidates.mine', 'elections.current']
+const government: readonly JsonCallId[] = ['members.get-government', 'system.stats']
+const everything: readonly JsonCallId[] = [
+  ...candidacies,
+  ...government,
+  'elections.list',
+  'elections.get',
+  'votes.status',
+]
+
+/** What may read differently after an event. */
+export function affectedBy(kind: string): readonly JsonCallId[] {
+  const [feature] = kind.split('.')
+  if (kind === 'elections.tally-changed') return tallies
+  if (kind === 'elections.voted' || feature === 'votes') return ['votes.status', 'candidates.list', 'candidates.get']
+  if (feature === 'candidates') return candidacies
+  if (feature === 'elections') return everything
+  if (feature === 'government' || feature === 'members') return government
+  if (feature === 'citizens') return ['system.stats']
+  return []
+}
+
+/** Events that come in a burst are answered by one refresh, at a moment of each browser's own. */
+const GATHER = 800
+
+/** Refreshes what is shown when the nation says that it changed. */
+export function refreshOnEvents(subscribe: (listener: (event: LiveEvent) => void) => void): void {
+  const waiting = new Set<JsonCallId>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  subscribe(({ kind }) => {
+    for (const id of affectedBy(kind)) waiting.add(id)
+    if (waiting.size === 0) return
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        const ids = [...waiting]
+        waiting.clear()
+        void forget(ids)
+      },
+      GATHER * (0.5 + Math.random()),
+    )
+  })
+}

@@ -1,0 +1,120 @@
+import type { CallAnswer } from '@nation/domain/contract'
+import { create } from 'zustand'
+import { ApiError } from '../api/api-error'
+import { call, takeTokensFrom } from '../api/client'
+import { serverNow } from '../server-time'
+import { oneTabAtATime } from './tabs'
+
+/** A citizen as they see themselves. */
+export type OwnProfile = CallAnswer<'auth.refresh'>['user']
+
+export interface SessionState {
+  /** `unknown` until the browser's session cookie was asked about. */
+  readonly status: 'unknown' | 'signed-out' | 'signed-in'
+  readonly user: OwnProfile | null
+}
+
+/** Who is signed in. The access token is kept out of it: it lives in this module's memory only. */
+export const useSession = create<SessionState>(() => ({ status: 'unknown', user: null }))
+
+interface Access {
+  readonly token: string
+  readonly expiresAt: number
+}
+
+/** A token is renewed this long before it ends. */
+const MARGIN = 45_000
+/** The user is fetched again at most this often (spec document 1 section 4). */
+const USER_THROTTLE = 30_000
+/** Quicker than elsewhere: three attempts stay within the grace that a rotated cookie is given. */
+const refreshPatience = { timeout: 5000, pauses: [1000, 2000] }
+
+let access: Access | null = null
+let running: Promise<Access | null> | null = null
+let renewal: ReturnType<typeof setTimeout> | undefined
+let userFetchedAt = 0
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nation-session')
+
+/** Asks the browser's cookie for a token; one at a time in a tab, one tab at a time. */
+export function refreshSession(): Promise<Access | null> {
+  running ??= oneTabAtATime('nation-session-refresh', fetchAccess).finally(() => {
+    running = null
+  })
+  return running
+}
+
+async function fetchAccess(): Promise<Access | null> {
+  try {
+    const answer = await call('auth.refresh', {}, { anonymous: true, patience: refreshPatience })
+    signedIn(answer)
+  } catch (error) {
+    if (error instanceof ApiError && error.isPassing) keepTrying()
+    else signedOut()
+  }
+  return access
+}
+
+function signedIn(answer: CallAnswer<'auth.refresh'>): void {
+  access = { token: answer.accessToken, expiresAt: answer.expiresAt }
+  userFetchedAt = Date.now()
+  useSession.setState({ status: 'signed-in', user: answer.user })
+  const left = answer.expiresAt - serverNow() - MARGIN
+  clearTimeout(renewal)
+  renewal = setTimeout(() => void refreshSession(), Math.max(left, 5000))
+}
+
+function signedOut(): void {
+  access = null
+  clearTimeout(renewal)
+  useSession.setState({ status: 'signed-out', user: null })
+}
+
+/** The server could not be asked: whoever was signed in stays so; whoever is unknown is shown the visitor's page. */
+function keepTrying(): void {
+  if (useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', user: null })
+  clearTimeout(renewal)
+  renewal = setTimeout(() => void refreshSession(), 20_000)
+}
+
+/** Starts the session of this tab: looks whether the browser is signed in, and follows what other tabs do. */
+export function startSession(): void {
+  takeTokensFrom({
+    async current() {
+      if (running) await running
+      if (access && access.expiresAt - serverNow() < 5000) await refreshSession()
+      return access?.token ?? null
+    },
+    async renew(refused) {
+      if (access && access.token !== refused) return access.token
+      return (await refreshSession())?.token ?? null
+    },
+  })
+  channel?.addEventListener('message', ({ data }) => {
+    if (data === 'signed-out') signedOut()
+  })
+  addEventListener('online', () => void refreshSession())
+  void refreshSession()
+}
+
+/** Goes to X to sign in, and comes back to where one was. */
+export function signIn(returnTo = location.pathname + location.search): void {
+  location.assign(`/api/auth/x/login?returnTo=${encodeURIComponent(returnTo)}`)
+}
+
+/** Ends the session of this browser, or all sessions of the citizen. */
+export async function signOut(everywhere = false): Promise<void> {
+  await (everywhere ? call('auth.logout-everywhere', {}) : Promise.resolve())
+  await call('auth.logout', {})
+  signedOut()
+  channel?.postMessage('signed-out')
+}
+
+/** Fetches the user again, at most once in 30 s. */
+export async function refetchUser(): Promise<void> {
+  const user = useSession.getState().user
+  if (!user || Date.now() - userFetchedAt < USER_THROTTLE) return
+  userFetchedAt = Date.now()
+  const answer = await call('user.get-user', { uid: user.uid })
+  if ('isAdmin' in answer.user) useSession.setState({ user: answer.user })
+}
