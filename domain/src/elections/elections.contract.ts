@@ -124,7 +124,10 @@ const results = defineCall({
   output: answer({
     election: electionSummary,
     final: z.boolean().describe('False while the counting goes on: then these are standings'),
-    turnout: z.object({ voters: count(), eligible: count(), percent: z.number() }),
+    turnout: z
+      .object({ voters: count(), eligible: count(), percent: z.number() })
+      .nullable()
+      .describe('Null until the votes were counted'),
     results: z.array(positionResult),
     now: instant(),
   }),

@@ -12,7 +12,6 @@ const cast = defineCall({
   input: z.strictObject({
     candidateId: publicId(),
     electionId: publicId().optional().describe('When given, the candidate must stand in this election'),
-    position: position().optional().describe('When given, the candidate must stand for this position'),
     userId: actor(),
     walletAddress: claim(),
     voteWeight: claim(),

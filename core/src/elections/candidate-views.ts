@@ -1,0 +1,221 @@
+import type { CallOutput } from '@nation/domain/contract'
+import {
+  baseUnitsPerToken,
+  candidaciesOpen,
+  candidacyOpen,
+  displayTokens,
+  electionSettings,
+  positionNumbered,
+  votesOf,
+  votingOpen,
+  votingSpan,
+  type CandidacyStatus,
+  type PositionId,
+} from '@nation/domain/elections'
+import { isAdministrator } from '@nation/domain/citizens'
+import type { Context } from '../platform/context'
+import { readJson } from '../platform/database'
+import type { ElectionStage } from './election.entity'
+
+export type CandidateAnswer = CallOutput<'candidates.get'>['candidate']
+export type UserVotesAnswer = CallOutput<'candidates.list'>['userVotes']
+
+interface CandidateRow {
+  id: string
+  uid: string
+  position: number
+  citizen_id: string
+  status: CandidacyStatus
+  display_name: string
+  title: string | null
+  bio: string
+  campaign_slogan: string
+  vision: string
+  why_vote_for_me: string
+  goals: unknown
+  promises: unknown
+  experience: string | null
+  policies: string | null
+  qualifications: string | null
+  twitter: string | null
+  discord: string | null
+  website: string | null
+  profile_picture: string | null
+  banner_image: string | null
+  attachments: unknown
+  stood_at: Date
+  updated_at: Date
+  final_rank: number | null
+  won: number
+  weight_units: string
+  supporters: number
+  casts: number
+  election_uid: string
+  starts_at: Date
+  phase_two_at: Date
+  ends_at: Date
+  stage: ElectionStage
+  citizen_uid: string
+  username: string
+  handle: string
+  followers: number
+  wallet_address: string | null
+  token_balance: string
+  picture: string | null
+}
+
+/** The caller's vote for a position, as it is shown to the caller alone. */
+export interface OwnVote {
+  readonly position: PositionId
+  readonly candidateId: string
+  readonly weightUnits: number
+  readonly votedAt: Date
+}
+
+/**
+ * Candidates by their row keys, in that order, as the caller may see them. `own` are the caller's votes, when they have
+ * been read already.
+ */
+export async function candidateViews(
+  ctx: Context,
+  ids: readonly string[],
+  own?: readonly OwnVote[],
+): Promise<CandidateAnswer[]> {
+  if (ids.length === 0) return []
+  const rows: CandidateRow[] = await ctx.tx.query(
+    `SELECT c.*, t.weight_units, t.supporters, t.casts,
+       e.uid AS election_uid, e.starts_at, e.phase_two_at, e.ends_at, e.stage,
+       z.uid AS citizen_uid, z.username, z.handle, z.followers, z.wallet_address, z.token_balance,
+       COALESCE(c.profile_picture, z.custom_picture_url, z.avatar_url) AS picture
+     FROM candidacies c
+     JOIN tallies t ON t.candidacy_id = c.id
+     JOIN elections e ON e.id = c.election_id
+     JOIN citizens z ON z.id = c.citizen_id
+     WHERE c.id IN (?)`,
+    [ids],
+  )
+  const votedFor = new Set((own ?? (await ownVotesFor(ctx, ids))).map((vote) => vote.candidateId))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [present(ctx, row, votedFor.has(row.uid))] : []
+  })
+}
+
+function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): CandidateAnswer {
+  const position = positionNumbered(row.position)
+  const balance = BigInt(row.token_balance)
+  return {
+    id: row.uid,
+    electionId: row.election_uid,
+    userId: row.citizen_uid,
+    displayName: row.display_name,
+    title: row.title,
+    bio: row.bio,
+    position: position.id,
+    positionTitle: position.title,
+    profilePicture: row.picture,
+    bannerImage: row.banner_image,
+    campaignSlogan: row.campaign_slogan,
+    vision: row.vision,
+    goals: readJson(row.goals),
+    promises: readJson(row.promises),
+    whyVoteForMe: row.why_vote_for_me,
+    experience: row.experience,
+    policies: row.policies,
+    qualifications: row.qualifications,
+    twitter: row.twitter,
+    twitterUsername: row.handle,
+    username: row.username,
+    twitterHandle: row.handle,
+    twitterFollowers: row.followers,
+    discord: row.discord,
+    website: row.website,
+    walletAddress: row.wallet_address,
+    tokenBalance: displayTokens(balance),
+    tokenBalanceBaseUnits: row.token_balance,
+    verifiedHolder:
+      row.wallet_address !== null && balance >= BigInt(electionSettings.candidacyTokens) * baseUnitsPerToken,
+    attachments: readJson(row.attachments),
+    createdAt: row.stood_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+    votes: votesOf(Number(row.weight_units)),
+    supportersCount: row.supporters,
+    supporters: [],
+    userVotedFor,
+    status: row.status,
+    rank: row.final_rank,
+    won: Boolean(row.won),
+    ...whatTheCallerMay(ctx, row, position.id),
+  }
+}
+
+/** What is open now, and what this caller may do; the client hides what it may not. */
+function whatTheCallerMay(ctx: Context, row: CandidateRow, position: PositionId) {
+  const now = ctx.now()
+  const election = {
+    startsAt: row.starts_at,
+    phaseTwoAt: row.phase_two_at,
+    endsAt: row.ends_at,
+    opened: row.stage !== 'planned',
+  }
+  const candidacy = { position, status: row.status }
+  const span = votingSpan(election, position)
+  const isOwner = ctx.caller?.id === row.citizen_id
+  const changeable = candidacyOpen(candidacy, election, now).allowed
+  const open = row.status === 'active' && votingOpen(election, position, now).allowed
+  return {
+    isOwner,
+    voting: { open, opensAt: span.from.getTime(), closesAt: span.to.getTime() },
+    may: {
+      edit: isOwner && changeable,
+      changePosition: isOwner && changeable && row.casts === 0 && candidaciesOpen(election, position, now).allowed,
+      delete: changeable && (isOwner || (ctx.caller !== null && isAdministrator(ctx.caller))),
+    },
+  }
+}
+
+interface OwnVoteRow {
+  position: number
+  uid: string
+  weight_units: number
+  voted_at: Date
+}
+
+const ownVoteOf = (row: OwnVoteRow): OwnVote => ({
+  position: positionNumbered(row.position).id,
+  candidateId: row.uid,
+  weightUnits: row.weight_units,
+  votedAt: row.voted_at,
+})
+
+/** The caller's current votes in an election. Nobody else's are ever read for an answer. */
+export async function ownVotes(ctx: Context, electionId: string): Promise<OwnVote[]> {
+  if (!ctx.caller) return []
+  const rows: OwnVoteRow[] = await ctx.tx.query(
+    `SELECT v.position, c.uid, v.weight_units, v.voted_at FROM current_votes v JOIN candidacies c ON c.id = v.candidacy_id
+     WHERE v.election_id = ? AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ? ORDER BY v.position`,
+    [electionId, ctx.caller.id],
+  )
+  return rows.map(ownVoteOf)
+}
+
+async function ownVotesFor(ctx: Context, candidacyIds: readonly string[]): Promise<OwnVote[]> {
+  if (!ctx.caller) return []
+  const rows: OwnVoteRow[] = await ctx.tx.query(
+    `SELECT v.position, c.uid, v.weight_units, v.voted_at FROM candidacies c
+     JOIN current_votes v ON v.election_id = c.election_id AND v.position = c.position AND v.citizen_id = ?
+     WHERE c.id IN (?) AND v.candidacy_id = c.id`,
+    [ctx.caller.id, candidacyIds],
+  )
+  return rows.map(ownVoteOf)
+}
+
+/** Votes by position, each a list of at most one (spec document 1 section 3, userVotes). */
+export function userVotesOf(votes: readonly OwnVote[]): UserVotesAnswer {
+  const shown = votes.map((vote) => [
+    vote.position,
+    [{ candidateId: vote.candidateId, voteWeight: votesOf(vote.weightUnits), votedAt: vote.votedAt.getTime() }],
+  ])
+  return Object.fromEntries(shown) as UserVotesAnswer
+}

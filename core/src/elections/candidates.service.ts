@@ -1,0 +1,205 @@
+import { isAdministrator } from '@nation/domain/citizens'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import {
+  canChangePosition,
+  canEdit,
+  canStand,
+  canWithdraw,
+  positionNumbered,
+  positionOf,
+} from '@nation/domain/elections'
+import { allow, NationError } from '@nation/domain/errors'
+import type { EntityManager } from 'typeorm'
+import { Citizen } from '../citizens/citizen.entity'
+import type { CitizenContext } from '../platform/context'
+import { electionMeant } from './calendar'
+import { candidateViews, type CandidateAnswer } from './candidate-views'
+import { Candidacy, Tally } from './candidacy.entity'
+import { candidaciesByUid, electionsById, type ElectionRow } from './rows'
+
+/**
+ * Stands for a position (design: candidacy needs). One active candidacy each: a unique key says so, also to two requests
+ * at once.
+ * @throws NationError `candidate_exists`, `candidacies_closed`, `candidacy_not_eligible`, `election_not_found`
+ */
+export async function createCandidate(
+  ctx: CitizenContext,
+  input: CallInput<'candidates.create'>,
+): Promise<CallOutput<'candidates.create'>> {
+  const { id: electionId } = await electionMeant(ctx.tx, input.electionId, ctx.now())
+  const election = await lockElection(ctx.tx, electionId)
+  const now = ctx.now()
+  const citizen = await lockCitizen(ctx.tx, ctx.caller.id)
+  const candidacies = ctx.tx.getRepository(Candidacy)
+  const hasActiveCandidacy = await candidacies.existsBy({ activeCitizenId: citizen.id })
+  const facts = { ...citizen, tokenBalance: BigInt(citizen.tokenBalance), hasActiveCandidacy }
+  allow(canStand(facts, election, input.position, now))
+
+  const candidacy = candidacies.create({
+    ...textsOf(input),
+    displayName: input.displayName,
+    bio: input.bio,
+    campaignSlogan: input.campaignSlogan,
+    vision: input.vision,
+    whyVoteForMe: input.whyVoteForMe,
+    uid: ctx.newId(),
+    electionId: election.id,
+    position: positionOf(input.position).order,
+    citizenId: citizen.id,
+    activeCitizenId: citizen.id,
+    status: 'active',
+    stoodAt: now,
+    updatedAt: now,
+    endedAt: null,
+    won: false,
+  })
+  await candidacies.insert(candidacy)
+  await ctx.tx.getRepository(Tally).insert({ candidacyId: candidacy.id, weightUnits: '0', supporters: 0, casts: 0 })
+  if (citizen.role === 'citizen') await setRole(ctx.tx, citizen.id, 'candidate', now)
+  ctx.journal.add({
+    kind: 'candidates.stood',
+    actor: ctx.caller.uid,
+    subject: candidacy.uid,
+    facts: { electionId: election.uid, position: input.position, displayName: candidacy.displayName },
+  })
+  return { success: true, candidateId: candidacy.uid, candidate: await oneView(ctx, candidacy.id) }
+}
+
+/** The optional texts of a new candidacy; what is absent is empty. */
+function textsOf(input: CallInput<'candidates.create'>) {
+  return {
+    title: input.title ?? null,
+    goals: input.goals ?? [],
+    promises: input.promises ?? [],
+    experience: input.experience ?? null,
+    policies: input.policies ?? null,
+    qualifications: input.qualifications ?? null,
+    twitter: input.twitter ?? null,
+    discord: input.discord ?? null,
+    website: input.website ?? null,
+    profilePicture: input.profilePicture ?? null,
+    bannerImage: input.bannerImage ?? null,
+    attachments: input.attachments ?? {},
+  }
+}
+
+/**
+ * Edits one's own candidate profile; what is left out stays, an empty optional text is removed.
+ * @throws NationError `candidate_not_found`, `candidate_not_yours`, `candidate_withdrawn`, `candidate_archived`,
+ * `position_locked` after the first vote, `candidacies_closed` for the new position
+ */
+export async function updateCandidate(
+  ctx: CitizenContext,
+  input: CallInput<'candidates.update'>,
+): Promise<CallOutput<'candidates.update'>> {
+  const { election, candidacy } = await lockCandidacy(ctx, input.candidateId)
+  const now = ctx.now()
+  const state = { position: positionNumbered(candidacy.position).id, status: candidacy.status }
+  allow(canEdit({ isOwner: candidacy.citizenId === ctx.caller.id }, state, election, now))
+  if (input.position !== undefined) {
+    const { casts } = await ctx.tx.getRepository(Tally).findOneByOrFail({ candidacyId: candidacy.id })
+    allow(canChangePosition({ ...state, everVotedFor: casts > 0 }, input.position, election, now))
+  }
+  await ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, { ...changesOf(input), updatedAt: now })
+  ctx.journal.add({
+    kind: 'candidates.updated',
+    actor: ctx.caller.uid,
+    subject: candidacy.uid,
+    facts: { electionId: election.uid, position: input.position ?? state.position },
+  })
+  return { success: true, candidate: await oneView(ctx, candidacy.id) }
+}
+
+const requiredTexts = ['displayName', 'bio', 'campaignSlogan', 'vision', 'whyVoteForMe'] as const
+const lists = ['goals', 'promises', 'attachments'] as const
+const optionalTexts = [
+  'title',
+  'experience',
+  'policies',
+  'qualifications',
+  'twitter',
+  'discord',
+  'website',
+  'profilePicture',
+  'bannerImage',
+] as const
+
+function changesOf(input: CallInput<'candidates.update'>): Partial<Candidacy> {
+  const given = [...requiredTexts, ...lists].filter((field) => input[field] !== undefined)
+  const optional = optionalTexts.filter((field) => input[field] !== undefined)
+  return {
+    ...Object.fromEntries(given.map((field) => [field, input[field]])),
+    ...Object.fromEntries(optional.map((field) => [field, input[field] === '' ? null : input[field]])),
+    ...(input.position !== undefined && { position: positionOf(input.position).order }),
+  }
+}
+
+/**
+ * Withdraws a candidacy: one's own, or any for an administrator. Its votes become void, and whoever gave them may vote
+ * again while the phase is open (design: votes final?). The ballots stay in the history.
+ * @throws NationError `candidate_not_found`, `admin_only`, `candidate_withdrawn`, `candidate_archived`
+ */
+export async function withdrawCandidate(
+  ctx: CitizenContext,
+  input: CallInput<'candidates.delete'>,
+): Promise<CallOutput<'candidates.delete'>> {
+  const { election, candidacy } = await lockCandidacy(ctx, input.candidateId)
+  const now = ctx.now()
+  const position = positionNumbered(candidacy.position).id
+  const who = { isOwner: candidacy.citizenId === ctx.caller.id, isAdministrator: isAdministrator(ctx.caller) }
+  allow(canWithdraw(who, { position, status: candidacy.status }, election, now))
+
+  const votesVoided = await voidVotes(ctx.tx, candidacy)
+  const ended = { status: 'withdrawn', activeCitizenId: null, endedAt: now, updatedAt: now } as const
+  await ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, ended)
+  const owner = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: candidacy.citizenId })
+  if (owner.role === 'candidate') await setRole(ctx.tx, owner.id, 'citizen', now)
+  ctx.journal.add({
+    kind: 'candidates.withdrawn',
+    actor: ctx.caller.uid,
+    subject: candidacy.uid,
+    facts: { electionId: election.uid, position, votesVoided },
+  })
+  return { success: true, candidateId: candidacy.uid, votesVoided }
+}
+
+async function voidVotes(tx: EntityManager, candidacy: Candidacy): Promise<number> {
+  const result: { affectedRows: number } = await tx.query(
+    'DELETE FROM current_votes WHERE election_id = ? AND position = ? AND candidacy_id = ?',
+    [candidacy.electionId, candidacy.position, candidacy.id],
+  )
+  await tx.getRepository(Tally).update({ candidacyId: candidacy.id }, { weightUnits: '0', supporters: 0 })
+  return result.affectedRows
+}
+
+/** Locks what a change of a candidacy depends on, in the order of castBallots: election, citizen, candidacy. */
+async function lockCandidacy(ctx: CitizenContext, uid: string) {
+  const [named] = await candidaciesByUid(ctx.tx, [uid])
+  if (!named) throw new NationError('candidate_not_found')
+  const election = await lockElection(ctx.tx, named.electionId)
+  await lockCitizen(ctx.tx, named.citizenId)
+  const candidacy = await ctx.tx
+    .getRepository(Candidacy)
+    .findOneOrFail({ where: { id: named.id }, lock: { mode: 'pessimistic_write' } })
+  return { election, candidacy }
+}
+
+async function lockElection(tx: EntityManager, id: string): Promise<ElectionRow> {
+  const [election] = await electionsById(tx, [id], 'LOCK IN SHARE MODE')
+  if (!election) throw new NationError('election_not_found')
+  return election
+}
+
+function lockCitizen(tx: EntityManager, id: string): Promise<Citizen> {
+  return tx.getRepository(Citizen).findOneOrFail({ where: { id }, lock: { mode: 'pessimistic_write' } })
+}
+
+async function setRole(tx: EntityManager, citizenId: string, role: 'citizen' | 'candidate', at: Date): Promise<void> {
+  await tx.getRepository(Citizen).update({ id: citizenId }, { role, updatedAt: at })
+}
+
+async function oneView(ctx: CitizenContext, id: string): Promise<CandidateAnswer> {
+  const [view] = await candidateViews(ctx, [id])
+  if (!view) throw new NationError('candidate_not_found')
+  return view
+}

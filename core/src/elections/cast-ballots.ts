@@ -1,0 +1,323 @@
+import { baseWeightUnits, canVote, positionNumbered, type PositionId } from '@nation/domain/elections'
+import { NationError, type Verdict } from '@nation/domain/errors'
+import type { EntityManager } from 'typeorm'
+import type { JournalDraft } from '../journal/draft'
+import {
+  candidaciesById,
+  candidaciesByUid,
+  distinct,
+  electionsById,
+  indexBy,
+  type CandidacyRow,
+  type ElectionRow,
+} from './rows'
+
+/** A citizen's wish to vote for a candidate. */
+export interface BallotRequest {
+  /** The citizen's row key. */
+  readonly citizenId: string
+  /** Public id of the candidate. */
+  readonly candidateId: string
+  /** Public id of the election, when the voter names it: the candidate must stand in it. */
+  readonly electionId?: string | undefined
+}
+
+/** A vote that stands. */
+export interface CastBallot {
+  readonly electionId: string
+  readonly position: PositionId
+  readonly candidateId: string
+  readonly weightUnits: number
+  readonly votedAt: Date
+  /** True when it was the citizen's vote already: nothing was changed or appended. */
+  readonly repeated: boolean
+  /** The candidate whom this vote left. */
+  readonly previousCandidateId: string | null
+}
+
+export type BallotOutcome =
+  { readonly cast: CastBallot; readonly refused?: never } | { readonly refused: NationError; readonly cast?: never }
+
+interface VoterRow {
+  id: string
+  uid: string
+  x_created_at: Date
+}
+
+interface CurrentVoteRow {
+  election_id: string
+  position: number
+  citizen_id: string
+  candidacy_id: string
+  weight_units: number
+  voted_at: Date
+}
+
+interface NewBallot {
+  readonly electionId: string
+  readonly position: number
+  readonly citizenId: string
+  readonly candidacyId: string
+  readonly previousId: string | null
+  readonly weightUnits: number
+}
+
+/**
+ * Casts or switches many votes in the caller's transaction (READ COMMITTED) with a fixed number of statements. Each ballot
+ * has an outcome of its own: a bad one is refused alone. A repeat for the same candidate succeeds and appends nothing.
+ * Voting for oneself is allowed.
+ *
+ * Locks, always in this order, within each table by ascending key; withdrawal and rollover keep the same order:
+ *   1. elections, shared (whoever closes a phase takes them for itself: it waits for votes in flight, then none can begin)
+ *   2. citizens, for update: one citizen's votes come one after the other
+ *   3. candidacies, old and new, shared (a withdrawal takes its row for itself)
+ *   4. current_votes and ballots, rows of the locked citizens only
+ *   5. tallies
+ * The time is read after the first lock, so a vote is before the deadline or not, whatever the queue before it.
+ *
+ * @param now the nation's time; read once, after the elections are locked
+ * @returns outcomes in the order of the requests
+ */
+export async function castBallots(
+  tx: EntityManager,
+  now: () => Date,
+  journal: JournalDraft,
+  requests: readonly BallotRequest[],
+): Promise<BallotOutcome[]> {
+  const named = await candidaciesByUid(tx, distinct(requests.map((request) => request.candidateId)))
+  const elections = await electionsById(
+    tx,
+    distinct(named.map((one) => one.electionId)).sort(byKey),
+    'LOCK IN SHARE MODE',
+  )
+  const at = now()
+  const voters = await lockVoters(tx, distinct(requests.map((request) => request.citizenId)).sort(byKey))
+  const { candidacies, current } = await lockChoices(tx, named, [...voters.keys()])
+  const weights = await weightsOnRoll(tx, elections, [...voters.keys()])
+
+  const batch = new Batch(
+    at,
+    indexBy(elections, (one) => one.id),
+    voters,
+    candidacies,
+    current,
+    weights,
+  )
+  const outcomes = requests.map((request) => batch.cast(request))
+  await writeBallots(tx, at, batch.ballots)
+  tellJournal(journal, batch, elections)
+  return outcomes
+}
+
+/** Decides ballots one after the other against the locked state, which it keeps up to date as it goes. */
+class Batch {
+  readonly ballots: NewBallot[] = []
+  readonly #byUid: Map<string, CandidacyRow>
+
+  constructor(
+    readonly at: Date,
+    readonly elections: ReadonlyMap<string, ElectionRow>,
+    readonly voters: ReadonlyMap<string, VoterRow>,
+    readonly candidacies: ReadonlyMap<string, CandidacyRow>,
+    readonly current: Map<string, CurrentVoteRow>,
+    readonly weights: ReadonlyMap<string, number>,
+  ) {
+    this.#byUid = indexBy([...candidacies.values()], (one) => one.uid)
+  }
+
+  cast(request: BallotRequest): BallotOutcome {
+    const candidacy = this.#byUid.get(request.candidateId)
+    const election = candidacy && this.elections.get(candidacy.electionId)
+    if (!candidacy || !election) return { refused: new NationError('candidate_not_found') }
+    if (request.electionId !== undefined && request.electionId !== election.uid) {
+      return { refused: new NationError('wrong_election') }
+    }
+    const voter = this.voters.get(request.citizenId)
+    if (!voter) return { refused: new NationError('citizen_not_found') }
+    const verdict = this.#verdict(voter, election, candidacy)
+    if (!verdict.allowed) return { refused: new NationError(verdict.code, verdict.facts) }
+    return { cast: this.#record(voter, election, candidacy) }
+  }
+
+  #verdict(voter: VoterRow, election: ElectionRow, candidacy: CandidacyRow): Verdict {
+    const state = { position: positionNumbered(candidacy.position).id, status: candidacy.status }
+    return canVote({ xCreatedAt: voter.x_created_at }, election, state, this.at)
+  }
+
+  #record(voter: VoterRow, election: ElectionRow, candidacy: CandidacyRow): CastBallot {
+    const place = placeOf(election.id, candidacy.position, voter.id)
+    const before = this.current.get(place)
+    const repeated = before?.candidacy_id === candidacy.id
+    const weightUnits = before?.weight_units ?? this.weights.get(`${election.id}:${voter.id}`) ?? baseWeightUnits
+    const previousId = repeated ? null : (before?.candidacy_id ?? null)
+    if (!repeated) {
+      this.ballots.push({
+        electionId: election.id,
+        position: candidacy.position,
+        citizenId: voter.id,
+        candidacyId: candidacy.id,
+        previousId,
+        weightUnits,
+      })
+      this.current.set(place, {
+        election_id: election.id,
+        position: candidacy.position,
+        citizen_id: voter.id,
+        candidacy_id: candidacy.id,
+        weight_units: weightUnits,
+        voted_at: this.at,
+      })
+    }
+    return {
+      electionId: election.uid,
+      position: positionNumbered(candidacy.position).id,
+      candidateId: candidacy.uid,
+      weightUnits,
+      votedAt: repeated ? before.voted_at : this.at,
+      repeated,
+      previousCandidateId: previousId === null ? null : (this.candidacies.get(previousId)?.uid ?? null),
+    }
+  }
+}
+
+const placeOf = (electionId: string, position: number, citizenId: string) => `${electionId}:${position}:${citizenId}`
+
+/** Numeric order of row keys, which arrive as strings. */
+const byKey = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+
+async function lockVoters(tx: EntityManager, ids: readonly string[]): Promise<Map<string, VoterRow>> {
+  if (ids.length === 0) return new Map()
+  const rows: VoterRow[] = await tx.query(
+    'SELECT id, uid, x_created_at FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
+    [ids],
+  )
+  return indexBy(rows, (row) => row.id)
+}
+
+/**
+ * Locks the candidacies that the ballots go to and those that they leave. What was read before the lock may have changed
+ * by then (a withdrawal voided a vote, a candidate without votes moved to another position): then it is read once more.
+ */
+async function lockChoices(tx: EntityManager, named: readonly CandidacyRow[], voterIds: readonly string[]) {
+  let candidacies: ReadonlyMap<string, CandidacyRow> = indexBy(named, (one) => one.id)
+  for (;;) {
+    const current = await currentVotes(tx, [...candidacies.values()], voterIds)
+    const left = [...current.values()].map((vote) => vote.candidacy_id)
+    const ids = distinct([...named.map((one) => one.id), ...left]).sort(byKey)
+    const locked = indexBy(await candidaciesById(tx, ids, 'LOCK IN SHARE MODE'), (one) => one.id)
+    const moved = named.some((one) => locked.get(one.id)?.position !== candidacies.get(one.id)?.position)
+    const voided = left.some((id) => locked.get(id)?.status === 'withdrawn')
+    if (!moved && !voided) return { candidacies: locked, current }
+    candidacies = locked
+  }
+}
+
+/** The voters' current votes for the positions that these candidacies are for. */
+async function currentVotes(
+  tx: EntityManager,
+  candidacies: readonly CandidacyRow[],
+  voterIds: readonly string[],
+): Promise<Map<string, CurrentVoteRow>> {
+  if (candidacies.length === 0 || voterIds.length === 0) return new Map()
+  const rows: CurrentVoteRow[] = await tx.query(
+    `SELECT election_id, position, citizen_id, candidacy_id, weight_units, voted_at FROM current_votes
+     WHERE election_id IN (?) AND position IN (?) AND citizen_id IN (?)`,
+    [distinct(candidacies.map((one) => one.electionId)), distinct(candidacies.map((one) => one.position)), voterIds],
+  )
+  return indexBy(rows, (row) => placeOf(row.election_id, row.position, row.citizen_id))
+}
+
+/** Weights by `election:citizen`. The roll is frozen: it needs no lock. */
+async function weightsOnRoll(
+  tx: EntityManager,
+  elections: readonly ElectionRow[],
+  voterIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (elections.length === 0 || voterIds.length === 0) return new Map()
+  const rows: { election_id: string; citizen_id: string; weight_units: number }[] = await tx.query(
+    'SELECT election_id, citizen_id, weight_units FROM roll_entries WHERE election_id IN (?) AND citizen_id IN (?)',
+    [elections.map((one) => one.id), voterIds],
+  )
+  return new Map(rows.map((row) => [`${row.election_id}:${row.citizen_id}`, row.weight_units]))
+}
+
+/** Appends the ballots, moves the current votes, and changes each candidate's tally once, in the order of keys. */
+async function writeBallots(tx: EntityManager, at: Date, ballots: readonly NewBallot[]): Promise<void> {
+  if (ballots.length === 0) return
+  await tx.query(
+    `INSERT INTO ballots (election_id, position, citizen_id, candidacy_id, previous_candidacy_id, weight_units, cast_at)
+     VALUES ?`,
+    [ballots.map((b) => [b.electionId, b.position, b.citizenId, b.candidacyId, b.previousId, b.weightUnits, at])],
+  )
+  // The last ballot of a place is the one that counts, also within one batch.
+  const standing = indexBy(ballots, (b) => placeOf(b.electionId, b.position, b.citizenId))
+  await tx.query(
+    `INSERT INTO current_votes (election_id, position, citizen_id, candidacy_id, weight_units, voted_at) VALUES ?
+     ON DUPLICATE KEY UPDATE candidacy_id = VALUES(candidacy_id), voted_at = VALUES(voted_at)`,
+    [[...standing.values()].map((b) => [b.electionId, b.position, b.citizenId, b.candidacyId, b.weightUnits, at])],
+  )
+  await changeTallies(tx, ballots)
+}
+
+interface TallyChange {
+  weightUnits: number
+  supporters: number
+  casts: number
+}
+
+async function changeTallies(tx: EntityManager, ballots: readonly NewBallot[]): Promise<void> {
+  const changes = new Map<string, TallyChange>()
+  const changeOf = (id: string) => {
+    const change = changes.get(id) ?? { weightUnits: 0, supporters: 0, casts: 0 }
+    changes.set(id, change)
+    return change
+  }
+  for (const ballot of ballots) {
+    const gained = changeOf(ballot.candidacyId)
+    gained.weightUnits += ballot.weightUnits
+    gained.supporters += 1
+    gained.casts += 1
+    if (ballot.previousId === null) continue
+    const lost = changeOf(ballot.previousId)
+    lost.weightUnits -= ballot.weightUnits
+    lost.supporters -= 1
+  }
+  const ids = [...changes.keys()].sort(byKey)
+  const pick = (field: keyof TallyChange) => ids.flatMap((id) => [id, changes.get(id)?.[field] ?? 0])
+  const cases = `CASE candidacy_id ${'WHEN ? THEN ? '.repeat(ids.length)}END`
+  await tx.query(
+    `UPDATE tallies SET weight_units = weight_units + ${cases}, supporters = supporters + ${cases}, casts = casts + ${cases}
+     WHERE candidacy_id IN (?) ORDER BY candidacy_id`,
+    [...pick('weightUnits'), ...pick('supporters'), ...pick('casts'), ids],
+  )
+}
+
+/**
+ * Tells everybody which candidates' counts changed, and each voter, alone, that the vote stands. What everybody reads says
+ * nothing of who voted, and neither says for whom.
+ */
+function tellJournal(journal: JournalDraft, batch: Batch, elections: readonly ElectionRow[]): void {
+  for (const election of elections) {
+    const ballots = batch.ballots.filter((ballot) => ballot.electionId === election.id)
+    if (ballots.length === 0) continue
+    const touched = distinct(ballots.flatMap((one) => [one.candidacyId, one.previousId ?? one.candidacyId]))
+    const candidateIds = touched.flatMap((id) => batch.candidacies.get(id)?.uid ?? [])
+    journal.add({
+      kind: 'elections.tally-changed',
+      subject: election.uid,
+      facts: { electionId: election.uid, candidateIds },
+    })
+    for (const ballot of ballots) {
+      const voter = batch.voters.get(ballot.citizenId)
+      if (!voter) continue
+      const position = positionNumbered(ballot.position).id
+      journal.add({
+        kind: 'elections.voted',
+        actor: voter.uid,
+        subject: election.uid,
+        facts: { electionId: election.uid, position },
+        visibility: `citizen:${voter.uid}`,
+      })
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { NationError } from '@nation/domain/errors'
+
+/** A page's end as an opaque text: the sort keys of its last row. */
+export const writeCursor = (keys: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(keys)).toString('base64url')
+
+/**
+ * Reads a cursor that we wrote; its keys are whole numbers.
+ * @throws NationError `invalid_input` when it is not one of ours
+ */
+export function readCursor(cursor: string, keys: number): string[] {
+  const values = parse(cursor)
+  const good =
+    Array.isArray(values) && values.length === keys && values.every((value) => /^\d{1,20}$/.test(String(value)))
+  if (good) return values.map(String)
+  throw new NationError('invalid_input', {}, [
+    { path: 'cursor', code: 'cursor', message: 'This is not a cursor of this list.' },
+  ])
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,211 @@
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import {
+  canPlan,
+  candidaciesOpen,
+  datesOf,
+  nextInstant,
+  phaseAt,
+  positions,
+  statusAt,
+  votingOpen,
+  votingSpan,
+  type PositionDefinition,
+} from '@nation/domain/elections'
+import { allow, NationError } from '@nation/domain/errors'
+import type { EntityManager } from 'typeorm'
+import type { CitizenContext, Context } from '../platform/context'
+import { electionMeant, latestEnded, lockCalendar, openOrNext } from './calendar'
+import { readCursor, writeCursor } from './cursor'
+import { Election } from './election.entity'
+
+type View = CallOutput<'elections.get'>['election']
+export type ElectionSummary = CallOutput<'elections.list'>['elections'][number]
+
+/** The open election, else the next one, else the one that ended last; null in a nation that never had one. */
+export async function currentElection(ctx: Context): Promise<CallOutput<'elections.current'>> {
+  const now = ctx.now()
+  const election = (await openOrNext(ctx.tx, now)) ?? (await latestEnded(ctx.tx, now))
+  return { success: true, election: election && (await electionView(ctx.tx, election, now)), now: now.getTime() }
+}
+
+/**
+ * One election with its positions.
+ * @throws NationError `election_not_found`
+ */
+export async function getElection(
+  ctx: Context,
+  input: CallInput<'elections.get'>,
+): Promise<CallOutput<'elections.get'>> {
+  const now = ctx.now()
+  const election = await electionMeant(ctx.tx, input.electionId, now)
+  return { success: true, election: await electionView(ctx.tx, election, now), now: now.getTime() }
+}
+
+const statusConditions = {
+  all: '1 = 1',
+  upcoming: 'election.startsAt > :now',
+  active: 'election.startsAt <= :now AND election.endsAt > :now',
+  past: 'election.endsAt <= :now',
+} as const
+
+/** Elections by status; upcoming ones soonest first, all others newest first. */
+export async function listElections(
+  ctx: Context,
+  input: CallInput<'elections.list'>,
+): Promise<CallOutput<'elections.list'>> {
+  const now = ctx.now()
+  const soonestFirst = input.status === 'upcoming'
+  const query = ctx.tx
+    .getRepository(Election)
+    .createQueryBuilder('election')
+    .where(statusConditions[input.status], { now })
+    .orderBy('election.startsAt', soonestFirst ? 'ASC' : 'DESC')
+    .take(input.limit + 1)
+  if (input.cursor) {
+    const [at] = readCursor(input.cursor, 1)
+    query.andWhere(`election.startsAt ${soonestFirst ? '>' : '<'} :at`, { at: new Date(Number(at)) })
+  }
+  const found = await query.getMany()
+  const page = found.slice(0, input.limit)
+  const last = page[page.length - 1]
+  return {
+    success: true,
+    elections: await electionSummaries(ctx.tx, page, now),
+    nextCursor: found.length > input.limit && last ? writeCursor([last.startsAt.getTime()]) : null,
+    now: now.getTime(),
+  }
+}
+
+/**
+ * Plans an election on dates of its own (design: election week). The rollover fills what it leaves of the weeks.
+ * @throws NationError `election_dates_invalid`, `election_overlaps`
+ */
+export async function createElection(
+  ctx: CitizenContext,
+  input: CallInput<'elections.create'>,
+): Promise<CallOutput<'elections.create'>> {
+  await lockCalendar(ctx.tx)
+  const now = ctx.now()
+  const phaseTwoAt = input.phaseTwoAt === undefined ? undefined : validDate(input.phaseTwoAt)
+  const dates = datesOf(validDate(input.startsAt), validDate(input.endsAt), phaseTwoAt)
+  allow(canPlan(dates, now, await electionsAround(ctx.tx, dates)))
+  const election = await planElection(ctx, dates, ctx.caller.id)
+  ctx.journal.add({
+    kind: 'elections.planned',
+    actor: ctx.caller.uid,
+    subject: election.uid,
+    facts: { electionId: election.uid, startsAt: dates.startsAt.getTime(), endsAt: dates.endsAt.getTime() },
+  })
+  return { success: true, election: await electionView(ctx.tx, election, now), now: now.getTime() }
+}
+
+function validDate(ms: number): Date {
+  const date = new Date(ms)
+  if (Number.isNaN(date.getTime())) throw new NationError('election_dates_invalid')
+  return date
+}
+
+/** Elections that share an instant with these dates, or touch them. */
+export function electionsAround(tx: EntityManager, dates: Pick<Election, 'startsAt' | 'endsAt'>): Promise<Election[]> {
+  return tx
+    .getRepository(Election)
+    .createQueryBuilder('election')
+    .where('election.endsAt >= :from AND election.startsAt <= :to', { from: dates.startsAt, to: dates.endsAt })
+    .getMany()
+}
+
+/** Puts an election into the calendar; it is opened, and its roll taken, when its time comes. */
+export async function planElection(
+  ctx: Context,
+  dates: Pick<Election, 'startsAt' | 'phaseTwoAt' | 'endsAt'>,
+  createdBy: string | null,
+): Promise<Election> {
+  const elections = ctx.tx.getRepository(Election)
+  const election = elections.create({
+    ...dates,
+    uid: ctx.newId(),
+    stage: 'planned',
+    createdBy,
+    createdAt: ctx.now(),
+    openedAt: null,
+    phaseOneClosedAt: null,
+    countedAt: null,
+    seatedAt: null,
+    completedAt: null,
+    recountFailedAt: null,
+    voters: null,
+    eligibleVoters: null,
+  })
+  await elections.insert(election)
+  return election
+}
+
+/** Elections as lists show them. */
+export async function electionSummaries(
+  tx: EntityManager,
+  elections: readonly Election[],
+  now: Date,
+): Promise<ElectionSummary[]> {
+  if (elections.length === 0) return []
+  const counts = await candidateCounts(tx, elections)
+  const creators: { id: string; uid: string }[] = await tx.query('SELECT id, uid FROM citizens WHERE id IN (?)', [
+    [0, ...elections.flatMap((election) => election.createdBy ?? [])],
+  ])
+  return elections.map((election) => ({
+    id: election.uid,
+    isActive: statusAt(election, now) === 'active',
+    startDate: election.startsAt.getTime(),
+    endDate: election.endsAt.getTime(),
+    startsAt: election.startsAt.getTime(),
+    phaseTwoAt: election.phaseTwoAt.getTime(),
+    endsAt: election.endsAt.getTime(),
+    phase: phaseAt(election, now),
+    status: statusAt(election, now),
+    resultsReady: election.seatedAt !== null,
+    totalCandidates: [...(counts.get(election.id)?.values() ?? [])].reduce((sum, n) => sum + n, 0),
+    createdBy: creators.find((creator) => creator.id === election.createdBy)?.uid ?? null,
+  }))
+}
+
+async function electionView(tx: EntityManager, election: Election, now: Date): Promise<View> {
+  const [summary] = await electionSummaries(tx, [election], now)
+  if (!summary) throw new NationError('election_not_found')
+  const counts = (await candidateCounts(tx, [election])).get(election.id)
+  return {
+    ...summary,
+    nextInstant: nextInstant(election, now)?.getTime() ?? null,
+    positions: positions.map((position) => positionView(position, election, counts?.get(position.order) ?? 0, now)),
+  }
+}
+
+function positionView(definition: PositionDefinition, election: Election, candidateCount: number, now: Date) {
+  const span = votingSpan(election, definition.id)
+  const opened = election.stage !== 'planned'
+  return {
+    ...definition,
+    attachments: definition.attachments.map((one) => ({ ...one, acceptedTypes: [...one.acceptedTypes] })),
+    candidateCount,
+    opensAt: span.from.getTime(),
+    closesAt: span.to.getTime(),
+    votingOpen: votingOpen({ ...election, opened }, definition.id, now).allowed,
+    candidaciesOpen: candidaciesOpen(election, definition.id, now).allowed,
+  }
+}
+
+/** Candidates who stand, or stood to the end, by election and position number. */
+async function candidateCounts(
+  tx: EntityManager,
+  elections: readonly Election[],
+): Promise<Map<string, Map<number, number>>> {
+  const rows: { election_id: string; position: number; n: string }[] = await tx.query(
+    `SELECT election_id, position, COUNT(*) AS n FROM candidacies
+     WHERE election_id IN (?) AND status IN ('active', 'archived') GROUP BY election_id, position`,
+    [elections.map((election) => election.id)],
+  )
+  const counts = new Map<string, Map<number, number>>()
+  for (const row of rows) {
+    const ofElection = counts.get(row.election_id) ?? new Map<number, number>()
+    counts.set(row.election_id, ofElection.set(row.position, Number(row.n)))
+  }
+  return counts
+}

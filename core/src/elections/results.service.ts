@@ -1,0 +1,138 @@
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { decide, positions, votesOf, type DecidingRule, type PositionDefinition } from '@nation/domain/elections'
+import { NationError } from '@nation/domain/errors'
+import type { EntityManager } from 'typeorm'
+import type { Context } from '../platform/context'
+import { electionMeant, openOrNext } from './calendar'
+import { Election, ElectionResult } from './election.entity'
+import { electionSummaries } from './elections.service'
+
+type Answer = CallOutput<'elections.results'>
+type PositionAnswer = Answer['results'][number]
+
+/**
+ * Who won each position, by how much and by which rule; standings while the election is not counted yet. Without an id,
+ * the election that was counted last.
+ * @throws NationError `election_not_found`
+ */
+export async function electionResults(ctx: Context, input: CallInput<'elections.results'>): Promise<Answer> {
+  const now = ctx.now()
+  const election = input.electionId
+    ? await electionMeant(ctx.tx, input.electionId, now)
+    : ((await latestCounted(ctx.tx)) ?? (await openOrNext(ctx.tx, now)))
+  if (!election) throw new NationError('election_not_found')
+  const [summary] = await electionSummaries(ctx.tx, [election], now)
+  if (!summary) throw new NationError('election_not_found')
+  const contenders = await contendersOf(ctx.tx, election)
+  const decided = await ctx.tx.getRepository(ElectionResult).findBy({ electionId: election.id })
+  const rules = new Map(decided.map((result) => [result.position, result.rule]))
+  return {
+    success: true,
+    election: summary,
+    final: election.countedAt !== null,
+    turnout: turnoutOf(election),
+    results: positions.map((position) => {
+      const own = contenders.filter((one) => one.position === position.order)
+      return presentPosition(position, own, rules.get(position.order))
+    }),
+    now: now.getTime(),
+  }
+}
+
+function latestCounted(tx: EntityManager): Promise<Election | null> {
+  return tx
+    .getRepository(Election)
+    .createQueryBuilder('election')
+    .where('election.countedAt IS NOT NULL')
+    .orderBy('election.startsAt', 'DESC')
+    .getOne()
+}
+
+function turnoutOf(election: Election): Answer['turnout'] {
+  const { voters, eligibleVoters } = election
+  if (voters === null || eligibleVoters === null) return null
+  return { voters, eligible: eligibleVoters, percent: eligibleVoters === 0 ? 0 : percent(voters, eligibleVoters) }
+}
+
+/** A share in percent with two decimals. */
+const percent = (part: number, whole: number) => Math.round((part * 10_000) / whole) / 100
+
+interface Contender {
+  readonly uid: string
+  readonly citizenUid: string
+  readonly position: number
+  readonly displayName: string
+  readonly username: string
+  readonly picture: string | null
+  readonly weightUnits: number
+  readonly voters: number
+  readonly stoodAt: Date
+  readonly sequence: number
+}
+
+/** Everybody who stood to the end, with their tallies (which the count found equal to the votes). */
+async function contendersOf(tx: EntityManager, election: Election): Promise<Contender[]> {
+  const rows: {
+    id: string
+    uid: string
+    citizen_uid: string
+    position: number
+    display_name: string
+    username: string
+    picture: string | null
+    weight_units: string
+    supporters: number
+    stood_at: Date
+  }[] = await tx.query(
+    `SELECT c.id, c.uid, z.uid AS citizen_uid, c.position, c.display_name, z.username, c.stood_at,
+       COALESCE(c.profile_picture, z.custom_picture_url, z.avatar_url) AS picture, t.weight_units, t.supporters
+     FROM candidacies c JOIN tallies t ON t.candidacy_id = c.id JOIN citizens z ON z.id = c.citizen_id
+     WHERE c.election_id = ? AND c.status IN ('active', 'archived')`,
+    [election.id],
+  )
+  return rows.map((row) => ({
+    uid: row.uid,
+    citizenUid: row.citizen_uid,
+    position: row.position,
+    displayName: row.display_name,
+    username: row.username,
+    picture: row.picture,
+    weightUnits: Number(row.weight_units),
+    voters: row.supporters,
+    stoodAt: row.stood_at,
+    sequence: Number(row.id),
+  }))
+}
+
+function presentPosition(
+  definition: PositionDefinition,
+  contenders: readonly Contender[],
+  rule: DecidingRule | undefined,
+): PositionAnswer {
+  const decision = decide(contenders)
+  const total = contenders.reduce((sum, one) => sum + one.weightUnits, 0)
+  const candidates = decision.ranking.map((one, index) => ({
+    id: one.uid,
+    userId: one.citizenUid,
+    displayName: one.displayName,
+    username: one.username,
+    profilePicture: one.picture,
+    votes: votesOf(one.weightUnits),
+    weightUnits: one.weightUnits,
+    supportersCount: one.voters,
+    share: total === 0 ? 0 : percent(one.weightUnits, total),
+    rank: index + 1,
+    winner: one === decision.winner,
+  }))
+  return {
+    position: definition.id,
+    title: definition.title,
+    role: definition.role,
+    phase: definition.phase,
+    winner: candidates[0] ?? null,
+    rule: rule ?? decision.rule,
+    candidates,
+    totalVotes: votesOf(total),
+    voters: contenders.reduce((sum, one) => sum + one.voters, 0),
+  }
+}

@@ -1,0 +1,97 @@
+import type { CandidacyStatus, ElectionState } from '@nation/domain/elections'
+import type { EntityManager } from 'typeorm'
+import type { ElectionStage } from './election.entity'
+
+/** An election as the hot paths read it: the row's columns, keys as strings. */
+export interface ElectionRow extends ElectionState {
+  readonly id: string
+  readonly uid: string
+  readonly stage: ElectionStage
+}
+
+interface RawElection {
+  id: string
+  uid: string
+  starts_at: Date
+  phase_two_at: Date
+  ends_at: Date
+  stage: ElectionStage
+}
+
+const electionColumns = 'id, uid, starts_at, phase_two_at, ends_at, stage'
+
+/** How a row is locked: not at all, shared (voters), or for itself (whoever closes). */
+export type Lock = '' | 'LOCK IN SHARE MODE' | 'FOR UPDATE'
+
+/** Elections by their keys, in the order of keys, which is also the order of their locks. */
+export async function electionsById(tx: EntityManager, ids: readonly string[], lock: Lock): Promise<ElectionRow[]> {
+  if (ids.length === 0) return []
+  const rows: RawElection[] = await tx.query(
+    `SELECT ${electionColumns} FROM elections WHERE id IN (?) ORDER BY id ${lock}`,
+    [ids],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    uid: row.uid,
+    startsAt: row.starts_at,
+    phaseTwoAt: row.phase_two_at,
+    endsAt: row.ends_at,
+    stage: row.stage,
+    opened: row.stage !== 'planned',
+  }))
+}
+
+/** A candidacy as the hot paths read it. */
+export interface CandidacyRow {
+  readonly id: string
+  readonly uid: string
+  readonly electionId: string
+  /** The position's order, 1 to 9. */
+  readonly position: number
+  readonly citizenId: string
+  readonly status: CandidacyStatus
+}
+
+interface RawCandidacy {
+  id: string
+  uid: string
+  election_id: string
+  position: number
+  citizen_id: string
+  status: CandidacyStatus
+}
+
+const candidacyColumns = 'id, uid, election_id, position, citizen_id, status'
+
+const candidacyOf = (row: RawCandidacy): CandidacyRow => ({
+  id: row.id,
+  uid: row.uid,
+  electionId: row.election_id,
+  position: row.position,
+  citizenId: row.citizen_id,
+  status: row.status,
+})
+
+/** Candidacies by their public ids; nothing is locked. */
+export async function candidaciesByUid(tx: EntityManager, uids: readonly string[]): Promise<CandidacyRow[]> {
+  if (uids.length === 0) return []
+  const rows: RawCandidacy[] = await tx.query(`SELECT ${candidacyColumns} FROM candidacies WHERE uid IN (?)`, [uids])
+  return rows.map(candidacyOf)
+}
+
+/** Candidacies by their keys, in the order of keys, which is also the order of their locks. */
+export async function candidaciesById(tx: EntityManager, ids: readonly string[], lock: Lock): Promise<CandidacyRow[]> {
+  if (ids.length === 0) return []
+  const rows: RawCandidacy[] = await tx.query(
+    `SELECT ${candidacyColumns} FROM candidacies WHERE id IN (?) ORDER BY id ${lock}`,
+    [ids],
+  )
+  return rows.map(candidacyOf)
+}
+
+/** The same values, each once. */
+export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
+
+/** The rows by one of their columns. */
+export const indexBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =>
+  new Map(rows.map((row) => [key(row), row]))

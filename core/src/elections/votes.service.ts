@@ -1,0 +1,119 @@
+import { eligibleToVote } from '@nation/domain/citizens'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { displayTokens, positionNumbered, tierOf, votesOf, type PositionId } from '@nation/domain/elections'
+import { NationError } from '@nation/domain/errors'
+import type { EntityManager } from 'typeorm'
+import { Citizen } from '../citizens/citizen.entity'
+import type { CitizenContext } from '../platform/context'
+import { electionMeant, latestEnded, openOrNext } from './calendar'
+import { ownVotes, userVotesOf } from './candidate-views'
+import { castBallots, type CastBallot } from './cast-ballots'
+import type { Election } from './election.entity'
+import { candidaciesByUid } from './rows'
+import { RollEntry } from './vote.entity'
+
+/**
+ * Votes for a candidate, or switches to them (design: votes final?). One ballot through the same door as many.
+ * @throws NationError what the contract of `votes.cast` names
+ */
+export async function castVote(ctx: CitizenContext, input: CallInput<'votes.cast'>): Promise<CallOutput<'votes.cast'>> {
+  const request = { citizenId: ctx.caller.id, candidateId: input.candidateId, electionId: input.electionId }
+  const [outcome] = await castBallots(ctx.tx, ctx.now, ctx.journal, [request])
+  if (!outcome) throw new NationError('internal')
+  if (outcome.refused) throw outcome.refused
+  return presentCast(ctx.tx, outcome.cast)
+}
+
+async function presentCast(tx: EntityManager, cast: CastBallot): Promise<CallOutput<'votes.cast'>> {
+  const touched = cast.previousCandidateId === null ? [cast.candidateId] : [cast.candidateId, cast.previousCandidateId]
+  const rows: { uid: string; weight_units: string; supporters: number }[] = await tx.query(
+    `SELECT c.uid, t.weight_units, t.supporters FROM candidacies c JOIN tallies t ON t.candidacy_id = c.id
+     WHERE c.uid IN (?)`,
+    [touched],
+  )
+  return {
+    success: true,
+    electionId: cast.electionId,
+    position: cast.position,
+    candidateId: cast.candidateId,
+    hasVoted: true,
+    voteWeight: votesOf(cast.weightUnits),
+    votedAt: cast.votedAt.getTime(),
+    switched: cast.previousCandidateId !== null,
+    repeated: cast.repeated,
+    previousCandidateId: cast.previousCandidateId,
+    candidates: rows.map((row) => ({
+      id: row.uid,
+      votes: votesOf(Number(row.weight_units)),
+      supportersCount: row.supporters,
+    })),
+  }
+}
+
+/**
+ * The caller's current votes, their weight and its reason, and whether they may vote.
+ * @throws NationError `election_not_found`, `candidate_not_found` for a named one that does not exist
+ */
+export async function voteStatus(
+  ctx: CitizenContext,
+  input: CallInput<'votes.status'>,
+): Promise<CallOutput<'votes.status'>> {
+  const now = ctx.now()
+  const asked = await whatIsAsked(ctx.tx, input, now)
+  const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })
+  const votes = asked.election ? await ownVotes(ctx, asked.election.id) : []
+  const vote = asked.position ? votes.find((one) => one.position === asked.position) : votes[0]
+  const weight = await weightOf(ctx.tx, asked.election, citizen.id)
+  const { eligible, reasons } = eligibleToVote(citizen, now)
+  return {
+    success: true,
+    electionId: asked.election?.uid ?? null,
+    hasVoted: vote !== undefined,
+    voteWeight: vote ? votesOf(vote.weightUnits) : weight.multiplier,
+    votedAt: vote?.votedAt.getTime() ?? null,
+    userVotes: userVotesOf(votes),
+    eligibleToVote: eligible,
+    reasons: [...reasons],
+    weight,
+    now: now.getTime(),
+  }
+}
+
+interface Asked {
+  readonly election: Election | null
+  readonly position: PositionId | undefined
+}
+
+async function whatIsAsked(tx: EntityManager, input: CallInput<'votes.status'>, now: Date): Promise<Asked> {
+  if (input.candidateId !== undefined) {
+    const [candidacy] = await candidaciesByUid(tx, [input.candidateId])
+    if (!candidacy) throw new NationError('candidate_not_found')
+    const election = await tx.query('SELECT uid FROM elections WHERE id = ?', [candidacy.electionId])
+    const uid = (election as { uid: string }[])[0]?.uid
+    return { election: await electionMeant(tx, uid, now), position: positionNumbered(candidacy.position).id }
+  }
+  const election = input.electionId
+    ? await electionMeant(tx, input.electionId, now)
+    : ((await openOrNext(tx, now)) ?? (await latestEnded(tx, now)))
+  return { election, position: input.position }
+}
+
+async function weightOf(
+  tx: EntityManager,
+  election: Election | null,
+  citizenId: string,
+): Promise<CallOutput<'votes.status'>['weight']> {
+  const entry = election && (await tx.getRepository(RollEntry).findOneBy({ electionId: election.id, citizenId }))
+  const balance = BigInt(entry?.balance ?? 0)
+  const tier = tierOf(balance)
+  return {
+    multiplier: votesOf(entry?.weightUnits ?? tier.units),
+    tier: tier.tier,
+    tierTitle: tier.title,
+    onRoll: entry !== null,
+    balance: displayTokens(balance),
+    balanceBaseUnits: balance.toString(),
+    takenAt: entry?.takenAt.getTime() ?? null,
+    lastKnown: entry?.source === 'last_known',
+  }
+}
