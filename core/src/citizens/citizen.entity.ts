@@ -25,6 +25,10 @@ export class Citizen {
   @Column({ name: 'avatar_url', type: 'varchar', length: 512, nullable: true })
   avatarUrl!: string | null
 
+  /** Our own copy of X's picture, made after the sign-in, so that visitors' browsers ask nobody but us. */
+  @Column({ name: 'portrait_url', type: 'varchar', length: 512, nullable: true })
+  portraitUrl!: string | null
+
   @Column({ name: 'custom_picture_url', type: 'varchar', length: 512, nullable: true })
   customPictureUrl!: string | null
 

@@ -1,6 +1,12 @@
 import type { DataSource } from 'typeorm'
 import { handlersOf } from './reactions'
 
+/** The Redis channel on which a process says that it has committed journal rows. */
+export const headNudgeChannel = 'nation:journal:committed'
+
+/** The Redis channel on which the sequencer says how far the journal has come. */
+export const headChannel = 'nation:journal:head'
+
 const batchSize = 500
 
 /**

@@ -15,6 +15,7 @@ export async function aCitizen(database: DataSource, overrides: Partial<Citizen>
     handle: `citizen_${number}`,
     username: `Citizen ${number}`,
     avatarUrl: null,
+    portraitUrl: null,
     customPictureUrl: null,
     followers: 500,
     verified: false,

@@ -73,6 +73,7 @@ export class Foundation1700000000001 implements MigrationInterface {
       handle VARCHAR(64) NOT NULL,
       username VARCHAR(128) NOT NULL,
       avatar_url VARCHAR(512) NULL,
+      portrait_url VARCHAR(512) NULL,
       custom_picture_url VARCHAR(512) NULL,
       followers INT UNSIGNED NOT NULL,
       verified BOOLEAN NOT NULL,

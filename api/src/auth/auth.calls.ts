@@ -1,0 +1,98 @@
+import { sessionLifetimes } from '@nation/domain/auth'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import {
+  authorizeUrl,
+  beginAttempt,
+  finishAttempt,
+  openSession,
+  profileOfCode,
+  refreshSession,
+  signOut,
+  signOutEverywhere,
+} from '@nation/core/auth'
+import { change, type Config } from '@nation/core/platform'
+import { citizenChange, raw, type Bindings, type Request } from '../frame/bind'
+import { cookieJar, requireOwnOrigin } from './cookies'
+
+const callbackPath = '/api/auth/x/callback'
+const redirectUri = (config: Config) => `${config.origin}${callbackPath}`
+
+/** `GET /api/auth/x/login`: sends the browser to X, bound to it by an encrypted cookie. */
+async function login({ deps, input, http }: Request<CallInput<'auth.x-login'>>): Promise<undefined> {
+  const now = deps.runtime.clock.now()
+  const { attempt, cookie } = await beginAttempt(deps.keys, input.returnTo ?? '/', now)
+  cookieJar(deps.config).signIn.write(http, cookie, machineTime(sessionLifetimes.signIn))
+  http.redirect(
+    authorizeUrl(deps.config.x, {
+      redirectUri: redirectUri(deps.config),
+      state: attempt.state,
+      verifier: attempt.verifier,
+      loginHint: input.login_hint,
+    }),
+  )
+}
+
+/**
+ * `GET /api/auth/x/callback`: opens the session and goes on to where the sign-in began. What went wrong is told by the page
+ * that one comes back to, by its code.
+ */
+async function callback({ deps, input, http }: Request<CallInput<'auth.x-callback'>>): Promise<undefined> {
+  const jar = cookieJar(deps.config)
+  const { clock } = deps.runtime
+  const held = jar.signIn.read(http)
+  jar.signIn.clear(http)
+  try {
+    const attempt = await finishAttempt(deps.keys, held, input.state, clock.now())
+    if (input.error !== undefined || input.code === undefined) throw new NationError('sign_in_refused')
+    const profile = await profileOfCode(deps.config.x, {
+      code: input.code,
+      verifier: attempt.verifier,
+      redirectUri: redirectUri(deps.config),
+    })
+    const session = await change(deps.runtime, {}, (ctx) =>
+      openSession(ctx, deps.keys, profile, http.get('user-agent')),
+    )
+    jar.refresh.write(http, session.refreshToken, machineTime(sessionLifetimes.refresh))
+    http.redirect(attempt.returnTo)
+  } catch (error) {
+    if (!(error instanceof NationError)) throw error
+    deps.log.warn({ code: error.code, err: error.cause }, 'a sign-in did not succeed')
+    http.redirect(`/?signin=${error.code}`)
+  }
+}
+
+/** `auth.refresh`: the cookie for an access token; the cookie is rotated. */
+async function refresh({ deps, http }: Request): Promise<CallOutput<'auth.refresh'>> {
+  requireOwnOrigin(http, deps.config)
+  const jar = cookieJar(deps.config)
+  const outcome = await change(deps.runtime, {}, (ctx) => refreshSession(ctx, deps.keys, jar.refresh.read(http)))
+  if (outcome.refused !== null) {
+    jar.refresh.clear(http)
+    throw new NationError(outcome.refused)
+  }
+  jar.refresh.write(http, outcome.session.refreshToken, machineTime(sessionLifetimes.refresh))
+  return outcome.answer
+}
+
+/** `auth.logout`: ends this browser's session and forgets its cookie. */
+async function logout({ deps, http }: Request): Promise<CallOutput<'auth.logout'>> {
+  requireOwnOrigin(http, deps.config)
+  const jar = cookieJar(deps.config)
+  await change(deps.runtime, {}, (ctx) => signOut(ctx, deps.keys, jar.refresh.read(http)))
+  jar.refresh.clear(http)
+  return { success: true }
+}
+
+/** When a cookie ends, by the browser's clock rather than the nation's. */
+function machineTime(lifetimeMs: number): Date {
+  return new Date(Date.now() + lifetimeMs)
+}
+
+export const authBindings: Bindings = {
+  'auth.x-login': raw<'auth.x-login'>(login),
+  'auth.x-callback': raw<'auth.x-callback'>(callback),
+  'auth.refresh': raw<'auth.refresh'>(refresh),
+  'auth.logout': raw<'auth.logout'>(logout),
+  'auth.logout-everywhere': citizenChange<'auth.logout-everywhere'>(signOutEverywhere),
+}

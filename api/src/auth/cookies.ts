@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { NationError } from '@nation/domain/errors'
+import type { Config } from '@nation/core/platform'
+import type { ParameterizedContext } from 'koa'
+
+/**
+ * The cookies of the sign-in. Browsers keep cookies by host and not by port, so their names carry the nation's address:
+ * two nations on one machine do not sign each other out.
+ */
+export interface CookieJar {
+  readonly refresh: CookieSlot
+  readonly signIn: CookieSlot
+}
+
+export interface CookieSlot {
+  readonly read: (http: ParameterizedContext) => string | undefined
+  readonly write: (http: ParameterizedContext, value: string, expiresAt: Date) => void
+  readonly clear: (http: ParameterizedContext) => void
+}
+
+/** The cookies of the nation at this address. Never readable by scripts, sent to the sign-in's own paths only. */
+export function cookieJar(config: Config): CookieJar {
+  const secure = config.origin.startsWith('https://')
+  const suffix = createHash('sha256').update(config.origin).digest('hex').slice(0, 8)
+  const slot = (purpose: string, path: string): CookieSlot => {
+    const name = `nation_${purpose}_${suffix}`
+    const options = { httpOnly: true, sameSite: 'lax', secure, path, overwrite: true } as const
+    return {
+      read: (http) => http.cookies.get(name),
+      write: (http, value, expires) => {
+        http.cookies.secure = secure
+        // The machine's clock decides in the browser, not the nation's: only how long it lasts is ours to say.
+        http.cookies.set(name, value, { ...options, expires })
+      },
+      clear: (http) => {
+        http.cookies.secure = secure
+        http.cookies.set(name, '', { ...options, expires: new Date(0) })
+      },
+    }
+  }
+  return { refresh: slot('refresh', '/api/auth'), signIn: slot('signin', '/api/auth/x') }
+}
+
+/**
+ * Calls that are trusted because of a cookie must come from the nation's own pages.
+ * @throws NationError `wrong_origin`
+ */
+export function requireOwnOrigin(http: ParameterizedContext, config: Config): void {
+  const origin = http.get('origin')
+  const site = http.get('sec-fetch-site')
+  if (origin !== '' && origin !== config.origin) throw new NationError('wrong_origin')
+  if (site === 'cross-site' || site === 'same-site') throw new NationError('wrong_origin')
+}

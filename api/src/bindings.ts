@@ -1,0 +1,17 @@
+import { adminBindings } from './admin/admin.calls'
+import { authBindings } from './auth/auth.calls'
+import { citizenBindings } from './citizens/citizens.calls'
+import { electionBindings } from './elections/elections.calls'
+import type { Bindings } from './frame/bind'
+import { governmentBindings } from './government/government.calls'
+import { systemBindings } from './system/system.calls'
+
+/** The handler of every call. */
+export const bindings: Bindings = {
+  ...authBindings,
+  ...citizenBindings,
+  ...electionBindings,
+  ...governmentBindings,
+  ...adminBindings,
+  ...systemBindings,
+}

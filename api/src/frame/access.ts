@@ -1,0 +1,34 @@
+import { can } from '@nation/domain/citizens'
+import type { Access, Call } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import type { Caller } from '@nation/core/platform'
+
+/**
+ * Whether this caller may make this call at all. What depends on the thing itself (one's own candidacy) is the service's.
+ * @throws NationError `unauthenticated`, `panel_only`, `admin_only` or `forbidden`
+ */
+export function checkAccess(access: Access, caller: Caller): void {
+  if (access === 'anyone') return
+  if (!caller) throw new NationError('unauthenticated')
+  if (access === 'citizen') return
+  if (access === 'panel') {
+    if (!caller.panel) throw new NationError('panel_only')
+    return
+  }
+  if (!can(caller, access.can)) throw new NationError('forbidden')
+}
+
+/**
+ * Refuses a request in which the caller says that it is somebody else, and drops what a client claims about itself.
+ * @throws NationError `not_yourself`, or `unauthenticated` when nobody is signed in
+ */
+export function believeNothing(call: Call, input: Record<string, unknown>, caller: Caller): Record<string, unknown> {
+  for (const field of call.actors) {
+    const said = input[field]
+    if (said === undefined) continue
+    if (!caller) throw new NationError('unauthenticated')
+    if (said !== caller.uid) throw new NationError('not_yourself')
+  }
+  const ignored = new Set([...call.actors, ...call.claims])
+  return Object.fromEntries(Object.entries(input).filter(([field]) => !ignored.has(field)))
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import type { Call } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import type { Config } from '@nation/core/platform'
+import Koa, { type Middleware } from 'koa'
+import compress from 'koa-compress'
+import helmet from 'koa-helmet'
+import type { Bindings } from './bind'
+import type { Deps } from './deps'
+import { answerError } from './errors'
+import { createLimits } from './limits'
+import { createRouter } from './router'
+import { serveStatic } from './static'
+
+/** The API and the web client behind one Koa application. */
+export function createApp(calls: readonly Call[], bindings: Bindings, deps: Deps): Koa {
+  const app = new Koa({ proxy: deps.config.trustProxy })
+  // Development and tests run many people from one address; production's limits are the contract's own.
+  const limits = createLimits(deps.redis, deps.config.environment === 'production' ? 1 : 50)
+  const router = createRouter(calls, bindings, deps, limits)
+  app.silent = true
+  app.use(frame(deps))
+  app.use(helmet(securityHeaders(deps.config)))
+  app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, filter: isText }))
+  app.use(router.routes())
+  app.use(serveStatic(deps.config.webDir, deps.config.mediaDir))
+  return app
+}
+
+/** Request id, the nation's time, errors, and one line in the log for each call. */
+function frame(deps: Deps): Middleware {
+  return async (http, next) => {
+    const from = performance.now()
+    const given = http.get('x-request-id')
+    http.state.requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    http.set('x-request-id', http.state.requestId as string)
+    http.set('x-nation-time', String(deps.runtime.clock.now().getTime()))
+    if (http.path.startsWith('/api')) http.set('cache-control', 'no-store')
+    try {
+      await next()
+      if (http.status === 404 && http.body === undefined) throw new NationError('not_found')
+    } catch (error) {
+      answerError(http, error, deps.log)
+    }
+    const { call, caller, requestId } = http.state as { call?: string; caller?: string; requestId: string }
+    if (call === undefined) return
+    const level = http.status >= 500 ? 'error' : 'info'
+    deps.log[level]({ call, caller, requestId, status: http.status, ms: Math.round(performance.now() - from) }, 'call')
+  }
+}
+
+function isText(type: string): boolean {
+  return !type.startsWith('text/event-stream') && /text|json|javascript|svg|xml|wasm/.test(type)
+}
+
+function securityHeaders(config: Config) {
+  const local = config.environment === 'production' ? [] : ['http://localhost:*', 'http://127.0.0.1:*']
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine sets styles of its own at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https://pbs.twimg.com', 'https://abs.twimg.com', ...local],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: config.origin.startsWith('https://') ? { maxAge: 31_536_000 } : false,
+  } as const
+}

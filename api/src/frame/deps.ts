@@ -1,0 +1,16 @@
+import type { Keys } from '@nation/core/auth'
+import type { Config, Logger, Runtime } from '@nation/core/platform'
+import type { Redis } from 'ioredis'
+import type { EventHub } from './event-hub'
+
+/** What the API's handlers may use. Made once at the start of the process. */
+export interface Deps {
+  readonly config: Config
+  readonly runtime: Runtime
+  readonly keys: Keys
+  readonly log: Logger
+  readonly redis: Redis
+  readonly events: EventHub
+  /** Waiting, active and failed jobs of the workers' queue; null when Redis does not answer. */
+  readonly queueCounts: () => Promise<{ waiting: number; active: number; failed: number } | null>
+}

@@ -1,0 +1,51 @@
+import type { Call } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import { identify } from '@nation/core/auth'
+import type { Caller, IdempotencyClaim } from '@nation/core/platform'
+import type { ParameterizedContext } from 'koa'
+import { believeNothing, checkAccess } from './access'
+import type { Binding, Request } from './bind'
+import type { Deps } from './deps'
+import type { Limits } from './limits'
+import { readInput } from './read-input'
+
+/** Carries one request through identity, access, limits, parsing, the service and the answer. The order is the point. */
+export async function dispatch(
+  call: Call,
+  binding: Binding,
+  http: ParameterizedContext,
+  deps: Deps,
+  limits: Limits,
+): Promise<void> {
+  http.state.call = call.id
+  const caller = await callerOf(http, deps)
+  http.state.caller = caller?.uid
+  checkAccess(call.access, caller)
+  await limits(call, caller, http.ip)
+  const input = believeNothing(call, await readInput(call, http), caller)
+  const request: Request = { deps, caller, input, http, idempotency: idempotencyOf(call, http, caller, input) }
+  const answer = await binding.handle(request as Request<never>)
+  if ((call.kind ?? 'json') !== 'json') return
+  http.status = 200
+  http.body = call.output.parse(answer)
+}
+
+async function callerOf(http: ParameterizedContext, deps: Deps): Promise<Caller> {
+  const header = http.get('authorization')
+  if (header === '') return null
+  const token = /^Bearer ([\w.-]{1,4096})$/i.exec(header)?.[1]
+  if (token === undefined) throw new NationError('token_invalid')
+  return identify(deps.runtime.database, deps.keys, token, deps.runtime.clock.now())
+}
+
+function idempotencyOf(
+  call: Call,
+  http: ParameterizedContext,
+  caller: Caller,
+  body: unknown,
+): IdempotencyClaim | undefined {
+  const key = http.get('idempotency-key')
+  if (key === '' || !call.replayable || !caller) return undefined
+  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw new NationError('idempotency_key_invalid')
+  return { caller: caller.uid, callId: call.id, key, body }
+}

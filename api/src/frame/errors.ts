@@ -1,0 +1,45 @@
+import { NationError } from '@nation/domain/errors'
+import type { Logger } from '@nation/core/platform'
+import type { ParameterizedContext } from 'koa'
+
+/** Writes a failure: the right status, the sentence, the code. What is not ours is logged whole and shown as nothing. */
+export function answerError(http: ParameterizedContext, error: unknown, log: Logger): void {
+  const known = error instanceof NationError ? error : unexpected(http, error, log)
+  http.status = known.status
+  const retryAfter = known.facts.retryAfter
+  if (retryAfter !== undefined) http.set('retry-after', String(retryAfter))
+  if (known.status === 401) http.set('www-authenticate', 'Bearer')
+  http.body = {
+    success: false,
+    error: known.message,
+    code: known.code,
+    requestId: http.state.requestId as string,
+    ...(known.details.length > 0 && { details: known.details }),
+    ...(Object.keys(known.facts).length > 0 && { facts: known.facts }),
+  }
+}
+
+function unexpected(http: ParameterizedContext, error: unknown, log: Logger): NationError {
+  if (isDatabaseAway(error)) {
+    log.error({ err: error, requestId: http.state.requestId as string }, 'the database does not answer')
+    return new NationError('busy', { retryAfter: 2 })
+  }
+  log.error({ err: error, requestId: http.state.requestId as string, path: http.path }, 'unexpected error')
+  return new NationError('internal')
+}
+
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'PROTOCOL_CONNECTION_LOST',
+  'ETIMEDOUT',
+  'ER_SERVER_SHUTDOWN',
+  'EPIPE',
+])
+
+function isDatabaseAway(error: unknown): boolean {
+  const code =
+    (error as { driverError?: { code?: string }; code?: string } | null)?.driverError?.code ??
+    (error as { code?: string } | null)?.code
+  return code !== undefined && awayCodes.has(code)
+}

@@ -1,0 +1,110 @@
+import { entriesAfter, headChannel, journalHead, maySee, type JournalEntry } from '@nation/core/journal'
+import type { Caller, Logger } from '@nation/core/platform'
+import type { Redis } from 'ioredis'
+import type { DataSource } from 'typeorm'
+
+/** One listener: told of every entry that it may see, in order, each once. */
+export interface Listener {
+  readonly caller: () => Caller
+  readonly deliver: (entry: JournalEntry, frame: Buffer) => void
+}
+
+const pageSize = 500
+/** With Redis away, the journal is asked this often. */
+const pollMs = 1_000
+
+/**
+ * Follows the journal by its numbers and hands new entries to all listeners of this process. Redis only makes it prompt:
+ * the numbers in MySQL are what it follows, so nothing is missed while Redis is away.
+ */
+export class EventHub {
+  readonly #listeners = new Set<Listener>()
+  readonly #database: DataSource
+  readonly #log: Logger
+  #head = 0
+  #following: Promise<void> | null = null
+  #again = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(database: DataSource, log: Logger) {
+    this.#database = database
+    this.#log = log
+  }
+
+  /** Begins to follow, from the newest entry on. */
+  async start(subscriber: Redis): Promise<void> {
+    this.#head = await journalHead(this.#database)
+    subscriber.on('message', () => this.follow())
+    subscriber.subscribe(headChannel).catch(() => undefined)
+    this.#timer = setInterval(() => this.follow(), pollMs)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#listeners.clear()
+  }
+
+  get listeners(): number {
+    return this.#listeners.size
+  }
+
+  /** Reads what is new, one reader at a time. */
+  follow(): void {
+    if (this.#following) {
+      this.#again = true
+      return
+    }
+    this.#following = this.#drain()
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'the journal could not be read; trying again shortly'))
+      .finally(() => {
+        this.#following = null
+        if (this.#again) {
+          this.#again = false
+          this.follow()
+        }
+      })
+  }
+
+  /**
+   * Listens, from the entry after `after` on: what was missed is read from MySQL first. The listener is attached at a
+   * number that the hub has already passed, so that no entry falls between.
+   * @returns a function that stops listening
+   */
+  async listen(listener: Listener, after: number | undefined): Promise<() => void> {
+    let position = after ?? this.#head
+    while (position < this.#head) {
+      const page = await entriesAfter(this.#database, position, pageSize)
+      if (page.length === 0) break
+      for (const entry of page) {
+        if (entry.seq > this.#head) break
+        hand(listener, entry, frameOf(entry))
+        position = entry.seq
+      }
+    }
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  async #drain(): Promise<void> {
+    for (;;) {
+      const page = await entriesAfter(this.#database, this.#head, pageSize)
+      for (const entry of page) {
+        const frame = frameOf(entry)
+        this.#head = entry.seq
+        for (const listener of this.#listeners) hand(listener, entry, frame)
+      }
+      if (page.length < pageSize) return
+    }
+  }
+}
+
+function hand(listener: Listener, entry: JournalEntry, frame: Buffer): void {
+  if (maySee(listener.caller(), entry.visibility)) listener.deliver(entry, frame)
+}
+
+/** One server-sent event; made once for all who get it. */
+function frameOf(entry: JournalEntry): Buffer {
+  const { seq, kind, subject, facts, at } = entry
+  return Buffer.from(`id: ${seq}\ndata: ${JSON.stringify({ seq, kind, subject, facts, at: at.getTime() })}\n\n`)
+}

@@ -1,0 +1,62 @@
+import Router from '@koa/router'
+import type { Call, CallId } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import type { Binding, Bindings } from './bind'
+import type { Deps } from './deps'
+import { dispatch } from './dispatch'
+import type { Limits } from './limits'
+
+/**
+ * The routes of all calls, both faces of each: `/api/candidates/create` and `/api/candidates?action=create`.
+ * @throws Error when a call has no handler, is declared twice, or a handler has no call: found at the start, not in use
+ */
+export function createRouter(calls: readonly Call[], bindings: Bindings, deps: Deps, limits: Limits): Router {
+  const router = new Router()
+  const faces = new Map<string, Map<string, Call>>()
+  const paths = new Map<string, Call[]>()
+  for (const [call, binding] of checkCalls(calls, bindings)) {
+    router.register(call.canonical, [call.method], [(http) => dispatch(call, binding, http, deps, limits)])
+    paths.set(call.canonical, [...(paths.get(call.canonical) ?? []), call])
+    const face = faces.get(`/api/${call.face}`) ?? new Map<string, Call>()
+    faces.set(`/api/${call.face}`, face.set(call.action, call))
+  }
+  for (const [path, actions] of faces) {
+    router.all(path, (http) => {
+      const call = actions.get(typeof http.query.action === 'string' ? http.query.action : '')
+      if (!call) throw new NationError('unknown_call')
+      if (http.method !== call.method) return refuseMethod(http, [call])
+      return dispatch(call, bindings[call.id as CallId] as Binding, http, deps, limits)
+    })
+  }
+  for (const [path, known] of paths) router.all(path, (http) => refuseMethod(http, known))
+  router.all(/^\/api(\/.*)?$/, () => {
+    throw new NationError('unknown_call')
+  })
+  return router
+}
+
+function refuseMethod(http: { set: (field: string, value: string) => void }, calls: readonly Call[]): never {
+  http.set('allow', calls.map((call) => call.method).join(', '))
+  throw new NationError('wrong_method')
+}
+
+/** Pairs every call with its handler. */
+export function checkCalls(calls: readonly Call[], bindings: Bindings): [Call, Binding][] {
+  const seen = new Set<string>()
+  const addresses = new Set<string>()
+  const pairs = calls.map((call): [Call, Binding] => {
+    const address = `${call.method} ${call.canonical}`
+    if (seen.has(call.id) || addresses.has(address)) throw new Error(`The call ${call.id} is declared twice.`)
+    seen.add(call.id)
+    addresses.add(address)
+    const binding = bindings[call.id as CallId]
+    if (!binding) throw new Error(`The call ${call.id} has no handler.`)
+    if (binding.needsCaller && call.access === 'anyone')
+      throw new Error(`The call ${call.id} is open, but its handler needs a citizen.`)
+    if (!call.input.safeParse(call.example).success) throw new Error(`The example of ${call.id} is not valid.`)
+    return [call, binding]
+  })
+  const stray = Object.keys(bindings).find((id) => !seen.has(id))
+  if (stray) throw new Error(`The handler ${stray} belongs to no call.`)
+  return pairs
+}

@@ -1,0 +1,44 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { send } from '@koa/send'
+import { NationError } from '@nation/domain/errors'
+import type { Middleware } from 'koa'
+
+const yearMs = 365 * 86_400_000
+
+/**
+ * The built web client and stored media. Files with a hash in their name are cached for good; every other path that is not
+ * a file is the client's own route and answers its page.
+ */
+export function serveStatic(webDir: string, mediaDir: string): Middleware {
+  const web = path.resolve(webDir)
+  const media = path.resolve(mediaDir)
+  return async (http, next) => {
+    if (http.method !== 'GET' && http.method !== 'HEAD') return next()
+    if (http.path.startsWith('/media/')) {
+      http.set('content-security-policy', "default-src 'none'; sandbox")
+      return sendOr404(http, http.path.slice('/media/'.length), media, true)
+    }
+    if (http.path.startsWith('/assets/')) return sendOr404(http, http.path.slice(1), web, true)
+    const isFile = path.extname(http.path) !== '' && (await exists(path.join(web, path.normalize(http.path))))
+    if (isFile) return sendOr404(http, http.path.slice(1), web, false)
+    await sendOr404(http, 'index.html', web, false)
+  }
+}
+
+async function sendOr404(http: Parameters<Middleware>[0], file: string, root: string, forGood: boolean): Promise<void> {
+  try {
+    await send(http, decodeURIComponent(file), { root, maxage: forGood ? yearMs : 0, immutable: forGood, index: false })
+  } catch (error) {
+    if ((error as { status?: number }).status !== 404) throw error
+    throw new NationError('not_found')
+  }
+  if (!forGood) http.set('cache-control', 'no-cache')
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+}

@@ -1,0 +1,6 @@
+import { getGovernment } from '@nation/core/government'
+import { sharedRead, type Bindings } from '../frame/bind'
+
+export const governmentBindings: Bindings = {
+  'members.get-government': sharedRead<'members.get-government'>(getGovernment),
+}

@@ -1,0 +1,81 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { allCalls } from '@nation/domain/contract'
+import { deriveKeys } from '@nation/core/auth'
+import { headNudgeChannel } from '@nation/core/journal'
+import {
+  openClock,
+  openDatabase,
+  openRedis,
+  openQueueRedis,
+  openSubscriber,
+  type Config,
+  type Logger,
+} from '@nation/core/platform'
+import { queueName } from '@nation/core/work'
+import { Queue } from 'bullmq'
+import { bindings } from './bindings'
+import { createApp } from './frame/app'
+import { EventHub } from './frame/event-hub'
+
+/** A running API. */
+export interface RunningApi {
+  readonly port: number
+  /** Stops listening, ends the streams and closes every connection. */
+  readonly close: () => Promise<void>
+}
+
+/** Starts the API: opens the database and Redis, follows the journal, listens. */
+export async function startApi(config: Config, log: Logger): Promise<RunningApi> {
+  const database = await openDatabase({ url: config.databaseUrl, poolSize: 24 })
+  const clock = await openClock(database, config.environment === 'production')
+  const redis = openRedis(config.redisUrl)
+  const subscriber = openSubscriber(config.redisUrl)
+  const queueRedis = openQueueRedis(config.redisUrl)
+  const queue = new Queue(queueName, { connection: queueRedis })
+  queue.on('error', () => undefined)
+  const events = new EventHub(database, log)
+  await events.start(subscriber)
+  const nudge = () => void redis.publish(headNudgeChannel, '').catch(() => undefined)
+  const queueCounts = async () => {
+    const counts = await queue.getJobCounts('waiting', 'active', 'failed')
+    return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, failed: counts.failed ?? 0 }
+  }
+  const runtime = { database, clock, nudge }
+  const app = createApp(allCalls, bindings, {
+    config,
+    runtime,
+    keys: deriveKeys(config.secret),
+    log,
+    redis,
+    events,
+    queueCounts,
+  })
+  const server = http.createServer(app.callback())
+  server.headersTimeout = 15_000
+  server.requestTimeout = 60_000
+  await listen(server, config.port)
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      events.stop()
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+      clock.close()
+      await queue.close().catch(() => undefined)
+      for (const connection of [redis, subscriber, queueRedis]) connection.disconnect()
+      await database.destroy()
+    },
+  }
+}
+
+function listen(server: http.Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import type { Call } from '@nation/domain/contract'
+import { commonErrors } from '@nation/domain/contract'
+import { errorTable } from '@nation/domain/errors'
+import { accessSentence } from './openapi'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+
+/** The interface as a page to read: one section a face, one article a call, no script. */
+export function docsPage(calls: readonly Call[]): string {
+  const faces = [...new Set(calls.map((call) => call.face))].sort()
+  const links = faces.map((face) => `<li><a href="#${face}">${face}</a></li>`).join('')
+  const sections = faces
+    .map((face) =>
+      sectionOf(
+        face,
+        calls.filter((call) => call.face === face),
+      ),
+    )
+    .join('')
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Nation: interface</title><style>${styles}</style></head>
+<body><header><p class="eyebrow">Nation</p><h1>The interface of the nation</h1>
+<p>Every call, who may make it, and what it can answer. The same as an
+<a href="/api/openapi.json">OpenAPI 3.1 document</a>. Send a bearer token from <code>POST /api/auth/refresh</code>;
+mutations of a signed-in citizen take an <code>Idempotency-Key</code>.</p><nav aria-label="Faces"><ul>${links}</ul></nav></header>
+<main>${sections}</main></body></html>`
+}
+
+function sectionOf(face: string, calls: readonly Call[]): string {
+  return `<section id="${face}"><h2>${face}</h2>${calls.map(articleOf).join('')}</section>`
+}
+
+function articleOf(call: Call): string {
+  const errors = [...new Set([...call.errors, ...commonErrors])]
+    .map((code) => `<li><code>${errorTable[code][0]} ${code}</code> ${escape(errorTable[code][1])}</li>`)
+    .join('')
+  const other = call.path ? '' : `<p>Also <code>${call.method} /api/${call.face}?action=${call.action}</code></p>`
+  return `<article id="${call.id}"><h3><code><b>${call.method}</b> ${escape(call.canonical)}</code></h3>
+<p>${escape(call.summary)}</p><p>For ${escape(accessSentence(call))}.</p>${other}
+<details><summary>Example and errors</summary><pre>${escape(JSON.stringify(call.example, null, 2))}</pre><ul>${errors}</ul></details></article>`
+}
+
+const styles = `
+:root{color-scheme:light dark;--paper:#FAFBFC;--ink:#0B1220;--blue:#1B2A6B;--line:#d5dae3;--card:#fff}
+@media(prefers-color-scheme:dark){:root{--paper:#0A0F1C;--ink:#e8ecf5;--blue:#8EA2FF;--line:#26314a;--card:#121A2B}}
+body{margin:0 auto;max-width:56rem;padding:2rem 1rem;background:var(--paper);color:var(--ink);font:1rem/1.55 system-ui,sans-serif}
+h1{font-size:2rem;line-height:1.15;margin:.25rem 0 1rem}h2{margin:3rem 0 1rem;border-bottom:2px solid var(--blue)}
+.eyebrow{color:var(--blue);font-weight:700;letter-spacing:.12em;text-transform:uppercase;margin:0}
+a{color:var(--blue)}nav ul{display:flex;flex-wrap:wrap;gap:.5rem 1rem;padding:0;list-style:none}
+article{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:.75rem 1rem;margin:0 0 1rem}
+h3{font-size:1rem;margin:0;overflow-wrap:anywhere}h3 b{color:var(--blue)}p{margin:.35rem 0}
+pre{overflow:auto;padding:.75rem;border:1px solid var(--line);border-radius:6px}summary{cursor:pointer;color:var(--blue)}
+summary:focus-visible,a:focus-visible{outline:2px solid var(--blue);outline-offset:2px}`

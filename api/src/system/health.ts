@@ -1,0 +1,72 @@
+import type { CallOutput } from '@nation/domain/contract'
+import { journalHead } from '@nation/core/journal'
+import type { Request } from '../frame/bind'
+import { version } from '../version'
+
+const patienceMs = 2_000
+
+interface Part {
+  readonly ok: boolean
+  readonly latencyMs: number | null
+}
+
+/** `GET /api/health`: measured at each call, each part with a limit to its patience. `degraded` when any part is away. */
+export async function health({ deps }: Request): Promise<CallOutput<'system.health'>> {
+  const { database, clock } = deps.runtime
+  const [databasePart, redisPart, queues, journal] = await Promise.all([
+    measure(() => database.query('SELECT 1')),
+    measure(() => deps.redis.ping()),
+    orNull(deps.queueCounts()),
+    orNull(journalState(deps)),
+  ])
+  const ok = databasePart.ok && redisPart.ok && queues !== null && journal !== null
+  return {
+    success: true,
+    status: ok ? 'ok' : 'degraded',
+    version,
+    now: clock.now().getTime(),
+    uptimeSeconds: Math.floor(process.uptime()),
+    database: { ...databasePart, engine: database.options.type },
+    redis: redisPart,
+    queues: {
+      ok: queues !== null,
+      waiting: queues?.waiting ?? null,
+      active: queues?.active ?? null,
+      failed: queues?.failed ?? null,
+    },
+    journal: journal ?? { head: 0, waiting: 0, lagMs: 0 },
+  }
+}
+
+async function journalState(deps: Request['deps']): Promise<{ head: number; waiting: number; lagMs: number }> {
+  const { database, clock } = deps.runtime
+  const [head, rows] = await Promise.all([
+    journalHead(database),
+    database.query<{ n: string; oldest: Date | null }[]>(
+      'SELECT COUNT(*) AS n, MIN(at) AS oldest FROM journal WHERE seq IS NULL',
+    ),
+  ])
+  const oldest = rows[0]?.oldest
+  const lagMs = oldest ? Math.max(0, clock.now().getTime() - new Date(oldest).getTime()) : 0
+  return { head, waiting: Number(rows[0]?.n ?? 0), lagMs }
+}
+
+async function measure(ask: () => Promise<unknown>): Promise<Part> {
+  const from = performance.now()
+  const answer = await orNull(ask().then(() => true))
+  return { ok: answer !== null, latencyMs: answer === null ? null : Math.round((performance.now() - from) * 100) / 100 }
+}
+
+/** The answer, or null when it fails or takes too long. */
+function orNull<T>(promise: Promise<T>): Promise<T | null> {
+  const { promise: late, cancel } = deadline(patienceMs)
+  return Promise.race([promise.catch(() => null), late]).finally(cancel)
+}
+
+function deadline(ms: number): { promise: Promise<null>; cancel: () => void } {
+  let timer: NodeJS.Timeout | undefined
+  const promise = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms)
+  })
+  return { promise, cancel: () => clearTimeout(timer) }
+}

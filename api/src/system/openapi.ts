@@ -1,0 +1,146 @@
+import type { Call } from '@nation/domain/contract'
+import { commonErrors } from '@nation/domain/contract'
+import { errorTable, type ErrorCode } from '@nation/domain/errors'
+import { z } from 'zod'
+import { version } from '../version'
+
+type Json = Record<string, unknown>
+
+/** The whole interface as an OpenAPI 3.1 document: every call at its canonical path. */
+export function openApiDocument(calls: readonly Call[], origin: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const call of calls) {
+    const path = call.canonical
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Nation',
+      version,
+      description:
+        'The interface of the nation. Each call also answers at `/api/<face>?action=<action>`. Mutations of a signed-in citizen take an `Idempotency-Key` header.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: origin }],
+    tags: [...new Set(calls.map((call) => call.face))].map((name) => ({ name, description: `Calls of ${name}` })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Failure: failure },
+    },
+  }
+}
+
+function operationOf(call: Call): Json {
+  return {
+    operationId: call.id.replace('.', '_').replaceAll('-', '_'),
+    tags: [call.face],
+    summary: call.summary,
+    description: `Access: ${accessSentence(call)}`,
+    security: call.access === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    ...inputOf(call),
+    responses: { ...successOf(call), ...failuresOf(call) },
+  }
+}
+
+/** Who may make a call, in words. */
+export function accessSentence(call: Call): string {
+  if (call.access === 'anyone') return 'anyone'
+  if (call.access === 'citizen') return 'signed-in citizens'
+  if (call.access === 'panel') return 'the admin panel’s own token'
+  return `citizens with the permission ${call.access.can}`
+}
+
+function inputOf(call: Call): Json {
+  const schema = schemaOf(call.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  const inPath = new Set([...call.canonical.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
+  const example = call.example as Record<string, unknown>
+  const parameter = (name: string, where: 'query' | 'path'): Json => {
+    const { description, ...rest } = schema.properties?.[name] ?? {}
+    return {
+      name,
+      in: where,
+      required: where === 'path' || (schema.required ?? []).includes(name),
+      schema: rest,
+      ...(typeof description === 'string' && { description }),
+      ...(name in example && { example: example[name] }),
+    }
+  }
+  const names = Object.keys(schema.properties ?? {})
+  const parameters = names.filter((name) => inPath.has(name)).map((name) => parameter(name, 'path'))
+  if (call.method === 'GET' || call.method === 'DELETE') {
+    parameters.push(...names.filter((name) => !inPath.has(name)).map((name) => parameter(name, 'query')))
+    return { parameters }
+  }
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }
+  return {
+    parameters: call.replayable && call.access !== 'anyone' ? [...parameters, key] : parameters,
+    requestBody: { required: true, content: { 'application/json': { schema, example } } },
+  }
+}
+
+function successOf(call: Call): Json {
+  if (call.kind === 'redirect') return { '302': { description: 'The browser is sent on.' } }
+  if (call.kind === 'stream')
+    return {
+      '200': { description: 'A stream of events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+    }
+  if (call.kind === 'document') return { '200': { description: 'A document.' } }
+  return {
+    '200': { description: 'Done.', content: { 'application/json': { schema: schemaOf(call.output, 'output') } } },
+  }
+}
+
+function failuresOf(call: Call): Json {
+  const codes: ErrorCode[] = [
+    ...call.errors,
+    ...commonErrors,
+    ...(call.access === 'anyone' ? [] : (['unauthenticated', 'forbidden'] as const)),
+  ]
+  const byStatus = new Map<number, Set<ErrorCode>>()
+  for (const code of codes) {
+    const status = errorTable[code][0]
+    byStatus.set(status, (byStatus.get(status) ?? new Set<ErrorCode>()).add(code))
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, set]) => [
+        String(status),
+        {
+          description: [...set].map((code) => `\`${code}\`: ${errorTable[code][1]}`).join(' '),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+        },
+      ]),
+  )
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json
+  return rest
+}
+
+const failure = {
+  type: 'object',
+  required: ['success', 'error', 'code', 'requestId'],
+  properties: {
+    success: { const: false },
+    error: { type: 'string', description: 'A sentence for people.' },
+    code: { type: 'string', enum: Object.keys(errorTable) },
+    requestId: { type: 'string' },
+    details: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'code', 'message'],
+        properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    facts: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+  },
+}

@@ -1,0 +1,41 @@
+import { allCalls, type CallOutput } from '@nation/domain/contract'
+import { countCitizens } from '@nation/core/citizens'
+import { electedRoles } from '@nation/domain/citizens'
+import type { Context } from '@nation/core/platform'
+import { raw, sharedRead, type Bindings, type Request } from '../frame/bind'
+import { docsPage } from './docs-page'
+import { streamEvents } from './events'
+import { health } from './health'
+import { openApiDocument } from './openapi'
+
+/** `GET /api/stats`. */
+async function stats(ctx: Context): Promise<CallOutput<'system.stats'>> {
+  const [totalCitizens, filled] = await Promise.all([
+    countCitizens(ctx.tx),
+    ctx.tx.query<{ n: string }[]>(
+      `SELECT COUNT(DISTINCT government_role) AS n FROM citizens WHERE government_role IN (${electedRoles.map(() => '?').join(', ')})`,
+      [...electedRoles],
+    ),
+  ])
+  return { success: true, totalCitizens, seatsFilled: Number(filled[0]?.n ?? 0), seats: electedRoles.length }
+}
+
+async function openapi({ deps, http }: Request): Promise<undefined> {
+  http.type = 'application/json'
+  http.body = JSON.stringify(openApiDocument(allCalls, deps.config.origin))
+  return Promise.resolve(undefined)
+}
+
+async function docs({ http }: Request): Promise<undefined> {
+  http.type = 'text/html'
+  http.body = docsPage(allCalls)
+  return Promise.resolve(undefined)
+}
+
+export const systemBindings: Bindings = {
+  'system.health': raw<'system.health'>(health),
+  'system.stats': sharedRead<'system.stats'>(stats),
+  'system.events': raw<'system.events'>(streamEvents),
+  'system.openapi': raw<'system.openapi'>(openapi),
+  'system.docs': raw<'system.docs'>(docs),
+}

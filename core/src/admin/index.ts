@@ -1,0 +1,2 @@
+export * from './panel.entity'
+export * from './panel.service'

@@ -1,0 +1,27 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+
+/** One key for each purpose, all derived from the nation's secret, so that none can stand in for another. */
+export interface Keys {
+  readonly access: Uint8Array
+  readonly panel: Uint8Array
+  readonly refresh: Uint8Array
+  readonly signInCookie: Uint8Array
+  readonly totp: Uint8Array
+}
+
+/** Derives all keys from NATION_SECRET. */
+export function deriveKeys(secret: string): Keys {
+  const key = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, 'nation', purpose, 32))
+  return {
+    access: key('access-token'),
+    panel: key('panel-token'),
+    refresh: key('refresh-token'),
+    signInCookie: key('sign-in-cookie'),
+    totp: key('totp-secret'),
+  }
+}
+
+/** An HMAC-SHA-256 in base64url. */
+export function seal(key: Uint8Array, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
+}

@@ -1,0 +1,55 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { sessionLifetimes } from '@nation/domain/auth'
+import { NationError } from '@nation/domain/errors'
+import { EncryptJWT, jwtDecrypt } from 'jose'
+import { seal, type Keys } from './keys'
+
+/** A sign-in that has been started: what the browser must bring back from X. */
+export interface SignInAttempt {
+  /** Goes to X and comes back in the address: sealed from the nonce, which only this browser's cookie holds. */
+  readonly state: string
+  /** The secret half of PKCE. */
+  readonly verifier: string
+  /** The path inside the nation to go on to. */
+  readonly returnTo: string
+}
+
+/** Starts a sign-in: the attempt, and the encrypted cookie that binds it to this browser. */
+export async function beginAttempt(
+  keys: Keys,
+  returnTo: string,
+  now: Date,
+): Promise<{ attempt: SignInAttempt; cookie: string }> {
+  const nonce = randomBytes(24).toString('base64url')
+  const verifier = randomBytes(48).toString('base64url')
+  const cookie = await new EncryptJWT({ nonce, verifier, returnTo })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setIssuedAt(now)
+    .setExpirationTime(new Date(now.getTime() + sessionLifetimes.signIn))
+    .encrypt(keys.signInCookie)
+  return { attempt: { state: seal(keys.signInCookie, nonce), verifier, returnTo }, cookie }
+}
+
+/**
+ * Checks that the browser which comes back is the one that was sent away.
+ * @throws NationError `sign_in_mismatch` otherwise
+ */
+export async function finishAttempt(
+  keys: Keys,
+  cookie: string | undefined,
+  state: string | undefined,
+  now: Date,
+): Promise<SignInAttempt> {
+  const payload = await jwtDecrypt(cookie ?? '', keys.signInCookie, { currentDate: now }).then(
+    (result) => result.payload as { nonce?: unknown; verifier?: unknown; returnTo?: unknown },
+    () => null,
+  )
+  const { nonce, verifier, returnTo } = payload ?? {}
+  if (typeof nonce !== 'string' || typeof verifier !== 'string' || typeof returnTo !== 'string') {
+    throw new NationError('sign_in_mismatch')
+  }
+  const expected = Buffer.from(seal(keys.signInCookie, nonce))
+  const given = Buffer.from(state ?? '')
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new NationError('sign_in_mismatch')
+  return { state: state ?? '', verifier, returnTo }
+}

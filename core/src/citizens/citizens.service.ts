@@ -1,0 +1,93 @@
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import type { EntityManager } from 'typeorm'
+import type { XProfile } from '../auth/x-client'
+import { isDuplicate, type CitizenContext, type Context } from '../platform'
+import { Citizen } from './citizen.entity'
+import { presentOwn, presentPublic } from './present'
+
+/**
+ * The citizen of an X account: made on the first visit, brought up to date on every later one. The unique key on X's id
+ * makes it one citizen, also when two sign-ins of a newcomer arrive at once.
+ */
+export async function welcome(ctx: Context, profile: XProfile): Promise<Citizen> {
+  const citizens = ctx.tx.getRepository(Citizen)
+  const known = await lockByXId(ctx.tx, profile.id)
+  const now = ctx.now()
+  const fromX = {
+    handle: profile.handle,
+    username: profile.name,
+    avatarUrl: profile.avatarUrl,
+    followers: profile.followers,
+    verified: profile.verified,
+    xCreatedAt: profile.createdAt,
+    xRefreshedAt: now,
+    lastLoginAt: now,
+    lastActiveAt: now,
+    updatedAt: now,
+  }
+  if (known) {
+    if (known.avatarUrl !== profile.avatarUrl) {
+      ctx.journal.add({ kind: 'citizens.picture-changed', subject: known.uid, visibility: 'system' })
+    }
+    return citizens.save(Object.assign(known, fromX))
+  }
+  const newcomer = citizens.create({
+    ...fromX,
+    uid: ctx.newId(),
+    xId: profile.id,
+    portraitUrl: null,
+    customPictureUrl: null,
+    walletAddress: null,
+    tokenBalance: '0',
+    role: 'citizen',
+    governmentRole: null,
+    isAdmin: false,
+    isSuperAdmin: false,
+    joinedAt: now,
+    createdAt: now,
+  })
+  try {
+    await citizens.insert(newcomer)
+  } catch (error) {
+    if (!isDuplicate(error, 'uq_citizens_x_id')) throw error
+    const other = await lockByXId(ctx.tx, profile.id)
+    if (!other) throw error
+    return other
+  }
+  ctx.journal.add({
+    kind: 'citizens.joined',
+    actor: newcomer.uid,
+    subject: newcomer.uid,
+    facts: { username: newcomer.username },
+  })
+  return newcomer
+}
+
+function lockByXId(tx: EntityManager, xId: string): Promise<Citizen | null> {
+  return tx.getRepository(Citizen).findOne({ where: { xId }, lock: { mode: 'pessimistic_write' } })
+}
+
+/** `user.register`: the caller's own profile; the citizen itself was made when X sent the browser back. */
+export async function register(ctx: CitizenContext): Promise<CallOutput<'user.register'>> {
+  const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })
+  return { success: true, user: presentOwn(citizen, ctx.now()) }
+}
+
+/**
+ * `user.get-user`: one's own profile whole, anybody else's public fields (administrators see all of it).
+ * @throws NationError `citizen_not_found`
+ */
+export async function getUser(ctx: Context, input: CallInput<'user.get-user'>): Promise<CallOutput<'user.get-user'>> {
+  const citizen = await ctx.tx.getRepository(Citizen).findOneBy({ uid: input.uid })
+  if (!citizen) throw new NationError('citizen_not_found')
+  const { caller } = ctx
+  const whole = caller !== null && (caller.uid === citizen.uid || caller.isAdmin || caller.isSuperAdmin)
+  return { success: true, user: whole ? presentOwn(citizen, ctx.now()) : presentPublic(citizen) }
+}
+
+/** How many citizens the nation has. */
+export async function countCitizens(tx: EntityManager): Promise<number> {
+  const rows: { n: string }[] = await tx.query('SELECT COUNT(*) AS n FROM citizens')
+  return Number(rows[0]?.n ?? 0)
+}

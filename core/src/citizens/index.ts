@@ -1,0 +1,4 @@
+export * from './citizen.entity'
+export * from './citizens.service'
+export * from './present'
+export * from './portrait'

@@ -1,0 +1,4 @@
+export * from './queue'
+export * from './react'
+export * from './relay'
+export * from './timed'

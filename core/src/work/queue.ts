@@ -1,0 +1,11 @@
+/** The one queue of the workers. BullMQ makes work prompt; MySQL knows what is due and what is done. */
+export const queueName = 'nation'
+
+/** The job that carries a reaction to a journal entry. */
+export const reactJob = 'journal.react'
+
+/** Which reaction to which entry. */
+export interface ReactJobData {
+  readonly seq: number
+  readonly handler: string
+}

@@ -1,0 +1,10 @@
+import type { DataSource } from 'typeorm'
+import type { Runtime } from '../platform'
+
+/** Work that the clock makes due. `run` decides inside its own transactions; running it twice changes nothing. */
+export interface TimedJob {
+  readonly name: string
+  /** The instant from which there is something to do, asked of MySQL; null when there is nothing in sight. */
+  readonly dueAt: (database: DataSource, now: Date) => Promise<Date | null>
+  readonly run: (runtime: Runtime) => Promise<void>
+}

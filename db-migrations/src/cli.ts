@@ -1,0 +1,141 @@
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { createPanelAccount } from '@nation/core/admin'
+import { deriveKeys } from '@nation/core/auth'
+import { change, moveClock, openClock, openDatabase } from '@nation/core/platform'
+import type { DataSource } from 'typeorm'
+import { parseClock } from './clock-argument'
+import { migrations } from './migrations'
+import { schemaState, withSchemaLock } from './schema'
+import { seed } from './seed'
+
+/** Exit code that says: this database was used by a newer version of the product. */
+const newerSchema = 3
+
+const usage = `What to do with the database: migrate | revert [--all] | status | seed | clock <instant | +3d | show> |
+admin-create --username NAME --citizen HANDLE [--totp] (the password comes on standard input)`
+
+type Command = (database: DataSource, args: readonly string[]) => Promise<void>
+
+const commands: Record<string, Command> = {
+  migrate,
+  revert,
+  status,
+  seed: seedDemo,
+  clock,
+  'admin-create': adminCreate,
+}
+
+async function migrate(database: DataSource): Promise<void> {
+  await withSchemaLock(database, async () => {
+    const { pending } = await schemaState(database)
+    await database.runMigrations({ transaction: 'none' })
+    say(
+      pending.length === 0
+        ? 'The schema is up to date.'
+        : `The schema is up to date: ${pending.length} migrations ran.`,
+    )
+  })
+}
+
+async function revert(database: DataSource, args: readonly string[]): Promise<void> {
+  await withSchemaLock(database, async () => {
+    const { done } = await schemaState(database)
+    const count = args.includes('--all') ? done.length : Math.min(1, done.length)
+    for (let i = 0; i < count; i++) await database.undoLastMigration({ transaction: 'none' })
+    say(`${count} migrations were undone.`)
+  })
+}
+
+async function status(database: DataSource): Promise<void> {
+  const state = await schemaState(database)
+  say(`${state.done.length} migrations ran, ${state.pending.length} are pending.`)
+  for (const name of state.pending) say(`pending: ${name}`)
+}
+
+async function seedDemo(database: DataSource): Promise<void> {
+  await seed(database, { mediaDir: process.env.NATION_MEDIA_DIR ?? 'media', say })
+}
+
+async function clock(database: DataSource, args: readonly string[]): Promise<void> {
+  const [to = 'show'] = args
+  if (isProduction() && to !== 'show') throw new Error('The clock is never moved in production.')
+  if (to === 'show') {
+    const current = await openClock(database, false)
+    say(current.now().toISOString())
+    current.close()
+    return
+  }
+  say((await moveClock(database, parseClock(to))).toISOString())
+}
+
+async function adminCreate(database: DataSource, args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      username: { type: 'string' },
+      citizen: { type: 'string' },
+      totp: { type: 'boolean', default: false },
+      'password-stdin': { type: 'boolean', default: true },
+    },
+  })
+  if (!values.username || !values.citizen) throw new Error('admin-create needs --username and --citizen (an X handle).')
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  const keys = deriveKeys(secretOf(process.env.NATION_SECRET))
+  const current = await openClock(database, isProduction())
+  const account = { username: values.username, handle: values.citizen, password, withTotp: values.totp }
+  const runtime = { database, clock: current, nudge: () => undefined }
+  const { totpAddress } = await change(runtime, {}, (ctx) => createPanelAccount(ctx, keys, account))
+  current.close()
+  say(`The panel account '${values.username}' is ready; it is bound to @${values.citizen.replace(/^@/, '')}.`)
+  if (totpAddress) say(`Add this to an authenticator app: ${totpAddress}`)
+}
+
+function secretOf(secret: string | undefined): string {
+  if (!secret || secret.length < 32) throw new Error('NATION_SECRET must have at least 32 characters.')
+  return secret
+}
+
+function isProduction(): boolean {
+  return (
+    process.env.NATION_ENV === 'production' ||
+    (process.env.NATION_ENV === undefined && process.env.NODE_ENV === 'production')
+  )
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+async function main(): Promise<number> {
+  const [name = '', ...args] = process.argv.slice(2)
+  const command = commands[name]
+  if (!command) throw new Error(usage)
+  const url = process.env.DATABASE_URL
+  if (!url) throw new Error('DATABASE_URL is not set.')
+  const database = await openDatabase({ url, poolSize: 4, migrations })
+  try {
+    const { unknown, pending } = await schemaState(database)
+    if (unknown.length > 0) {
+      process.stderr.write(
+        `This data belongs to a newer version of Nation (it has ${unknown.join(', ')}). Use that version, or another data folder.\n`,
+      )
+      return newerSchema
+    }
+    if (pending.length > 0 && name !== 'migrate' && name !== 'status' && name !== 'revert') {
+      throw new Error('The schema is not up to date: run migrate first.')
+    }
+    await command(database, args)
+    return 0
+  } finally {
+    await database.destroy()
+  }
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  },
+)

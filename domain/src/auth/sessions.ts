@@ -1,0 +1,36 @@
+/** How long each thing of a sign-in lives, in milliseconds. */
+export const sessionLifetimes = {
+  /** An access token: short, because it is believed without asking whether the browser still is whose it was. */
+  access: 10 * 60_000,
+  /** A browser that does not come back for this long is signed out. */
+  refresh: 30 * 86_400_000,
+  /** How long the refresh token before the newest still answers, for two tabs that refresh at once or an answer that was lost. */
+  grace: 30_000,
+  /** From the click on 'Connect with Twitter' to the return from X. */
+  signIn: 10 * 60_000,
+  /** The admin panel's token. */
+  panel: 8 * 3_600_000,
+} as const
+
+/** What is stored of a session, as far as refreshing depends on it. */
+export interface SessionState {
+  readonly generation: number
+  readonly rotatedAt: Date
+  readonly expiresAt: Date
+  readonly endedAt: Date | null
+}
+
+/**
+ * What happens when a refresh token of some generation is presented:
+ * `rotate` (the newest: give out the next), `resend` (the one before, moments ago: give out the newest again),
+ * `reused` (an old one: somebody copied it; end the session), `ended` (signed out or out of time).
+ */
+export type RefreshVerdict = 'rotate' | 'resend' | 'reused' | 'ended'
+
+/** Decides what a presented refresh token is good for (design section 2, sessions). */
+export function judgeRefresh(session: SessionState, presented: number, now: Date): RefreshVerdict {
+  if (session.endedAt !== null || now.getTime() >= session.expiresAt.getTime()) return 'ended'
+  if (presented === session.generation) return 'rotate'
+  const withinGrace = now.getTime() < session.rotatedAt.getTime() + sessionLifetimes.grace
+  return presented === session.generation - 1 && withinGrace ? 'resend' : 'reused'
+}

@@ -1,0 +1,14 @@
+import { portraitReaction } from '@nation/core/citizens'
+import { registerReaction } from '@nation/core/journal'
+import type { Config } from '@nation/core/platform'
+import type { TimedJob } from '@nation/core/work'
+import type { DataSource } from 'typeorm'
+import { electionJobs } from './elections'
+
+/** Everything that the clock makes due. */
+export const timedJobs: readonly TimedJob[] = [...electionJobs]
+
+/** Everything that follows from a fact in the journal. */
+export function registerReactions(database: DataSource, config: Config): void {
+  registerReaction(portraitReaction(database, config))
+}

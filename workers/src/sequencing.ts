@@ -1,0 +1,30 @@
+import { headChannel, sequence } from '@nation/core/journal'
+import { leaseOf } from '@nation/core/platform'
+import type { Redis } from 'ioredis'
+import type { DataSource } from 'typeorm'
+
+const leaseMs = 5_000
+/** The lease is renewed when this much of it has gone. */
+const renewMs = 1_500
+
+/**
+ * One round of the sequencer: nothing unless this process holds the lease; otherwise everything that has been committed
+ * gets its number, and Redis is told, so that listeners hear of it at once.
+ */
+export function sequencer(database: DataSource, redis: Redis, onWork: () => void) {
+  const lease = leaseOf(database, 'sequencer', leaseMs)
+  let heldUntil = 0
+  const round = async () => {
+    if (performance.now() > heldUntil) {
+      if (!(await lease.hold())) return
+      heldUntil = performance.now() + renewMs
+    }
+    for (;;) {
+      const { head, numbered } = await sequence(database)
+      if (numbered === 0) return
+      redis.publish(headChannel, String(head)).catch(() => undefined)
+      onWork()
+    }
+  }
+  return { round, release: lease.release }
+}

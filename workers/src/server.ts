@@ -1,0 +1,113 @@
+import { headNudgeChannel } from '@nation/core/journal'
+import {
+  openClock,
+  openDatabase,
+  openQueueRedis,
+  openRedis,
+  openSubscriber,
+  type Config,
+  type Logger,
+  type Runtime,
+} from '@nation/core/platform'
+import { queueName, react, reactJob, takeOpenWork, type ReactJobData, type TimedJob } from '@nation/core/work'
+import { Queue, Worker, type Job } from 'bullmq'
+import { dueTick } from './due-tick'
+import { startHealthServer } from './health-server'
+import { registerReactions, timedJobs } from './jobs'
+import { loop } from './loops'
+import { sequencer } from './sequencing'
+
+const tickMs = 1_000
+const sequenceMs = 250
+const relayMs = 1_000
+/** How long the queue may take to accept a job before the tick does without it. */
+const enqueuePatienceMs = 1_500
+
+/** Starts the workers: the sequencer, the relay of open work, the due-tick, and the queue's processor. */
+export async function startWorkers(config: Config, log: Logger): Promise<{ close: () => Promise<void> }> {
+  const database = await openDatabase({ url: config.databaseUrl, poolSize: 12 })
+  const clock = await openClock(database, config.environment === 'production')
+  const redis = openRedis(config.redisUrl)
+  const subscriber = openSubscriber(config.redisUrl)
+  const queueRedis = openQueueRedis(config.redisUrl)
+  const workerRedis = openQueueRedis(config.redisUrl)
+  const runtime: Runtime = { database, clock, nudge: () => sequencing.nudge() }
+  registerReactions(database, config)
+
+  const queue = new Queue(queueName, { connection: queueRedis })
+  queue.on('error', () => undefined)
+  const add = (name: string, data: object, jobId: string): Promise<boolean> => {
+    if (queueRedis.status !== 'ready') return Promise.resolve(false)
+    const options = { jobId, removeOnComplete: true, removeOnFail: { count: 100 } }
+    return within(
+      enqueuePatienceMs,
+      queue.add(name, data, options).then(() => true),
+    )
+  }
+
+  const relay = loop('relay', relayMs, log, async () => {
+    if (queueRedis.status !== 'ready') return
+    for (const { seq, handler, attempts } of await takeOpenWork(database, new Date())) {
+      await add(reactJob, { seq, handler }, `react-${seq}-${handler}-${attempts}-${Math.floor(Date.now() / 60_000)}`)
+    }
+  })
+  const numbering = sequencer(database, redis, () => relay.nudge())
+  const sequencing = loop('sequencer', sequenceMs, log, numbering.round)
+  subscriber.on('message', () => sequencing.nudge())
+  subscriber.subscribe(headNudgeChannel).catch(() => undefined)
+
+  const enqueue = (job: TimedJob, dueAt: Date) =>
+    add(job.name, {}, `${job.name}-${dueAt.getTime()}-${Math.floor(Date.now() / 10_000)}`)
+  const tick = loop('due-tick', tickMs, log, () => dueTick(runtime, timedJobs, enqueue, log))
+  const worker = new Worker(queueName, (job) => process(runtime, job, log), { connection: workerRedis, concurrency: 4 })
+  worker.on('error', () => undefined)
+  worker.on('failed', (job, error) =>
+    log.error({ job: job?.name, data: job?.data as object, err: error }, 'a job failed'),
+  )
+
+  const health = async () => {
+    const databaseUp = await within(
+      2_000,
+      database.query('SELECT 1').then(() => true),
+    )
+    const redisUp = await within(
+      2_000,
+      redis.ping().then(() => true),
+    )
+    return { ok: databaseUp && redisUp, details: { database: databaseUp, redis: redisUp } }
+  }
+  const server = config.workersPort === null ? null : await startHealthServer(config.workersPort, health)
+
+  return {
+    close: async () => {
+      server?.close()
+      await Promise.all([tick.stop(), relay.stop(), sequencing.stop()])
+      await Promise.race([worker.close(), new Promise((resolve) => setTimeout(resolve, 2_500).unref())])
+      await numbering.release().catch(() => undefined)
+      clock.close()
+      for (const connection of [redis, subscriber, queueRedis, workerRedis]) connection.disconnect()
+      await database.destroy()
+    },
+  }
+}
+
+async function process(runtime: Runtime, job: Job, log: Logger): Promise<void> {
+  const from = performance.now()
+  if (job.name === reactJob) {
+    await react(runtime, job.data as ReactJobData)
+  } else {
+    const timed = timedJobs.find((candidate) => candidate.name === job.name)
+    if (!timed) throw new Error(`Nobody does the job '${job.name}'.`)
+    await timed.run(runtime)
+  }
+  log.info({ job: job.name, data: job.data as object, ms: Math.round(performance.now() - from) }, 'job done')
+}
+
+/** The answer, or false when it fails or takes longer than that. */
+function within(ms: number, promise: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms)
+  })
+  return Promise.race([promise.catch(() => false), late]).finally(() => clearTimeout(timer))
+}
