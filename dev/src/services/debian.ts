@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { onPath, PlainFailure, run } from '../processes'
@@ -8,6 +9,8 @@ export interface PackageSet {
   packages: string[]
   /** Folders that no running program needs. */
   prune?: string[]
+  /** Another release than this machine's: nothing that is installed here counts, and every archive must be one of these. */
+  pinned?: { sources: string[]; checksums: ReadonlySet<string> }
 }
 
 /** Documentation and the like, which no program reads. */
@@ -29,13 +32,8 @@ export async function unpackDebian(set: PackageSet, folder: string, say: (line: 
   say(`Fetching ${set.title} from Debian's packages (no root needed, nothing is installed) ...`)
   const work = path.join(folder, '.apt')
   try {
-    const env = await privateApt(work, set.packages)
-    await apt(['update'], env)
-    await apt(['--yes', '--download-only', 'install', ...set.packages], env)
-    const archives = path.join(work, 'cache/archives')
-    for (const file of fs.readdirSync(archives).filter((name) => name.endsWith('.deb'))) {
-      await must('dpkg-deb', ['-x', path.join(archives, file), folder], process.env)
-    }
+    const archives = await download(set, work)
+    for (const file of archives) await must('dpkg-deb', ['-x', file, folder], process.env)
   } finally {
     fs.rmSync(work, { recursive: true, force: true })
   }
@@ -44,27 +42,45 @@ export async function unpackDebian(set: PackageSet, folder: string, say: (line: 
   }
 }
 
+async function download(set: PackageSet, work: string): Promise<string[]> {
+  let failure: unknown
+  for (const source of set.pinned?.sources ?? [undefined]) {
+    try {
+      const env = await privateApt(work, set, source)
+      await apt(['update'], env)
+      await apt(['--yes', '--download-only', 'install', ...set.packages], env)
+      return checkedArchives(path.join(work, 'cache/archives'), set)
+    } catch (error) {
+      failure ??= error
+    }
+  }
+  throw failure
+}
+
+function checkedArchives(folder: string, { pinned }: PackageSet): string[] {
+  const files = fs.readdirSync(folder).filter((name) => name.endsWith('.deb'))
+  const strange = pinned && files.find((name) => !pinned.checksums.has(sha256(path.join(folder, name))))
+  if (strange) throw new PlainFailure(`${strange} is not the package that was pinned (its checksum differs)`)
+  return files.map((name) => path.join(folder, name))
+}
+
+function sha256(file: string): string {
+  return createHash('sha256').update(fs.readFileSync(file)).digest('hex')
+}
+
 /** The folders in which unpacked programs find their libraries. */
 export function libraryPath(folder: string): string {
   const bases = ['lib', 'usr/lib'].map((name) => path.join(folder, name)).filter((name) => fs.existsSync(name))
-  return bases
-    .flatMap((base) =>
-      fs
-        .readdirSync(base)
-        .filter((name) => name.includes('-linux-'))
-        .map((name) => path.join(base, name)),
-    )
-    .join(':')
+  const names = (base: string) => fs.readdirSync(base).filter((name) => name.includes('-linux-'))
+  return bases.flatMap((base) => names(base).map((name) => path.join(base, name))).join(':')
 }
 
-async function privateApt(work: string, wanted: string[]): Promise<NodeJS.ProcessEnv> {
+async function privateApt(work: string, set: PackageSet, source: string | undefined): Promise<NodeJS.ProcessEnv> {
   for (const name of ['state/lists/partial', 'cache/archives/partial', 'log']) {
     fs.mkdirSync(path.join(work, name), { recursive: true })
   }
-  fs.writeFileSync(
-    path.join(work, 'state/status'),
-    statusWithout(fs.readFileSync('/var/lib/dpkg/status', 'utf8'), wanted),
-  )
+  const installed = source ? '' : statusWithout(fs.readFileSync('/var/lib/dpkg/status', 'utf8'), set.packages)
+  fs.writeFileSync(path.join(work, 'state/status'), installed)
   const settings = {
     'Dir::State': path.join(work, 'state'),
     'Dir::State::status': path.join(work, 'state/status'),
@@ -78,11 +94,24 @@ async function privateApt(work: string, wanted: string[]): Promise<NodeJS.Proces
     'APT::Sandbox::User': 'root',
     'Acquire::Languages': 'none',
     'Acquire::Retries': '3',
+    ...(source && foreignRelease(work, source)),
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} "${value}";`)
   const config = path.join(work, 'apt.conf')
   fs.writeFileSync(config, [...(await networkSettings()), ...lines, ''].join('\n'), { mode: 0o600 })
   return { ...process.env, APT_CONFIG: config, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' }
+}
+
+/** A stored release file expires; the checksums that we hold say more than its date. */
+function foreignRelease(work: string, source: string): Record<string, string> {
+  const list = path.join(work, 'sources.list')
+  fs.writeFileSync(list, `deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${source}\n`)
+  return {
+    'Dir::Etc::sourcelist': list,
+    'Dir::Etc::sourceparts': '/dev/null',
+    'Dir::Etc::preferencesparts': '/dev/null',
+    'Acquire::Check-Valid-Until': 'false',
+  }
 }
 
 /** What the machine has need not be fetched, except for what we came for: an installed one may be too old. */

@@ -1,0 +1,170 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from '../launcher/root'
+import { readRunFile, type RunFile } from '../launcher/run-file'
+import { isAlive, processId } from '../processes/alive'
+import { freePort } from '../processes/ports'
+
+export interface NationOptions {
+  port?: number
+  /** The instant at which the nation starts to live. */
+  clock?: string
+  /** Kept when the nation stops; without, it lives in a temporary folder that goes with it. */
+  dataDir?: string
+  /** No demo nation. */
+  empty?: boolean
+  env?: NodeJS.ProcessEnv
+  /** Hears every line that the launcher prints. */
+  onLine?: (line: string) => void
+}
+
+/** A whole nation that runs for a test, started by the very launcher that `npm start` runs. */
+export interface RunningNation {
+  origin: string
+  xOrigin: string
+  databaseUrl: string
+  redisUrl: string
+  dataDir: string
+  /** The panel account of the demo nation. */
+  admin: { username: string; password: string; citizen: string } | undefined
+  /** Everything printed so far. */
+  lines: string[]
+  /** Stops and starts it on the same data and port. */
+  restart(change?: { clock?: string }): Promise<void>
+  /** Moves the nation's clock: an instant, or a step such as `+3d`, `+2h`, `+10m`. */
+  advance(to: string): Promise<void>
+  /** Ends one process (`api`, `workers`, `x`, `database`, `redis`) without warning; the launcher does what it does then. */
+  kill(name: string): Promise<void>
+  /** Ends it, as SIGTERM does; the temporary folder goes, too. */
+  stop(): Promise<void>
+}
+
+const START_MS = 120_000
+const STOP_MS = 15_000
+
+/** Variables of a developer's shell that must not reach a test's nation. */
+const FOREIGN = ['DATABASE_URL', 'REDIS_URL', 'NATION_CLOCK', 'NATION_DATA_DIR', 'NATION_ENV', 'NODE_ENV', 'PORT']
+
+/** Starts a nation and waits until it is ready. @throws Error with everything it printed when it does not get there */
+export async function startNation(options: NationOptions = {}): Promise<RunningNation> {
+  const temporary = options.dataDir ? undefined : fs.mkdtempSync(path.join(os.tmpdir(), 'nation-e2e-'))
+  const dataDir = options.dataDir ?? temporary ?? ''
+  const port = options.port ?? (await freePort())
+  const lines: string[] = []
+  let clock = options.clock
+  let launcher = await start({ ...options, port, dataDir, lines, clock })
+  const read = () => readRunFile(dataDir)
+
+  const nation: RunningNation = {
+    ...addresses(read()),
+    dataDir,
+    lines,
+    admin: readAdmin(dataDir),
+    async restart(change = {}) {
+      await end(launcher)
+      clock = change.clock
+      launcher = await start({ ...options, port, dataDir, lines, clock })
+      Object.assign(nation, addresses(read()))
+    },
+    advance: (to) => runCommand(['clock', to], { ...options.env, NATION_DATA_DIR: dataDir }),
+    async kill(name) {
+      const pid = read().processes[name]?.pid
+      if (!pid) throw new Error(`No process ${name} runs; there are ${Object.keys(read().processes).join(', ')}.`)
+      const victim = processId(pid)
+      process.kill(-pid, 'SIGKILL')
+      while (isAlive(victim)) await sleep(10)
+    },
+    async stop() {
+      await end(launcher)
+      if (temporary) fs.rmSync(temporary, { recursive: true, force: true })
+    },
+  }
+  return nation
+}
+
+interface Start extends Omit<NationOptions, 'clock'> {
+  port: number
+  dataDir: string
+  lines: string[]
+  clock: string | undefined
+}
+
+function start({ port, dataDir, lines, clock, empty, env, onLine }: Start): Promise<ChildProcess> {
+  const args = [path.join(root, 'dev/start.mjs'), 'start', ...(empty ? ['--empty'] : [])]
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: {
+      ...cleanEnvironment(),
+      NATION_RELAXED_DATABASE: 'yes',
+      PORT: String(port),
+      NATION_DATA_DIR: dataDir,
+      ...(clock && { NATION_CLOCK: clock }),
+      ...env,
+    },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  endWithUs(child)
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => fail(`was not ready within ${START_MS / 1000} s`), START_MS)
+    const fail = (how: string) => {
+      clearTimeout(timer)
+      void end(child).finally(() => reject(new Error(`The nation ${how}:\n${lines.slice(-60).join('\n')}`)))
+    }
+    child.once('exit', (code, signal) => fail(`ended (${signal ?? code})`))
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line)
+        onLine?.(line)
+        if (!line.startsWith('Nation is ready at ')) return
+        clearTimeout(timer)
+        child.removeAllListeners('exit')
+        resolve(child)
+      })
+    }
+  })
+}
+
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.includes(name)))
+}
+
+/** A test runner that ends early takes its nations along; the launcher then ends its own children. */
+function endWithUs(child: ChildProcess): void {
+  const endNow = () => child.kill('SIGTERM')
+  process.once('exit', endNow)
+  child.once('exit', () => process.off('exit', endNow))
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await ended
+  clearTimeout(timer)
+}
+
+function addresses(run: RunFile) {
+  const { origin, xOrigin = '', databaseUrl, redisUrl } = run
+  return { origin, xOrigin, databaseUrl, redisUrl }
+}
+
+function readAdmin(dataDir: string): RunningNation['admin'] {
+  const file = path.join(dataDir, 'admin.json')
+  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as RunningNation['admin']) : undefined
+}
+
+function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const command = [path.join(root, 'dev/start.mjs'), ...args]
+  const child = spawn(process.execPath, command, { cwd: root, env: { ...cleanEnvironment(), ...env } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(output.trim() || `${args[0]} failed`))))
+  })
+}

@@ -1,0 +1,148 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { findChromium } from '../chromium'
+import { build, root } from '../launcher'
+import { endEveryChild, PlainFailure } from '../processes'
+import { cacheFolder, findMySql } from '../services'
+import { add, closingLine } from './counts'
+import { format, lint, playwright, runSuite, types, vitest, type SuiteResult } from './suites'
+import { startTestServices, type TestServices } from './test-services'
+
+const SUITES = ['lint', 'types', 'format', 'unit', 'integration', 'e2e']
+
+/** One run of a test command: its temporary folder, its services, its results. */
+interface Run {
+  folder: string
+  cache: () => string
+  say: (line: string) => void
+  results: SuiteResult[]
+  services?: TestServices
+}
+
+/** `npm test [suite [pattern ...]]`: every suite, on services of its own. Answers the exit code. */
+export function testAll([only, ...patterns]: string[]): Promise<number> {
+  if (only && !SUITES.includes(only))
+    throw new PlainFailure(`There is no suite \`${only}\`; there are ${SUITES.join(', ')}.`)
+  const wanted = (name: string) => !only || only === name
+  return withRun(async (run) => {
+    const record = async (suite: Parameters<typeof runSuite>[0]) => run.results.push(await runSuite(suite, run.say))
+    const needsBuild = wanted('e2e') || wanted('integration')
+    const building = needsBuild ? attempt(run, 'build', () => build(run.say)) : Promise.resolve()
+    if (wanted('types')) await record(types())
+    if (wanted('lint')) await record(lint())
+    if (wanted('format')) await record(format())
+    await building
+    if (wanted('unit')) await record(vitest({ name: 'unit', projects: ['unit', 'web'], folder: run.folder, patterns }))
+    if (wanted('integration')) {
+      const env = await servicesFor(run)
+      if (env)
+        await record(
+          vitest({ name: 'integration', projects: ['integration', 'races'], folder: run.folder, patterns, env }),
+        )
+    }
+    if (wanted('e2e')) await attempt(run, 'e2e', async () => void (await record(await browserSuite(run, patterns))))
+  })
+}
+
+/** `npm run test:mysql [pattern ...]`: the integration suite on the database that production runs. */
+export function testOnMySql(patterns: string[]): Promise<number> {
+  return withRun(async (run) => {
+    const env = await servicesFor(run, () => findMySql(run.cache(), run.say))
+    if (!env) return
+    const suite = { name: 'mysql', projects: ['integration', 'races'], folder: run.folder, patterns, env }
+    run.results.push(await runSuite(vitest(suite), run.say))
+  })
+}
+
+/** `npm run test:races -- [--repeat=n]`: what could depend on luck, again and again. */
+export function testRaces(args: string[]): Promise<number> {
+  const repeat = Number(args.find((arg) => arg.startsWith('--repeat='))?.slice('--repeat='.length) ?? 1)
+  if (!Number.isInteger(repeat) || repeat < 1) throw new PlainFailure('--repeat takes a whole number from 1 on.')
+  const patterns = args.filter((arg) => !arg.startsWith('--'))
+  return withRun(async (run) => {
+    const env = await servicesFor(run)
+    for (let round = 1; env && round <= repeat; round++) {
+      const suite = { name: `races ${round}`, projects: ['races'], folder: run.folder, patterns, env }
+      run.results.push(await runSuite(vitest(suite), run.say))
+    }
+  })
+}
+
+/** Ends everything that the run started, whatever happens, and closes with the line that says how it went. */
+async function withRun(work: (run: Run) => Promise<void>): Promise<number> {
+  // The tests' own services are the only ones: a test must never touch a database that somebody works with.
+  for (const name of [
+    'DATABASE_URL',
+    'REDIS_URL',
+    'NATION_CLOCK',
+    'NATION_DATA_DIR',
+    'NATION_ENV',
+    'NODE_ENV',
+    'PORT',
+  ]) {
+    delete process.env[name]
+  }
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-test-'))
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  const run: Run = { folder, cache: () => cacheFolder(path.join(root, '.nation')), say, results: [] }
+  const cleanUp = async () => {
+    await endEveryChild(3000)
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void cleanUp().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143)))
+  }
+  try {
+    await attempt(run, 'set-up', () => work(run))
+    await run.services?.stop()
+  } finally {
+    await cleanUp()
+  }
+  return close(run)
+}
+
+function close({ results, say }: Run): number {
+  say('')
+  for (const { name, passed, failed, seconds } of results)
+    say(`${name.padEnd(11)} │ ${passed} passed, ${failed} failed, ${seconds} s`)
+  const sum = add(results)
+  const failed = sum.failed === 0 && sum.passed === 0 ? 1 : sum.failed
+  say(closingLine({ ...sum, failed }))
+  return failed === 0 ? 0 : 1
+}
+
+/** What cannot even be set up is one failure, and the other suites still run. */
+async function attempt(run: Run, name: string, work: () => Promise<void>): Promise<void> {
+  const began = Date.now()
+  try {
+    await work()
+  } catch (error) {
+    run.say(
+      error instanceof PlainFailure
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error),
+    )
+    run.results.push({ name, passed: 0, failed: 1, seconds: Math.round((Date.now() - began) / 100) / 10 })
+  }
+}
+
+async function servicesFor(
+  run: Run,
+  findEngine?: Parameters<typeof startTestServices>[3],
+): Promise<NodeJS.ProcessEnv | undefined> {
+  await attempt(run, 'services', async () => {
+    run.services = await startTestServices(path.join(run.folder, 'services'), run.cache, run.say, findEngine)
+  })
+  return run.services?.env
+}
+
+async function browserSuite(run: Run, patterns: string[]) {
+  const chromium = await findChromium(run.cache, run.say)
+  return playwright(run.folder, patterns, {
+    CHROMIUM_PATH: chromium.executablePath,
+    NATION_CHROMIUM: JSON.stringify(chromium),
+  })
+}

@@ -1,0 +1,94 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { root, script } from '../launcher/root'
+import { Child } from '../processes'
+import { countPlaywright, countVitest, judge, type Counts } from './counts'
+
+export interface SuiteResult extends Counts {
+  name: string
+  seconds: number
+}
+
+interface Suite {
+  name: string
+  args: string[]
+  env?: NodeJS.ProcessEnv
+  /** Reads the suite's report; without, the suite is one check that its exit code decides. */
+  count?: () => Counts
+}
+
+/** Runs one suite, showing its lines, and never fails itself: what goes wrong is counted. */
+export async function runSuite(suite: Suite, say: (line: string) => void): Promise<SuiteResult> {
+  const began = Date.now()
+  const child = new Child({
+    name: suite.name,
+    command: process.execPath,
+    args: suite.args,
+    cwd: root,
+    env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...suite.env },
+    onLine: (line) => say(`${suite.name.padEnd(11)} │ ${line}`),
+  })
+  const { code } = await child.exited
+  await child.stop(2000)
+  const counts = suite.count ? readCounts(suite.count) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  const seconds = Math.round((Date.now() - began) / 100) / 10
+  const result = { name: suite.name, seconds, ...judge(counts, code ?? 1) }
+  say(`${suite.name.padEnd(11)} │ ${result.passed} passed, ${result.failed} failed in ${seconds} s`)
+  return result
+}
+
+function readCounts(count: () => Counts): Counts | undefined {
+  try {
+    return count()
+  } catch {
+    return undefined
+  }
+}
+
+export function lint(): Suite {
+  return { name: 'lint', args: [script('eslint/bin/eslint.js'), '.', '--max-warnings=0'] }
+}
+
+export function types(): Suite {
+  return { name: 'types', args: [script('typescript/bin/tsc'), '-b'] }
+}
+
+export function format(): Suite {
+  return { name: 'format', args: [script('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] }
+}
+
+interface VitestOptions {
+  name: string
+  projects: string[]
+  folder: string
+  patterns?: string[]
+  env?: NodeJS.ProcessEnv
+}
+
+export function vitest({ name, projects, folder, patterns = [], env = {} }: VitestOptions): Suite {
+  const report = path.join(folder, `${name}.json`)
+  const args = [
+    script('vitest/vitest.mjs'),
+    'run',
+    ...patterns,
+    ...projects.flatMap((project) => ['--project', project]),
+  ]
+  args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
+  return { name, args, env, count: () => countVitest(readJson(report)) }
+}
+
+export function playwright(folder: string, patterns: string[], env: NodeJS.ProcessEnv): Suite {
+  const report = path.join(folder, 'e2e.json')
+  const args = [script('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', ...patterns]
+  args.push('--reporter=list,json')
+  return {
+    name: 'e2e',
+    args,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    count: () => countPlaywright(readJson(report)),
+  }
+}
+
+function readJson<T>(file: string): T {
+  return JSON.parse(fs.readFileSync(file, 'utf8')) as T
+}

@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests of the real database, Redis and processes: they need what `npm test` provides. */
+const integration = ['core/src', 'api/src', 'workers/src', 'db-migrations/src', 'dev/src/launcher'].map(
+  (name) => `${name}/**/*.test.ts`,
+)
+const races = ['**/*.races.test.ts']
+const never = ['**/node_modules/**', '**/dist/**']
+
+/** TypeORM's decorators; every column states its type, so no metadata is needed. */
+const oxc = { decorator: { legacy: true } }
+
+export default defineConfig({
+  test: {
+    // A hanging test is a failing test, not a hanging run.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['domain/src/**/*.test.ts', 'dev/src/**/*.test.ts', 'web/*.test.ts'],
+          exclude: [...never, 'dev/src/launcher/**/*.integration.test.ts'],
+        },
+      },
+      'web/vitest.config.ts',
+      {
+        extends: true,
+        oxc,
+        test: {
+          name: 'integration',
+          include: integration,
+          exclude: [...never, ...races, 'dev/src/launcher/!(*.integration).test.ts'],
+          pool: 'forks',
+        },
+      },
+      {
+        extends: true,
+        oxc,
+        test: { name: 'races', include: races, exclude: never, pool: 'forks', fileParallelism: false },
+      },
+    ],
+  },
+})
