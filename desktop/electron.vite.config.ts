@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+export default defineConfig({
+  main: {
+    build: { outDir: 'out/main', externalizeDeps: { exclude: ['@nation/domain'] } },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      // A sandboxed preload is one CommonJS file that requires nothing but electron.
+      externalizeDeps: false,
+      rolldownOptions: { output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    plugins: [react()],
+    css: { modules: { generateScopedName: '[local]-[hash:base64:5]' } },
+    // Relative addresses: the same files open from the console's own scheme and from any web server.
+    base: './',
+    build: { outDir: 'out/renderer', assetsInlineLimit: 0 },
+  },
+})

@@ -1,0 +1,64 @@
+import path from 'node:path'
+
+/** The scheme and host that the console's own files are served under. */
+export const OWN_SCHEME = 'nation'
+export const OWN_ORIGIN = `${OWN_SCHEME}://console`
+
+/** Where the window's page comes from: its own scheme, or the development server while one is running. */
+export function homeAddress(developmentServer: string | undefined): string {
+  return developmentServer ?? `${OWN_ORIGIN}/index.html`
+}
+
+/**
+ * Whether the window may go to an address, or an IPC call may come from one: only the console's own origin. What cannot
+ * be read as an address, and addresses with credentials in them, are foreign.
+ */
+export function isOwn(address: string, home: string): boolean {
+  const own = originOf(home)
+  return own !== undefined && originOf(address) === own
+}
+
+/**
+ * The file under `root` that an address of the console's own scheme names; undefined when the address is foreign, or
+ * leads out of `root`.
+ */
+export function fileOf(address: string, root: string): string | undefined {
+  if (originOf(address) !== OWN_ORIGIN) return undefined
+  let name: string
+  try {
+    name = decodeURIComponent(new URL(address).pathname)
+  } catch {
+    return undefined
+  }
+  if (name.includes('\0') || name.includes('\\')) return undefined
+  const file = path.join(root, name === '/' ? 'index.html' : name)
+  return file.startsWith(path.resolve(root) + path.sep) ? file : undefined
+}
+
+/**
+ * The content security policy of the console's pages. Mantine puts its variables into style elements, hence inline
+ * styles; scripts are never inline. `developmentServer` opens what hot reload needs.
+ */
+export function contentSecurityPolicy(developmentServer?: string): string {
+  const live = developmentServer ? ` ${developmentServer.replace(/^http/, 'ws').replace(/\/$/, '')}` : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self'${developmentServer ? " 'unsafe-inline'" : ''}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${live}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}
+
+/** Scheme and host, for schemes of our own too, whose `URL.origin` is "null". */
+function originOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { protocol, host, username, password } = new URL(address)
+  if (username !== '' || password !== '' || host === '') return undefined
+  return `${protocol}//${host}`
+}

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { findChromium } from '@nation/dev/chromium'
+import { cacheFolder } from '@nation/dev/services'
+import { chromium, expect, test } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { contentSecurityPolicy, fileOf, OWN_ORIGIN } from '../desktop/src/main/navigation'
+
+const desktop = path.join(path.dirname(fileURLToPath(import.meta.url)), '../desktop')
+const renderer = path.join(desktop, 'out/renderer')
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+let server: Server
+let browser: Browser
+let address: string
+
+/** Serves the built renderer as the console's own scheme does: the same files, the same policy. */
+function serveRenderer(): Server {
+  return createServer((request, response) => {
+    const file = fileOf(OWN_ORIGIN + (request.url ?? '/'), renderer) ?? ''
+    readFile(file).then(
+      (body) => {
+        const type = TYPES[path.extname(file)] ?? 'application/octet-stream'
+        response.writeHead(200, { 'content-type': type, 'content-security-policy': contentSecurityPolicy() }).end(body)
+      },
+      () => response.writeHead(404).end(),
+    )
+  })
+}
+
+test.beforeAll(async () => {
+  const electronVite = path.join(
+    path.dirname(createRequire(path.join(desktop, 'package.json')).resolve('electron-vite/package.json')),
+    'bin/electron-vite.js',
+  )
+  await promisify(execFile)(process.execPath, [electronVite, 'build'], { cwd: desktop })
+  server = serveRenderer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { executablePath, args, env } = await findChromium(
+    () => cacheFolder(process.env.NATION_DATA_DIR ?? path.join(desktop, '../.nation')),
+    (line) => console.log(line),
+  )
+  browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } as Record<string, string> })
+})
+
+test.afterAll(async () => {
+  await browser?.close()
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** Opens the renderer, and collects whatever goes wrong in it. */
+async function open(options: BrowserContextOptions, before?: (page: Page) => Promise<unknown>) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  await before?.(page)
+  await page.goto(address)
+  return { page, faults, close: () => context.close() }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the console's built renderer opens in Chromium (${colorScheme})`, async () => {
+    const { page, faults, close } = await open({ colorScheme, viewport: { width: 390, height: 700 } })
+    await expect(page.getByRole('heading', { name: 'Nation' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'The great seal of Nation' })).toBeVisible()
+    await expect(page.getByRole('status')).toHaveText('Opened in a browser')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect(ground).toBe(colorScheme === 'light' ? 'rgb(250, 251, 252)' : 'rgb(10, 15, 28)')
+    expect(faults).toEqual([])
+    await close()
+  })
+}
+
+test('the console says which version is running', async () => {
+  const { page, faults, close } = await open({}, (fresh) =>
+    fresh.addInitScript(() => Object.assign(window, { nation: { version: () => Promise.resolve('0.1.0') } })),
+  )
+  await expect(page.getByRole('status')).toHaveText('Version 0.1.0')
+  expect(faults).toEqual([])
+  await close()
+})
