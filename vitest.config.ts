@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests of the real database, Redis and processes: they need what `npm test` provides. */
-const integration = ['core/src', 'api/src', 'workers/src', 'db-migrations/src', 'dev/src/launcher'].map(
-  (name) => `${name}/**/*.test.ts`,
-)
+const integration = [
+  ...['core', 'api', 'workers', 'db-migrations'].map((name) => `${name}/src/**/*.test.ts`),
+  'dev/src/**/*.integration.test.ts',
+]
 const races = ['**/*.races.test.ts']
 const never = ['**/node_modules/**', '**/dist/**']
 
@@ -20,8 +21,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['domain/src/**/*.test.ts', 'dev/src/**/*.test.ts', 'web/*.test.ts'],
-          exclude: [...never, 'dev/src/launcher/**/*.integration.test.ts'],
+          include: ['domain/src/**/*.test.ts', 'dev/src/**/*.test.ts'],
+          exclude: [...never, ...races, '**/*.integration.test.ts'],
         },
       },
       'web/vitest.config.ts',
@@ -31,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: integration,
-          exclude: [...never, ...races, 'dev/src/launcher/!(*.integration).test.ts'],
+          exclude: [...never, ...races],
           pool: 'forks',
         },
       },

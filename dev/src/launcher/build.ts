@@ -64,7 +64,10 @@ async function make(target: Target, stamps: string, say: (line: string) => void)
   const before = fingerprint(target.sources)
   const began = Date.now()
   const command = { name: target.name, command: process.execPath, args: target.args, cwd: target.cwd }
-  const { exit, output } = await run({ ...command, env: { ...process.env, NODE_ENV: 'production' } })
+  const { exit, output } = await run({
+    ...command,
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' },
+  })
   const missing = target.outputs.find((file) => !fs.existsSync(path.join(root, file)))
   if (exit.code !== 0 || missing) {
     throw new PlainFailure(

@@ -1,0 +1,40 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { statusWithout } from './debian'
+import { socketPath } from './engine'
+import { isAtLeast } from './mariadb'
+import { loadSecrets } from './secrets'
+
+test('a package that is installed is fetched all the same, what it needs is not', () => {
+  const status = ['Package: libc6\nStatus: install ok', 'Package: redis-server\nStatus: install ok', ''].join('\n\n')
+  expect(statusWithout(status, ['redis-server'])).toBe('Package: libc6\nStatus: install ok\n\n')
+})
+
+test.each([
+  ['10.11.6', true],
+  ['11.0.1', true],
+  ['10.6.0', true],
+  ['10.5.9', false],
+  ['0.0.0', false],
+])('MariaDB %s is new enough: %s', (version, enough) => {
+  expect(isAtLeast(version, [10, 6])).toBe(enough)
+})
+
+test('a socket lies beside the data unless that path is too long for a socket', () => {
+  expect(socketPath('/short', 'sql')).toBe('/short/sql')
+  const far = socketPath(`/${'long'.repeat(40)}`, 'sql')
+  expect(far.length).toBeLessThan(100)
+  fs.rmSync(path.dirname(far), { recursive: true })
+})
+
+test("secrets are made once, differ from nation to nation, and are nobody else's to read", () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-secrets-'))
+  const [one, two] = [path.join(folder, 'one.json'), path.join(folder, 'two.json')]
+  expect(loadSecrets(one)).toEqual(loadSecrets(one))
+  expect(loadSecrets(two).nation).not.toBe(loadSecrets(one).nation)
+  expect(loadSecrets(one).nation.length).toBeGreaterThanOrEqual(32)
+  expect(fs.statSync(one).mode & 0o777).toBe(0o600)
+  fs.rmSync(folder, { recursive: true })
+})
