@@ -86,7 +86,7 @@ export async function candidateViews(
     `SELECT c.*, t.weight_units, t.supporters, t.casts,
        e.uid AS election_uid, e.starts_at, e.phase_two_at, e.ends_at, e.stage,
        z.uid AS citizen_uid, z.username, z.handle, z.followers, z.wallet_address, z.token_balance,
-       COALESCE(c.profile_picture, z.custom_picture_url, z.avatar_url) AS picture
+       COALESCE(c.profile_picture, z.custom_picture_url, z.portrait_url, z.avatar_url) AS picture
      FROM candidacies c
      JOIN tallies t ON t.candidacy_id = c.id
      JOIN elections e ON e.id = c.election_id

@@ -85,7 +85,7 @@ async function contendersOf(tx: EntityManager, election: Election): Promise<Cont
     stood_at: Date
   }[] = await tx.query(
     `SELECT c.id, c.uid, z.uid AS citizen_uid, c.position, c.display_name, z.username, c.stood_at,
-       COALESCE(c.profile_picture, z.custom_picture_url, z.avatar_url) AS picture, t.weight_units, t.supporters
+       COALESCE(c.profile_picture, z.custom_picture_url, z.portrait_url, z.avatar_url) AS picture, t.weight_units, t.supporters
      FROM candidacies c JOIN tallies t ON t.candidacy_id = c.id JOIN citizens z ON z.id = c.citizen_id
      WHERE c.election_id = ? AND c.status IN ('active', 'archived')`,
     [election.id],

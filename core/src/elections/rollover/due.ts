@@ -1,0 +1,77 @@
+import { gapAt, type ElectionDates } from '@nation/domain/elections'
+import type { EntityManager } from 'typeorm'
+import type { Election, ElectionStage } from '../election.entity'
+
+/** A step of the rollover; each is one transaction. */
+export type StepName = 'open' | 'close-phase-one' | 'count' | 'seat' | 'complete' | 'plan'
+
+/** What the clock asks for next: a step of an election, or planning the election that fills a gap. */
+export type DueStep =
+  | { readonly step: Exclude<StepName, 'plan'>; readonly electionId: string; readonly dueAt: Date }
+  | { readonly step: 'plan'; readonly dates: ElectionDates; readonly dueAt: Date }
+
+interface OpenRow {
+  id: string
+  stage: ElectionStage
+  starts_at: Date
+  phase_two_at: Date
+  ends_at: Date
+  recount_failed_at: Date | null
+}
+
+/** How long the nation waits before it counts again what a recount contradicted. */
+const recountPause = 60_000
+const week = 7 * 86_400_000
+
+/**
+ * The next step whose time has come, earliest election first; null when all is done. An election is finished before a
+ * later one is touched. Weeks that the machine slept through get no election of their own: nobody could have stood or
+ * voted in them, so the last elected government stays in office until the election of the present week is over.
+ */
+export async function dueStep(manager: EntityManager, now: Date): Promise<DueStep | null> {
+  const rows: OpenRow[] = await manager.query(
+    `SELECT id, stage, starts_at, phase_two_at, ends_at, recount_failed_at FROM elections
+     WHERE stage <> 'completed' ORDER BY starts_at`,
+  )
+  for (const row of rows) {
+    const next = nextStep(row)
+    if (next.dueAt <= now) return { ...next, electionId: row.id }
+    // It has ended and waits to be counted again: nothing goes past it.
+    if (row.ends_at <= now) return null
+  }
+  const dates = await gapNow(manager, now)
+  return dates && { step: 'plan', dates, dueAt: dates.startsAt }
+}
+
+function nextStep(row: OpenRow): { step: Exclude<StepName, 'plan'>; dueAt: Date } {
+  switch (row.stage) {
+    case 'planned':
+      return { step: 'open', dueAt: row.starts_at }
+    case 'phase_one':
+      return { step: 'close-phase-one', dueAt: row.phase_two_at }
+    case 'phase_two':
+      return { step: 'count', dueAt: countDue(row) }
+    case 'counted':
+      return { step: 'seat', dueAt: row.ends_at }
+    case 'seated':
+    case 'completed':
+      return { step: 'complete', dueAt: row.ends_at }
+  }
+}
+
+function countDue(row: OpenRow): Date {
+  const failed = row.recount_failed_at
+  return failed ? new Date(failed.getTime() + recountPause) : row.ends_at
+}
+
+/** The election that the calendar lacks at this instant; null when there is one, or when the gap is too short. */
+export async function gapNow(manager: EntityManager, now: Date): Promise<ElectionDates | null> {
+  const rows: { starts_at: Date; ends_at: Date }[] = await manager.query(
+    'SELECT starts_at, ends_at FROM elections WHERE ends_at > ? AND starts_at < ?',
+    [new Date(now.getTime() - week), new Date(now.getTime() + week)],
+  )
+  return gapAt(
+    now,
+    rows.map((row): Pick<Election, 'startsAt' | 'endsAt'> => ({ startsAt: row.starts_at, endsAt: row.ends_at })),
+  )
+}

@@ -1,0 +1,2 @@
+export * from './advance'
+export { RecountDiffers } from './recount'

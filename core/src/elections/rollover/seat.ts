@@ -1,0 +1,97 @@
+import type { GovernmentRole } from '@nation/domain/citizens'
+import { positionNumbered, positions } from '@nation/domain/elections'
+import type { EntityManager } from 'typeorm'
+import type { Context } from '../../platform/context'
+import { distinct, type ElectionRow } from '../rows'
+
+interface WinnerRow {
+  position: number
+  candidacy_id: string
+  citizen_id: string
+  citizen_uid: string
+}
+
+/**
+ * Seats the government that was elected. All seats change at the election's end, appointed ones too: every running term
+ * ends, and an official who was not elected again loses the role (administrators keep their flags). A seat that nobody
+ * stood for is vacant.
+ */
+export async function seatGovernment(ctx: Context, election: ElectionRow): Promise<void> {
+  const at = ctx.now()
+  const winners = await winnersOf(ctx.tx, election)
+  await lockCitizens(
+    ctx.tx,
+    winners.map((winner) => winner.citizen_id),
+  )
+  await endTerms(ctx.tx, election, at)
+  await beginTerms(ctx.tx, election, winners, at)
+  await ctx.tx.query(`UPDATE elections SET stage = 'seated', seated_at = ? WHERE id = ?`, [at, election.id])
+  ctx.journal.add({
+    kind: 'government.seated',
+    subject: election.uid,
+    facts: { electionId: election.uid, seats: winners.map(seatOf), vacant: vacantOffices(winners) },
+  })
+}
+
+const officeOf = (winner: WinnerRow): GovernmentRole => positionNumbered(winner.position).role
+const seatOf = (winner: WinnerRow) => ({ office: officeOf(winner), userId: winner.citizen_uid })
+
+function vacantOffices(winners: readonly WinnerRow[]): GovernmentRole[] {
+  const filled = new Set(winners.map(officeOf))
+  return positions.map((position) => position.role).filter((role) => !filled.has(role))
+}
+
+async function winnersOf(tx: EntityManager, election: ElectionRow): Promise<WinnerRow[]> {
+  return (await tx.query(
+    `SELECT r.position, c.id AS candidacy_id, c.citizen_id, z.uid AS citizen_uid
+     FROM election_results r JOIN candidacies c ON c.id = r.winner_candidacy_id JOIN citizens z ON z.id = c.citizen_id
+     WHERE r.election_id = ? ORDER BY r.position`,
+    [election.id],
+  )) as WinnerRow[]
+}
+
+/** Locks those who leave and those who come, in the order that voters lock citizens in. */
+async function lockCitizens(tx: EntityManager, winners: readonly string[]): Promise<void> {
+  const officials: { id: string }[] = await tx.query('SELECT id FROM citizens WHERE government_role IS NOT NULL')
+  const ids = distinct([...officials.map((row) => row.id), ...winners])
+  if (ids.length > 0) await tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id FOR UPDATE', [ids])
+}
+
+async function endTerms(tx: EntityManager, election: ElectionRow, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE terms SET ended_at = GREATEST(started_at, ?), active_office = NULL, active_citizen_id = NULL
+     WHERE active_office IS NOT NULL`,
+    [election.endsAt],
+  )
+  await tx.query(
+    `UPDATE citizens SET government_role = NULL, role = CASE WHEN role = 'government' THEN 'citizen' ELSE role END, updated_at = ?
+     WHERE government_role IS NOT NULL`,
+    [at],
+  )
+}
+
+async function beginTerms(
+  tx: EntityManager,
+  election: ElectionRow,
+  winners: readonly WinnerRow[],
+  at: Date,
+): Promise<void> {
+  if (winners.length === 0) return
+  await tx.query(
+    `INSERT INTO terms (office, citizen_id, election_id, candidacy_id, how, started_at, active_office, active_citizen_id)
+     VALUES ?`,
+    [
+      winners.map((winner) => {
+        const office = officeOf(winner)
+        const { citizen_id: citizen } = winner
+        return [office, citizen, election.id, winner.candidacy_id, 'elected', election.endsAt, office, citizen]
+      }),
+    ],
+  )
+  await tx.query(
+    `UPDATE citizens c JOIN terms t ON t.active_citizen_id = c.id AND t.election_id = ?
+     SET c.government_role = t.office, c.updated_at = ?,
+       c.role = CASE WHEN c.role IN ('citizen', 'candidate') THEN 'government' ELSE c.role END`,
+    [election.id, at],
+  )
+}

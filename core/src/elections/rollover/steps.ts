@@ -1,0 +1,97 @@
+import type { Context } from '../../platform/context'
+import { lockCalendar } from '../calendar'
+import type { ElectionStage } from '../election.entity'
+import { planElection } from '../elections.service'
+import { takeRoll } from '../roll'
+import { electionsById, type ElectionRow } from '../rows'
+import { countElection } from './count'
+import { gapNow, type DueStep } from './due'
+import { seatGovernment } from './seat'
+
+type ElectionStep = Exclude<DueStep['step'], 'plan'>
+
+interface Step {
+  /** The stage that the step starts from; elsewhere it has been done already. */
+  readonly from: ElectionStage
+  readonly due: (election: ElectionRow) => Date
+  readonly run: (ctx: Context, election: ElectionRow) => Promise<void>
+}
+
+const steps: Record<ElectionStep, Step> = {
+  open: { from: 'planned', due: (one) => one.startsAt, run: openElection },
+  'close-phase-one': { from: 'phase_one', due: (one) => one.phaseTwoAt, run: closePhaseOne },
+  count: { from: 'phase_two', due: (one) => one.endsAt, run: countElection },
+  seat: { from: 'counted', due: (one) => one.endsAt, run: seatGovernment },
+  complete: { from: 'seated', due: (one) => one.endsAt, run: completeElection },
+}
+
+/**
+ * Does one step in the caller's transaction. The election is locked for itself first, which waits for votes in flight, and
+ * the time is read after that: so the step happens once, whoever else tries, and no vote slips in behind it.
+ */
+export async function takeStep(ctx: Context, due: DueStep): Promise<void> {
+  if (due.step === 'plan') return fillGap(ctx)
+  const [election] = await electionsById(ctx.tx, [due.electionId], 'FOR UPDATE')
+  const step = steps[due.step]
+  if (election?.stage !== step.from || step.due(election) > ctx.now()) return
+  await step.run(ctx, election)
+}
+
+async function fillGap(ctx: Context): Promise<void> {
+  await lockCalendar(ctx.tx)
+  const dates = await gapNow(ctx.tx, ctx.now())
+  if (dates) await planElection(ctx, dates, null)
+}
+
+async function openElection(ctx: Context, election: ElectionRow): Promise<void> {
+  const at = ctx.now()
+  const rollEntries = await takeRoll(ctx.tx, election.id, at)
+  await ctx.tx.query(`UPDATE elections SET stage = 'phase_one', opened_at = ? WHERE id = ?`, [at, election.id])
+  ctx.journal.add({
+    kind: 'elections.opened',
+    subject: election.uid,
+    facts: {
+      electionId: election.uid,
+      startsAt: election.startsAt.getTime(),
+      phaseTwoAt: election.phaseTwoAt.getTime(),
+      endsAt: election.endsAt.getTime(),
+      rollEntries,
+    },
+  })
+}
+
+async function closePhaseOne(ctx: Context, election: ElectionRow): Promise<void> {
+  await ctx.tx.query(`UPDATE elections SET stage = 'phase_two', phase_one_closed_at = ? WHERE id = ?`, [
+    ctx.now(),
+    election.id,
+  ])
+  ctx.journal.add({
+    kind: 'elections.phase-closed',
+    subject: election.uid,
+    facts: { electionId: election.uid, phase: 'phase_one' },
+  })
+}
+
+/** Archives the candidacies, which stay readable with their results; their citizens may stand again. */
+async function completeElection(ctx: Context, election: ElectionRow): Promise<void> {
+  const at = ctx.now()
+  const standing: { citizen_id: string }[] = await ctx.tx.query(
+    `SELECT citizen_id FROM candidacies WHERE election_id = ? AND status = 'active'`,
+    [election.id],
+  )
+  if (standing.length > 0) {
+    const citizens = standing.map((row) => row.citizen_id)
+    await ctx.tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id FOR UPDATE', [citizens])
+    await ctx.tx.query(`UPDATE citizens SET role = 'citizen', updated_at = ? WHERE id IN (?) AND role = 'candidate'`, [
+      at,
+      citizens,
+    ])
+    await ctx.tx.query(
+      `UPDATE candidacies SET status = 'archived', active_citizen_id = NULL, ended_at = ?
+       WHERE election_id = ? AND status = 'active'`,
+      [election.endsAt, election.id],
+    )
+  }
+  await ctx.tx.query(`UPDATE elections SET stage = 'completed', completed_at = ? WHERE id = ?`, [at, election.id])
+  ctx.journal.add({ kind: 'elections.completed', subject: election.uid, facts: { electionId: election.uid } })
+}
