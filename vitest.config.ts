@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['domain/src/**/*.test.ts', 'dev/src/**/*.test.ts'],
+          include: ['domain', 'desktop', 'dev'].map((name) => `${name}/src/**/*.test.ts`),
           exclude: [...never, ...races, '**/*.integration.test.ts'],
         },
       },

@@ -1,5 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
+import { pagePolicy } from './src/main/navigation'
+
+/** Writes the policy into the built page, so that it holds wherever the page is opened from. */
+const policyInPage: Plugin = {
+  name: 'nation-policy-in-page',
+  apply: 'build',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: pagePolicy() },
+      injectTo: 'head-prepend',
+    },
+  ],
+}
 
 export default defineConfig({
   main: {
@@ -14,7 +29,7 @@ export default defineConfig({
     },
   },
   renderer: {
-    plugins: [react()],
+    plugins: [react(), policyInPage],
     css: { modules: { generateScopedName: '[local]-[hash:base64:5]' } },
     // Relative addresses: the same files open from the console's own scheme and from any web server.
     base: './',

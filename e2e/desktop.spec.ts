@@ -12,7 +12,6 @@ import { findChromium } from '@nation/dev/chromium'
 import { cacheFolder } from '@nation/dev/services'
 import { chromium, expect, test } from '@playwright/test'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { contentSecurityPolicy, fileOf, OWN_ORIGIN } from '../desktop/src/main/navigation'
 
 const desktop = path.join(path.dirname(fileURLToPath(import.meta.url)), '../desktop')
 const renderer = path.join(desktop, 'out/renderer')
@@ -28,15 +27,13 @@ let server: Server
 let browser: Browser
 let address: string
 
-/** Serves the built renderer as the console's own scheme does: the same files, the same policy. */
+/** Serves the built renderer as any web server would; its policy is in the page. */
 function serveRenderer(): Server {
   return createServer((request, response) => {
-    const file = fileOf(OWN_ORIGIN + (request.url ?? '/'), renderer) ?? ''
+    const { pathname } = new URL(request.url ?? '/', 'http://here.invalid')
+    const file = path.join(renderer, pathname === '/' ? 'index.html' : pathname)
     readFile(file).then(
-      (body) => {
-        const type = TYPES[path.extname(file)] ?? 'application/octet-stream'
-        response.writeHead(200, { 'content-type': type, 'content-security-policy': contentSecurityPolicy() }).end(body)
-      },
+      (body) => response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? '' }).end(body),
       () => response.writeHead(404).end(),
     )
   })
@@ -53,9 +50,9 @@ test.beforeAll(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { executablePath, args, env } = await findChromium(
     () => cacheFolder(process.env.NATION_DATA_DIR ?? path.join(desktop, '../.nation')),
-    (line) => console.log(line),
+    (line) => void process.stderr.write(`${line}\n`),
   )
-  browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } as Record<string, string> })
+  browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } })
 })
 
 test.afterAll(async () => {
@@ -96,5 +93,18 @@ test('the console says which version is running', async () => {
   )
   await expect(page.getByRole('status')).toHaveText('Version 0.1.0')
   expect(faults).toEqual([])
+  await close()
+})
+
+test('the console runs no script that is not its own', async () => {
+  const { page, close } = await open({})
+  await expect(page.getByRole('heading', { name: 'Nation' })).toBeVisible()
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.intruder = true'
+    document.body.append(script)
+    return 'intruder' in window
+  })
+  expect(ran).toBe(false)
   await close()
 })

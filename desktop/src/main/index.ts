@@ -35,7 +35,7 @@ if (app.requestSingleInstanceLock()) {
     if (process.platform !== 'darwin') app.quit()
   })
   start().catch((error: unknown) => {
-    console.error(error)
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     app.exit(1)
   })
 } else {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy, fileOf, homeAddress, isOwn, OWN_ORIGIN } from './navigation'
+import { contentSecurityPolicy, fileOf, homeAddress, isOwn, OWN_ORIGIN, pagePolicy } from './navigation'
 
 describe('where the window may go', () => {
   const home = homeAddress(undefined)
@@ -79,5 +79,11 @@ describe('the content security policy', () => {
   it('lets hot reload through in development only', () => {
     expect(contentSecurityPolicy('http://localhost:5173/')).toContain("connect-src 'self' ws://localhost:5173;")
     expect(contentSecurityPolicy()).not.toContain('ws:')
+  })
+
+  it('is carried by the page itself but for framing, of which browsers take word in headers only', () => {
+    expect(`${pagePolicy()}; frame-ancestors 'none'`.split('; ').sort()).toEqual(
+      contentSecurityPolicy().split('; ').sort(),
+    )
   })
 })

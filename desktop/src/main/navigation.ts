@@ -55,6 +55,14 @@ export function contentSecurityPolicy(developmentServer?: string): string {
   ].join('; ')
 }
 
+/** The same policy for the page itself to carry, where browsers take no word about framing. */
+export function pagePolicy(): string {
+  return contentSecurityPolicy()
+    .split('; ')
+    .filter((rule) => !rule.startsWith('frame-ancestors'))
+    .join('; ')
+}
+
 /** Scheme and host, for schemes of our own too, whose `URL.origin` is "null". */
 function originOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined

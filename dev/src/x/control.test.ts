@@ -19,7 +19,7 @@ let client: XClient
 let ada: string
 
 beforeAll(async () => {
-  x = await startXStandIn({ ...CLIENT, now: clock.now })
+  x = await startXStandIn({ ...CLIENT, clock: clock.now })
   client = new XClient(x.origin)
   ada = (await client.signIn('ada_citizen')).access_token
 })
@@ -104,7 +104,7 @@ describe('personas', () => {
   ])('are refused when they are wrong: %j', async (persona) => {
     const response = await client.send('POST', '/personas', persona)
     expect(response.status).toBe(400)
-    expect(await response.json()).toEqual({ error: expect.any(String) })
+    expect(await response.json()).toEqual({ error: expect.any(String) as unknown })
   })
 
   it('are taken as JSON only, whole, and not endlessly', async () => {

@@ -24,8 +24,10 @@ export interface XStandInOptions {
   readonly appOrigin?: string
   /** A port on 127.0.0.1; 0, the default, takes a free one. */
   readonly port?: number
-  /** The nation's time: account ages, code lifetimes and rate limit windows are counted in it. */
+  /** The nation's time, in which the demo's accounts are as old as they should be. */
   readonly now?: () => Date
+  /** X's own time, in which codes and tokens run out and rate limit windows end: the real one, unless a test moves it. */
+  readonly clock?: () => Date
   /** Where accounts that are added or changed are kept; in memory only when not given. */
   readonly dataDir?: string
   /** Limits other than X's own, for tests of limits. */
@@ -46,7 +48,8 @@ export interface XStandIn {
  * tests. It has the demo nation's personas as accounts.
  */
 export async function startXStandIn(options: XStandInOptions): Promise<XStandIn> {
-  const now = options.now ?? (() => new Date())
+  const clock = options.clock ?? (() => new Date())
+  const now = options.now ?? clock
   const file = options.dataDir === undefined ? undefined : join(options.dataDir, 'x-personas.json')
   const parts = {
     app: {
@@ -56,9 +59,9 @@ export async function startXStandIn(options: XStandInOptions): Promise<XStandIn>
       origin: options.appOrigin && new URL(options.appOrigin).origin,
     },
     personas: new PersonaStore(demoPersonas(now()), file, now),
-    tickets: new Tickets(options.clientSecret, now),
-    limits: new RateLimits({ ...X_LIMITS, ...options.rateLimits }, now),
-    faults: new Faults(now),
+    tickets: new Tickets(options.clientSecret, clock),
+    limits: new RateLimits({ ...X_LIMITS, ...options.rateLimits }, clock),
+    faults: new Faults(clock),
     now,
   }
   let world: World = { ...parts, origin: '' }

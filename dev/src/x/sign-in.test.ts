@@ -8,7 +8,7 @@ let x: XStandIn
 let client: XClient
 
 beforeAll(async () => {
-  x = await startXStandIn({ ...CLIENT, now: clock.now })
+  x = await startXStandIn({ ...CLIENT, clock: clock.now })
   client = new XClient(x.origin)
 })
 afterAll(() => x.close())
@@ -96,7 +96,9 @@ describe('the token endpoint', () => {
       scope: 'tweet.read users.read offline.access',
     })
     const me = await client.get('/2/users/me', tokens.access_token)
-    expect(await me.json()).toEqual({ data: { id: expect.any(String), name: 'Ada Lindgren', username: 'ada_citizen' } })
+    expect(await me.json()).toEqual({
+      data: { id: expect.any(String) as unknown, name: 'Ada Lindgren', username: 'ada_citizen' },
+    })
   })
 
   it('takes a code once', async () => {
@@ -208,7 +210,7 @@ describe('the token endpoint', () => {
 
 describe('other registrations', () => {
   it('lets a public client name itself instead of showing a secret', async () => {
-    const open = await startXStandIn({ clientId: 'open', now: clock.now })
+    const open = await startXStandIn({ clientId: 'open', clock: clock.now })
     const app = new XClient(open.origin, { clientId: 'open' })
     const code = await app.codeOf('ada_citizen')
     expect((await app.redeem(code, { client_id: 'another' })).status).toBe(401)

@@ -22,5 +22,6 @@ export interface World {
   readonly tickets: Tickets
   readonly limits: RateLimits
   readonly faults: Faults
+  /** The nation's time. */
   now(): Date
 }
