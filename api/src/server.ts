@@ -9,6 +9,7 @@ import {
   openRedis,
   openQueueRedis,
   openSubscriber,
+  type Clock,
   type Config,
   type Logger,
 } from '@nation/core/platform'
@@ -26,9 +27,13 @@ export interface RunningApi {
 }
 
 /** Starts the API: opens the database and Redis, follows the journal, listens. */
-export async function startApi(config: Config, log: Logger): Promise<RunningApi> {
+export async function startApi(
+  config: Config,
+  log: Logger,
+  given: { readonly clock?: Clock } = {},
+): Promise<RunningApi> {
   const database = await openDatabase({ url: config.databaseUrl, poolSize: 24 })
-  const clock = await openClock(database, config.environment === 'production')
+  const clock = given.clock ?? (await openClock(database, config.environment === 'production'))
   const redis = openRedis(config.redisUrl)
   const subscriber = openSubscriber(config.redisUrl)
   const queueRedis = openQueueRedis(config.redisUrl)
@@ -51,7 +56,8 @@ export async function startApi(config: Config, log: Logger): Promise<RunningApi>
     events,
     queueCounts,
   })
-  const server = http.createServer(app.callback())
+  const answer = app.callback()
+  const server = http.createServer((request, response) => void answer(request, response))
   server.headersTimeout = 15_000
   server.requestTimeout = 60_000
   await listen(server, config.port)

@@ -17,7 +17,7 @@ export async function readInput(call: Call, http: ParameterizedContext): Promise
   const sent = call.method === 'GET' || call.method === 'DELETE' ? query : await readBody(http, query)
   const parsed = call.input.safeParse({ ...sent, ...params })
   if (!parsed.success) throw new NationError('invalid_input', {}, parsed.error.issues.flatMap(describe))
-  return parsed.data as Record<string, unknown>
+  return parsed.data
 }
 
 function readQuery(http: ParameterizedContext): Record<string, string> {

@@ -14,7 +14,7 @@ export function serveStatic(webDir: string, mediaDir: string): Middleware {
   const web = path.resolve(webDir)
   const media = path.resolve(mediaDir)
   return async (http, next) => {
-    if (http.method !== 'GET' && http.method !== 'HEAD') return next()
+    if (http.method !== 'GET' && http.method !== 'HEAD') return void (await next())
     if (http.path.startsWith('/media/')) {
       http.set('content-security-policy', "default-src 'none'; sandbox")
       return sendOr404(http, http.path.slice('/media/'.length), media, true)

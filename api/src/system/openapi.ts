@@ -55,7 +55,7 @@ export function accessSentence(call: Call): string {
 function inputOf(call: Call): Json {
   const schema = schemaOf(call.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
   const inPath = new Set([...call.canonical.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
-  const example = call.example as Record<string, unknown>
+  const example = call.example
   const parameter = (name: string, where: 'query' | 'path'): Json => {
     const { description, ...rest } = schema.properties?.[name] ?? {}
     return {

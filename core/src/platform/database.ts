@@ -51,7 +51,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
 }
 
 async function serverKind(url: string): Promise<'mariadb' | 'mysql'> {
-  const connection = await mysql.createConnection({ uri: url, connectTimeout: 10_000 }).promise()
+  const connection = mysql.createConnection({ uri: url, connectTimeout: 10_000 }).promise()
   try {
     const [rows] = await connection.query('SELECT VERSION() AS version')
     const version = String((rows as { version: string }[])[0]?.version)

@@ -53,7 +53,7 @@ export async function dropSchema(name: string): Promise<void> {
 export async function emptyTables(database: DataSource): Promise<void> {
   const runner = database.createQueryRunner()
   try {
-    const tables: { name: string }[] = await runner.query(
+    const tables = await runner.query<{ name: string }[]>(
       `SELECT table_name AS name FROM information_schema.tables
        WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' AND table_name <> 'migrations'`,
     )

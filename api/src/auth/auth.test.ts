@@ -1,0 +1,184 @@
+import { Citizen } from '@nation/core/citizens'
+import { Session } from '@nation/core/auth'
+import { describe, expect, it } from 'vitest'
+import { useTestApi, type Answer } from '../testing'
+
+const api = useTestApi()
+
+/** A browser as far as cookies and redirects go. */
+function browser() {
+  const jar = new Map<string, string>()
+  const keep = (answer: Answer) => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const [name = '', value = ''] = pair.split('=')
+      if (value === '') jar.delete(name)
+      else jar.set(name, value)
+    }
+    return answer
+  }
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  return {
+    jar,
+    get: async (path: string) => keep(await api.send('GET', path, { headers: { cookie: cookie() } })),
+    post: async (path: string, headers: Record<string, string> = {}) =>
+      keep(await api.send('POST', path, { headers: { cookie: cookie(), ...headers }, body: {} })),
+  }
+}
+
+async function approve(location: string): Promise<string> {
+  const response = await fetch(location, { redirect: 'manual' })
+  return (response.headers.get('location') ?? '').replace(api.origin, '')
+}
+
+async function signIn(handle: string, at = browser(), returnTo = '/elections') {
+  const start = await at.get(`/api/auth/x/login?returnTo=${encodeURIComponent(returnTo)}&login_hint=${handle}`)
+  const back = await approve(start.headers.get('location') ?? '')
+  const done = await at.get(back)
+  return { at, start, back, done }
+}
+
+describe('Signing in with X', () => {
+  it('makes a newcomer a citizen, opens a session and goes on to where they came from', async () => {
+    const { at, start, done } = await signIn('ada_citizen')
+    const authorize = new URL(start.headers.get('location') ?? '')
+    expect(authorize.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(done.status).toBe(302)
+    expect(done.headers.get('location')).toBe('/elections')
+    const refreshed = await at.post('/api/auth?action=refresh')
+    expect(refreshed.status).toBe(200)
+    expect(refreshed.body.user).toMatchObject({ twitterUsername: 'ada_citizen', role: 'citizen' })
+    const me = await api.send('POST', '/api/user/register', { token: String(refreshed.body.accessToken), body: {} })
+    expect(me.body.user).toEqual(refreshed.body.user)
+    expect(await api.nation.database.getRepository(Citizen).count()).toBe(1)
+  })
+
+  it('knows a citizen again, and takes over what X says of them now', async () => {
+    await signIn('ada_citizen')
+    await fetch(`${api.x.origin}/personas`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        handle: 'ada_citizen',
+        name: 'Ada Renamed',
+        followers: 4321,
+        verified: true,
+        createdAt: '2019-01-01T00:00:00.000Z',
+      }),
+    })
+    await signIn('ada_citizen')
+    const citizens = await api.nation.database.getRepository(Citizen).find()
+    expect(citizens).toHaveLength(1)
+    expect(citizens[0]).toMatchObject({ username: 'Ada Renamed', followers: 4321 })
+  })
+
+  it('makes one citizen of a newcomer who signs in from five browsers at once', async () => {
+    const results = await Promise.all(Array.from({ length: 5 }, () => signIn('ada_citizen')))
+    expect(results.map(({ done }) => done.headers.get('location'))).toEqual(Array(5).fill('/elections'))
+    expect(await api.nation.database.getRepository(Citizen).count()).toBe(1)
+  })
+
+  it('refuses a return from X in a browser that did not start it', async () => {
+    const { back } = await signIn('ada_citizen')
+    const other = await browser().get(back)
+    expect(other.headers.get('location')).toBe('/?signin=sign_in_mismatch')
+    const started = browser()
+    await started.get('/api/auth/x/login')
+    const mixed = await started.get(back)
+    expect(mixed.headers.get('location')).toBe('/?signin=sign_in_mismatch')
+  })
+
+  it('refuses to send anybody to another site afterwards', async () => {
+    for (const returnTo of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
+      const answer = await api.send('GET', `/api/auth/x/login?returnTo=${encodeURIComponent(returnTo)}`)
+      expect(answer.status, returnTo).toBe(400)
+    }
+  })
+
+  it('says so when the person cancels, and when X does not answer', async () => {
+    const at = browser()
+    const start = await at.get('/api/auth/x/login')
+    const state = new URL(start.headers.get('location') ?? '').searchParams.get('state') ?? ''
+    const cancelled = await at.get(`/api/auth/x/callback?error=access_denied&state=${state}`)
+    expect(cancelled.headers.get('location')).toBe('/?signin=sign_in_refused')
+    await fetch(`${api.x.origin}/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 500, count: 1, path: '/2/users/me' }),
+    })
+    const { done } = await signIn('ada_citizen')
+    expect(done.headers.get('location')).toBe('/?signin=x_unavailable')
+    expect(await api.nation.database.getRepository(Citizen).count()).toBe(0)
+  })
+
+  it('never writes a secret into the log', async () => {
+    const { at, back } = await signIn('ada_citizen')
+    const refreshed = await at.post('/api/auth/refresh')
+    const log = api.logLines.join('\n')
+    expect(log).toContain('auth.refresh')
+    const code = new URL(back, api.origin).searchParams.get('code') ?? 'nothing'
+    for (const secret of [code, String(refreshed.body.accessToken), ...at.jar.values()])
+      expect(log).not.toContain(secret)
+  })
+})
+
+describe('A session', () => {
+  it('keeps two tabs signed in that refresh at the same moment', async () => {
+    const { at } = await signIn('ada_citizen')
+    const cookie = [...at.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const both = await Promise.all(
+      [0, 1].map(() => api.send('POST', '/api/auth/refresh', { headers: { cookie }, body: {} })),
+    )
+    expect(both.map((answer) => answer.status)).toEqual([200, 200])
+    const cookies = both.map((answer) => answer.headers.getSetCookie()[0]?.split(';')[0])
+    expect(cookies[0]).toBe(cookies[1])
+  })
+
+  it('ends for everybody who has a copy once an old token is used again', async () => {
+    const { at } = await signIn('ada_citizen')
+    const stolen = [...at.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    await at.post('/api/auth/refresh')
+    await at.post('/api/auth/refresh')
+    const thief = await api.send('POST', '/api/auth/refresh', { headers: { cookie: stolen }, body: {} })
+    expect(thief.body.code).toBe('session_reused')
+    const owner = await at.post('/api/auth/refresh')
+    expect(owner.status).toBe(401)
+    const sessions = await api.nation.database.getRepository(Session).find()
+    expect(sessions[0]).toMatchObject({ endedWhy: 'reuse' })
+  })
+
+  it('ends at once on logout: the access token that is still fresh is refused too', async () => {
+    const { at } = await signIn('ada_citizen')
+    const token = String((await at.post('/api/auth/refresh')).body.accessToken)
+    await at.post('/api/auth?action=logout')
+    expect((await at.post('/api/auth/refresh')).status).toBe(401)
+    const answer = await api.send('POST', '/api/user/register', { token, body: {} })
+    expect(answer.body).toMatchObject({ code: 'session_ended' })
+  })
+
+  it('ends in every browser on logout everywhere', async () => {
+    const first = await signIn('ada_citizen')
+    const second = await signIn('ada_citizen')
+    const token = String((await first.at.post('/api/auth/refresh')).body.accessToken)
+    const answer = await api.send('POST', '/api/auth?action=logout-everywhere', { token, body: {} })
+    expect(answer.body).toMatchObject({ success: true, ended: 2 })
+    expect((await second.at.post('/api/auth/refresh')).status).toBe(401)
+  })
+
+  it('is not refreshed for another site’s page', async () => {
+    const { at } = await signIn('ada_citizen')
+    const answer = await at.post('/api/auth/refresh', { origin: 'https://evil.example' })
+    expect(answer.body).toMatchObject({ code: 'wrong_origin' })
+    expect((await at.post('/api/auth/refresh', { origin: api.origin })).status).toBe(200)
+  })
+
+  it('runs out: ten minutes for the access token, thirty days for the browser', async () => {
+    const { at } = await signIn('ada_citizen')
+    const token = String((await at.post('/api/auth/refresh')).body.accessToken)
+    const start = api.nation.clock.now().getTime()
+    api.nation.clock.set(new Date(start + 10 * 60_000))
+    expect((await api.send('POST', '/api/user/register', { token, body: {} })).body.code).toBe('token_expired')
+    api.nation.clock.set(new Date(start + 30 * 86_400_000))
+    expect((await at.post('/api/auth/refresh')).body.code).toBe('session_ended')
+  })
+})

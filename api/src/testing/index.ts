@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PanelAccount, PanelSession } from '@nation/core/admin'
+import { deriveKeys, issueBearer, Session } from '@nation/core/auth'
+import type { Citizen } from '@nation/core/citizens'
+import { createLogger, newPublicId, type Config } from '@nation/core/platform'
+import { testRedisUrl, useTestNation, type TestNation } from '@nation/core/testing'
+import { afterEach, beforeEach } from 'vitest'
+import { startXStandIn, type XStandIn } from '@nation/dev/x'
+import { startApi, type RunningApi } from '../server'
+
+export const testSecret = 'a secret that only the tests of the nation know'
+const xApp = { clientId: 'nation-test', clientSecret: 'nation-test-secret' }
+
+/** What a call answered. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Record<string, unknown>
+}
+
+export interface Sent {
+  readonly token?: string
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+export interface TestApi {
+  readonly nation: TestNation
+  readonly origin: string
+  readonly x: XStandIn
+  readonly logLines: string[]
+  /** Sends a request as a client would. */
+  readonly send: (method: string, path: string, sent?: Sent) => Promise<Answer>
+  /** A bearer token of that citizen, from a session of its own. */
+  readonly tokenOf: (citizen: Citizen) => Promise<string>
+  /** A token of the admin panel, bound to that citizen. */
+  readonly panelTokenOf: (citizen: Citizen) => Promise<string>
+}
+
+/** A nation with its API listening and X standing by, anew for each test. */
+export function useTestApi(): TestApi {
+  const nation = useTestNation({ poolSize: 6 })
+  const keys = deriveKeys(testSecret)
+  const api = { nation, logLines: [] as string[] } as { -readonly [Key in keyof TestApi]: TestApi[Key] }
+  let running: RunningApi
+  let folder: string
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'nation-api-test-'))
+    api.logLines.length = 0
+    const port = await freePort()
+    api.origin = `http://localhost:${port}`
+    api.x = await startXStandIn({ ...xApp, now: () => nation.clock.now() })
+    const log = createLogger('api', 'info', { write: (line: string) => void api.logLines.push(line) })
+    running = await startApi(configOf(nation, api.x, port, folder), log, { clock: nation.clock })
+  })
+  afterEach(async () => {
+    await running.close()
+    await api.x.close()
+    await rm(folder, { recursive: true })
+  })
+
+  api.send = async (method, where, sent = {}) => {
+    const headers: Record<string, string> = {
+      ...(sent.token && { authorization: `Bearer ${sent.token}` }),
+      ...sent.headers,
+    }
+    if (sent.body !== undefined) headers['content-type'] ??= 'application/json'
+    const body =
+      sent.body === undefined ? {} : { body: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }
+    const response = await fetch(`${api.origin}${where}`, { method, headers, redirect: 'manual', ...body })
+    const text = await response.text()
+    const isJson = (response.headers.get('content-type') ?? '').includes('json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? (JSON.parse(text) as Answer['body']) : { text },
+    }
+  }
+  api.tokenOf = async (citizen) => {
+    const now = nation.clock.now()
+    const session = sessionOf(citizen, now)
+    await nation.database.getRepository(Session).insert(session)
+    return (await issueBearer(keys, { kind: 'citizen', uid: citizen.uid, sessionId: session.id }, now)).token
+  }
+  api.panelTokenOf = async (citizen) => {
+    const now = nation.clock.now()
+    const account = await nation.database.getRepository(PanelAccount).save({
+      username: `panel-${citizen.id}-${newPublicId(now)}`.slice(0, 60),
+      citizenId: citizen.id,
+      passwordHash: 'unused',
+      totpSecret: null,
+      totpLastStep: '0',
+      createdAt: now,
+      revokedAt: null,
+    })
+    const id = newPublicId(now)
+    const expiresAt = new Date(now.getTime() + 3_600_000)
+    await nation.database
+      .getRepository(PanelSession)
+      .insert({ id, accountId: account.id, createdAt: now, expiresAt, endedAt: null })
+    return (await issueBearer(keys, { kind: 'panel', uid: citizen.uid, sessionId: id }, now)).token
+  }
+  return api
+}
+
+function sessionOf(citizen: Citizen, now: Date): Session {
+  return Object.assign(new Session(), {
+    id: newPublicId(now),
+    citizenId: citizen.id,
+    salt: Buffer.alloc(16, 7),
+    generation: 1,
+    rotatedAt: now,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 86_400_000),
+    endedAt: null,
+    endedWhy: null,
+    userAgent: 'test',
+  })
+}
+
+function configOf(nation: TestNation, x: XStandIn, port: number, folder: string): Config {
+  return {
+    environment: 'test',
+    databaseUrl: nation.url,
+    redisUrl: testRedisUrl(),
+    port,
+    workersPort: null,
+    origin: `http://localhost:${port}`,
+    secret: testSecret,
+    mediaDir: path.join(folder, 'media'),
+    webDir: path.join(folder, 'web'),
+    logLevel: 'info',
+    trustProxy: false,
+    x: { ...xApp, authorizeUrl: `${x.origin}/i/oauth2/authorize`, apiUrl: x.origin },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net')
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}

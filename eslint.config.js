@@ -1,0 +1,110 @@
+import reactHooks from 'eslint-plugin-react-hooks'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+/** Who may import whom. What is not listed is refused; package `exports` keep out the rest. */
+const mayImport = {
+  domain: [],
+  core: ['domain'],
+  api: ['domain', 'core'],
+  workers: ['domain', 'core'],
+  'db-migrations': ['domain', 'core'],
+  web: ['domain'],
+  desktop: ['domain', 'web'],
+  dev: ['domain', 'core', 'db-migrations'],
+  e2e: ['domain', 'dev'],
+  bench: ['domain', 'core', 'db-migrations', 'dev'],
+}
+
+const rooms = Object.keys(mayImport)
+
+/** One room's walls: other rooms by package name, and every way around by a relative path. */
+const walls = rooms.map((room) => ({
+  files: [`${room}/**/*.{ts,tsx}`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          ...rooms
+            .filter((other) => other !== room && !mayImport[room].includes(other))
+            .map((other) => ({
+              group: [`@nation/${other}`, `@nation/${other}/*`],
+              message: `${room} must not import ${other} (docs/architecture.md).`,
+            })),
+          {
+            regex: `^(\\.\\./)+(${rooms.filter((other) => other !== room).join('|')})/`,
+            message: 'Import another package by its name.',
+          },
+        ],
+      },
+    ],
+  },
+}))
+
+export default defineConfig([
+  globalIgnores(['**/node_modules/', '**/dist/', '**/out/', '.nation*/', '**/test-results/', '**/playwright-report/']),
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      eqeqeq: 'error',
+      'no-console': 'error',
+    },
+  },
+  ...walls,
+  {
+    // What the nation's rules are reads no clock and rolls no dice: both are handed to it.
+    files: ['domain/src/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'setTimeout', 'setInterval', 'fetch', 'process'],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: 'The domain is told the time.',
+        },
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'The domain is told the time.' },
+        {
+          selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+          message: 'The domain is told what is random.',
+        },
+      ],
+    },
+  },
+  {
+    // The browser knows the calls by their types and the manifest; the contracts themselves bring zod along.
+    files: ['web/src/**/*.{ts,tsx}', 'desktop/src/renderer/**/*.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@nation/domain/contract',
+              allowTypeImports: true,
+              message: 'Import types only: zod stays out of the browser.',
+            },
+            { name: 'zod', message: 'zod stays out of the browser.' },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['web/**/*.{ts,tsx}', 'desktop/src/renderer/**/*.{ts,tsx}'],
+    ...reactHooks.configs.flat['recommended-latest'],
+  },
+  {
+    files: ['**/*.test.ts', '**/*.test.tsx', 'core/src/testing/**'],
+    rules: { 'no-restricted-imports': 'off', '@typescript-eslint/unbound-method': 'off' },
+  },
+])
