@@ -1,0 +1,76 @@
+import type { CallInput } from '@nation/domain/contract'
+import { weekOf, type ElectionDates, type PositionId } from '@nation/domain/elections'
+import type { DataSource } from 'typeorm'
+import { change, type Caller, type CitizenContext, type Context, type Runtime } from '../platform'
+import type { Citizen } from '../citizens/citizen.entity'
+import { aCitizen, signedIn } from '../testing'
+import { createCandidate } from './candidates.service'
+import { castBallots, type BallotOutcome, type BallotRequest } from './cast-ballots'
+import { planElection } from './elections.service'
+import { takeStep } from './rollover/steps'
+import { castVote } from './votes.service'
+
+/** Runs a service as a citizen, in a transaction of its own. */
+export function as<T>(runtime: Runtime, citizen: Citizen, service: (ctx: CitizenContext) => Promise<T>): Promise<T> {
+  const caller: NonNullable<Caller> = signedIn(citizen)
+  return change(runtime, { caller }, (ctx) => service({ ...ctx, caller }))
+}
+
+/** An election that is open, with its roll; this week's unless said. */
+export async function anElection(runtime: Runtime, dates?: ElectionDates): Promise<{ id: string; uid: string }> {
+  const week = dates ?? weekOf(runtime.clock.now())
+  return change(runtime, {}, async (ctx: Context) => {
+    const { id, uid } = await planElection(ctx, week, null)
+    await takeStep(ctx, { step: 'open', electionId: id, dueAt: week.startsAt })
+    return { id, uid }
+  })
+}
+
+/** Valid texts of a candidacy. */
+export const campaign = (position: PositionId, overrides: Partial<CallInput<'candidates.create'>> = {}) =>
+  ({
+    displayName: 'Ada of the Harbour',
+    bio: 'Citizen since the first week.',
+    campaignSlogan: 'Open books, open doors',
+    vision: 'Every citizen can read the books.',
+    whyVoteForMe: 'I kept the books of three communities.',
+    position,
+    ...overrides,
+  }) as CallInput<'candidates.create'>
+
+/** A citizen who stands for a position; answers the citizen and the candidate's public id. */
+export async function aCandidate(
+  runtime: Runtime,
+  position: PositionId,
+  overrides: Partial<CallInput<'candidates.create'>> = {},
+  citizen?: Citizen,
+): Promise<{ citizen: Citizen; id: string }> {
+  const who = citizen ?? (await aCitizen(runtime.database))
+  const { candidateId } = await as(runtime, who, (ctx) => createCandidate(ctx, campaign(position, overrides)))
+  return { citizen: who, id: candidateId }
+}
+
+/** A citizen votes, as the call does. */
+export const vote = (runtime: Runtime, citizen: Citizen, candidateId: string, electionId?: string) =>
+  as(runtime, citizen, (ctx) =>
+    castVote(ctx, { candidateId, electionId, userId: undefined } as CallInput<'votes.cast'>),
+  )
+
+/** Many ballots in one transaction, as a ballot writer hands them over. */
+export const voteTogether = (runtime: Runtime, requests: readonly BallotRequest[]): Promise<BallotOutcome[]> =>
+  change(runtime, {}, (ctx) => castBallots(ctx.tx, ctx.now, ctx.journal, requests))
+
+/** What the counters say and what the votes say, by public id of the candidate: they must be equal. */
+export async function talliesAndRecount(database: DataSource) {
+  const tallies: { uid: string; weight_units: string; supporters: number }[] = await database.query(
+    'SELECT c.uid, t.weight_units, t.supporters FROM tallies t JOIN candidacies c ON c.id = t.candidacy_id ORDER BY c.id',
+  )
+  const counted: { uid: string; weight_units: string; supporters: string }[] = await database.query(
+    `SELECT c.uid, COALESCE(SUM(v.weight_units), 0) AS weight_units, COUNT(v.citizen_id) AS supporters
+     FROM candidacies c LEFT JOIN current_votes v ON v.candidacy_id = c.id AND v.position = c.position AND v.election_id = c.election_id
+     GROUP BY c.id, c.uid ORDER BY c.id`,
+  )
+  const plain = (rows: readonly { uid: string; weight_units: string; supporters: string | number }[]) =>
+    Object.fromEntries(rows.map((row) => [row.uid, [Number(row.weight_units), Number(row.supporters)]]))
+  return { tallies: plain(tallies), recount: plain(counted) }
+}
