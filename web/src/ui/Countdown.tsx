@@ -8,7 +8,7 @@ interface Props {
   to: number
   /** What is awaited, for the spoken text: 'Ministries open'. */
   label: string
-  className?: string
+  className?: string | undefined
 }
 
 const two = (value: number) => String(value).padStart(2, '0')

@@ -77,14 +77,17 @@ function keepTrying(): void {
   renewal = setTimeout(() => void refreshSession(), 20_000)
 }
 
+/** A token that is good for a moment yet, or null when signed out. Waits for a refresh that is under way. */
+export async function currentToken(): Promise<string | null> {
+  if (running) await running
+  if (access && access.expiresAt - serverNow() < 5000) await refreshSession()
+  return access?.token ?? null
+}
+
 /** Starts the session of this tab: looks whether the browser is signed in, and follows what other tabs do. */
 export function startSession(): void {
   takeTokensFrom({
-    async current() {
-      if (running) await running
-      if (access && access.expiresAt - serverNow() < 5000) await refreshSession()
-      return access?.token ?? null
-    },
+    current: currentToken,
     async renew(refused) {
       if (access && access.token !== refused) return access.token
       return (await refreshSession())?.token ?? null

@@ -1,0 +1,22 @@
+import { signIn } from '../lib/session/session'
+import { Button, ButtonLink, Seal } from '../ui'
+import classes from './ErrorScreen.module.css'
+import { usePageTitle } from './use-page-title'
+
+/** Shown where only citizens may be (spec document 1 section 2). */
+export function AuthWall() {
+  usePageTitle('Authentication Required')
+  return (
+    <div className={classes.screen}>
+      <Seal fine className={classes.wallSeal} />
+      <h1>Authentication Required</h1>
+      <p>Please connect your Twitter account to go on. You come back to this page.</p>
+      <div className={classes.actions}>
+        <Button onClick={() => signIn()}>Connect with Twitter</Button>
+        <ButtonLink to="/" variant="default">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

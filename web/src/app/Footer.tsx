@@ -1,0 +1,31 @@
+import { Link } from 'react-router-dom'
+import { LineWork, Seal } from '../ui'
+import classes from './Footer.module.css'
+import { footerItems } from './navigation'
+
+/** The footer: what this is, where else one can go, and a machine-readable line as documents of state have it. */
+export function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <LineWork seed="footer of the nation" kind="band" className={classes.band} />
+      <div className={classes.inner}>
+        <div className={classes.imprint}>
+          <Seal fine className={classes.seal} />
+          <p>
+            A community whose token holders elect a government of nine every week. Seats change on Monday, 00:00 UTC.
+          </p>
+        </div>
+        <nav aria-label="Footer" className={classes.links}>
+          {footerItems.map((item) => (
+            <Link key={item.to} to={item.to}>
+              {item.label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <p className={classes.machine} aria-hidden="true">
+        {`N<NATION<<ELECTED<EVERY<WEEK${'<'.repeat(60)}`}
+      </p>
+    </footer>
+  )
+}

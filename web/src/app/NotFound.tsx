@@ -1,0 +1,21 @@
+import { ButtonLink, LineWork } from '../ui'
+import classes from './ErrorScreen.module.css'
+import { usePageTitle } from './use-page-title'
+
+/** No such page. */
+export default function NotFound() {
+  usePageTitle('Page not found')
+  return (
+    <div className={classes.screen}>
+      <LineWork seed="404" className={classes.ground} />
+      <h1>Page not found</h1>
+      <p>There is no place of this name in the nation.</p>
+      <div className={classes.actions}>
+        <ButtonLink to="/">Go Home</ButtonLink>
+        <ButtonLink to="/elections" variant="default">
+          View Elections
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

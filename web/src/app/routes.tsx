@@ -1,0 +1,40 @@
+import type { RouteObject } from 'react-router-dom'
+import { ErrorScreen } from './ErrorScreen'
+import { Shell } from './Shell'
+
+const screen = (load: () => Promise<{ default: React.ComponentType }>) => async () => ({
+  Component: (await load()).default,
+})
+
+/** All routes. Each screen's code is loaded when it is first visited. */
+export const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    errorElement: <ErrorScreen />,
+    HydrateFallback: () => null,
+    children: [
+      {
+        // A screen that breaks leaves header and footer standing.
+        errorElement: <ErrorScreen inShell />,
+        children: [
+          { index: true, lazy: screen(() => import('../features/home/Home')) },
+          { path: 'elections', lazy: screen(() => import('../features/elections/hub/ElectionsHub')) },
+          {
+            path: 'elections/create-profile',
+            lazy: screen(() => import('../features/elections/create/CreateProfile')),
+          },
+          {
+            path: 'elections/candidate/:candidateId',
+            lazy: screen(() => import('../features/elections/candidate/CandidatePage')),
+          },
+          {
+            path: 'elections/results/:electionId',
+            lazy: screen(() => import('../features/elections/results/ResultsPage')),
+          },
+          { path: 'gov-staff', lazy: screen(() => import('../features/government/GovStaff')) },
+          { path: '*', lazy: screen(() => import('./NotFound')) },
+        ],
+      },
+    ],
+  },
+]

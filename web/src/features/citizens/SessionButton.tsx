@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import { signIn, useSession } from '../../lib/session/session'
+import { Bone, Button, CitizenAvatar } from '../../ui'
+import classes from './SessionButton.module.css'
+
+const CitizenCardDialog = lazy(() => import('./CitizenCardDialog'))
+
+/** CONNECT starts the sign-in; PROFILE opens the ID card. */
+export function SessionButton() {
+  const { status, user } = useSession()
+  const [open, setOpen] = useState(false)
+  if (status === 'unknown') return <Bone width="6.5rem" height="2.25rem" />
+  if (!user) {
+    return (
+      <Button size="sm" onClick={() => signIn()}>
+        CONNECT
+      </Button>
+    )
+  }
+  return (
+    <>
+      <button type="button" className={classes.profile} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <CitizenAvatar id={user.uid} name={user.username} picture={user.profilePicture} size={30} />
+        PROFILE
+      </button>
+      {open && (
+        <Suspense>
+          <CitizenCardDialog user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

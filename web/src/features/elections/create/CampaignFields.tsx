@@ -1,0 +1,23 @@
+import type { SectionProps } from './CandidacyForm'
+import { Field, ThreeFields } from './fields'
+import { FormSection } from './FormSection'
+
+/** What one stands for. */
+export function CampaignFields(section: SectionProps) {
+  return (
+    <FormSection number={4} title="Campaign Information">
+      <Field
+        {...section}
+        field="campaignSlogan"
+        label="Campaign slogan"
+        hint="One line on your ballot, at most 100 characters."
+        required
+      />
+      <Field {...section} field="vision" label="Vision" rows={5} required />
+      <ThreeFields {...section} field="goals" label="Goals" one="Goal" />
+      <ThreeFields {...section} field="promises" label="Promises" one="Promise" />
+      <Field {...section} field="whyVoteForMe" label="Why vote for me" rows={5} required />
+      <Field {...section} field="policies" label="Policies" rows={3} />
+    </FormSection>
+  )
+}

@@ -1,0 +1,82 @@
+import { AuthWall } from '../../../app/AuthWall'
+import { Page, PageHead } from '../../../app/Page'
+import { usePageTitle } from '../../../app/use-page-title'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { useCall } from '../../../lib/query/query'
+import { useSession } from '../../../lib/session/session'
+import type { OwnProfile } from '../../../lib/session/session'
+import { Bone, ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
+import { PhaseBanner } from '../shared/PhaseBanner'
+import { CandidacyForm } from './CandidacyForm'
+import classes from './CreateProfile.module.css'
+import { EligibilityPanel } from './EligibilityPanel'
+
+/** Standing for office (spec document 1 section 2). */
+export default function CreateProfile() {
+  usePageTitle('Run for Office')
+  const { status, user } = useSession()
+  if (status === 'unknown') return <CreateSkeleton />
+  if (!user) return <AuthWall />
+  return <Candidacy key={user.uid} user={user} />
+}
+
+function Candidacy({ user }: { user: OwnProfile }) {
+  const current = useCall('elections.current', {})
+  const mine = useCall('candidates.mine', {})
+  const failed = [current, mine].find((query) => query.isError && !query.data)
+  if (failed) {
+    return (
+      <Page narrow>
+        <ErrorState
+          title="This could not be loaded"
+          onRetry={() => void Promise.all([current.refetch(), mine.refetch()])}
+          retrying={current.isFetching || mine.isFetching}
+        >
+          {sentenceOf(failed.error)} What you wrote before is kept on this device.
+        </ErrorState>
+      </Page>
+    )
+  }
+  if (!current.data || !mine.data) return <CreateSkeleton />
+  const { election } = current.data
+  return (
+    <Page narrow>
+      <PageHead title="Run for Office">
+        <p>
+          Tell the citizens who you are and what you will do. You can withdraw at any time before the election ends.
+        </p>
+      </PageHead>
+      {election && <PhaseBanner election={election} />}
+      {mine.data.candidate ? (
+        <EmptyState
+          title="You already have an active candidate profile."
+          actions={<ButtonLink to={`/elections/candidate/${mine.data.candidate.id}`}>View Campaign</ButtonLink>}
+        >
+          One citizen, one candidacy. After you withdraw it, you may stand again.
+        </EmptyState>
+      ) : !election ? (
+        <EmptyState title="No election is open" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
+          The next one opens by itself.
+        </EmptyState>
+      ) : (
+        <div className={classes.form}>
+          <EligibilityPanel eligible={mine.data.eligibleForCandidacy} reasons={mine.data.reasons} />
+          <CandidacyForm user={user} election={election} eligible={mine.data.eligibleForCandidacy} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function CreateSkeleton() {
+  return (
+    <Page narrow>
+      <Loading label="Loading" className={classes.form}>
+        <Bone width="60%" height="4rem" />
+        <Bone height="11rem" />
+        <Bone height="20rem" />
+        <Bone height="20rem" />
+      </Loading>
+    </Page>
+  )
+}

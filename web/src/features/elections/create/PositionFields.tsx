@@ -1,0 +1,84 @@
+import { electionSettings, roleOfPosition } from '@nation/domain/elections'
+import { Instant, officeLooks, officeStyle } from '../../../ui'
+import type { Election, Position } from '../shared/types'
+import type { SectionProps } from './CandidacyForm'
+import { FormSection } from './FormSection'
+import classes from './PositionFields.module.css'
+
+/** The nine positions as radio buttons, with what each needs and until when one may stand. */
+export function PositionFields({ draft, problems, change, election }: SectionProps & { election: Election }) {
+  const problem = problems.position
+  return (
+    <FormSection
+      number={2}
+      title="Select Position"
+      note={`Each needs ${electionSettings.minFollowers} followers on X and ${electionSettings.candidacyTokens.toLocaleString('en-US')} $ON in a linked wallet.`}
+    >
+      <fieldset className={classes.fieldset} data-invalid={problem !== undefined || undefined}>
+        <legend className="visually-hidden">Position (required)</legend>
+        <div className={classes.positions}>
+          {election.positions.map((position) => (
+            <PositionChoice
+              key={position.id}
+              position={position}
+              chosen={draft.position === position.id}
+              invalid={problem !== undefined}
+              choose={() => change({ position: position.id })}
+            />
+          ))}
+        </div>
+        {problem !== undefined && (
+          <p id="position-problem" className={classes.problem}>
+            {problem}
+          </p>
+        )}
+      </fieldset>
+    </FormSection>
+  )
+}
+
+interface ChoiceProps {
+  position: Position
+  chosen: boolean
+  invalid: boolean
+  choose: () => void
+}
+
+function PositionChoice({ position, chosen, invalid, choose }: ChoiceProps) {
+  const role = roleOfPosition(position.id)
+  const standing = position.candidateCount
+  return (
+    <label className={classes.position} style={officeStyle(role)} data-closed={!position.candidaciesOpen || undefined}>
+      <input
+        type="radio"
+        name="position"
+        value={position.id}
+        checked={chosen}
+        disabled={!position.candidaciesOpen}
+        onChange={choose}
+        aria-label={position.title}
+        aria-describedby={`needs-${position.id}${invalid ? ' position-problem' : ''}`}
+      />
+      <span className={classes.numeral} aria-hidden="true">
+        {officeLooks[role].numeral}
+      </span>
+      <span className={classes.words}>
+        <strong>{position.title}</strong>
+        <span id={`needs-${position.id}`}>
+          {position.description}{' '}
+          <em>
+            {position.candidaciesOpen ? (
+              <>
+                {standing === 0 ? 'Nobody stands yet' : `${standing} ${standing === 1 ? 'stands' : 'stand'}`} · until{' '}
+                <Instant at={position.closesAt} />
+              </>
+            ) : (
+              'Candidacies have closed.'
+            )}
+            {position.attachments.map((need) => ` · needs ${need.label}`)}
+          </em>
+        </span>
+      </span>
+    </label>
+  )
+}

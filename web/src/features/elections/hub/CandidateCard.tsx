@@ -1,0 +1,59 @@
+import { roleOfPosition } from '@nation/domain/elections'
+import { memo } from 'react'
+import { Link } from 'react-router-dom'
+import { CitizenAvatar, LiveNumber, OfficeBadge, officeStyle } from '../../../ui'
+import { CandidateBanner } from '../shared/CandidateBanner'
+import { DeleteCandidate } from '../shared/DeleteCandidate'
+import { ballotNumber } from '../shared/election-words'
+import type { Candidate } from '../shared/types'
+import { VoteButton } from '../shared/VoteButton'
+import classes from './CandidateCard.module.css'
+
+interface Props {
+  candidate: Candidate
+  votedElsewhere: boolean
+  notEligible: string | undefined
+}
+
+/** A candidate as a numbered ballot: above the perforation who stands, on the stub the count and the vote. */
+export const CandidateCard = memo(function CandidateCard({ candidate, votedElsewhere, notEligible }: Props) {
+  const role = roleOfPosition(candidate.position)
+  return (
+    <article
+      className={classes.card}
+      style={officeStyle(role)}
+      aria-labelledby={`name-${candidate.id}`}
+      data-voted={candidate.userVotedFor || undefined}
+    >
+      <CandidateBanner id={candidate.id} role={role} picture={candidate.bannerImage} className={classes.banner} />
+      <div className={classes.body}>
+        <div className={classes.portrait}>
+          <CitizenAvatar
+            id={candidate.userId}
+            name={candidate.displayName}
+            picture={candidate.profilePicture}
+            size={76}
+          />
+          <OfficeBadge role={role} title={candidate.positionTitle} />
+        </div>
+        <h3 id={`name-${candidate.id}`} className={classes.name}>
+          <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
+        </h3>
+        <p className={classes.handle}>@{candidate.twitterHandle}</p>
+        <p className={classes.slogan}>{candidate.campaignSlogan}</p>
+      </div>
+      <div className={classes.stub}>
+        <p className={classes.votes}>
+          <LiveNumber value={candidate.votes} decimals={candidate.votes % 1 === 0 ? 0 : 1} className={classes.count} />{' '}
+          <span>votes</span>
+        </p>
+        <VoteButton candidate={candidate} votedElsewhere={votedElsewhere} notEligible={notEligible} />
+      </div>
+      <div className={classes.foot}>
+        <span aria-hidden="true">No. {ballotNumber(candidate.id)}</span>
+        {candidate.may.delete && !candidate.isOwner && <DeleteCandidate candidate={candidate} compact />}
+        {candidate.isOwner && <span>Your candidacy</span>}
+      </div>
+    </article>
+  )
+})

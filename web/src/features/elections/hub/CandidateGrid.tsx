@@ -1,0 +1,88 @@
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Button, ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
+import type { Election } from '../shared/types'
+import { useNotEligible } from '../shared/use-eligibility'
+import { CandidateCard } from './CandidateCard'
+import classes from './CandidateGrid.module.css'
+import { CandidateGridSkeleton } from './CandidateGridSkeleton'
+import type { useCandidates } from './use-candidates'
+import type { useHubFilter } from './use-hub-filter'
+
+interface Props {
+  election: Election
+  candidates: ReturnType<typeof useCandidates>
+  filter: ReturnType<typeof useHubFilter>
+}
+
+/** The candidates as cards, most votes first; or why there are none. */
+export function CandidateGrid({ election, candidates, filter }: Props) {
+  const notEligible = useNotEligible(election.id)
+  if (candidates.isPending) {
+    return (
+      <Loading label="Loading candidates">
+        <CandidateGridSkeleton />
+      </Loading>
+    )
+  }
+  if (candidates.isError && !candidates.data) {
+    return (
+      <ErrorState
+        title="Candidates could not be loaded"
+        onRetry={() => void candidates.refetch()}
+        retrying={candidates.isFetching}
+      >
+        {sentenceOf(candidates.error)}
+      </ErrorState>
+    )
+  }
+  const pages = candidates.data?.pages ?? []
+  const all = pages.flatMap((page) => page.candidates)
+  const userVotes = pages[0]?.userVotes ?? {}
+  if (all.length === 0) return <NoCandidates filter={filter} />
+  return (
+    <>
+      <ul className={classes.grid} aria-label="Candidates" aria-busy={candidates.isPlaceholderData}>
+        {all.map((candidate) => (
+          <li key={candidate.id}>
+            <CandidateCard
+              candidate={candidate}
+              notEligible={notEligible}
+              votedElsewhere={(userVotes[candidate.position] ?? []).some((vote) => vote.candidateId !== candidate.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {candidates.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.more}
+          loading={candidates.isFetchingNextPage}
+          onClick={() => void candidates.fetchNextPage()}
+        >
+          Show more candidates
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NoCandidates({ filter }: { filter: Props['filter'] }) {
+  const searched = filter.search !== ''
+  return (
+    <EmptyState
+      title="No candidates found for this position"
+      actions={
+        <>
+          <ButtonLink to="/elections/create-profile">Be the first candidate!</ButtonLink>
+          {(searched || filter.position !== null) && (
+            <Button variant="default" onClick={filter.clear}>
+              Show all candidates
+            </Button>
+          )}
+        </>
+      }
+    >
+      {searched ? `Nothing matches “${filter.search}”.` : 'The seat stays vacant unless somebody stands for it.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,26 @@
+import { Bone } from '../../../ui'
+import card from './CandidateCard.module.css'
+import classes from './CandidateGrid.module.css'
+
+/** Six cards in the shape of what comes. */
+export function CandidateGridSkeleton() {
+  return (
+    <div className={classes.grid}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className={card.card}>
+          <Bone height="7rem" />
+          <div className={card.body}>
+            <Bone width={72} height={72} round />
+            <Bone width="60%" height="1.4rem" />
+            <Bone width="35%" />
+            <Bone height="3rem" />
+          </div>
+          <div className={card.stub}>
+            <Bone width="5rem" height="2.4rem" />
+            <Bone height="2.6rem" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

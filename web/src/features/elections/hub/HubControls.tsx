@@ -1,0 +1,65 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { roleOfPosition } from '@nation/domain/elections'
+import { Button, LiveNumber, officeLooks, officeStyle } from '../../../ui'
+import { shortTitles } from '../shared/election-words'
+import type { Election } from '../shared/types'
+import classes from './HubControls.module.css'
+import type { useCandidates } from './use-candidates'
+import type { useHubFilter } from './use-hub-filter'
+
+interface Props {
+  election: Election
+  filter: ReturnType<typeof useHubFilter>
+  candidates: ReturnType<typeof useCandidates>
+}
+
+/** Search, position chips with counts, refresh. */
+export function HubControls({ election, filter, candidates }: Props) {
+  const counts = candidates.data?.pages[0]?.counts
+  const countOf = (id: Election['positions'][number]) => counts?.[id.id] ?? (counts ? 0 : id.candidateCount)
+  const all = election.positions.reduce((sum, position) => sum + countOf(position), 0)
+  return (
+    <div className={classes.controls}>
+      <div className={classes.row}>
+        <TextInput
+          type="search"
+          className={classes.search}
+          aria-label="Search candidates"
+          placeholder="Search candidates..."
+          value={filter.typed}
+          maxLength={80}
+          onChange={(event) => filter.type(event.currentTarget.value)}
+        />
+        <Button variant="default" onClick={() => void candidates.refetch()} loading={candidates.isRefetching}>
+          Refresh
+        </Button>
+      </div>
+      <div className={classes.chips} role="group" aria-label="Position">
+        <button
+          type="button"
+          className={classes.chip}
+          aria-pressed={filter.position === null}
+          onClick={() => filter.choose(null)}
+        >
+          All positions <LiveNumber value={all} className={classes.count} />
+        </button>
+        {election.positions.map((position) => (
+          <button
+            key={position.id}
+            type="button"
+            className={classes.chip}
+            style={officeStyle(roleOfPosition(position.id))}
+            aria-pressed={filter.position === position.id}
+            onClick={() => filter.choose(filter.position === position.id ? null : position.id)}
+          >
+            <span className={classes.numeral} aria-hidden="true">
+              {officeLooks[roleOfPosition(position.id)].numeral}
+            </span>
+            {shortTitles[position.id]} <LiveNumber value={countOf(position)} className={classes.count} />
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { isPositionId } from '@nation/domain/elections'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { PositionId } from '../shared/types'
+
+const TYPING_PAUSE = 250
+
+/** What the hub shows, kept in the address, so that back, reload and a shared link show the same. */
+export function useHubFilter() {
+  const [parameters, setParameters] = useSearchParams()
+  const chosen = parameters.get('position')
+  const position = chosen !== null && isPositionId(chosen) ? chosen : null
+  const search = parameters.get('search') ?? ''
+  const [typed, setTyped] = useState(search)
+
+  const set = (name: string, value: string | null) =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+
+  useEffect(() => {
+    if (typed.trim() === search) return
+    const timer = setTimeout(() => set('search', typed.trim()), TYPING_PAUSE)
+    return () => clearTimeout(timer)
+  })
+
+  return {
+    position,
+    search,
+    typed,
+    type: setTyped,
+    choose: (next: PositionId | null) => set('position', next),
+    clear: () => {
+      setTyped('')
+      setParameters({}, { replace: true, preventScrollReset: true })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { sentenceOf } from '../../../lib/api/api-error'
+import { useChange } from '../../../lib/query/query'
+import { Button, confirm, toast } from '../../../ui'
+import type { Candidate } from './types'
+
+interface Props {
+  candidate: Candidate
+  compact?: boolean
+  onDeleted?: () => void
+}
+
+/** Withdraws a candidacy after asking: one's own, or any by an administrator. */
+export function DeleteCandidate({ candidate, compact = false, onDeleted }: Props) {
+  const removal = useChange('candidates.delete', [
+    'candidates.list',
+    'candidates.get',
+    'candidates.mine',
+    'elections.current',
+    'votes.status',
+  ])
+  const remove = async () => {
+    const whose = candidate.isOwner ? 'your candidacy' : `the candidacy of ${candidate.displayName}`
+    const yes = await confirm({
+      title: 'Delete candidate',
+      message: `This withdraws ${whose}. Its votes become void, and their voters may vote again.`,
+      confirm: 'Delete',
+      danger: true,
+    })
+    if (!yes) return
+    removal.mutate(
+      { candidateId: candidate.id },
+      {
+        onSuccess: () => {
+          toast.success(
+            candidate.isOwner ? 'Your candidacy is withdrawn.' : `${candidate.displayName} no longer stands.`,
+          )
+          onDeleted?.()
+        },
+        onError: (error) => toast.error(sentenceOf(error)),
+      },
+    )
+  }
+  return (
+    <Button
+      variant={compact ? 'subtle' : 'outline'}
+      size={compact ? 'compact-xs' : 'md'}
+      color="carmine"
+      loading={removal.isPending}
+      aria-label={compact ? `Delete ${candidate.displayName}` : undefined}
+      onClick={() => void remove()}
+    >
+      Delete
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { Countdown, Instant, useNow } from '../../../ui'
+import { weekName } from './election-words'
+import classes from './PhaseBanner.module.css'
+import type { Election } from './types'
+
+interface Stretch {
+  title: string
+  awaited: string
+  until: number
+}
+
+/** What is being voted on, until when, and where in the week we are. Drawn as a ruler of the election's days. */
+export function PhaseBanner({ election }: { election: Election }) {
+  const now = useNow(1000)
+  const stretch = stretchOf(election, now)
+  const length = election.endsAt - election.startsAt
+  const along = Math.min(1, Math.max(0, (now - election.startsAt) / length))
+  const turn = (election.phaseTwoAt - election.startsAt) / length
+  return (
+    <section className={classes.banner} aria-label="Election phase">
+      <div className={classes.words}>
+        <p className={classes.week}>{weekName(election.startsAt)}</p>
+        <p className={classes.title}>{stretch.title}</p>
+        <p className={classes.awaited}>
+          {stretch.awaited} <Instant at={stretch.until} />
+        </p>
+      </div>
+      {now < election.endsAt && (
+        <div className={classes.clock}>
+          <Countdown to={stretch.until} label={stretch.awaited} />
+        </div>
+      )}
+      <div
+        className={classes.ruler}
+        aria-hidden="true"
+        style={{ '--turn': `${turn * 100}%`, '--along': `${along * 100}%` } as React.CSSProperties}
+      >
+        <div className={classes.half} data-now={now >= election.startsAt && now < election.phaseTwoAt ? '' : undefined}>
+          <b>President · Prime Minister · Secretary</b>
+        </div>
+        <div className={classes.half} data-now={now >= election.phaseTwoAt && now < election.endsAt ? '' : undefined}>
+          <b>Six ministries</b>
+        </div>
+        <span className={classes.ticks} />
+        <span className={classes.needle} />
+      </div>
+    </section>
+  )
+}
+
+function stretchOf({ startsAt, phaseTwoAt, endsAt }: Election, now: number): Stretch {
+  if (now < startsAt) return { title: 'The next election is being prepared', awaited: 'Voting opens', until: startsAt }
+  if (now < phaseTwoAt) {
+    return {
+      title: 'Phase one: President, Prime Minister, Secretary of State',
+      awaited: 'Ministries open',
+      until: phaseTwoAt,
+    }
+  }
+  if (now < endsAt) return { title: 'Phase two: the six ministries', awaited: 'Polls close', until: endsAt }
+  return { title: 'The votes are being counted', awaited: 'Polls closed', until: endsAt }
+}

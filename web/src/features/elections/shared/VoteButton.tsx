@@ -1,0 +1,92 @@
+import { useId } from 'react'
+import { signIn, useSession } from '../../../lib/session/session'
+import { Button, Instant } from '../../../ui'
+import type { Candidate } from './types'
+import { useStage } from './use-stage'
+import { useVote } from './use-vote'
+import classes from './VoteButton.module.css'
+
+interface Props {
+  candidate: Candidate
+  /** Whether the citizen has a vote for another candidate of the same position. */
+  votedElsewhere: boolean
+  /** Why this citizen may not vote, if so. */
+  notEligible?: string | undefined
+  /** The detail page says it at length: 'Vote For Candidate', 'Already Voted'. */
+  long?: boolean
+}
+
+/** The vote button with all its states (spec document 1 section 4): cast, switch, repeat, not yet, no longer. */
+export function VoteButton({ candidate, votedElsewhere, notEligible, long = false }: Props) {
+  const { status } = useSession()
+  const { cast, casting, busy } = useVote(candidate)
+  const stage = useStage(candidate.voting.opensAt, candidate.voting.closesAt)
+  const noteId = useId()
+  const voted = candidate.userVotedFor
+  const running = candidate.status === 'active'
+
+  if (status === 'signed-out' && stage === 'open' && running) {
+    return (
+      <Button
+        fullWidth
+        variant="default"
+        onClick={() => signIn()}
+        aria-label={`Connect to vote for ${candidate.displayName}`}
+      >
+        Connect to Vote
+      </Button>
+    )
+  }
+  const note = noteOf(candidate, stage, notEligible)
+  const labels = long ? longLabels : shortLabels
+  return (
+    <div className={classes.vote}>
+      <Button
+        fullWidth
+        className={voted ? classes.voted : undefined}
+        variant={voted ? 'default' : votedElsewhere ? 'outline' : 'filled'}
+        disabled={note !== null || status !== 'signed-in' || (busy && !casting)}
+        aria-disabled={casting}
+        aria-describedby={note ? noteId : undefined}
+        aria-label={`${labelOf()}: ${candidate.displayName}`}
+        onClick={cast}
+      >
+        {labelOf()}
+      </Button>
+      {note && (
+        <p id={noteId} className={classes.note}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+
+  function labelOf(): string {
+    if (casting) return voted ? 'Changing...' : votedElsewhere ? 'Switching...' : 'Voting...'
+    if (voted) return labels.voted
+    if (stage === 'after') return 'Voting Closed'
+    return votedElsewhere && stage === 'open' ? 'Switch Vote' : labels.vote
+  }
+}
+
+const shortLabels = { vote: 'Vote', voted: 'Voted' }
+const longLabels = { vote: 'Vote For Candidate', voted: 'Already Voted' }
+
+function noteOf(candidate: Candidate, stage: ReturnType<typeof useStage>, notEligible: string | undefined) {
+  if (candidate.status === 'withdrawn') return 'This candidate has withdrawn.'
+  if (stage === 'before') {
+    return (
+      <>
+        Voting opens <Instant at={candidate.voting.opensAt} />
+      </>
+    )
+  }
+  if (stage === 'after') {
+    return (
+      <>
+        Voting closed <Instant at={candidate.voting.closesAt} />
+      </>
+    )
+  }
+  return notEligible ?? null
+}

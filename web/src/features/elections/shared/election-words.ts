@@ -1,0 +1,50 @@
+import type { PositionId, Result } from './types'
+
+/** The rule that decided a position, in words (design: winner, ties). */
+export const ruleInWords: Readonly<Record<Result['rule'], string>> = {
+  weight: 'Decided by weight: the most weighted votes.',
+  voters: 'Weights were equal. Decided by the number of voters.',
+  earlier: 'Weights and voters were equal. Decided by the earlier candidacy.',
+  unopposed: 'Elected unopposed: nobody else stood.',
+  vacant: 'Nobody stood. The seat is vacant.',
+}
+
+/** The same for a term, whose rule arrives as text. */
+export const termRuleInWords = (rule: string | null): string | null =>
+  rule !== null && rule in ruleInWords ? ruleInWords[rule as Result['rule']] : null
+
+/** Votes as the nation writes them: at most one decimal, none where it is zero. */
+export const votesInWords = (votes: number): string => votes.toLocaleString('en-US', { maximumFractionDigits: 1 })
+
+/** Followers: K and M with one decimal (spec document 1 section 9). */
+export function followersInWords(followers: number): string {
+  if (followers >= 1e6) return `${(followers / 1e6).toFixed(1)}M`
+  if (followers >= 1e3) return `${(followers / 1e3).toFixed(1)}K`
+  return String(followers)
+}
+
+/** A ballot's number: the end of the candidacy's id, as it is printed on the stub. */
+export const ballotNumber = (candidateId: string): string => candidateId.slice(-6).toUpperCase()
+
+/** Short names for chips and rulers, where the full title does not fit. */
+export const shortTitles: Readonly<Record<PositionId, string>> = {
+  president: 'President',
+  prime_minister: 'Prime Minister',
+  secretary: 'Secretary',
+  minister_finance: 'Finance',
+  minister_creativity: 'Creativity',
+  minister_raid_corps: 'Raid Corps',
+  minister_development: 'Development',
+  minister_marketing: 'Marketing',
+  minister_citizens: 'Citizens',
+}
+
+const DAY = 86_400_000
+
+/** The ISO week in which an election starts: 'Week 47, 2026'. */
+export function weekName(startsAt: number): string {
+  const thursday = startsAt + 3 * DAY
+  const year = new Date(thursday).getUTCFullYear()
+  const week = Math.floor((thursday - Date.UTC(year, 0, 1)) / (7 * DAY)) + 1
+  return `Week ${week}, ${year}`
+}

@@ -1,0 +1,109 @@
+import { electedRoles } from '@nation/domain/elections'
+import { Page, PageHead } from '../../app/Page'
+import { usePageTitle } from '../../app/use-page-title'
+import { sentenceOf } from '../../lib/api/api-error'
+import { useLive } from '../../lib/live/live'
+import { useCall } from '../../lib/query/query'
+import { Bone, ButtonLink, ErrorState, LineWork, LiveNumber, Loading, Seal } from '../../ui'
+import classes from './GovStaff.module.css'
+import { seatsOf } from './seats'
+import { SeatCard } from './SeatCard'
+
+/** The cabinet: nine seats around a table (spec document 1 section 2). */
+export default function GovStaff() {
+  usePageTitle('Government Staff')
+  const live = useLive((state) => state.live)
+  const { data, error, isFetching, refetch } = useCall('members.get-government', {}, { every: live ? false : 60_000 })
+  return (
+    <Page>
+      <PageHead title="Government Staff" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
+        <p>Nine offices, elected every week. All seats change on Monday, 00:00 UTC.</p>
+      </PageHead>
+      {data ? (
+        <Cabinet members={data.members} totalCitizens={data.totalCitizens} />
+      ) : error ? (
+        <ErrorState title="The government could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+          {sentenceOf(error)}
+        </ErrorState>
+      ) : (
+        <CabinetSkeleton />
+      )}
+    </Page>
+  )
+}
+
+function Cabinet({ members, totalCitizens }: { members: Parameters<typeof seatsOf>[0]; totalCitizens: number }) {
+  const { elected, appointed } = seatsOf(members)
+  const filled = elected.filter((seat) => seat.member).length
+  return (
+    <>
+      <div className={classes.room}>
+        <Table>
+          <dl className={classes.counts}>
+            <div>
+              <dt>positions filled</dt>
+              <dd>
+                <LiveNumber value={filled} />
+                /9
+              </dd>
+            </div>
+            <div>
+              <dt>total citizens</dt>
+              <dd>
+                <LiveNumber value={totalCitizens} />
+              </dd>
+            </div>
+          </dl>
+        </Table>
+        <ul className={classes.seats} aria-label="Cabinet positions">
+          {elected.map((seat) => (
+            <li key={seat.role} className={classes.seat}>
+              <SeatCard {...seat} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {appointed.length > 0 && (
+        <section aria-labelledby="appointed">
+          <h2 id="appointed" className={classes.heading}>
+            Appointed
+          </h2>
+          <ul className={classes.appointed}>
+            {appointed.map((seat) => (
+              <li key={seat.role}>
+                <SeatCard {...seat} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Table({ children }: { children: React.ReactNode }) {
+  return (
+    <div className={classes.table}>
+      <LineWork seed="the cabinet’s table" className={classes.inlay} />
+      <Seal fine className={classes.seal} />
+      {children}
+    </div>
+  )
+}
+
+function CabinetSkeleton() {
+  return (
+    <Loading label="Loading the government" className={classes.room}>
+      <Table>
+        <Bone width="8rem" height="2.5rem" />
+      </Table>
+      <div className={classes.seats}>
+        {electedRoles.map((role) => (
+          <div key={role} className={classes.seat}>
+            <Bone height="9.5rem" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,61 @@
+import { officeTitle } from '@nation/domain/elections'
+import { Link } from 'react-router-dom'
+import { ButtonLink, CitizenAvatar, dateInWords, OfficeBadge, officeStyle } from '../../ui'
+import { followersInWords, termRuleInWords, votesInWords } from '../elections/shared/election-words'
+import classes from './SeatCard.module.css'
+import type { Member, Seat } from './seats'
+
+/** One seat of the cabinet: who sits on it and how they came to it, or that it is vacant. */
+export function SeatCard({ role, member }: Seat) {
+  const title = officeTitle(role)
+  return (
+    <article
+      className={classes.seat}
+      style={officeStyle(role)}
+      data-vacant={member ? undefined : ''}
+      aria-label={title}
+    >
+      <OfficeBadge role={role} title={title} />
+      {member ? <Holder member={member} /> : <Vacant />}
+    </article>
+  )
+}
+
+function Holder({ member }: { member: Member }) {
+  const { term } = member
+  return (
+    <>
+      <div className={classes.holder}>
+        <CitizenAvatar id={member.uid} name={member.username} picture={member.profilePicture} size={58} />
+        <div>
+          <h2 className={classes.name}>
+            {term.candidateId ? (
+              <Link to={`/elections/candidate/${term.candidateId}`}>{member.username}</Link>
+            ) : (
+              member.username
+            )}
+          </h2>
+          <p className={classes.handle}>
+            @{member.twitterUsername} · {followersInWords(member.twitterFollowers)}
+          </p>
+        </div>
+      </div>
+      <p className={classes.term} title={termRuleInWords(term.rule) ?? undefined}>
+        {term.how === 'appointed' ? 'Appointed' : 'Elected'} {dateInWords(term.startedAt)}
+        {term.votes !== null && ` · ${votesInWords(term.votes)} votes`}
+        {term.supportersCount !== null && ` from ${term.supportersCount}`}
+      </p>
+    </>
+  )
+}
+
+function Vacant() {
+  return (
+    <div className={classes.vacant}>
+      <p className={classes.name}>Position Vacant</p>
+      <ButtonLink to="/elections" variant="default" size="xs">
+        Run for Office
+      </ButtonLink>
+    </div>
+  )
+}

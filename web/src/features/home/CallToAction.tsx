@@ -1,0 +1,20 @@
+import { LineWork } from '../../ui'
+import classes from './CallToAction.module.css'
+import { HomeActions } from './HomeActions'
+import home from './Home.module.css'
+
+/** The last word of the page. */
+export function CallToAction() {
+  return (
+    <section className={home.section} aria-labelledby="join">
+      <div className={classes.panel}>
+        <LineWork seed="call to action" kind="band" className={classes.band} />
+        <h2 id="join" className={classes.title}>
+          Monday is yours to decide
+        </h2>
+        <p>Connect your account, read what the candidates promise, and cast your ballots. It takes a minute.</p>
+        <HomeActions />
+      </div>
+    </section>
+  )
+}

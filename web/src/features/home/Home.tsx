@@ -1,0 +1,19 @@
+import { usePageTitle } from '../../app/use-page-title'
+import { Hero } from './Hero'
+import { HowItWorks } from './HowItWorks'
+import { SeatedGovernment } from './SeatedGovernment'
+import { CallToAction } from './CallToAction'
+import classes from './Home.module.css'
+
+/** The nation's front door (spec document 1 section 2). */
+export default function Home() {
+  usePageTitle()
+  return (
+    <div className={classes.home}>
+      <Hero />
+      <SeatedGovernment />
+      <HowItWorks />
+      <CallToAction />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { signIn, useSession } from '../../lib/session/session'
+import { Button, ButtonLink } from '../../ui'
+import classes from './HomeActions.module.css'
+
+/** What to do first: for citizens and for visitors (spec document 1 section 2). */
+export function HomeActions() {
+  const signedIn = useSession((state) => state.status === 'signed-in')
+  return (
+    <div className={classes.actions}>
+      {signedIn ? (
+        <>
+          <ButtonLink to="/elections" size="lg">
+            View Elections
+          </ButtonLink>
+          <ButtonLink to="/elections#candidates-title" size="lg" variant="default">
+            Start Voting
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <Button size="lg" onClick={() => signIn('/elections')}>
+            Connect with Twitter
+          </Button>
+          <Button component="a" href="#how" size="lg" variant="default">
+            Learn More
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

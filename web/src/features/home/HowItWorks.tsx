@@ -1,0 +1,60 @@
+import { electionSettings, weightTiers } from '@nation/domain/elections'
+import { Link } from 'react-router-dom'
+import home from './Home.module.css'
+import classes from './HowItWorks.module.css'
+
+const ON = 1_000_000_000n
+
+/** How Democracy Works: hold, vote, see. Every number is the one that the rules use. */
+export function HowItWorks() {
+  return (
+    <section className={home.section} aria-labelledby="how">
+      <h2 id="how" className={home.heading}>
+        How Democracy Works
+      </h2>
+      <ol className={classes.steps}>
+        <li className={classes.step}>
+          <h3>Hold $ON</h3>
+          <p>Your holdings, taken when the election opens, decide how much your vote weighs.</p>
+          <table className={classes.tiers}>
+            <caption className="visually-hidden">Vote weight by balance</caption>
+            <tbody>
+              {weightTiers.toReversed().map((tier) => (
+                <tr key={tier.tier}>
+                  <th scope="row">{tier.title}</th>
+                  <td>{tier.from === 0n ? 'from 0' : `from ${Number(tier.from / ON / 1_000_000n)}M`}</td>
+                  <td>
+                    <b>{(tier.units / 10).toFixed(1)}×</b>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </li>
+        <li className={classes.step}>
+          <h3>Vote Weekly</h3>
+          <p>
+            From Monday to Thursday noon the nation votes for President, Prime Minister and Secretary of State; from
+            Thursday noon to Sunday midnight for the six ministries.
+          </p>
+          <p>
+            You may move your vote until the phase closes. Voting needs an X account that is{' '}
+            {electionSettings.votingAccountMonths} months old.
+          </p>
+        </li>
+        <li className={classes.step}>
+          <h3>See Change</h3>
+          <p>
+            On Monday, 00:00 UTC, the count is closed, checked, and the winners take their seats. Every result stays
+            readable.
+          </p>
+          <p>
+            Want a seat yourself? {electionSettings.minFollowers} followers and{' '}
+            {electionSettings.candidacyTokens.toLocaleString('en-US')} $ON is all it takes to{' '}
+            <Link to="/elections/create-profile">stand</Link>.
+          </p>
+        </li>
+      </ol>
+    </section>
+  )
+}
