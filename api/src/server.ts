@@ -7,6 +7,7 @@ import {
   openClock,
   openDatabase,
   openRedis,
+  redisReady,
   openQueueRedis,
   openSubscriber,
   type Clock,
@@ -60,6 +61,7 @@ export async function startApi(
   const server = http.createServer((request, response) => void answer(request, response))
   server.headersTimeout = 15_000
   server.requestTimeout = 60_000
+  if (!(await redisReady(redis))) log.warn('Redis does not answer; going on without it')
   await listen(server, config.port)
   return {
     port: (server.address() as AddressInfo).port,

@@ -9,6 +9,12 @@ export interface Listener {
   readonly deliver: (entry: JournalEntry, frame: Buffer) => void
 }
 
+/** How far a listener has come; it may be ahead of this process, which another one has told already. */
+interface Position {
+  readonly listener: Listener
+  seq: number
+}
+
 const pageSize = 500
 /** With Redis away, the journal is asked this often. */
 const pollMs = 1_000
@@ -18,7 +24,7 @@ const pollMs = 1_000
  * the numbers in MySQL are what it follows, so nothing is missed while Redis is away.
  */
 export class EventHub {
-  readonly #listeners = new Set<Listener>()
+  readonly #listeners = new Set<Position>()
   readonly #database: DataSource
   readonly #log: Logger
   #head = 0
@@ -72,18 +78,14 @@ export class EventHub {
    * @returns a function that stops listening
    */
   async listen(listener: Listener, after: number | undefined): Promise<() => void> {
-    let position = after ?? this.#head
-    while (position < this.#head) {
-      const page = await entriesAfter(this.#database, position, pageSize)
+    const position: Position = { listener, seq: after ?? this.#head }
+    while (position.seq < this.#head) {
+      const page = await entriesAfter(this.#database, position.seq, pageSize)
       if (page.length === 0) break
-      for (const entry of page) {
-        if (entry.seq > this.#head) break
-        hand(listener, entry, frameOf(entry))
-        position = entry.seq
-      }
+      for (const entry of page) hand(position, entry, frameOf(entry))
     }
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    this.#listeners.add(position)
+    return () => this.#listeners.delete(position)
   }
 
   async #drain(): Promise<void> {
@@ -92,14 +94,17 @@ export class EventHub {
       for (const entry of page) {
         const frame = frameOf(entry)
         this.#head = entry.seq
-        for (const listener of this.#listeners) hand(listener, entry, frame)
+        for (const position of this.#listeners) hand(position, entry, frame)
       }
       if (page.length < pageSize) return
     }
   }
 }
 
-function hand(listener: Listener, entry: JournalEntry, frame: Buffer): void {
+function hand(position: Position, entry: JournalEntry, frame: Buffer): void {
+  if (entry.seq <= position.seq) return
+  position.seq = entry.seq
+  const { listener } = position
   if (maySee(listener.caller(), entry.visibility)) listener.deliver(entry, frame)
 }
 

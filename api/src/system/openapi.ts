@@ -64,7 +64,7 @@ function inputOf(call: Call): Json {
       required: where === 'path' || (schema.required ?? []).includes(name),
       schema: rest,
       ...(typeof description === 'string' && { description }),
-      ...(name in example && { example: example[name] }),
+      ...(name in example && { example: asSent(example[name], rest) }),
     }
   }
   const names = Object.keys(schema.properties ?? {})
@@ -78,6 +78,11 @@ function inputOf(call: Call): Json {
     parameters: call.replayable && call.access !== 'anyone' ? [...parameters, key] : parameters,
     requestBody: { required: true, content: { 'application/json': { schema, example } } },
   }
+}
+
+/** A query's example is text; the document shows the number or flag that it stands for. */
+function asSent(example: unknown, schema: Json): unknown {
+  return schema.type === 'integer' || schema.type === 'number' ? Number(example) : example
 }
 
 function successOf(call: Call): Json {
@@ -121,6 +126,10 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
+    // Our own mark is for the server; readers are told by the description.
+    override: ({ jsonSchema }) => {
+      delete (jsonSchema as Json).nation
+    },
   }) as Json
   return rest
 }

@@ -28,3 +28,18 @@ export function openQueueRedis(url: string): Redis {
 export function openSubscriber(url: string): Redis {
   return openQueueRedis(url)
 }
+
+/** Waits until Redis is there, but no longer than `patienceMs`: the nation starts without it, too. */
+export async function redisReady(redis: Redis, patienceMs = 1_500): Promise<boolean> {
+  if (redis.status === 'ready') return true
+  return new Promise((resolve) => {
+    const done = (ready: boolean) => {
+      clearTimeout(timer)
+      redis.off('ready', onReady)
+      resolve(ready)
+    }
+    const onReady = () => done(true)
+    const timer = setTimeout(() => done(false), patienceMs)
+    redis.once('ready', onReady)
+  })
+}

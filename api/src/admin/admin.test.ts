@@ -1,0 +1,75 @@
+import { createPanelAccount } from '@nation/core/admin'
+import { deriveKeys } from '@nation/core/auth'
+import { change } from '@nation/core/platform'
+import { aCitizen } from '@nation/core/testing'
+import { URI } from 'otpauth'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testSecret, useTestApi } from '../testing'
+
+const api = useTestApi()
+const password = 'a long enough password'
+let username: string
+let made = 0
+
+async function account(withTotp = false) {
+  const citizen = await aCitizen(api.nation.database)
+  const input = { username, password, handle: citizen.handle, withTotp }
+  const { totpAddress } = await change(api.nation.runtime, {}, (ctx) =>
+    createPanelAccount(ctx, deriveKeys(testSecret), input),
+  )
+  return { citizen, totpAddress }
+}
+
+const enter = (body: object) => api.send('POST', '/api/admin?action=authenticate', { body })
+
+describe('The admin panel’s gate', () => {
+  // Guesses are counted by account name in Redis, which outlives a test.
+  beforeEach(() => {
+    username = `boss${process.pid}.${Date.now()}.${++made}`
+  })
+
+  it('opens for the right password and answers a token that verifies', async () => {
+    const { citizen } = await account()
+    const answer = await enter({ username, password })
+    expect(answer.body).toMatchObject({ success: true, adminId: citizen.uid })
+    const token = String(answer.body.token)
+    expect((await api.send('GET', '/api/admin/verify', { token })).body).toMatchObject({ valid: true })
+    expect((await api.send('GET', '/api/admin/verify')).body).toMatchObject({ valid: false })
+    await api.send('POST', '/api/admin/logout', { token, body: {} })
+    expect((await api.send('GET', '/api/admin/verify', { token })).status).toBe(401)
+  })
+
+  it('says the same to a wrong password and to a name that nobody has', async () => {
+    await account()
+    const wrong = await enter({ username, password: 'another long password' })
+    const nobody = await enter({ username: `${username}x`, password })
+    expect([wrong.status, wrong.body.error]).toEqual([401, 'Invalid credentials'])
+    expect({ ...nobody.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
+  })
+
+  it('lets nobody guess more than five times', async () => {
+    await account()
+    for (let i = 0; i < 5; i++) await enter({ username, password: `guess number ${i}` })
+    const answer = await enter({ username, password })
+    expect([answer.status, answer.body.error]).toEqual([429, 'Rate limit exceeded. Please try again later.'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('takes a second factor’s code once', async () => {
+    const { totpAddress } = await account(true)
+    const totp = URI.parse(totpAddress ?? '')
+    const code = totp.generate({ timestamp: api.nation.clock.now().getTime() } as never)
+    expect((await enter({ username, password })).status).toBe(401)
+    expect((await enter({ username, password, totp: code })).status).toBe(200)
+    expect((await enter({ username, password, totp: code })).status).toBe(401)
+  })
+
+  it('makes old panel tokens worthless when the password is renewed', async () => {
+    const { citizen } = await account()
+    const token = String((await enter({ username, password })).body.token)
+    const renewed = { username, password: `${password} 2`, handle: citizen.handle, withTotp: false }
+    await change(api.nation.runtime, {}, (ctx) => createPanelAccount(ctx, deriveKeys(testSecret), renewed))
+    expect((await api.send('GET', '/api/admin/verify', { token })).status).toBe(401)
+    expect((await enter({ username, password })).status).toBe(401)
+  })
+})

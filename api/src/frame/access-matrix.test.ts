@@ -1,0 +1,86 @@
+import { allCalls, type Call } from '@nation/domain/contract'
+import type { Citizen } from '@nation/core/citizens'
+import { advanceElections, createCandidate } from '@nation/core/elections'
+import { change, openRedis, type CitizenContext } from '@nation/core/platform'
+import { aCitizen, emptyTables, signedIn, testRedisUrl } from '@nation/core/testing'
+import { afterAll, describe, expect, it } from 'vitest'
+import { useTestApi, type Sent } from '../testing'
+
+const api = useTestApi()
+const exampleElection = '01890a5d-ac96-774b-bcce-b302099a8057'
+const exampleCandidate = '01890a5d-ac96-774b-bcce-b302099a8058'
+
+/** Everybody who can stand before a call. Each differs from 'citizen' in the one fact that gives the name. */
+const people: Record<string, Partial<Citizen> | null> = {
+  visitor: null,
+  citizen: {},
+  tooYoung: { xCreatedAt: new Date('2026-01-01T00:00:00.000Z') },
+  candidate: { role: 'candidate' },
+  minister: { role: 'government', governmentRole: 'financeMinister' },
+  president: { role: 'government', governmentRole: 'president' },
+  justice: { role: 'government', governmentRole: 'justiceMinister' },
+  moderator: { role: 'moderator' },
+  admin: { isAdmin: true },
+  superAdmin: { isSuperAdmin: true },
+  panel: { isAdmin: true },
+}
+
+/** Guesses at a panel password are counted in Redis, across tests: the matrix asks who may guess, not how often. */
+const redis = openRedis(testRedisUrl())
+afterAll(() => redis.disconnect())
+
+/** The nation that each question is asked in: an open election with the candidate of whom the examples speak. */
+async function openElection(): Promise<void> {
+  await emptyTables(api.nation.database)
+  await advanceElections(api.nation.runtime)
+  const candidate = await aCitizen(api.nation.database)
+  const campaign = {
+    displayName: 'Ada',
+    bio: 'Bio',
+    campaignSlogan: 'Slogan',
+    vision: 'Vision',
+    whyVoteForMe: 'Why',
+    position: 'president',
+  } as const
+  await change(api.nation.runtime, { caller: signedIn(candidate) }, (ctx) =>
+    createCandidate(ctx as CitizenContext, campaign),
+  )
+  await api.nation.database.query('UPDATE candidacies SET uid = ?', [exampleCandidate])
+  await api.nation.database.query('UPDATE elections SET uid = ?', [exampleElection])
+  const guesses = await redis.keys('panel-guesses:admin@*')
+  if (guesses.length > 0) await redis.del(...guesses)
+}
+
+async function send(call: Call, who: string): Promise<string> {
+  await openElection()
+  const facts = people[who]
+  const citizen = facts ? await aCitizen(api.nation.database, facts) : null
+  const token = citizen && (who === 'panel' ? await api.panelTokenOf(citizen) : await api.tokenOf(citizen))
+  const sent: Sent = token ? { token } : {}
+  const example = call.example as Record<string, string>
+  const inPath = call.canonical.replace(/\{(\w+)\}/g, (_, name: string) => example[name] ?? '')
+  if (call.method === 'GET' || call.method === 'DELETE') {
+    const answer = await api.send(call.method, `${inPath}?${new URLSearchParams(example).toString()}`, sent)
+    return describeAnswer(answer)
+  }
+  return describeAnswer(await api.send(call.method, inPath, { ...sent, body: call.example }))
+}
+
+function describeAnswer(answer: { status: number; body: Record<string, unknown> }): string {
+  return typeof answer.body.code === 'string' ? `${answer.status} ${answer.body.code}` : String(answer.status)
+}
+
+describe('The access matrix', () => {
+  // An event stream does not end by itself; events.test.ts asks who may hear what.
+  const asked = allCalls.filter((call) => (call as Call).kind !== 'stream') as readonly Call[]
+
+  it.each(asked.map((call) => [call.id, call] as const))(
+    '%s answers each kind of caller as the snapshot says',
+    async (id, call) => {
+      const row: Record<string, string> = {}
+      for (const who of Object.keys(people)) row[who] = await send(call, who)
+      expect({ [id]: row }).toMatchSnapshot()
+      for (const outcome of Object.values(row)) expect(outcome).not.toMatch(/^500|unknown_call|invalid_input/)
+    },
+  )
+})
