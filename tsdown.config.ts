@@ -13,7 +13,7 @@ const server = (cwd: string, entry: Record<string, string>): UserConfig => ({
   sourcemap: true,
   clean: false,
   tsconfig: 'tsconfig.json',
-  deps: { alwaysBundle: /^@nation\//, neverBundle: /^(?!@nation\/)[^./]/ },
+  deps: { alwaysBundle: /^@nation\//, neverBundle: /^(?!@nation\/|@oxc-project\/runtime)[^./\0]/ },
   inputOptions: { transform: { decorator: { legacy: true } } },
 })
 

@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -33,8 +32,7 @@ function checkNode() {
 }
 
 async function runLauncher() {
-  const require = createRequire(path.join(root, 'package.json'))
-  const { register } = await import(pathToFileURL(require.resolve('tsx/esm/api')).href)
+  const { register } = await import('tsx/esm/api')
   register()
   const { main } = await import(pathToFileURL(path.join(root, 'dev/src/main.ts')).href)
   await main(process.argv.slice(2))

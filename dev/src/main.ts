@@ -21,8 +21,12 @@ export async function main([name = '', ...args]: string[], commands = COMMANDS):
       throw new PlainFailure(`There is no command \`${name}\`; there are ${Object.keys(commands).join(', ')}.`)
     process.exitCode = await command(args)
   } catch (error) {
-    console.error(error instanceof PlainFailure ? error.message : error)
+    process.stderr.write(`${error instanceof PlainFailure ? error.message : describe(error)}\n`)
     process.exitCode = error instanceof PlainFailure ? error.exitCode : 1
   }
   process.exit()
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

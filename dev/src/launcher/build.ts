@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { errorCode, PlainFailure, run, waitForLock } from '../processes'
 import { root, script } from './root'
 
@@ -71,7 +72,7 @@ async function make(target: Target, stamps: string, say: (line: string) => void)
   const missing = target.outputs.find((file) => !fs.existsSync(path.join(root, file)))
   if (exit.code !== 0 || missing) {
     throw new PlainFailure(
-      `${output.trim()}\nThe ${target.name} could not be built${missing ? ` (${missing} is missing)` : ''}.`,
+      `${stripVTControlCharacters(output).trim()}\nThe ${target.name} could not be built${missing ? ` (${missing} is missing)` : ''}.`,
     )
   }
   fs.writeFileSync(path.join(stamps, target.name), before)

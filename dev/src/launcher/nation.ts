@@ -175,8 +175,14 @@ export class Nation {
   async #createAdmin(): Promise<void> {
     const account = { username: 'admin', password: randomBytes(15).toString('base64url'), citizen: DEMO_ADMIN }
     const args = ['--username', account.username, '--citizen', account.citizen, '--password-stdin']
-    await this.#onDatabase(['admin-create', ...args], `${account.password}\n`)
-    writePrivate(this.#folder.file('admin.json'), account)
+    try {
+      await this.#onDatabase(['admin-create', ...args], `${account.password}\n`)
+      writePrivate(this.#folder.file('admin.json'), account)
+    } catch (error) {
+      // A database of one's own may hold other citizens; the nation lives without a panel account.
+      if (!(error instanceof PlainFailure)) throw error
+      this.output.say(`No panel account was made (${error.message}). Make one with \`npm run admin:create\`.`)
+    }
   }
 
   /** Runs the database's command line and answers what it said. */

@@ -55,7 +55,12 @@ export function readable(line: string): string {
   const record = line.startsWith('{') ? parseRecord(line) : undefined
   if (!record) return line
   const time = typeof record.time === 'number' || typeof record.time === 'string' ? clockTime(record.time) : ''
-  const level = typeof record.level === 'number' ? (LEVELS[record.level] ?? '') : String(record.level ?? '')
+  const level =
+    typeof record.level === 'number'
+      ? (LEVELS[record.level] ?? '')
+      : typeof record.level === 'string'
+        ? record.level
+        : ''
   const message = typeof record.msg === 'string' ? record.msg : ''
   const fields = Object.entries(record).filter(([key]) => !HIDDEN_FIELDS.has(key))
   const rest = fields.map(([key, value]) => `${key}=${shown(value)}`).join(' ')

@@ -15,7 +15,7 @@ const server = await createServer({
   },
 })
 await server.listen()
-console.log(JSON.stringify({ level: 30, time: Date.now(), msg: 'ready', port: server.config.server.port }))
+process.stdout.write(`${JSON.stringify({ level: 30, time: Date.now(), msg: 'ready' })}\n`)
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void server.close().finally(() => process.exit(0)))
