@@ -29,7 +29,9 @@ export async function schemaState(database: DataSource): Promise<SchemaState> {
 export async function withSchemaLock<T>(database: DataSource, work: () => Promise<T>): Promise<T> {
   const runner = database.createQueryRunner()
   try {
-    const locked = await runner.query<{ got: number | string | null }[]>("SELECT GET_LOCK('nation-schema', 60) AS got")
+    const locked = (await runner.query("SELECT GET_LOCK('nation-schema', 60) AS got")) as {
+      got: number | string | null
+    }[]
     if (Number(locked[0]?.got) !== 1)
       throw new Error('Another process is changing the schema; it has not finished within a minute.')
     return await work()

@@ -53,10 +53,10 @@ export async function dropSchema(name: string): Promise<void> {
 export async function emptyTables(database: DataSource): Promise<void> {
   const runner = database.createQueryRunner()
   try {
-    const tables = await runner.query<{ name: string }[]>(
+    const tables = (await runner.query(
       `SELECT table_name AS name FROM information_schema.tables
        WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' AND table_name <> 'migrations'`,
-    )
+    )) as { name: string }[]
     await runner.query('SET FOREIGN_KEY_CHECKS = 0')
     for (const { name } of tables) await runner.query(`DELETE FROM \`${name}\``)
     await runner.query('SET FOREIGN_KEY_CHECKS = 1')

@@ -103,8 +103,8 @@ export const optionalText = (max: number) =>
     .string()
     .trim()
     .max(max, `At most ${max} characters.`)
-    .optional()
     .transform((value) => (value === '' ? undefined : value))
+    .optional()
 
 /** A whole number in a query string. */
 export const queryInteger = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
