@@ -6,7 +6,7 @@ import { build, root } from '../launcher'
 import { endEveryChild, PlainFailure } from '../processes'
 import { cacheFolder, findMySql } from '../services'
 import { add, closingLine } from './counts'
-import { format, lint, playwright, runSuite, types, vitest, type SuiteResult } from './suites'
+import { format, lint, playwright, runSuite, types, vitest, type Suite, type SuiteResult } from './suites'
 import { startTestServices, type TestServices } from './test-services'
 
 const SUITES = ['lint', 'types', 'format', 'unit', 'integration', 'e2e']
@@ -26,13 +26,12 @@ export function testAll([only, ...patterns]: string[]): Promise<number> {
     throw new PlainFailure(`There is no suite \`${only}\`; there are ${SUITES.join(', ')}.`)
   const wanted = (name: string) => !only || only === name
   return withRun(async (run) => {
-    const record = async (suite: Parameters<typeof runSuite>[0]) => run.results.push(await runSuite(suite, run.say))
-    const needsBuild = wanted('e2e') || wanted('integration')
-    const building = needsBuild ? attempt(run, 'build', () => build(run.say)) : Promise.resolve()
-    if (wanted('types')) await record(types())
-    if (wanted('lint')) await record(lint())
-    if (wanted('format')) await record(format())
-    await building
+    const record = async (suite: Suite) => void run.results.push(await runSuite(suite, run.say))
+    await Promise.all([
+      wanted('types') && inTurn(types(), record),
+      inTurn([...(wanted('lint') ? [lint()] : []), ...(wanted('format') ? [format()] : [])], record),
+      (wanted('e2e') || wanted('integration')) && attempt(run, 'build', () => build(run.say)),
+    ])
     if (wanted('unit')) await record(vitest({ name: 'unit', projects: ['unit', 'web'], folder: run.folder, patterns }))
     if (wanted('integration')) {
       const env = await servicesFor(run)
@@ -41,7 +40,7 @@ export function testAll([only, ...patterns]: string[]): Promise<number> {
           vitest({ name: 'integration', projects: ['integration', 'races'], folder: run.folder, patterns, env }),
         )
     }
-    if (wanted('e2e')) await attempt(run, 'e2e', async () => void (await record(await browserSuite(run, patterns))))
+    if (wanted('e2e')) await attempt(run, 'e2e', async () => record(await browserSuite(run, patterns)))
   })
 }
 
@@ -67,6 +66,10 @@ export function testRaces(args: string[]): Promise<number> {
       run.results.push(await runSuite(vitest(suite), run.say))
     }
   })
+}
+
+async function inTurn(suites: Suite[], record: (suite: Suite) => Promise<void>): Promise<void> {
+  for (const suite of suites) await record(suite)
 }
 
 /** Ends everything that the run started, whatever happens, and closes with the line that says how it went. */
@@ -105,7 +108,7 @@ async function withRun(work: (run: Run) => Promise<void>): Promise<number> {
 function close({ results, say }: Run): number {
   say('')
   for (const { name, passed, failed, seconds } of results)
-    say(`${name.padEnd(11)} │ ${passed} passed, ${failed} failed, ${seconds} s`)
+    say(`${name.padEnd(13)} │ ${passed} passed, ${failed} failed, ${seconds} s`)
   const sum = add(results)
   const failed = sum.failed === 0 && sum.passed === 0 ? 1 : sum.failed
   say(closingLine({ ...sum, failed }))

@@ -9,7 +9,7 @@ export interface SuiteResult extends Counts {
   seconds: number
 }
 
-interface Suite {
+export interface Suite {
   name: string
   args: string[]
   env?: NodeJS.ProcessEnv
@@ -26,14 +26,14 @@ export async function runSuite(suite: Suite, say: (line: string) => void): Promi
     args: suite.args,
     cwd: root,
     env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...suite.env },
-    onLine: (line) => say(`${suite.name.padEnd(11)} │ ${line}`),
+    onLine: (line) => say(`${suite.name.padEnd(13)} │ ${line}`),
   })
   const { code } = await child.exited
   await child.stop(2000)
   const counts = suite.count ? readCounts(suite.count) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
   const seconds = Math.round((Date.now() - began) / 100) / 10
   const result = { name: suite.name, seconds, ...judge(counts, code ?? 1) }
-  say(`${suite.name.padEnd(11)} │ ${result.passed} passed, ${result.failed} failed in ${seconds} s`)
+  say(`${suite.name.padEnd(13)} │ ${result.passed} passed, ${result.failed} failed in ${seconds} s`)
   return result
 }
 
@@ -49,8 +49,12 @@ export function lint(): Suite {
   return { name: 'lint', args: [script('eslint/bin/eslint.js'), '.', '--max-warnings=0'] }
 }
 
-export function types(): Suite {
-  return { name: 'types', args: [script('typescript/bin/tsc'), '-b'] }
+/** One program for all that runs on Node, and one for each place that has a world of its own. */
+export function types(): Suite[] {
+  return ['.', 'web', 'desktop', 'e2e'].map((folder) => ({
+    name: folder === '.' ? 'types' : `types ${folder}`,
+    args: [script('typescript/bin/tsc'), '--project', folder],
+  }))
 }
 
 export function format(): Suite {
