@@ -26,7 +26,7 @@ const isPicture = (value: string) => value === '' || /^\/media\/[\w./-]+$/.test(
 
 const isHttps = (value: string) => /^https:\/\//i.test(value) && URL.canParse(value)
 
-const optionalPicture = () => pictureUrl().nullish().transform(absentWhenEmpty)
+const optionalPicture = () => pictureUrl().nullish().transform(absentWhenEmpty).optional()
 
 const optionalWebsite = () =>
   z
@@ -36,6 +36,7 @@ const optionalWebsite = () =>
     .refine((value) => value === '' || isHttps(value), 'Please give an https address.')
     .nullish()
     .transform(absentWhenEmpty)
+    .optional()
 
 function absentWhenEmpty(value: string | null | undefined): string | undefined {
   return value === '' || value === null ? undefined : value
