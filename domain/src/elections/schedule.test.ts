@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { electionLimits } from './constants'
+import { positionIds } from './positions'
+import { canPlan, datesOf, gapAt, nextInstant, overlap, phaseAt, statusAt, votingSpan, weekOf } from './schedule'
+
+const instant = fc.date({
+  min: new Date('2020-01-01T00:00:00Z'),
+  max: new Date('2040-01-01T00:00:00Z'),
+  noInvalidDate: true,
+})
+const day = 86_400_000
+
+describe('The election week', () => {
+  it('runs from Monday 00:00 UTC to the next, and turns at Thursday 12:00', () => {
+    fc.assert(
+      fc.property(instant, (now) => {
+        const { startsAt, phaseTwoAt, endsAt } = weekOf(now)
+        expect(startsAt <= now && now < endsAt).toBe(true)
+        expect(startsAt.toISOString()).toMatch(/T00:00:00\.000Z$/)
+        expect([startsAt.getUTCDay(), phaseTwoAt.getUTCDay(), endsAt.getUTCDay()]).toEqual([1, 4, 1])
+        expect(phaseTwoAt.toISOString()).toMatch(/T12:00:00\.000Z$/)
+        expect(endsAt.getTime() - startsAt.getTime()).toBe(7 * day)
+      }),
+    )
+  })
+
+  it('gives every instant exactly one phase, in which exactly the positions of that phase take votes', () => {
+    fc.assert(
+      fc.property(instant, (now) => {
+        const week = weekOf(now)
+        const phase = phaseAt(week, now)
+        const open = positionIds.filter((id) => {
+          const { from, to } = votingSpan(week, id)
+          return from <= now && now < to
+        })
+        expect(open).toHaveLength(phase === 'phase_one' ? 3 : 6)
+      }),
+    )
+  })
+
+  it('is half-open: the closing instant belongs to what comes next', () => {
+    const week = weekOf(new Date('2026-01-06T12:00:00Z'))
+    expect(phaseAt(week, new Date('2026-01-08T11:59:59.999Z'))).toBe('phase_one')
+    expect(phaseAt(week, new Date('2026-01-08T12:00:00.000Z'))).toBe('phase_two')
+    expect(phaseAt(week, new Date('2026-01-12T00:00:00.000Z'))).toBe('completed')
+    expect(statusAt(week, new Date('2026-01-04T23:59:59.999Z'))).toBe('upcoming')
+    expect(statusAt(week, new Date('2026-01-05T00:00:00.000Z'))).toBe('active')
+    expect(statusAt(week, new Date('2026-01-12T00:00:00.000Z'))).toBe('past')
+    expect(nextInstant(week, week.startsAt)).toEqual(week.phaseTwoAt)
+    expect(nextInstant(week, week.endsAt)).toBeNull()
+  })
+})
+
+describe('The election that fills a gap', () => {
+  const planned = fc
+    .array(fc.tuple(fc.integer({ min: -20 * 24, max: 20 * 24 }), fc.integer({ min: 1, max: 14 * 24 })), {
+      maxLength: 6,
+    })
+    .map((spans) =>
+      spans.map(([start, hours]) => {
+        const base = Date.parse('2026-01-07T09:00:00Z')
+        return { startsAt: new Date(base + start * 3_600_000), endsAt: new Date(base + (start + hours) * 3_600_000) }
+      }),
+    )
+
+  it('covers the instant, stays inside the regular week, overlaps nothing and is not too short', () => {
+    fc.assert(
+      fc.property(planned, (taken) => {
+        const now = new Date('2026-01-07T09:00:00Z')
+        const gap = gapAt(now, taken)
+        if (!gap) return
+        const week = weekOf(now)
+        expect(gap.startsAt <= now && now < gap.endsAt).toBe(true)
+        expect(gap.startsAt >= week.startsAt && gap.endsAt <= week.endsAt).toBe(true)
+        expect(gap.endsAt.getTime() - gap.startsAt.getTime()).toBeGreaterThanOrEqual(electionLimits.shortestGap)
+        expect(gap.phaseTwoAt > gap.startsAt && gap.phaseTwoAt < gap.endsAt).toBe(true)
+        expect(taken.filter((one) => overlap(one, gap))).toEqual([])
+      }),
+    )
+  })
+
+  it('is the whole regular week when nothing else is planned', () => {
+    fc.assert(
+      fc.property(instant, (now) => {
+        expect(gapAt(now, [])).toEqual(weekOf(now))
+      }),
+    )
+  })
+})
+
+describe('A planned election', () => {
+  const now = new Date('2026-01-06T12:00:00Z')
+  const plan = (start: number, length: number, others: { startsAt: Date; endsAt: Date }[] = []) =>
+    canPlan(datesOf(new Date(now.getTime() + start), new Date(now.getTime() + start + length)), now, others)
+
+  it('lasts at most 14 days and starts within 28 days', () => {
+    expect(plan(0, 14 * day)).toEqual({ allowed: true })
+    expect(plan(28 * day, day)).toEqual({ allowed: true })
+    for (const [start, length] of [
+      [0, 14 * day + 1],
+      [28 * day + 1, day],
+      [-1, day],
+      [0, 0],
+      [0, -day],
+    ] as const) {
+      expect(plan(start, length)).toMatchObject({ allowed: false, code: 'election_dates_invalid' })
+    }
+  })
+
+  it('may touch another election and must not overlap it', () => {
+    const other = { startsAt: new Date(now.getTime() + 2 * day), endsAt: new Date(now.getTime() + 4 * day) }
+    expect(plan(day, day, [other])).toEqual({ allowed: true })
+    expect(plan(4 * day, day, [other])).toEqual({ allowed: true })
+    expect(plan(day, day + 1, [other])).toMatchObject({ code: 'election_overlaps' })
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { weekOf } from './schedule'
+import { canChangePosition, canEdit, canStand, canVote, canWithdraw, type CandidacyState } from './votes'
+
+const now = new Date('2026-01-06T12:00:00Z')
+const thursday = new Date('2026-01-08T12:00:00Z')
+const monday = new Date('2026-01-12T00:00:00Z')
+const election = { ...weekOf(now), opened: true }
+const voter = { xCreatedAt: new Date('2020-01-01T00:00:00Z') }
+const president: CandidacyState = { position: 'president', status: 'active' }
+const finance: CandidacyState = { position: 'minister_finance', status: 'active' }
+const able = {
+  followers: 100,
+  walletAddress: 'wallet',
+  tokenBalance: 50_000_000_000_000n,
+  hasActiveCandidacy: false,
+}
+
+describe('A citizen may vote', () => {
+  it('for a candidate of a position whose phase is open', () => {
+    expect(canVote(voter, election, president, now)).toEqual({ allowed: true })
+    expect(canVote(voter, election, finance, thursday)).toEqual({ allowed: true })
+  })
+
+  it('not before, not after, not for who withdrew, not with a young account, not before the roll is taken', () => {
+    expect(canVote(voter, election, finance, now)).toMatchObject({ code: 'phase_not_open' })
+    expect(canVote(voter, election, president, thursday)).toMatchObject({ code: 'phase_closed' })
+    expect(canVote(voter, election, finance, monday)).toMatchObject({ code: 'phase_closed' })
+    expect(canVote(voter, election, { ...president, status: 'withdrawn' }, now)).toMatchObject({
+      code: 'candidate_withdrawn',
+    })
+    expect(canVote({ xCreatedAt: new Date('2025-10-01T00:00:00Z') }, election, president, now)).toMatchObject({
+      code: 'voting_not_eligible',
+    })
+    expect(canVote(voter, { ...election, opened: false }, president, now)).toMatchObject({ code: 'election_not_open' })
+  })
+})
+
+describe('A citizen may stand', () => {
+  it('with 100 followers and 50,000 $ON in a linked wallet, until the phase closes', () => {
+    expect(canStand(able, election, 'president', now)).toEqual({ allowed: true })
+    expect(canStand(able, election, 'president', thursday)).toMatchObject({ code: 'candidacies_closed' })
+    expect(canStand(able, election, 'minister_finance', thursday)).toEqual({ allowed: true })
+  })
+
+  it.each([
+    ['one follower short', { followers: 99 }],
+    ['one base unit short', { tokenBalance: 49_999_999_999_999n }],
+    ['without a wallet', { walletAddress: null }],
+  ])('not when %s', (_, change) => {
+    expect(canStand({ ...able, ...change }, election, 'president', now)).toMatchObject({
+      code: 'candidacy_not_eligible',
+    })
+  })
+
+  it('not twice at once', () => {
+    expect(canStand({ ...able, hasActiveCandidacy: true }, election, 'president', now)).toMatchObject({
+      code: 'candidate_exists',
+    })
+  })
+})
+
+describe('A candidacy', () => {
+  const owner = { isOwner: true, isAdministrator: false }
+
+  it('is withdrawn by its owner or an administrator, until the election ends', () => {
+    expect(canWithdraw(owner, president, election, thursday)).toEqual({ allowed: true })
+    expect(canWithdraw({ isOwner: false, isAdministrator: true }, president, election, now)).toEqual({ allowed: true })
+    expect(canWithdraw({ isOwner: false, isAdministrator: false }, president, election, now)).toMatchObject({
+      code: 'admin_only',
+    })
+    expect(canWithdraw(owner, president, election, monday)).toMatchObject({ code: 'candidate_archived' })
+    expect(canWithdraw(owner, { ...president, status: 'withdrawn' }, election, now)).toMatchObject({
+      code: 'candidate_withdrawn',
+    })
+  })
+
+  it('is edited by its owner only', () => {
+    expect(canEdit({ isOwner: true }, president, election, now)).toEqual({ allowed: true })
+    expect(canEdit({ isOwner: false }, president, election, now)).toMatchObject({ code: 'candidate_not_yours' })
+  })
+
+  it('moves to another position before its first vote, while candidacies for that one are taken', () => {
+    const fresh = { ...finance, everVotedFor: false }
+    expect(canChangePosition(fresh, 'president', election, now)).toEqual({ allowed: true })
+    expect(canChangePosition(fresh, 'president', election, thursday)).toMatchObject({ code: 'candidacies_closed' })
+    expect(canChangePosition({ ...finance, everVotedFor: true }, 'president', election, now)).toMatchObject({
+      code: 'position_locked',
+    })
+    expect(canChangePosition({ ...finance, everVotedFor: true }, 'minister_finance', election, now)).toEqual({
+      allowed: true,
+    })
+  })
+})
