@@ -1,0 +1,222 @@
+import type { CallInput } from '@nation/domain/contract'
+import type { PositionId } from '@nation/domain/elections'
+import { describe, expect, it } from 'vitest'
+import type { Citizen } from '../citizens/citizen.entity'
+import { read } from '../platform'
+import { aCitizen, signedIn, useTestNation } from '../testing'
+import { getCandidate, listCandidates, myCandidates } from './candidates.queries'
+import { createCandidate, updateCandidate, withdrawCandidate } from './candidates.service'
+import { aCandidate, anElection, as, campaign, talliesAndRecount, vote } from './testing'
+
+const nation = useTestNation()
+const stand = (citizen: Citizen, position: PositionId, overrides: Partial<CallInput<'candidates.create'>> = {}) =>
+  as(nation.runtime, citizen, (ctx) => createCandidate(ctx, campaign(position, overrides)))
+const edit = (citizen: Citizen, input: Partial<CallInput<'candidates.update'>>) =>
+  as(nation.runtime, citizen, (ctx) => updateCandidate(ctx, input as CallInput<'candidates.update'>))
+const withdraw = (citizen: Citizen, candidateId: string) =>
+  as(nation.runtime, citizen, (ctx) => withdrawCandidate(ctx, { candidateId, userId: undefined, adminId: undefined }))
+const list = (input: Partial<CallInput<'candidates.list'>> = {}, citizen?: Citizen) =>
+  read(nation.runtime, citizen ? signedIn(citizen) : null, (ctx) =>
+    listCandidates(ctx, { sort: 'votes', limit: 50, userId: undefined, ...input }),
+  )
+const get = (candidateId: string, citizen?: Citizen) =>
+  read(nation.runtime, citizen ? signedIn(citizen) : null, (ctx) => getCandidate(ctx, { candidateId }))
+
+describe('Standing for a position', () => {
+  it('makes a candidate page with everything that was said, and a candidate of the citizen', async () => {
+    const ada = await aCitizen(nation.database)
+    await anElection(nation.runtime)
+    const { candidate } = await stand(ada, 'minister_finance', {
+      title: 'Bookkeeper',
+      goals: ['One', 'Two'],
+      promises: ['Always'],
+      website: 'https://example.org/ada',
+      attachments: { 'PnLs & Stats': ['/media/books.pdf'] },
+    })
+    expect(candidate).toMatchObject({
+      userId: ada.uid,
+      position: 'minister_finance',
+      positionTitle: 'Minister of Finance',
+      title: 'Bookkeeper',
+      goals: ['One', 'Two'],
+      promises: ['Always'],
+      experience: null,
+      website: 'https://example.org/ada',
+      attachments: { 'PnLs & Stats': ['/media/books.pdf'] },
+      twitterFollowers: 500,
+      tokenBalance: 100_000,
+      verifiedHolder: true,
+      votes: 0,
+      supporters: [],
+      supportersCount: 0,
+      isOwner: true,
+      may: { edit: true, changePosition: true, delete: true },
+      voting: { open: false },
+    })
+    const [row] = await nation.database.query('SELECT role FROM citizens WHERE id = ?', [ada.id])
+    expect(row).toEqual({ role: 'candidate' })
+  })
+
+  it.each([
+    ['has 99 followers', { followers: 99 }],
+    ['holds one base unit less than 50,000 $ON', { tokenBalance: '49999999999999' }],
+    ['has no wallet', { walletAddress: null }],
+  ])('is refused to a citizen who %s', async (_, facts) => {
+    const citizen = await aCitizen(nation.database, facts)
+    await anElection(nation.runtime)
+    await expect(stand(citizen, 'president')).rejects.toMatchObject({ code: 'candidacy_not_eligible' })
+  })
+
+  it('is possible once at a time, and again after a withdrawal, from zero', async () => {
+    const [ada, voter] = [await aCitizen(nation.database), await aCitizen(nation.database)]
+    await anElection(nation.runtime)
+    const first = await stand(ada, 'president')
+    await expect(stand(ada, 'secretary')).rejects.toMatchObject({ code: 'candidate_exists' })
+    await vote(nation.runtime, voter, first.candidateId)
+    expect(await withdraw(ada, first.candidateId)).toMatchObject({ votesVoided: 1 })
+    const second = await stand(ada, 'president')
+    expect(second.candidate.votes).toBe(0)
+    await expect(vote(nation.runtime, voter, second.candidateId)).resolves.toMatchObject({ switched: false })
+    const mine = await as(nation.runtime, ada, (ctx) => myCandidates(ctx))
+    expect(mine.candidate?.id).toBe(second.candidateId)
+    expect(mine.past.map((one) => [one.id, one.status])).toEqual([[first.candidateId, 'withdrawn']])
+  })
+
+  it('ends when the phase of the position ends', async () => {
+    const ada = await aCitizen(nation.database)
+    await anElection(nation.runtime)
+    nation.clock.set(new Date('2026-01-08T12:00:00.000Z'))
+    await expect(stand(ada, 'president')).rejects.toMatchObject({ code: 'candidacies_closed' })
+    await expect(stand(ada, 'minister_finance')).resolves.toMatchObject({ success: true })
+  })
+
+  it('in no election is refused', async () => {
+    const ada = await aCitizen(nation.database)
+    await expect(stand(ada, 'president')).rejects.toMatchObject({ code: 'election_not_found' })
+  })
+})
+
+describe('Editing a candidate profile', () => {
+  it('changes what is given, removes what is emptied, and keeps the rest', async () => {
+    await anElection(nation.runtime)
+    const ada = await aCandidate(nation.runtime, 'president', { title: 'Dr', experience: 'Ten years' })
+    const { candidate } = await edit(ada.citizen, { candidateId: ada.id, bio: 'New bio', title: '', goals: ['Peace'] })
+    expect(candidate).toMatchObject({ bio: 'New bio', title: null, goals: ['Peace'], experience: 'Ten years' })
+  })
+
+  it('is for its owner only, whatever else they are', async () => {
+    await anElection(nation.runtime)
+    const ada = await aCandidate(nation.runtime, 'president')
+    const admin = await aCitizen(nation.database, { isAdmin: true })
+    await expect(edit(admin, { candidateId: ada.id, bio: 'x' })).rejects.toMatchObject({ code: 'candidate_not_yours' })
+  })
+
+  it('moves to another position before the first vote and never after it', async () => {
+    const voter = await aCitizen(nation.database)
+    await anElection(nation.runtime)
+    const ada = await aCandidate(nation.runtime, 'president')
+    await expect(edit(ada.citizen, { candidateId: ada.id, position: 'secretary' })).resolves.toMatchObject({
+      candidate: { position: 'secretary' },
+    })
+    await vote(nation.runtime, voter, ada.id)
+    const bob = await aCandidate(nation.runtime, 'secretary')
+    await vote(nation.runtime, voter, bob.id)
+    await expect(edit(ada.citizen, { candidateId: ada.id, position: 'president' })).rejects.toMatchObject({
+      code: 'position_locked',
+    })
+    await expect(edit(ada.citizen, { candidateId: ada.id, position: 'secretary' })).resolves.toBeTruthy()
+  })
+})
+
+describe('Withdrawing', () => {
+  it('voids the votes, keeps the ballots, and frees the voters', async () => {
+    const voter = await aCitizen(nation.database)
+    await anElection(nation.runtime)
+    const [ada, bob] = [await aCandidate(nation.runtime, 'president'), await aCandidate(nation.runtime, 'president')]
+    await vote(nation.runtime, voter, ada.id)
+    await withdraw(ada.citizen, ada.id)
+    expect((await list({}, voter)).userVotes).toEqual({})
+    await expect(vote(nation.runtime, voter, bob.id)).resolves.toMatchObject({ switched: false })
+    const { tallies, recount } = await talliesAndRecount(nation.database)
+    expect(tallies).toEqual(recount)
+    expect(await nation.database.query('SELECT id FROM ballots')).toHaveLength(2)
+    await expect(withdraw(ada.citizen, ada.id)).rejects.toMatchObject({ code: 'candidate_withdrawn' })
+    const [row] = await nation.database.query('SELECT role FROM citizens WHERE id = ?', [ada.citizen.id])
+    expect(row).toEqual({ role: 'citizen' })
+  })
+
+  it('of somebody else is for administrators', async () => {
+    await anElection(nation.runtime)
+    const ada = await aCandidate(nation.runtime, 'president')
+    const other = await aCitizen(nation.database)
+    const admin = await aCitizen(nation.database, { isAdmin: true })
+    await expect(withdraw(other, ada.id)).rejects.toMatchObject({ code: 'admin_only' })
+    expect((await get(ada.id, admin)).candidate.may).toEqual({ edit: false, changePosition: false, delete: true })
+    await expect(withdraw(admin, ada.id)).resolves.toMatchObject({ candidateId: ada.id })
+  })
+})
+
+describe('The list of candidates', () => {
+  it('is sorted by weight, then voters, then the earlier candidacy, page by page', async () => {
+    const whale = await aCitizen(nation.database, { tokenBalance: '20000000000000000' })
+    const voters = [await aCitizen(nation.database), await aCitizen(nation.database)]
+    await anElection(nation.runtime)
+    const standing = []
+    for (let i = 0; i < 5; i++) standing.push((await aCandidate(nation.runtime, 'president')).id)
+    await vote(nation.runtime, whale, standing[3]!)
+    for (const voter of voters) await vote(nation.runtime, voter, standing[4]!)
+    const expected = [standing[4], standing[3], standing[0], standing[1], standing[2]]
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await list({ limit: 2, ...(cursor && { cursor }) })
+      seen.push(...page.candidates.map((candidate) => candidate.id))
+      cursor = page.nextCursor ?? undefined
+      expect(page.total).toBe(5)
+    } while (cursor)
+    expect(seen).toEqual(expected)
+    expect((await list({ sort: 'newest' })).candidates.map((one) => one.id)).toEqual([...standing].reverse())
+  })
+
+  it('is searched by display name, username and bio, whatever the case, and signs mean themselves', async () => {
+    await anElection(nation.runtime)
+    const named = await aCandidate(nation.runtime, 'president', { displayName: 'Zoë Ümlaut' })
+    const user = await aCitizen(nation.database, { username: 'HarbourPilot' })
+    const byUser = await aCandidate(nation.runtime, 'secretary', { displayName: 'X', bio: 'y' }, user)
+    const byBio = await aCandidate(nation.runtime, 'secretary', { displayName: 'Q', bio: 'Gave 100% to the PORT' })
+    const find = async (search: string) => (await list({ search })).candidates.map((one) => one.id)
+    expect(await find('zoë')).toEqual([named.id])
+    expect(await find('harbourPILOT')).toEqual([byUser.id])
+    expect(await find('the port')).toEqual([byBio.id])
+    expect(await find('100%')).toEqual([byBio.id])
+    expect(await find('_')).toEqual([])
+    const counted = await list({ search: 'the port', position: 'president' })
+    expect(counted).toMatchObject({ total: 0, counts: { president: 0, secretary: 1 } })
+  })
+
+  it('shows the caller’s own votes to the caller alone', async () => {
+    const voter = await aCitizen(nation.database)
+    await anElection(nation.runtime)
+    const ada = await aCandidate(nation.runtime, 'president')
+    await vote(nation.runtime, voter, ada.id)
+    const own = await list({}, voter)
+    expect(own.userVotes).toMatchObject({ president: [{ candidateId: ada.id, voteWeight: 1 }] })
+    expect(own.candidates[0]).toMatchObject({ userVotedFor: true, supportersCount: 1, supporters: [] })
+    const others = await list({}, ada.citizen)
+    expect(others.userVotes).toEqual({})
+    expect(others.candidates[0]?.userVotedFor).toBe(false)
+    expect(JSON.stringify(await list())).not.toContain(voter.uid)
+  })
+
+  it('refuses a cursor that is not one of its own', async () => {
+    await anElection(nation.runtime)
+    await expect(list({ cursor: 'bm9uc2Vuc2U' })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(list({ cursor: Buffer.from('["1 OR 1=1","2","3"]').toString('base64url') })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+
+  it('is empty, not missing, in a nation without elections', async () => {
+    expect(await list()).toMatchObject({ electionId: null, candidates: [], total: 0 })
+  })
+})
