@@ -33,7 +33,7 @@ const walls = rooms.map((room) => ({
               message: `${room} must not import ${other} (docs/architecture.md).`,
             })),
           {
-            regex: `^(\\.\\./)+(${rooms.filter((other) => other !== room).join('|')})/`,
+            regex: `^(\\.\\./){2,}(${rooms.filter((other) => other !== room).join('|')})/src/`,
             message: 'Import another package by its name.',
           },
         ],
