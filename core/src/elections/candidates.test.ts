@@ -1,7 +1,7 @@
 import type { CallInput } from '@nation/domain/contract'
 import type { PositionId } from '@nation/domain/elections'
 import { describe, expect, it } from 'vitest'
-import type { Citizen } from '../citizens/citizen.entity'
+import { Citizen } from '../citizens/citizen.entity'
 import { read } from '../platform'
 import { aCitizen, signedIn, useTestNation } from '../testing'
 import { getCandidate, listCandidates, myCandidates } from './candidates.queries'
@@ -19,6 +19,7 @@ const list = (input: Partial<CallInput<'candidates.list'>> = {}, citizen?: Citiz
   read(nation.runtime, citizen ? signedIn(citizen) : null, (ctx) =>
     listCandidates(ctx, { sort: 'votes', limit: 50, userId: undefined, ...input }),
   )
+const roleOf = async ({ id }: Citizen) => (await nation.database.getRepository(Citizen).findOneByOrFail({ id })).role
 const get = (candidateId: string, citizen?: Citizen) =>
   read(nation.runtime, citizen ? signedIn(citizen) : null, (ctx) => getCandidate(ctx, { candidateId }))
 
@@ -53,8 +54,7 @@ describe('Standing for a position', () => {
       may: { edit: true, changePosition: true, delete: true },
       voting: { open: false },
     })
-    const [row] = await nation.database.query('SELECT role FROM citizens WHERE id = ?', [ada.id])
-    expect(row).toEqual({ role: 'candidate' })
+    expect(await roleOf(ada)).toBe('candidate')
   })
 
   it.each([
@@ -141,8 +141,7 @@ describe('Withdrawing', () => {
     expect(tallies).toEqual(recount)
     expect(await nation.database.query('SELECT id FROM ballots')).toHaveLength(2)
     await expect(withdraw(ada.citizen, ada.id)).rejects.toMatchObject({ code: 'candidate_withdrawn' })
-    const [row] = await nation.database.query('SELECT role FROM citizens WHERE id = ?', [ada.citizen.id])
-    expect(row).toEqual({ role: 'citizen' })
+    expect(await roleOf(ada.citizen)).toBe('citizen')
   })
 
   it('of somebody else is for administrators', async () => {

@@ -6,8 +6,7 @@ import { aCandidate, anElection, as, talliesAndRecount, vote, voteTogether } fro
 const nation = useTestNation()
 const at = (iso: string) => nation.clock.set(new Date(iso))
 const thursdayNoon = '2026-01-08T12:00:00.000Z'
-const rows = async (sql: string): Promise<Record<string, unknown>[]> =>
-  (await nation.database.query(sql)) as Record<string, unknown>[]
+const rows = (sql: string) => nation.database.query<Record<string, unknown>[]>(sql)
 
 /** A vote that must be refused with a code, and must have changed nothing. */
 async function refuses(code: string, cast: () => Promise<unknown>): Promise<void> {

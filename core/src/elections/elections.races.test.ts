@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
 })
 afterAll(() => beside.database.destroy())
-const rows = async <T = Record<string, unknown>>(sql: string): Promise<T[]> => (await nation.database.query(sql)) as T[]
+const rows = <T = Record<string, unknown>>(sql: string) => nation.database.query<T[]>(sql)
 
 type Cast = Awaited<ReturnType<typeof vote>>
 interface Answer {

@@ -27,16 +27,15 @@ export async function anElection(runtime: Runtime, dates?: ElectionDates): Promi
 }
 
 /** Valid texts of a candidacy. */
-export const campaign = (position: PositionId, overrides: Partial<CallInput<'candidates.create'>> = {}) =>
-  ({
-    displayName: 'Ada of the Harbour',
-    bio: 'Citizen since the first week.',
-    campaignSlogan: 'Open books, open doors',
-    vision: 'Every citizen can read the books.',
-    whyVoteForMe: 'I kept the books of three communities.',
-    position,
-    ...overrides,
-  }) as CallInput<'candidates.create'>
+export const campaign = (position: PositionId, overrides: Partial<CallInput<'candidates.create'>> = {}) => ({
+  displayName: 'Ada of the Harbour',
+  bio: 'Citizen since the first week.',
+  campaignSlogan: 'Open books, open doors',
+  vision: 'Every citizen can read the books.',
+  whyVoteForMe: 'I kept the books of three communities.',
+  position,
+  ...overrides,
+})
 
 /** A citizen who stands for a position; answers the citizen and the candidate's public id. */
 export async function aCandidate(
@@ -52,9 +51,7 @@ export async function aCandidate(
 
 /** A citizen votes, as the call does. */
 export const vote = (runtime: Runtime, citizen: Citizen, candidateId: string, electionId?: string) =>
-  as(runtime, citizen, (ctx) =>
-    castVote(ctx, { candidateId, electionId, userId: undefined } as CallInput<'votes.cast'>),
-  )
+  as(runtime, citizen, (ctx) => castVote(ctx, { candidateId, electionId, userId: undefined }))
 
 /** Many ballots in one transaction, as a ballot writer hands them over. */
 export const voteTogether = (runtime: Runtime, requests: readonly BallotRequest[]): Promise<BallotOutcome[]> =>

@@ -8,7 +8,7 @@ import type { CitizenContext } from '../platform/context'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import { ownVotes, userVotesOf } from './candidate-views'
 import { castBallots, type CastBallot } from './cast-ballots'
-import type { Election } from './election.entity'
+import { Election } from './election.entity'
 import { candidaciesByUid } from './rows'
 import { RollEntry } from './vote.entity'
 
@@ -88,9 +88,8 @@ async function whatIsAsked(tx: EntityManager, input: CallInput<'votes.status'>, 
   if (input.candidateId !== undefined) {
     const [candidacy] = await candidaciesByUid(tx, [input.candidateId])
     if (!candidacy) throw new NationError('candidate_not_found')
-    const election = await tx.query('SELECT uid FROM elections WHERE id = ?', [candidacy.electionId])
-    const uid = (election as { uid: string }[])[0]?.uid
-    return { election: await electionMeant(tx, uid, now), position: positionNumbered(candidacy.position).id }
+    const election = await tx.getRepository(Election).findOneByOrFail({ id: candidacy.electionId })
+    return { election, position: positionNumbered(candidacy.position).id }
   }
   const election = input.electionId
     ? await electionMeant(tx, input.electionId, now)

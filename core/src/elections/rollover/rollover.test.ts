@@ -14,8 +14,8 @@ const thursday = '2026-01-08T12:00:00.000Z'
 const monday = '2026-01-12T00:00:00.000Z'
 const nextMonday = '2026-01-19T00:00:00.000Z'
 
-const rows = async <T = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<T[]> =>
-  (await nation.database.query(sql, values)) as T[]
+const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  nation.database.query<T[]>(sql, values)
 const advance = async () => (await advanceElections(nation.runtime)).map((due) => due.step)
 const seats = () =>
   rows<{ office: string; citizen_id: string }>(

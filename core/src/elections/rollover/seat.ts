@@ -42,12 +42,12 @@ function vacantOffices(winners: readonly WinnerRow[]): GovernmentRole[] {
 }
 
 async function winnersOf(tx: EntityManager, election: ElectionRow): Promise<WinnerRow[]> {
-  return (await tx.query(
+  return tx.query<WinnerRow[]>(
     `SELECT r.position, c.id AS candidacy_id, c.citizen_id, z.uid AS citizen_uid
      FROM election_results r JOIN candidacies c ON c.id = r.winner_candidacy_id JOIN citizens z ON z.id = c.citizen_id
      WHERE r.election_id = ? ORDER BY r.position`,
     [election.id],
-  )) as WinnerRow[]
+  )
 }
 
 /** Locks those who leave and those who come, in the order that voters lock citizens in. */

@@ -52,8 +52,8 @@ async function seatBefore(database: DataSource): Promise<void> {
 
 /** All that a rollover leaves behind, without row keys and without ids that are new with each run. */
 export async function stateOf(database: DataSource): Promise<Record<string, unknown>> {
-  const rows = (sql: string): Promise<unknown[]> => database.query(sql) as Promise<unknown[]>
-  const elections = (await rows('SELECT uid, starts_at FROM elections')) as { uid: string; starts_at: Date }[]
+  const rows = <Row = unknown>(sql: string) => database.query<Row[]>(sql)
+  const elections = await rows<{ uid: string; starts_at: Date }>('SELECT uid, starts_at FROM elections')
   const journal = await rows('SELECT kind, actor, subject, visibility, facts, at FROM journal ORDER BY id')
   const named = elections.reduce(
     (text, { uid, starts_at }) => text.replaceAll(uid, `election of ${starts_at.toISOString()}`),
