@@ -117,8 +117,8 @@ describe('Signing in with X', () => {
     const log = api.logLines.join('\n')
     expect(log).toContain('auth.refresh')
     const code = new URL(back, api.origin).searchParams.get('code') ?? 'nothing'
-    for (const secret of [code, String(refreshed.body.accessToken), ...at.jar.values()])
-      expect(log).not.toContain(secret)
+    const held = [...at.jar].filter(([name]) => !name.startsWith('nation_here')).map(([, value]) => value)
+    for (const secret of [code, String(refreshed.body.accessToken), ...held]) expect(log).not.toContain(secret)
   })
 })
 
@@ -130,7 +130,13 @@ describe('A session', () => {
       [0, 1].map(() => api.send('POST', '/api/auth/refresh', { headers: { cookie }, body: {} })),
     )
     expect(both.map((answer) => answer.status)).toEqual([200, 200])
-    const cookies = both.map((answer) => answer.headers.getSetCookie()[0]?.split(';')[0])
+    const cookies = both.map(
+      (answer) =>
+        answer.headers
+          .getSetCookie()
+          .find((line) => line.startsWith('nation_refresh'))
+          ?.split(';')[0],
+    )
     expect(cookies[0]).toBe(cookies[1])
   })
 

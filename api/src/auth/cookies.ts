@@ -38,7 +38,22 @@ export function cookieJar(config: Config): CookieJar {
       },
     }
   }
-  return { refresh: slot('refresh', '/api/auth'), signIn: slot('signin', '/api/auth/x') }
+  const refresh = slot('refresh', '/api/auth')
+  const hint = hintSlot(`nation_here_${suffix}`, secure)
+  return {
+    refresh: {
+      read: refresh.read,
+      write: (http, value, expires) => {
+        refresh.write(http, value, expires)
+        hint.write(http, expires)
+      },
+      clear: (http) => {
+        refresh.clear(http)
+        hint.clear(http)
+      },
+    },
+    signIn: slot('signin', '/api/auth/x'),
+  }
 }
 
 /**
@@ -50,4 +65,16 @@ export function requireOwnOrigin(http: ParameterizedContext, config: Config): vo
   const site = http.get('sec-fetch-site')
   if (origin !== '' && origin !== config.origin) throw new NationError('wrong_origin')
   if (site === 'cross-site' || site === 'same-site') throw new NationError('wrong_origin')
+}
+
+/**
+ * A cookie that says nothing but that there is a session, for the client's scripts: a visitor's page need not ask for a
+ * token that is not there. Whoever forges it gains a refusal.
+ */
+function hintSlot(name: string, secure: boolean) {
+  const options = { httpOnly: false, sameSite: 'lax', secure, path: '/', overwrite: true } as const
+  return {
+    write: (http: ParameterizedContext, expires: Date) => void http.cookies.set(name, '1', { ...options, expires }),
+    clear: (http: ParameterizedContext) => void http.cookies.set(name, '', { ...options, expires: new Date(0) }),
+  }
 }

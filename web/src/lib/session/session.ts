@@ -96,8 +96,16 @@ export function startSession(): void {
   channel?.addEventListener('message', ({ data }) => {
     if (data === 'signed-out') signedOut()
   })
-  addEventListener('online', () => void refreshSession())
-  void refreshSession()
+  addEventListener('online', () => {
+    if (maybeSignedIn()) void refreshSession()
+  })
+  if (maybeSignedIn()) void refreshSession()
+  else signedOut()
+}
+
+/** Whether the server left a sign that this browser has a session; without it there is no token to ask for. */
+function maybeSignedIn(): boolean {
+  return /(^|; )nation_here_\w+=1/.test(document.cookie)
 }
 
 /** Goes to X to sign in, and comes back to where one was. */
