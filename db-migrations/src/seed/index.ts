@@ -1,12 +1,60 @@
+import { sequence } from '@nation/core/journal'
+import { readOffset } from '@nation/core/platform'
 import type { DataSource } from 'typeorm'
+import { demoWeeks, foundedAt } from './calendar'
+import { live } from './history'
+import { demoCitizens } from './people'
+import { drawPictures } from './pictures'
+import { plannedCandidacies } from './standing'
+import { markBegun, markSettled, seedState, wipeUnfinished, withSeedLock } from './state'
+import { World } from './world'
 
 export interface SeedOptions {
+  /** Where portraits and banners are kept. */
   readonly mediaDir: string
+  /** Told in plain sentences what is done. */
   readonly say: (line: string) => void
+  /** The nation's now; read from the stored clock unless said. */
+  readonly now?: Date
 }
 
-/** Fills an empty database with the demo nation; does nothing when somebody lives there already. */
+/**
+ * Fills an empty database with the demo nation, as it stands at the nation's now: its citizens, three past elections, the
+ * government that the last of them seated, and the open election with the votes that were cast so far. Does nothing when
+ * somebody lives there already. A seeding that was killed is begun anew by the next one.
+ */
 export async function seed(database: DataSource, options: SeedOptions): Promise<void> {
-  await database.query('SELECT 1')
-  options.say('There is no demo nation yet.')
+  await withSeedLock(database, async () => {
+    const state = await seedState(database)
+    if (state === 'settled') return options.say('The demo nation is there already.')
+    if (state === 'inhabited') return options.say('Somebody lives here already: no demo nation is made.')
+    if (state === 'unfinished') {
+      options.say('An earlier seeding did not finish: it is begun anew.')
+      await wipeUnfinished(database)
+    }
+    const machine = new Date()
+    const now = options.now ?? new Date(machine.getTime() + (await readOffset(database)))
+    await settle(database, options, now)
+    const seconds = ((Date.now() - machine.getTime()) / 1000).toFixed(1)
+    options.say(`The demo nation is settled (${seconds} s).`)
+  })
 }
+
+async function settle(database: DataSource, { mediaDir, say }: SeedOptions, now: Date): Promise<void> {
+  const weeks = demoWeeks(now)
+  const citizens = demoCitizens(now, weeks)
+  const candidacies = weeks.flatMap((_, week) => plannedCandidacies(weeks, week))
+  say(`Drawing ${citizens.length} portraits.`)
+  const pictures = await drawPictures(mediaDir, citizens, candidacies)
+  say(`Living through the ${weeks.length} weeks since ${foundedAt(weeks).toISOString().slice(0, 10)}.`)
+  await markBegun(database, foundedAt(weeks))
+  const last = await live(new World(database, pictures), now, weeks, citizens, candidacies)
+  await markSettled(database, last, lastSeen)
+  // This process knows no reactions, so nothing follows from what is long past.
+  for (let numbered = 1; numbered > 0;) ({ numbered } = await sequence(database))
+}
+
+/** Whoever voted was here then, and showed what they are on X. */
+const lastSeen = `UPDATE citizens c
+  JOIN (SELECT citizen_id, MAX(cast_at) AS at FROM ballots GROUP BY citizen_id) AS seen ON seen.citizen_id = c.id
+  SET c.last_login_at = seen.at, c.last_active_at = seen.at, c.x_refreshed_at = seen.at, c.updated_at = GREATEST(c.updated_at, seen.at)`

@@ -1,0 +1,156 @@
+import { eligibleToVote } from '@nation/domain/citizens'
+import { chanceFrom, pastContests, type Chance, type Outcome } from '@nation/domain/demo'
+import { baseWeightUnits, positions, votingSpan, weightUnits, type ElectionDates } from '@nation/domain/elections'
+import { after, hour, minute } from './calendar'
+import { divide } from './outcomes'
+import type { DemoCitizen } from './people'
+import type { PlannedCandidacy } from './standing'
+
+/** A vote that somebody of the demo will cast. */
+export interface PlannedBallot {
+  readonly voter: string
+  /** The candidate's handle. */
+  readonly candidate: string
+  readonly at: Date
+}
+
+/** Ballots that are cast together, in one transaction at one instant. */
+export interface PlannedBatch {
+  readonly at: Date
+  readonly ballots: readonly PlannedBallot[]
+}
+
+export interface Voter {
+  readonly handle: string
+  /** What the roll will say, in tenths. */
+  readonly weightUnits: number
+}
+
+/** Ballots are gathered for so long, counted from the opening of the phase. */
+const gathering = 80 * minute
+
+/** All batches of an election of the demo, whatever the clock says; whoever plays them stops at the nation's now. */
+export function plannedBatches(
+  election: number,
+  dates: ElectionDates,
+  citizens: readonly DemoCitizen[],
+  candidacies: readonly PlannedCandidacy[],
+): PlannedBatch[] {
+  const voters = votersOf(citizens, dates)
+  const batches: PlannedBatch[] = []
+  for (const phase of ['phase_one', 'phase_two'] as const) {
+    const inPhase = positions.filter((position) => position.phase === phase)
+    const span = votingSpan(dates, inPhase[0]!.id)
+    const ballots = inPhase.flatMap((position) => {
+      const standing = candidacies.filter((one) => one.campaign.position === position.id)
+      const outcome = pastContests[election]?.find((one) => one.position === position.id)?.outcome ?? null
+      return ballotsFor({
+        seed: `${election} ${position.id}`,
+        outcome,
+        standing,
+        phase: `${election} ${phase}`,
+        voters,
+        span,
+      })
+    })
+    batches.push(...gather(ballots, span.from))
+  }
+  return batches
+}
+
+/** Those who were citizens at the opening and whose accounts were old enough by then. */
+function votersOf(citizens: readonly DemoCitizen[], { startsAt }: ElectionDates): Voter[] {
+  return citizens
+    .filter(({ joinedAt }) => joinedAt < startsAt)
+    .filter(({ persona }) => eligibleToVote({ xCreatedAt: persona.createdAt }, startsAt).eligible)
+    .map(({ persona, walletAddress, tokenBalance }) => ({
+      handle: persona.handle,
+      weightUnits: walletAddress === null ? baseWeightUnits : weightUnits(tokenBalance),
+    }))
+}
+
+interface Race {
+  readonly seed: string
+  /** Names the half of the week: citizens vote on all its positions in one sitting. */
+  readonly phase: string
+  /** How it must come out; null while it is open. */
+  readonly outcome: Outcome | null
+  readonly standing: readonly PlannedCandidacy[]
+  readonly voters: readonly Voter[]
+  readonly span: { readonly from: Date; readonly to: Date }
+}
+
+function ballotsFor(race: Race): PlannedBallot[] {
+  if (race.standing.length === 0) return []
+  const chance = chanceFrom(`race ${race.seed}`)
+  const present = shuffled(race.voters, chance).filter(({ handle }) => chance.happens(zeal(handle)))
+  const groups = divide(race.outcome, present, race.standing.length, chance)
+  return groups.flatMap((group, index) => group.flatMap((voter) => history(race, voter, race.standing[index]!)))
+}
+
+/** How likely somebody is to vote at all; the same in every week. */
+const zeal = (handle: string) => 0.3 + 0.62 * chanceFrom(`zeal of ${handle}`).next()
+
+function shuffled<T>(list: readonly T[], chance: Chance): T[] {
+  return list
+    .map((value) => ({ value, order: chance.next() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ value }) => value)
+}
+
+/** The ballots of one citizen for one position: mostly one, sometimes a change of mind before or after. */
+function history(race: Race, { handle }: Voter, choice: PlannedCandidacy): PlannedBallot[] {
+  const chance = chanceFrom(`mind of ${handle} on ${race.seed}`)
+  const others = race.standing.filter((one) => one !== choice && one.withdrawnAt === null)
+  const at = instantFor(race, handle, choice, chance)
+  const ballot = (candidacy: PlannedCandidacy, when: Date) => ({
+    voter: handle,
+    candidate: candidacy.campaign.handle,
+    at: when,
+  })
+  if (choice.withdrawnAt !== null) {
+    // A vote for somebody who gave up became void: most vote again.
+    const again = instantFor(race, handle, choice, chance, choice.withdrawnAt)
+    const second = chance.pick(others)
+    if (at < after(choice.withdrawnAt, -2 * gathering)) {
+      return chance.happens(0.7)
+        ? [ballot(choice, at), ballot(second, later(again, second.stoodAt))]
+        : [ballot(choice, at)]
+    }
+    return [ballot(second, later(again, second.stoodAt))]
+  }
+  const first = chance.happens(0.07) ? others.find((one) => one.stoodAt < race.span.from) : undefined
+  const early = after(race.span.from, (at.getTime() - race.span.from.getTime()) * 0.4)
+  return first ? [ballot(first, early), ballot(choice, at)] : [ballot(choice, at)]
+}
+
+/**
+ * When somebody votes: all positions of a phase within a few minutes, more of them soon after the opening, nobody before
+ * the candidate stood, nobody in the last half hour.
+ */
+function instantFor(
+  { span, phase }: Race,
+  handle: string,
+  choice: PlannedCandidacy,
+  chance: Chance,
+  notBefore = later(span.from, choice.stoodAt),
+): Date {
+  const sitting = chanceFrom(`sitting of ${handle} in ${phase}`)
+  const last = after(span.to, -30 * minute)
+  const usual = after(span.from, 2 * minute + sitting.next() ** 1.5 * (last.getTime() - span.from.getTime() - hour))
+  const at = after(usual, chance.between(0, 5 * minute))
+  if (at > notBefore) return at
+  return after(notBefore, 3 * minute + chance.next() ** 2 * 0.4 * (last.getTime() - notBefore.getTime()))
+}
+
+const later = (a: Date, b: Date) => (a > b ? a : b)
+
+/** Puts ballots together that are cast within the same span; the batch is cast when its last ballot is. */
+function gather(ballots: readonly PlannedBallot[], from: Date): PlannedBatch[] {
+  const spans = new Map<number, PlannedBallot[]>()
+  for (const ballot of ballots.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    const span = Math.floor((ballot.at.getTime() - from.getTime()) / gathering)
+    spans.set(span, [...(spans.get(span) ?? []), ballot])
+  }
+  return [...spans.values()].map((gathered) => ({ at: gathered[gathered.length - 1]!.at, ballots: gathered }))
+}

@@ -1,0 +1,90 @@
+import { JournalDraft, writeJournal } from '@nation/core/journal'
+import { demoPersonas } from '@nation/domain/demo'
+import type { DataSource } from 'typeorm'
+
+/** How far a database is from holding a demo nation. */
+export type SeedState =
+  /** Nobody and nothing is there. */
+  | 'empty'
+  /** A seeding began and did not end: what is there is not a nation yet. */
+  | 'unfinished'
+  /** The demo nation is there, whole. */
+  | 'settled'
+  /** Somebody lives there who did not come by seeding. */
+  | 'inhabited'
+
+const began = 'demo.began'
+const settled = 'demo.settled'
+
+/** Reads from the journal and the citizens how far a seeding has come. */
+export async function seedState(database: DataSource): Promise<SeedState> {
+  const marks: { kind: string }[] = await database.query('SELECT DISTINCT kind FROM journal WHERE kind IN (?)', [
+    [began, settled],
+  ])
+  const has = (kind: string) => marks.some((mark) => mark.kind === kind)
+  if (has(settled)) return 'settled'
+  if (has(began)) return (await onlyDemoPeople(database)) ? 'unfinished' : 'inhabited'
+  const counted: { n: string }[] = await database.query(
+    'SELECT (SELECT COUNT(*) FROM citizens) + (SELECT COUNT(*) FROM elections) AS n',
+  )
+  return Number(counted[0]?.n) === 0 ? 'empty' : 'inhabited'
+}
+
+async function onlyDemoPeople(database: DataSource): Promise<boolean> {
+  const ours = demoPersonas(new Date(0)).map(({ id }) => id)
+  const others: unknown[] = await database.query('SELECT id FROM citizens WHERE x_id NOT IN (?) LIMIT 1', [ours])
+  return others.length === 0
+}
+
+/** Says in the journal that a seeding begins: until it is settled, what follows is not a nation. */
+export const markBegun = (database: DataSource, at: Date) => mark(database, began, at)
+
+/** Says in the journal that the demo nation is whole; `last` happens in the same transaction. */
+export const markSettled = (database: DataSource, at: Date, last: string) => mark(database, settled, at, last)
+
+async function mark(database: DataSource, kind: string, at: Date, first?: string): Promise<void> {
+  await database.transaction('READ COMMITTED', async (tx) => {
+    if (first) await tx.query(first)
+    const journal = new JournalDraft()
+    journal.add({ kind, visibility: 'system' })
+    await writeJournal(tx, journal, at)
+  })
+}
+
+/** What a seeding fills, in an order in which it can be emptied. */
+const seededTables = [
+  'terms',
+  'election_results',
+  'current_votes',
+  'ballots',
+  'roll_entries',
+  'tallies',
+  'candidacies',
+  'elections',
+  'election_calendar',
+  'journal_work',
+  'journal',
+  'citizens',
+] as const
+
+/** Takes away what an unfinished seeding left: all of it or, when killed, nothing of it. */
+export async function wipeUnfinished(database: DataSource): Promise<void> {
+  await database.transaction('READ COMMITTED', async (tx) => {
+    for (const table of seededTables) await tx.query(`DELETE FROM ${table}`)
+    await tx.query('UPDATE journal_head SET seq = 0 WHERE id = 1')
+  })
+}
+
+/** Runs `work` while no other process seeds this database. */
+export async function withSeedLock<T>(database: DataSource, work: () => Promise<T>): Promise<T> {
+  const runner = database.createQueryRunner()
+  const name = "LEFT(CONCAT('nation-seed ', DATABASE()), 64)"
+  try {
+    const locked = (await runner.query(`SELECT GET_LOCK(${name}, 120) AS got`)) as { got: number | string | null }[]
+    if (Number(locked[0]?.got) !== 1) throw new Error('Another process is seeding this database.')
+    return await work()
+  } finally {
+    await runner.query(`SELECT RELEASE_LOCK(${name})`).catch(() => undefined)
+    await runner.release()
+  }
+}
