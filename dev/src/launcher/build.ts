@@ -28,7 +28,12 @@ const TARGETS: Target[] = [
     name: 'web',
     sources: [...SHARED, 'web'],
     outputs: ['web/dist/index.html'],
-    args: [script('vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    // Ends by itself even if a plugin leaves something open.
+    args: [
+      '--input-type=module',
+      '-e',
+      `import { build } from 'vite'; await build({ logLevel: 'warn' }); process.exit(0)`,
+    ],
     cwd: path.join(root, 'web'),
   },
 ]
