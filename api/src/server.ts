@@ -14,7 +14,7 @@ import {
   type Config,
   type Logger,
 } from '@nation/core/platform'
-import { queueName } from '@nation/core/work'
+import { queueName, queuePrefix } from '@nation/core/work'
 import { Queue } from 'bullmq'
 import { bindings } from './bindings'
 import { createApp } from './frame/app'
@@ -38,7 +38,7 @@ export async function startApi(
   const redis = openRedis(config.redisUrl)
   const subscriber = openSubscriber(config.redisUrl)
   const queueRedis = openQueueRedis(config.redisUrl)
-  const queue = new Queue(queueName, { connection: queueRedis })
+  const queue = new Queue(queueName, { connection: queueRedis, prefix: queuePrefix(config.databaseUrl) })
   queue.on('error', () => undefined)
   const events = new EventHub(database, log)
   await events.start(subscriber)

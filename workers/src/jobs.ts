@@ -1,5 +1,5 @@
 import { portraitReaction } from '@nation/core/citizens'
-import { registerReaction } from '@nation/core/journal'
+import { Reactions } from '@nation/core/journal'
 import type { Config } from '@nation/core/platform'
 import type { TimedJob } from '@nation/core/work'
 import type { DataSource } from 'typeorm'
@@ -9,6 +9,6 @@ import { electionJobs } from './elections'
 export const timedJobs: readonly TimedJob[] = [...electionJobs]
 
 /** Everything that follows from a fact in the journal. */
-export function registerReactions(database: DataSource, config: Config): void {
-  registerReaction(portraitReaction(database, config))
+export function reactionsOf(database: DataSource, config: Config): Reactions {
+  return new Reactions([portraitReaction(database, config)])
 }

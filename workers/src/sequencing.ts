@@ -1,4 +1,4 @@
-import { headChannel, sequence } from '@nation/core/journal'
+import { headChannel, sequence, type Reactions } from '@nation/core/journal'
 import { leaseOf } from '@nation/core/platform'
 import type { Redis } from 'ioredis'
 import type { DataSource } from 'typeorm'
@@ -11,7 +11,7 @@ const renewMs = 1_500
  * One round of the sequencer: nothing unless this process holds the lease; otherwise everything that has been committed
  * gets its number, and Redis is told, so that listeners hear of it at once.
  */
-export function sequencer(database: DataSource, redis: Redis, onWork: () => void) {
+export function sequencer(database: DataSource, reactions: Reactions, redis: Redis, onWork: () => void) {
   const lease = leaseOf(database, 'sequencer', leaseMs)
   let heldUntil = 0
   const round = async () => {
@@ -20,7 +20,7 @@ export function sequencer(database: DataSource, redis: Redis, onWork: () => void
       heldUntil = performance.now() + renewMs
     }
     for (;;) {
-      const { head, numbered } = await sequence(database)
+      const { head, numbered } = await sequence(database, reactions)
       if (numbered === 0) return
       redis.publish(headChannel, String(head)).catch(() => undefined)
       onWork()

@@ -1,4 +1,4 @@
-import { headNudgeChannel } from '@nation/core/journal'
+import { headNudgeChannel, type Reactions } from '@nation/core/journal'
 import {
   openClock,
   openDatabase,
@@ -9,11 +9,19 @@ import {
   type Logger,
   type Runtime,
 } from '@nation/core/platform'
-import { queueName, react, reactJob, takeOpenWork, type ReactJobData, type TimedJob } from '@nation/core/work'
+import {
+  queueName,
+  queuePrefix,
+  react,
+  reactJob,
+  takeOpenWork,
+  type ReactJobData,
+  type TimedJob,
+} from '@nation/core/work'
 import { Queue, Worker, type Job } from 'bullmq'
 import { dueTick } from './due-tick'
 import { startHealthServer } from './health-server'
-import { registerReactions, timedJobs } from './jobs'
+import { reactionsOf, timedJobs } from './jobs'
 import { loop } from './loops'
 import { sequencer } from './sequencing'
 
@@ -32,9 +40,10 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   const queueRedis = openQueueRedis(config.redisUrl)
   const workerRedis = openQueueRedis(config.redisUrl)
   const runtime: Runtime = { database, clock, nudge: () => sequencing.nudge() }
-  registerReactions(database, config)
+  const reactions = reactionsOf(database, config)
 
-  const queue = new Queue(queueName, { connection: queueRedis })
+  const prefix = queuePrefix(config.databaseUrl)
+  const queue = new Queue(queueName, { connection: queueRedis, prefix })
   queue.on('error', () => undefined)
   const add = (name: string, data: object, jobId: string): Promise<boolean> => {
     if (queueRedis.status !== 'ready') return Promise.resolve(false)
@@ -51,7 +60,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
       await add(reactJob, { seq, handler }, `react-${seq}-${handler}-${attempts}-${Math.floor(Date.now() / 60_000)}`)
     }
   })
-  const numbering = sequencer(database, redis, () => relay.nudge())
+  const numbering = sequencer(database, reactions, redis, () => relay.nudge())
   const sequencing = loop('sequencer', sequenceMs, log, numbering.round)
   subscriber.on('message', () => sequencing.nudge())
   subscriber.subscribe(headNudgeChannel).catch(() => undefined)
@@ -59,7 +68,11 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   const enqueue = (job: TimedJob, dueAt: Date) =>
     add(job.name, {}, `${job.name}-${dueAt.getTime()}-${Math.floor(Date.now() / 10_000)}`)
   const tick = loop('due-tick', tickMs, log, () => dueTick(runtime, timedJobs, enqueue, log))
-  const worker = new Worker(queueName, (job) => process(runtime, job, log), { connection: workerRedis, concurrency: 4 })
+  const worker = new Worker(queueName, (job) => process(runtime, reactions, job, log), {
+    connection: workerRedis,
+    prefix,
+    concurrency: 4,
+  })
   worker.on('error', () => undefined)
   worker.on('failed', (job, error) =>
     log.error({ job: job?.name, data: job?.data as object, err: error }, 'a job failed'),
@@ -91,10 +104,10 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   }
 }
 
-async function process(runtime: Runtime, job: Job, log: Logger): Promise<void> {
+async function process(runtime: Runtime, reactions: Reactions, job: Job, log: Logger): Promise<void> {
   const from = performance.now()
   if (job.name === reactJob) {
-    await react(runtime, job.data as ReactJobData)
+    await react(runtime, reactions, job.data as ReactJobData)
   } else {
     const timed = timedJobs.find((candidate) => candidate.name === job.name)
     if (!timed) throw new Error(`Nobody does the job '${job.name}'.`)

@@ -15,24 +15,29 @@ export interface Reaction {
   readonly settle: (ctx: Context, entry: JournalEntry, prepared: unknown) => Promise<void>
 }
 
-const reactions = new Map<string, Reaction>()
-const byKind = new Map<string, string[]>()
+/** All reactions of a process. Every process that sequences must know the same ones. */
+export class Reactions {
+  readonly #byName = new Map<string, Reaction>()
+  readonly #byKind = new Map<string, string[]>()
 
-/** Registers a reaction. Every process that sequences must register the same ones, before it begins. */
-export function registerReaction(reaction: Reaction): void {
-  if (reactions.has(reaction.name)) return
-  reactions.set(reaction.name, reaction)
-  for (const kind of reaction.kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), reaction.name])
-}
+  /** @throws Error when two reactions have one name */
+  constructor(reactions: readonly Reaction[] = []) {
+    for (const reaction of reactions) {
+      if (this.#byName.has(reaction.name)) throw new Error(`Two reactions are called '${reaction.name}'.`)
+      this.#byName.set(reaction.name, reaction)
+      for (const kind of reaction.kinds) this.#byKind.set(kind, [...(this.#byKind.get(kind) ?? []), reaction.name])
+    }
+  }
 
-/** Names of the reactions that follow from a kind of fact. */
-export function handlersOf(kind: string): readonly string[] {
-  return byKind.get(kind) ?? []
-}
+  /** Names of the reactions that follow from a kind of fact. */
+  following(kind: string): readonly string[] {
+    return this.#byKind.get(kind) ?? []
+  }
 
-/** The reaction of that name. @throws Error when nobody registered it */
-export function reactionNamed(name: string): Reaction {
-  const reaction = reactions.get(name)
-  if (!reaction) throw new Error(`No reaction is called '${name}'.`)
-  return reaction
+  /** The reaction of that name. @throws Error when there is none */
+  named(name: string): Reaction {
+    const reaction = this.#byName.get(name)
+    if (!reaction) throw new Error(`No reaction is called '${name}'.`)
+    return reaction
+  }
 }

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm'
-import { handlersOf } from './reactions'
+import { Reactions } from './reactions'
 
 /** The Redis channel on which a process says that it has committed journal rows. */
 export const headNudgeChannel = 'nation:journal:committed'
@@ -15,7 +15,10 @@ const batchSize = 500
  * is not yet committed is not seen, and gets a later number when it is: whoever follows the numbers misses nothing.
  * @returns the head after this round, and how many rows were numbered
  */
-export async function sequence(database: DataSource): Promise<{ head: number; numbered: number }> {
+export async function sequence(
+  database: DataSource,
+  reactions = new Reactions(),
+): Promise<{ head: number; numbered: number }> {
   return database.transaction('READ COMMITTED', async (tx) => {
     const heads: { seq: string }[] = await tx.query('SELECT seq FROM journal_head WHERE id = 1 FOR UPDATE')
     const head = Number(heads[0]?.seq ?? 0)
@@ -29,7 +32,7 @@ export async function sequence(database: DataSource): Promise<{ head: number; nu
       `UPDATE journal JOIN (${values}) AS given ON given.id = journal.id SET journal.seq = given.seq`,
       numbered.flatMap((row) => [row.id, row.seq]),
     )
-    const work = numbered.flatMap((row) => handlersOf(row.kind).map((handler) => [row.seq, handler] as const))
+    const work = numbered.flatMap((row) => reactions.following(row.kind).map((handler) => [row.seq, handler] as const))
     if (work.length > 0) {
       await tx.query(
         `INSERT INTO journal_work (seq, handler) VALUES ${work.map(() => '(?, ?)').join(', ')}`,

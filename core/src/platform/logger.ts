@@ -12,7 +12,6 @@ const secretNames = [
   'authorization',
   'cookie',
   'secret',
-  'code',
   'code_verifier',
   'client_secret',
   'access_token',
@@ -21,12 +20,13 @@ const secretNames = [
   'totpSecret',
 ]
 
-const censoredPaths = secretNames.flatMap((name) => [
-  `["${name}"]`,
-  `*["${name}"]`,
-  `*.*["${name}"]`,
-  `*.*.*["${name}"]`,
-])
+/** `code` is X's one-time code in a request, and a harmless word anywhere else. */
+const requestParts = ['query', 'body', 'input']
+
+const censoredPaths = [
+  ...secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`, `*.*.*["${name}"]`]),
+  ...requestParts.flatMap((part) => [`${part}.code`, `*.${part}.code`]),
+]
 
 /** One JSON line a record on stdout; secrets are replaced wherever a known name holds one. */
 export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {

@@ -9,3 +9,8 @@ export interface ReactJobData {
   readonly seq: number
   readonly handler: string
 }
+
+/** Keys of the queue begin with the database's name, so that two nations on one Redis never do each other's work. */
+export function queuePrefix(databaseUrl: string): string {
+  return `nation:${new URL(databaseUrl).pathname.slice(1)}`
+}

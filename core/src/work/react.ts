@@ -1,4 +1,4 @@
-import { reactionNamed } from '../journal/reactions'
+import type { Reactions } from '../journal/reactions'
 import { entryAt } from '../journal/reader'
 import { change, type Runtime } from '../platform'
 import type { ReactJobData } from './queue'
@@ -7,7 +7,7 @@ import type { ReactJobData } from './queue'
  * Does one reaction, once: the transaction that has its effect is the one that marks it done, and the row is locked, so a
  * second worker with the same job finds it done.
  */
-export async function react(runtime: Runtime, job: ReactJobData): Promise<'done' | 'was done'> {
+export async function react(runtime: Runtime, reactions: Reactions, job: ReactJobData): Promise<'done' | 'was done'> {
   const { database } = runtime
   const rows: { done_at: Date | null }[] = await database.query(
     'SELECT done_at FROM journal_work WHERE seq = ? AND handler = ?',
@@ -15,7 +15,7 @@ export async function react(runtime: Runtime, job: ReactJobData): Promise<'done'
   )
   const entry = await entryAt(database, job.seq)
   if (!rows[0] || rows[0].done_at !== null || !entry) return 'was done'
-  const reaction = reactionNamed(job.handler)
+  const reaction = reactions.named(job.handler)
   try {
     const prepared = await reaction.prepare?.(entry)
     return await change(runtime, {}, async (ctx) => {

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { Reactions, sequence } from '../journal'
+import { change } from '../platform'
+import { useTestNation } from '../testing'
+import { react, takeOpenWork } from '.'
+
+const nation = useTestNation()
+let failures = 0
+
+const follow = { kind: 'test.followed', handler: 'test.follow' }
+
+const reactions = new Reactions([
+  {
+    name: follow.handler,
+    kinds: ['test.asked'],
+    prepare: async (entry) => {
+      if (failures > 0) {
+        failures -= 1
+        throw new Error('X does not answer')
+      }
+      return Promise.resolve(entry.facts)
+    },
+    settle: async (ctx, entry, prepared) => {
+      ctx.journal.add({ kind: follow.kind, facts: { from: entry.seq, prepared } })
+      return Promise.resolve()
+    },
+  },
+])
+
+async function ask(times = 1): Promise<void> {
+  await change(nation.runtime, {}, async (ctx) => {
+    for (let i = 0; i < times; i++) ctx.journal.add({ kind: 'test.asked', facts: { i } })
+    return Promise.resolve()
+  })
+  await sequence(nation.database, reactions)
+}
+
+async function followed(): Promise<number> {
+  const rows: { n: string }[] = await nation.database.query('SELECT COUNT(*) AS n FROM journal WHERE kind = ?', [
+    follow.kind,
+  ])
+  return Number(rows[0]?.n)
+}
+
+describe('A reaction', () => {
+  it('is written down with the number of what it follows from, and handed out once', async () => {
+    await ask(3)
+    const now = new Date()
+    expect((await takeOpenWork(nation.database, now)).map((job) => job.seq)).toEqual([1, 2, 3])
+    expect(await takeOpenWork(nation.database, now)).toEqual([])
+  })
+
+  it('happens once, although ten workers have the same job', async () => {
+    await ask()
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => react(nation.runtime, reactions, { seq: 1, handler: follow.handler })),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(await followed()).toBe(1)
+  })
+
+  it('is handed out again when its worker died, and not before', async () => {
+    await ask()
+    const now = Date.now()
+    await takeOpenWork(nation.database, new Date(now))
+    expect(await takeOpenWork(nation.database, new Date(now + 59_000))).toEqual([])
+    expect(await takeOpenWork(nation.database, new Date(now + 61_000))).toHaveLength(1)
+  })
+
+  it('that fails is kept with its error and tried again, until it succeeds', async () => {
+    await ask()
+    failures = 2
+    for (const attempt of [1, 2]) {
+      await expect(react(nation.runtime, reactions, { seq: 1, handler: follow.handler })).rejects.toThrow(
+        'X does not answer',
+      )
+      const rows: { attempts: number; last_error: string }[] = await nation.database.query(
+        'SELECT attempts, last_error FROM journal_work',
+      )
+      expect(rows).toMatchObject([{ attempts: attempt, last_error: 'X does not answer' }])
+    }
+    expect(await react(nation.runtime, reactions, { seq: 1, handler: follow.handler })).toBe('done')
+    expect(await react(nation.runtime, reactions, { seq: 1, handler: follow.handler })).toBe('was done')
+    expect(await followed()).toBe(1)
+  })
+})

@@ -1,0 +1,61 @@
+import { Citizen } from '@nation/core/citizens'
+import { change, createLogger, readConfig, type Config } from '@nation/core/platform'
+import { aCitizen, testRedisUrl, useTestNation } from '@nation/core/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startWorkers } from './server'
+
+const nation = useTestNation({ poolSize: 4 })
+const running: { close: () => Promise<void> }[] = []
+const silent = createLogger('workers', 'silent')
+
+function configWith(redisUrl: string): Config {
+  return readConfig({
+    NATION_ENV: 'test',
+    DATABASE_URL: nation.url,
+    REDIS_URL: redisUrl,
+    NATION_SECRET: 'a secret that only the tests of the nation know',
+    X_CLIENT_ID: 'id',
+    X_API_URL: 'http://127.0.0.1:1',
+  })
+}
+
+async function start(redisUrl: string): Promise<void> {
+  running.push(await startWorkers(configWith(redisUrl), silent))
+}
+
+/** A Redis that is not there. */
+const nowhere = 'redis://127.0.0.1:1/0'
+
+async function count(sql: string): Promise<number> {
+  const rows: { n: string }[] = await nation.database.query(`SELECT COUNT(*) AS n FROM ${sql}`)
+  return Number(rows[0]?.n)
+}
+
+const patience = { timeout: 15_000, interval: 50 }
+
+beforeEach(() => nation.database.query('INSERT INTO clock (id, offset_ms) VALUES (1, 0)'))
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((workers) => workers.close()))
+})
+
+describe('The workers', () => {
+  it('open the week’s election of an empty nation at once, once, although several of them run', async () => {
+    await Promise.all([start(testRedisUrl()), start(testRedisUrl()), start(testRedisUrl())])
+    await expect.poll(() => count('elections'), patience).toBe(1)
+    await expect.poll(() => count('journal WHERE seq IS NULL'), patience).toBe(0)
+  })
+
+  it('do what is due and number the journal without Redis', async () => {
+    await start(nowhere)
+    await expect.poll(() => count('elections'), patience).toBe(1)
+    await expect.poll(() => count('journal WHERE seq IS NOT NULL'), patience).toBeGreaterThan(0)
+  })
+
+  it('do what follows from a fact, also of one that was committed while no worker ran', async () => {
+    const citizen = await aCitizen(nation.database, { avatarUrl: 'https://not-x.example/a.png' })
+    await change(nation.runtime, {}, async (ctx) => ctx.journal.add({ kind: 'citizens.joined', subject: citizen.uid }))
+    await start(testRedisUrl())
+    await expect.poll(() => count('journal_work WHERE done_at IS NOT NULL'), patience).toBe(1)
+    expect(await nation.database.getRepository(Citizen).countBy({ uid: citizen.uid })).toBe(1)
+  })
+})
