@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
 import { App } from './app/App'
 import { routes } from './app/routes'
+import { tellFailedSignIn } from './features/citizens/sign-in-outcome'
 import { call } from './lib/api/client'
 import { onLiveEvent, startLive } from './lib/live/live'
 import { forget, queryClient } from './lib/query/query'
@@ -9,6 +10,7 @@ import { affectedBy, refreshOnEvents } from './lib/query/refresh-on-events'
 import { currentToken, startSession, useSession } from './lib/session/session'
 
 startSession()
+void tellFailedSignIn()
 startLive(currentToken, (reconnect) =>
   useSession.subscribe((now, before) => {
     if (now.status !== before.status && before.status !== 'unknown') reconnect()
@@ -19,7 +21,8 @@ useSession.subscribe((now, before) => {
   if (now.user?.uid === before.user?.uid) return
   // What was read as somebody else is not shown to the next; what is on screen is read again.
   if (before.user) queryClient.removeQueries({ type: 'inactive' })
-  void forget(affectedBy('elections.all'))
+  // Once the screens know who is there now: nothing is asked in the name of somebody who has just left.
+  setTimeout(() => void forget(affectedBy('elections.all')))
 })
 
 // The three things that nearly every page asks first are asked while its code is still under way.

@@ -34,7 +34,7 @@ let running: Promise<Access | null> | null = null
 let renewal: ReturnType<typeof setTimeout> | undefined
 let userFetchedAt = 0
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nation-session')
+let channel: BroadcastChannel | null = null
 
 /** Asks the browser's cookie for a token; one at a time in a tab, one tab at a time. */
 export function refreshSession(): Promise<Access | null> {
@@ -93,6 +93,7 @@ export function startSession(): void {
       return (await refreshSession())?.token ?? null
     },
   })
+  if (typeof BroadcastChannel !== 'undefined') channel = new BroadcastChannel('nation-session')
   channel?.addEventListener('message', ({ data }) => {
     if (data === 'signed-out') signedOut()
   })
@@ -116,7 +117,8 @@ export function signIn(returnTo = location.pathname + location.search): void {
 /** Ends the session of this browser, or all sessions of the citizen. */
 export async function signOut(everywhere = false): Promise<void> {
   await (everywhere ? call('auth.logout-everywhere', {}) : Promise.resolve())
-  await call('auth.logout', {})
+  // The cookie is what this needs; the token may have ended a moment ago.
+  await call('auth.logout', {}, { anonymous: true })
   signedOut()
   channel?.postMessage('signed-out')
 }

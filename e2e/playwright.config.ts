@@ -1,0 +1,37 @@
+import os from 'node:os'
+import path from 'node:path'
+import { findChromium, type Chromium } from '@nation/dev/chromium'
+import { cacheFolder } from '@nation/dev/services'
+import { defineConfig } from '@playwright/test'
+
+const { executablePath, args, env } = await chromium()
+
+/** The browser that `npm test` found; whoever runs Playwright by hand has it looked for here. */
+async function chromium(): Promise<Chromium> {
+  const { NATION_CHROMIUM: found } = process.env
+  if (found) return JSON.parse(found) as Chromium
+  const dataDir = path.resolve(import.meta.dirname, '../.nation')
+  const say = (line: string) => void process.stderr.write(`${line}\n`)
+  return findChromium(() => cacheFolder(dataDir), say)
+}
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: process.env.NATION_E2E_OUTPUT ?? path.join(os.tmpdir(), `nation-e2e-${process.pid}`),
+  // A file has one nation and goes through it in order; files run beside each other.
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    launchOptions: { executablePath, args, env: { ...process.env, ...env } },
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    locale: 'en-GB',
+    // Far from UTC, so that a time that was meant to be the nation's and is the visitor's is noticed.
+    timezoneId: 'America/Los_Angeles',
+  },
+})

@@ -1,0 +1,41 @@
+import type { RunningNation } from '@nation/dev/nation'
+import { expect, type Page } from '@playwright/test'
+
+/** The page where the stand-in for X asks who one is. */
+export async function atX(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sign in to Nation' })).toBeVisible()
+}
+
+/** Picks somebody on the stand-in's page, as one finds them there: by searching. */
+export async function pick(page: Page, handle: string): Promise<void> {
+  await atX(page)
+  await page.getByLabel('Find someone').fill(handle)
+  await page.getByRole('button', { name: `@${handle}` }).click()
+}
+
+/** Signs in by the header's button and the stand-in's page; comes back to where it began. */
+export async function signIn(page: Page, handle: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'CONNECT' }).click()
+  await pick(page, handle)
+  await isSignedIn(page)
+}
+
+export async function isSignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('button', { name: 'PROFILE' })).toBeVisible()
+}
+
+export async function isSignedOut(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('button', { name: 'CONNECT' })).toBeVisible()
+}
+
+/** Signs somebody in, in a browser of their own, and goes to a page. */
+export async function signedInAt(
+  visit: (nation: RunningNation, path?: string) => Promise<Page>,
+  nation: RunningNation,
+  handle: string,
+  path: string,
+): Promise<Page> {
+  const page = await visit(nation, path)
+  await signIn(page, handle)
+  return page
+}

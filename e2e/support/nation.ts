@@ -1,0 +1,41 @@
+import { startNation, type NationOptions, type RunningNation } from '@nation/dev/nation'
+import { test as base } from '@playwright/test'
+
+/** How long a nation may take to start: it may have to be built first. */
+const START_MS = 180_000
+
+/**
+ * One nation for the tests of a file: started before the first, ended after the last. What is returned is the nation once it runs.
+ */
+export function useNation(options: NationOptions): RunningNation {
+  let running: RunningNation | undefined
+  base.beforeAll(async () => {
+    base.setTimeout(START_MS)
+    running = await startNation(options)
+  })
+  base.afterAll(async () => running?.stop())
+  return new Proxy({} as RunningNation, {
+    get(_, name) {
+      if (!running) throw new Error('The nation does not run yet: ask for it inside of a test.')
+      return Reflect.get(running, name) as unknown
+    },
+  })
+}
+
+/** An account on X that the nation has not met, or a change to one. */
+export interface Account {
+  handle: string
+  name?: string
+  followers?: number
+  createdAt?: string
+}
+
+/** Tells the stand-in for X of an account. */
+export async function addAccount(nation: RunningNation, account: Account): Promise<void> {
+  const answer = await fetch(`${nation.xOrigin}/personas`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  if (!answer.ok) throw new Error(`The stand-in did not take @${account.handle}: ${await answer.text()}`)
+}

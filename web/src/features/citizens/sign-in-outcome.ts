@@ -1,0 +1,19 @@
+import { toast } from '../../ui'
+
+const PARAMETER = 'signin'
+
+/**
+ * A sign-in that came to nothing leads back to the home page, with the error's code in the address. Says what happened, and
+ * takes the code out of the address: a reload or a shared link must not say it again.
+ */
+export async function tellFailedSignIn(): Promise<void> {
+  const address = new URL(location.href)
+  const code = address.searchParams.get(PARAMETER)
+  if (code === null) return
+  address.searchParams.delete(PARAMETER)
+  history.replaceState(history.state, '', address)
+  // Only whoever needs these words loads them.
+  const { errorTable } = await import('@nation/domain/errors')
+  const known = code in errorTable ? errorTable[code as keyof typeof errorTable][1] : undefined
+  toast.error(known ?? 'The sign-in did not succeed. Please try again.')
+}
