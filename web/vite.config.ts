@@ -1,12 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import type { CSSOptions } from 'vite'
+import { firstView } from './scripts/first-view-plugin'
 
 /** The API that `npm run dev` talks to. */
 const api = process.env.NATION_API_ORIGIN ?? 'http://localhost:3000'
 
+const css: CSSOptions = { modules: { generateScopedName: '[local]-[hash:base64:5]' } }
+
 export default defineConfig({
-  plugins: [react()],
-  css: { modules: { generateScopedName: '[local]-[hash:base64:5]' } },
+  plugins: [react(), firstView(css)],
+  css,
   server: { proxy: { '/api': api, '/media': api } },
   build: {
     target: 'es2023',

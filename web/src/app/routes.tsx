@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import Home from '../features/home/Home'
 import { ErrorScreen } from './ErrorScreen'
 import { Shell } from './Shell'
 
@@ -6,7 +7,7 @@ const screen = (load: () => Promise<{ default: React.ComponentType }>) => async 
   Component: (await load()).default,
 })
 
-/** All routes. Each screen's code is loaded when it is first visited. */
+/** All routes. Each screen's code is loaded when it is first visited; home's is small and comes along at once. */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
@@ -17,7 +18,7 @@ export const routes: RouteObject[] = [
         // A screen that breaks leaves header and footer standing.
         errorElement: <ErrorScreen inShell />,
         children: [
-          { index: true, lazy: screen(() => import('../features/home/Home')) },
+          { index: true, Component: Home },
           { path: 'elections', lazy: screen(() => import('../features/elections/hub/ElectionsHub')) },
           {
             path: 'elections/create-profile',

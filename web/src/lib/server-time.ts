@@ -1,32 +1,34 @@
 /** The nation's time in the browser: the device's clock, corrected by what the server's answers say. */
 
 let offset = 0
-let precise = false
+let bestRoundTrip = Infinity
+let learntAt = 0
+
+/** How long the quickest answer is preferred to later ones. */
+const TRUST = 5_000
 
 /** The nation's time in epoch milliseconds. */
 export const serverNow = (): number => Math.round(Date.now() + offset)
 
 /**
- * Takes a server's word for the time. `sentAt` and `receivedAt` are the device's own: the word is taken to be from the
- * middle between them. A `Date` header counts whole seconds, so it only helps until an answer with a `now` was seen.
+ * Takes a server's word for the time, the `x-nation-time` of an answer. `sentAt` and `receivedAt` are the device's own:
+ * the word is taken to be from the middle between them. (`Date` would be the machine's time, which need not be the
+ * nation's.)
  */
-export function learnServerTime(
-  told: { now?: number; date?: string | null },
-  sentAt: number,
-  receivedAt: number,
-): void {
-  const middle = (sentAt + receivedAt) / 2
-  if (typeof told.now === 'number' && Number.isFinite(told.now)) {
-    offset = told.now - middle
-    precise = true
-  } else if (!precise && told.date) {
-    const instant = Date.parse(told.date)
-    if (!Number.isNaN(instant)) offset = instant + 500 - middle
-  }
+export function learnServerTime(told: string | null, sentAt: number, receivedAt: number): void {
+  const instant = Number(told)
+  if (told === null || told === '' || !Number.isFinite(instant)) return
+  const roundTrip = receivedAt - sentAt
+  // A quicker answer knows the time better; after a while any answer does, for devices drift and sleep.
+  if (roundTrip > bestRoundTrip && receivedAt - learntAt < TRUST) return
+  offset = instant - (sentAt + receivedAt) / 2
+  bestRoundTrip = roundTrip
+  learntAt = receivedAt
 }
 
 /** Forgets what was learnt; for tests. */
 export function forgetServerTime(): void {
   offset = 0
-  precise = false
+  bestRoundTrip = Infinity
+  learntAt = 0
 }

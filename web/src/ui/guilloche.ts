@@ -9,7 +9,7 @@ export interface EngravedLine {
   readonly path: string
   /** SVG transforms under which the path is drawn, one a strand. */
   readonly strands: readonly string[]
-  /** Stroke width in units of the view box. */
+  /** Stroke width in pixels: lines stay fine however large the drawing is. */
   readonly width: number
   /** Stroke opacity, 0 to 1. */
   readonly opacity: number
@@ -107,7 +107,7 @@ export function rosette(seed: string, size = 200): Engraving {
   const crown = petals * chance.pick([2, 3])
   const swing = chance.between(0.17, 0.25)
   const phase = chance.next() * TAU
-  const fine = size / 400
+  const fine = 0.7
   const rings: Ring[] = [
     { lobes: crown, radius: 0.9, swing: 0.055, ripple: 0.015, strands: 5, width: fine, opacity: 0.75 },
     { lobes: petals, radius: 0.55, swing, ripple: chance.between(-0.07, 0.07), strands: 12, width: fine, opacity: 0.7 },
@@ -152,7 +152,7 @@ export function engravedBand(seed: string, width = 600, height = 150): Engraving
         { length: strands },
         (_, index) => `scale(1 ${round((2 * index) / (strands - 1) - 1 + 0.02)})`,
       ),
-      width: height / 220,
+      width: 0.8,
       opacity,
     }
   }

@@ -55,12 +55,7 @@ async function sendOnce({ method, url, headers, body, signal }: Outgoing, timeou
       ? new ApiError(0, 'timeout', 'The nation did not answer in time. Please try again.')
       : new ApiError(0, 'network', 'Connection error. Please check your connection.')
   }
+  learnServerTime(response.headers.get('x-nation-time'), sentAt, Date.now())
   if (!response.ok) throw await errorFrom(response)
-  const answer = (await response.json()) as { now?: number }
-  learnServerTime(
-    { ...(answer.now !== undefined && { now: answer.now }), date: response.headers.get('date') },
-    sentAt,
-    Date.now(),
-  )
-  return answer
+  return response.json()
 }

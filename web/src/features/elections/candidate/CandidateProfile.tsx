@@ -6,7 +6,7 @@ import { DeleteCandidate } from '../shared/DeleteCandidate'
 import { ballotNumber, followersInWords } from '../shared/election-words'
 import type { Candidate } from '../shared/types'
 import { useNotEligible, useVoteStatus } from '../shared/use-eligibility'
-import { VoteButton } from '../shared/VoteButton'
+import { candidateNameId, VoteButton } from '../shared/VoteButton'
 import { Attachments } from './Attachments'
 import classes from './CandidateProfile.module.css'
 import { Programme } from './Programme'
@@ -15,7 +15,7 @@ import { Programme } from './Programme'
 export function CandidateProfile({ candidate }: { candidate: Candidate }) {
   const role = roleOfPosition(candidate.position)
   return (
-    <article style={officeStyle(role)} aria-labelledby="candidate-name" className={classes.profile}>
+    <article style={officeStyle(role)} aria-labelledby={candidateNameId(candidate.id)} className={classes.profile}>
       <CandidateBanner id={candidate.id} role={role} picture={candidate.bannerImage} className={classes.banner} />
       <div className={classes.columns}>
         <div className={classes.main}>
@@ -32,7 +32,7 @@ export function CandidateProfile({ candidate }: { candidate: Candidate }) {
               {candidate.verifiedHolder && <span className={classes.holder}>✓ Verified holder</span>}
               <StatusBadge candidate={candidate} />
             </div>
-            <h1 id="candidate-name" className={classes.name}>
+            <h1 id={candidateNameId(candidate.id)} className={classes.name}>
               {candidate.displayName}
             </h1>
             {candidate.title && <p className={classes.title}>{candidate.title}</p>}

@@ -6,7 +6,7 @@ import { CandidateBanner } from '../shared/CandidateBanner'
 import { DeleteCandidate } from '../shared/DeleteCandidate'
 import { ballotNumber } from '../shared/election-words'
 import type { Candidate } from '../shared/types'
-import { VoteButton } from '../shared/VoteButton'
+import { candidateNameId, VoteButton } from '../shared/VoteButton'
 import classes from './CandidateCard.module.css'
 
 interface Props {
@@ -22,7 +22,7 @@ export const CandidateCard = memo(function CandidateCard({ candidate, votedElsew
     <article
       className={classes.card}
       style={officeStyle(role)}
-      aria-labelledby={`name-${candidate.id}`}
+      aria-labelledby={candidateNameId(candidate.id)}
       data-voted={candidate.userVotedFor || undefined}
     >
       <CandidateBanner id={candidate.id} role={role} picture={candidate.bannerImage} className={classes.banner} />
@@ -36,7 +36,7 @@ export const CandidateCard = memo(function CandidateCard({ candidate, votedElsew
           />
           <OfficeBadge role={role} title={candidate.positionTitle} />
         </div>
-        <h3 id={`name-${candidate.id}`} className={classes.name}>
+        <h3 id={candidateNameId(candidate.id)} className={classes.name}>
           <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
         </h3>
         <p className={classes.handle}>@{candidate.twitterHandle}</p>

@@ -26,7 +26,7 @@ export default function ElectionsHub() {
   return (
     <Page>
       <PageHead title="Elections" actions={<ButtonLink to="/elections/create-profile">Run for Office</ButtonLink>}>
-        <p>Nine seats, every week anew. Your vote counts until the phase closes, and you may move it until then.</p>
+        <p>Nine seats, every week anew. You may move each vote until its phase closes.</p>
       </PageHead>
       {current.isPending && <HubSkeleton />}
       {current.isError && !current.data && (

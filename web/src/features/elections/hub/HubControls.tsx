@@ -24,6 +24,7 @@ export function HubControls({ election, filter, candidates }: Props) {
       <div className={classes.row}>
         <TextInput
           type="search"
+          size="md"
           className={classes.search}
           aria-label="Search candidates"
           placeholder="Search candidates..."

@@ -69,8 +69,10 @@ function Standing({ result }: { result: Result }) {
               <td>{candidate.supportersCount}</td>
               <td>
                 <span className={classes.share}>
-                  <span className={classes.bar} style={{ inlineSize: `${candidate.share}%` }} />
-                  <span>{candidate.share.toFixed(1)}%</span>
+                  {candidate.share.toFixed(1)}%
+                  <span className={classes.track}>
+                    <span className={classes.bar} style={{ inlineSize: `${candidate.share}%` }} />
+                  </span>
                 </span>
               </td>
             </tr>

@@ -16,23 +16,22 @@ interface Props {
   long?: boolean
 }
 
+/** The id of the element that names a candidate: buttons are described by it. */
+export const candidateNameId = (candidateId: string): string => `name-${candidateId}`
+
 /** The vote button with all its states (spec document 1 section 4): cast, switch, repeat, not yet, no longer. */
 export function VoteButton({ candidate, votedElsewhere, notEligible, long = false }: Props) {
   const { status } = useSession()
   const { cast, casting, busy } = useVote(candidate)
   const stage = useStage(candidate.voting.opensAt, candidate.voting.closesAt)
   const noteId = useId()
+  const nameId = candidateNameId(candidate.id)
   const voted = candidate.userVotedFor
   const running = candidate.status === 'active'
 
   if (status === 'signed-out' && stage === 'open' && running) {
     return (
-      <Button
-        fullWidth
-        variant="default"
-        onClick={() => signIn()}
-        aria-label={`Connect to vote for ${candidate.displayName}`}
-      >
+      <Button fullWidth variant="default" onClick={() => signIn()} aria-describedby={nameId}>
         Connect to Vote
       </Button>
     )
@@ -47,10 +46,10 @@ export function VoteButton({ candidate, votedElsewhere, notEligible, long = fals
         variant={voted ? 'default' : votedElsewhere ? 'outline' : 'filled'}
         disabled={note !== null || status !== 'signed-in' || (busy && !casting)}
         aria-disabled={casting}
-        aria-describedby={note ? noteId : undefined}
-        aria-label={`${labelOf()}: ${candidate.displayName}`}
+        aria-describedby={note ? `${nameId} ${noteId}` : nameId}
         onClick={cast}
       >
+        {voted && !casting && <span aria-hidden="true">✓&nbsp;</span>}
         {labelOf()}
       </Button>
       {note && (
