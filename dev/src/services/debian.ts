@@ -68,11 +68,17 @@ function sha256(file: string): string {
   return createHash('sha256').update(fs.readFileSync(file)).digest('hex')
 }
 
-/** The folders in which unpacked programs find their libraries. */
+/** The folders in which unpacked programs find their libraries: Debian's own, and those that some packages have below them. */
 export function libraryPath(folder: string): string {
   const bases = ['lib', 'usr/lib'].map((name) => path.join(folder, name)).filter((name) => fs.existsSync(name))
-  const names = (base: string) => fs.readdirSync(base).filter((name) => name.includes('-linux-'))
-  return bases.flatMap((base) => names(base).map((name) => path.join(base, name))).join(':')
+  const own = bases.flatMap((base) => foldersIn(base).filter((name) => path.basename(name).includes('-linux-')))
+  const below = own.flatMap(foldersIn).filter((name) => fs.readdirSync(name).some((file) => /^lib.*\.so/.test(file)))
+  return [...own, ...below].join(':')
+}
+
+function foldersIn(folder: string): string[] {
+  const entries = fs.readdirSync(folder, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(folder, entry.name))
 }
 
 async function privateApt(work: string, set: PackageSet, source: string | undefined): Promise<NodeJS.ProcessEnv> {
