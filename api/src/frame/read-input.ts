@@ -15,7 +15,10 @@ export async function readInput(call: Call, http: ParameterizedContext): Promise
   const query = readQuery(http)
   const params = (http.params ?? {}) as Record<string, string>
   const sent = call.method === 'GET' || call.method === 'DELETE' ? query : await readBody(http, query)
-  const parsed = call.input.safeParse({ ...sent, ...params })
+  const all = { ...sent, ...params }
+  const broken = brokenTexts(all)
+  if (broken.length > 0) throw new NationError('invalid_input', {}, broken)
+  const parsed = call.input.safeParse(all)
   if (!parsed.success) throw new NationError('invalid_input', {}, parsed.error.issues.flatMap(describe))
   return parsed.data
 }
@@ -78,3 +81,25 @@ function describe(issue: z.core.$ZodIssue): ErrorDetail[] {
   }
   return [{ path, code: issue.code, message: issue.message }]
 }
+
+/** Texts that no database and no screen can hold: half a character, or a null character. Without recursion: depth is free. */
+function brokenTexts(input: unknown): ErrorDetail[] {
+  const broken: ErrorDetail[] = []
+  const open: { value: unknown; path: string }[] = [{ value: input, path: '' }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next
+    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\u0000'))) {
+      broken.push({ path, code: 'invalid_text', message: 'This text has characters that cannot be kept.' })
+    }
+    if (value === null || typeof value !== 'object') continue
+    if (path.length > longestPath) {
+      broken.push({ path: path.slice(0, longestPath), code: 'too_deep', message: 'This is nested too deeply.' })
+      break
+    }
+    for (const [name, inner] of Object.entries(value))
+      open.push({ value: inner, path: path === '' ? name : `${path}.${name}` })
+  }
+  return broken
+}
+
+const longestPath = 200

@@ -28,10 +28,11 @@ export function serveStatic(webDir: string, mediaDir: string): Middleware {
 
 async function sendOr404(http: Parameters<Middleware>[0], file: string, root: string, forGood: boolean): Promise<void> {
   try {
-    await send(http, decodeURIComponent(file), { root, maxage: forGood ? yearMs : 0, immutable: forGood, index: false })
+    await send(http, file, { root, maxage: forGood ? yearMs : 0, immutable: forGood, index: false })
   } catch (error) {
-    if ((error as { status?: number }).status !== 404) throw error
-    throw new NationError('not_found')
+    // A path that leads out of the folder, or is no path at all, is a file that is not there.
+    const status = (error as { status?: number }).status ?? 500
+    throw status < 500 ? new NationError('not_found') : error
   }
   if (!forGood) http.set('cache-control', 'no-cache')
 }

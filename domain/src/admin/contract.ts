@@ -7,7 +7,7 @@ export const authenticate = defineCall({
   summary: 'The admin panel’s password gate: answers a token of its own (spec document 2 section 7).',
   access: 'anyone',
   input: z.strictObject({
-    username: z.string().min(1).max(64),
+    username: z.string().regex(/^[\w.-]{1,64}$/, 'Letters, digits, dots and dashes.'),
     password: z.string().min(1).max(256),
     totp: z
       .string()
