@@ -22,7 +22,7 @@ const pictureUrl = () =>
     .max(limits.url)
     .refine((value) => isPicture(value), 'Please give an https address or an uploaded picture.')
 
-const isPicture = (value: string) => value === '' || /^\/media\/[\w./-]+$/.test(value) || isHttps(value)
+const isPicture = (value: string) => value === '' || /^\/media(\/[\w-][\w.-]*)+$/.test(value) || isHttps(value)
 
 const isHttps = (value: string) => /^https:\/\//i.test(value) && URL.canParse(value)
 
