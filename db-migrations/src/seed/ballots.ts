@@ -88,8 +88,11 @@ function ballotsFor(race: Race): PlannedBallot[] {
   return groups.flatMap((group, index) => group.flatMap((voter) => history(race, voter, race.standing[index]!)))
 }
 
-/** How likely somebody is to vote at all; the same in every week. */
-const zeal = (handle: string) => 0.3 + 0.62 * chanceFrom(`zeal of ${handle}`).next()
+/** How likely somebody is to vote for a position; the same in every week. Some never vote. */
+function zeal(handle: string): number {
+  const chance = chanceFrom(`zeal of ${handle}`)
+  return chance.happens(0.15) ? 0 : 0.3 + 0.62 * chance.next()
+}
 
 function shuffled<T>(list: readonly T[], chance: Chance): T[] {
   return list

@@ -1,10 +1,10 @@
 import { sequence } from '@nation/core/journal'
 import { readOffset } from '@nation/core/platform'
-import type { DataSource } from 'typeorm'
+import type { DataSource, EntityManager } from 'typeorm'
 import { demoWeeks, foundedAt } from './calendar'
 import { live } from './history'
 import { demoCitizens } from './people'
-import { drawPictures } from './pictures'
+import { drawCampaigns, drawPortraits, keepIn, type KeepPicture } from './pictures'
 import { plannedCandidacies } from './standing'
 import { markBegun, markSettled, seedState, wipeUnfinished, withSeedLock } from './state'
 import { World } from './world'
@@ -16,6 +16,8 @@ export interface SeedOptions {
   readonly say: (line: string) => void
   /** The nation's now; read from the stored clock unless said. */
   readonly now?: Date
+  /** How pictures are kept; in `mediaDir` unless said. */
+  readonly keepPicture?: KeepPicture
 }
 
 /**
@@ -40,16 +42,24 @@ export async function seed(database: DataSource, options: SeedOptions): Promise<
   })
 }
 
-async function settle(database: DataSource, { mediaDir, say }: SeedOptions, now: Date): Promise<void> {
+async function settle(database: DataSource, options: SeedOptions, now: Date): Promise<void> {
+  const { say, keepPicture = keepIn(options.mediaDir) } = options
   const weeks = demoWeeks(now)
   const citizens = demoCitizens(now, weeks)
   const candidacies = weeks.flatMap((_, week) => plannedCandidacies(weeks, week))
-  say(`Drawing ${citizens.length} portraits.`)
-  const pictures = await drawPictures(mediaDir, citizens, candidacies)
-  say(`Living through the ${weeks.length} weeks since ${foundedAt(weeks).toISOString().slice(0, 10)}.`)
+  say(`Drawing what ${candidacies.length} candidates show.`)
+  const pictures = await drawCampaigns(keepPicture, candidacies)
   await markBegun(database, foundedAt(weeks))
+  say(`Living through the ${weeks.length} weeks since ${foundedAt(weeks).toISOString().slice(0, 10)}.`)
+  const drawing = drawPortraits(keepPicture, citizens)
+  // Awaited below: whatever fails there, history must not go on behind the back of whoever seeds.
+  drawing.catch(() => undefined)
   const last = await live(new World(database, pictures), now, weeks, citizens, candidacies)
-  await markSettled(database, last, lastSeen)
+  const portraits = await drawing
+  await markSettled(database, last, async (tx) => {
+    await tx.query(lastSeen)
+    await hangPortraits(tx, portraits)
+  })
   // This process knows no reactions, so nothing follows from what is long past.
   for (let numbered = 1; numbered > 0;) ({ numbered } = await sequence(database))
 }
@@ -58,3 +68,12 @@ async function settle(database: DataSource, { mediaDir, say }: SeedOptions, now:
 const lastSeen = `UPDATE citizens c
   JOIN (SELECT citizen_id, MAX(cast_at) AS at FROM ballots GROUP BY citizen_id) AS seen ON seen.citizen_id = c.id
   SET c.last_login_at = seen.at, c.last_active_at = seen.at, c.x_refreshed_at = seen.at, c.updated_at = GREATEST(c.updated_at, seen.at)`
+
+/** Portraits are drawn while the nation lives, and hung when it has. */
+async function hangPortraits(tx: EntityManager, portraits: ReadonlyMap<string, string>): Promise<void> {
+  const given = [...portraits].map(() => 'SELECT ? AS handle, ? AS url').join(' UNION ALL ')
+  await tx.query(
+    `UPDATE citizens c JOIN (${given}) AS drawn ON drawn.handle = c.handle SET c.portrait_url = drawn.url`,
+    [...portraits].flat(),
+  )
+}

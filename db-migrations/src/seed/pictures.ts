@@ -11,55 +11,53 @@ export interface CampaignPictures {
   readonly attachments: Record<string, string[]>
 }
 
-export interface DemoPictures {
-  /** By handle. */
-  readonly portraits: ReadonlyMap<string, string>
-  /** By `campaignKey`. */
-  readonly campaigns: ReadonlyMap<string, CampaignPictures>
-}
+/** Keeps a drawing as a picture of a size. @returns the address under which it is served */
+export type KeepPicture = (
+  svg: string,
+  where: { readonly folder: string; readonly width: number; readonly height: number },
+) => Promise<string>
 
-const portraitSize = 320
-const banner = { width: 1200, height: 300 }
-const sheet = { width: 900, height: 675 }
+const portraitSize = 256
+const banner = { folder: 'candidates', width: 1200, height: 300 }
+const sheet = { folder: 'candidates', width: 800, height: 600 }
 const galleryPictures = 3
 
 /** How many pictures are drawn at a time; drawing runs on threads of its own. */
 const hands = 4
 
-/** Draws and stores everybody's portrait, and what the candidates show. The same pictures on every machine. */
-export async function drawPictures(
-  mediaDir: string,
-  citizens: readonly DemoCitizen[],
+/** Draws and stores everybody's portrait. @returns addresses by handle */
+export async function drawPortraits(keep: KeepPicture, citizens: readonly DemoCitizen[]): Promise<Map<string, string>> {
+  const where = { folder: 'portraits', width: portraitSize, height: portraitSize }
+  return drawAll(citizens, async ({ persona }) => [persona.handle, await keep(portraitSvg(persona), where)])
+}
+
+/** Draws and stores what the candidates show. @returns addresses by `campaignKey` */
+export async function drawCampaigns(
+  keep: KeepPicture,
   candidacies: readonly PlannedCandidacy[],
-): Promise<DemoPictures> {
-  const keep = (folder: string, svg: string, size: { width: number; height: number }) =>
-    storeDrawing(svg, { mediaDir, folder, ...size })
-  const portraits = new Map<string, string>()
-  const campaigns = new Map<string, CampaignPictures>()
-  const drawn = new Map(candidacies.map(({ campaign }) => [campaignKey(campaign), campaign]))
-  const work = [
-    ...citizens.map(({ persona }) => async () => {
-      const size = { width: portraitSize, height: portraitSize }
-      portraits.set(persona.handle, await keep('portraits', portraitSvg(persona), size))
-    }),
-    ...[...drawn].map(([key, campaign]) => async () => {
-      campaigns.set(key, await drawCampaign(campaign, (svg, size) => keep('candidates', svg, size)))
-    }),
-  ]
-  await Promise.all(Array.from({ length: hands }, () => drawFrom(work)))
-  return { portraits, campaigns }
+): Promise<Map<string, CampaignPictures>> {
+  const campaigns = new Map(candidacies.map(({ campaign }) => [campaignKey(campaign), campaign]))
+  return drawAll([...campaigns], async ([key, campaign]) => [key, await drawCampaign(campaign, keep)])
+}
+
+/** Draws one after the other with a few hands at once. */
+async function drawAll<T, Key, Drawn>(
+  list: readonly T[],
+  draw: (one: T) => Promise<[Key, Drawn]>,
+): Promise<Map<Key, Drawn>> {
+  const waiting = [...list]
+  const drawn = new Map<Key, Drawn>()
+  const hand = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) drawn.set(...(await draw(next)))
+  }
+  await Promise.all(Array.from({ length: hands }, hand))
+  return drawn
 }
 
 /** Whoever stands for the same position again shows the same pictures. */
 export const campaignKey = (campaign: Campaign) => `${campaign.handle} ${campaign.position}`
 
-async function drawFrom(work: (() => Promise<void>)[]): Promise<void> {
-  for (let next = work.pop(); next; next = work.pop()) await next()
-}
-
-type Keep = (svg: string, size: { width: number; height: number }) => Promise<string>
-
-async function drawCampaign(campaign: Campaign, keep: Keep): Promise<CampaignPictures> {
+async function drawCampaign(campaign: Campaign, keep: KeepPicture): Promise<CampaignPictures> {
   const ink = officeInks[campaign.position]
   const seed = campaignKey(campaign)
   const attachments: Record<string, string[]> = {}
@@ -81,10 +79,10 @@ function galleryPicture(seed: string, index: number): string {
   return sceneSvg(seed, ink, sheet.width, sheet.height)
 }
 
-async function storeDrawing(
-  svg: string,
-  where: { mediaDir: string; folder: string; width: number; height: number },
-): Promise<string> {
-  const png = await sharp(Buffer.from(svg)).resize(where.width, where.height).png({ compressionLevel: 0 }).toBuffer()
-  return storeImage(png, where)
-}
+/** Keeps pictures in a folder, as uploads are kept. */
+export const keepIn =
+  (mediaDir: string): KeepPicture =>
+  async (svg, where) => {
+    const png = await sharp(Buffer.from(svg)).resize(where.width, where.height).png({ compressionLevel: 0 }).toBuffer()
+    return storeImage(png, { mediaDir, ...where })
+  }

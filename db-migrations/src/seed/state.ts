@@ -1,6 +1,6 @@
 import { JournalDraft, writeJournal } from '@nation/core/journal'
 import { demoPersonas } from '@nation/domain/demo'
-import type { DataSource } from 'typeorm'
+import type { DataSource, EntityManager } from 'typeorm'
 
 /** How far a database is from holding a demo nation. */
 export type SeedState =
@@ -36,15 +36,17 @@ async function onlyDemoPeople(database: DataSource): Promise<boolean> {
   return others.length === 0
 }
 
+type LastDeed = (tx: EntityManager) => Promise<void>
+
 /** Says in the journal that a seeding begins: until it is settled, what follows is not a nation. */
 export const markBegun = (database: DataSource, at: Date) => mark(database, began, at)
 
 /** Says in the journal that the demo nation is whole; `last` happens in the same transaction. */
-export const markSettled = (database: DataSource, at: Date, last: string) => mark(database, settled, at, last)
+export const markSettled = (database: DataSource, at: Date, last: LastDeed) => mark(database, settled, at, last)
 
-async function mark(database: DataSource, kind: string, at: Date, first?: string): Promise<void> {
+async function mark(database: DataSource, kind: string, at: Date, first?: LastDeed): Promise<void> {
   await database.transaction('READ COMMITTED', async (tx) => {
-    if (first) await tx.query(first)
+    await first?.(tx)
     const journal = new JournalDraft()
     journal.add({ kind, visibility: 'system' })
     await writeJournal(tx, journal, at)

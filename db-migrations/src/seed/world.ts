@@ -13,7 +13,7 @@ import type { DataSource, EntityManager } from 'typeorm'
 import type { PlannedBatch } from './ballots'
 import { demoId } from './ids'
 import type { DemoCitizen } from './people'
-import { campaignKey, type DemoPictures } from './pictures'
+import { campaignKey, type CampaignPictures } from './pictures'
 import type { PlannedCandidacy } from './standing'
 
 /**
@@ -30,15 +30,14 @@ export class World {
 
   constructor(
     readonly database: DataSource,
-    readonly pictures: DemoPictures,
+    /** What candidates show, by `campaignKey`. */
+    readonly pictures: ReadonlyMap<string, CampaignPictures>,
   ) {}
 
   /** Writes down those who join, many at a time; each has a journal entry of their own instant. */
   async join(newcomers: readonly DemoCitizen[]): Promise<void> {
     await this.database.transaction('READ COMMITTED', async (tx) => {
-      await tx.query(`INSERT INTO citizens (${citizenColumns.join(', ')}) VALUES ?`, [
-        newcomers.map((citizen) => this.#citizenRow(citizen)),
-      ])
+      await tx.query(`INSERT INTO citizens (${citizenColumns.join(', ')}) VALUES ?`, [newcomers.map(citizenRow)])
       for (const { uid, persona, joinedAt } of newcomers) {
         const journal = new JournalDraft()
         journal.add({ kind: 'citizens.joined', actor: uid, subject: uid, facts: { username: persona.name } })
@@ -46,25 +45,6 @@ export class World {
       }
       await this.#remember(tx, newcomers)
     })
-  }
-
-  #citizenRow({ uid, persona, joinedAt, ...citizen }: DemoCitizen): unknown[] {
-    return [
-      uid,
-      persona.id,
-      persona.handle,
-      persona.name,
-      this.pictures.portraits.get(persona.handle) ?? null,
-      persona.followers,
-      persona.verified,
-      persona.createdAt,
-      citizen.walletAddress,
-      citizen.tokenBalance.toString(),
-      citizen.role,
-      citizen.administrator,
-      citizen.administrator,
-      ...Array.from({ length: 6 }, () => joinedAt),
-    ]
   }
 
   async #remember(tx: EntityManager, newcomers: readonly DemoCitizen[]): Promise<void> {
@@ -102,7 +82,7 @@ export class World {
 
   async stand({ campaign, election, stoodAt }: PlannedCandidacy): Promise<void> {
     const electionId = this.#elections.get(election)
-    const pictures = this.pictures.campaigns.get(campaignKey(campaign))
+    const pictures = this.pictures.get(campaignKey(campaign))
     const { candidateId } = await this.#act(stoodAt, campaign.handle, (ctx) =>
       createCandidate(ctx, {
         ...textsOf(campaign),
@@ -165,7 +145,6 @@ const citizenColumns = [
   'x_id',
   'handle',
   'username',
-  'portrait_url',
   'followers',
   'verified',
   'x_created_at',
@@ -181,6 +160,24 @@ const citizenColumns = [
   'created_at',
   'updated_at',
 ] as const
+
+function citizenRow({ uid, persona, joinedAt, ...citizen }: DemoCitizen): unknown[] {
+  return [
+    uid,
+    persona.id,
+    persona.handle,
+    persona.name,
+    persona.followers,
+    persona.verified,
+    persona.createdAt,
+    citizen.walletAddress,
+    citizen.tokenBalance.toString(),
+    citizen.role,
+    citizen.administrator,
+    citizen.administrator,
+    ...Array.from({ length: 6 }, () => joinedAt),
+  ]
+}
 
 function textsOf(campaign: Campaign) {
   return {

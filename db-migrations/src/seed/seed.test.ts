@@ -1,0 +1,187 @@
+import { moveClock, openDatabase, readOffset } from '@nation/core/platform'
+import { dropSchema, makeSchema } from '@nation/core/testing'
+import { pastContests, PERSONA_HANDLES } from '@nation/domain/demo'
+import { positionOf } from '@nation/domain/elections'
+import bs58 from 'bs58'
+import type { DataSource } from 'typeorm'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { seed } from '.'
+import { keepNothing, tell } from './testing'
+
+const schema = `nation_seed_${process.env.NATION_TEST_RUN ?? 'local'}_${process.env.VITEST_POOL_ID ?? '1'}`
+let database: DataSource
+let url: string
+let said: string[] = []
+
+beforeEach(async () => {
+  await dropSchema(schema)
+  url = await makeSchema(schema)
+  database = await openDatabase({ url, poolSize: 4 })
+  said = []
+})
+afterEach(() => database.destroy())
+afterAll(() => dropSchema(schema))
+
+const seedAt = (instant: string, into = database) =>
+  seed(into, {
+    mediaDir: '/nowhere',
+    say: (line) => said.push(line),
+    now: new Date(instant),
+    keepPicture: keepNothing,
+  })
+
+async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {
+  return database.query(sql, values)
+}
+
+const count = async (sql: string) => Number((await rows<{ n: string }>(`SELECT COUNT(*) AS n FROM ${sql}`))[0]?.n)
+
+const openElection = `(SELECT id FROM elections WHERE stage IN ('phase_one', 'phase_two'))`
+
+describe.each([
+  ['at the first instant of a week, before a leap day', '2028-02-28T00:00:00.000Z', 'phase_one'],
+  ['on a leap day', '2028-02-29T12:00:00.000Z', 'phase_one'],
+  ['a minute before the ministries open, on the last day of a year', '2026-12-31T11:59:00.000Z', 'phase_one'],
+  ['at the instant at which the ministries open', '2026-12-31T12:00:00.000Z', 'phase_two'],
+  ['at the last instant of a week, in a new year', '2027-01-03T23:59:59.999Z', 'phase_two'],
+])('The demo nation %s', (_, instant, stage) => {
+  const now = new Date(instant)
+
+  it('is whole, and is what the product would have made of its history', { timeout: 120_000 }, async () => {
+    await seedAt(instant)
+    await theCitizensAreThere()
+    await thePastIsAsItWasMeant()
+    await theOpenElectionIsFull(stage)
+    await nothingIsInTheFuture(now)
+    await everyCountIsRight()
+  })
+})
+
+async function theCitizensAreThere() {
+  const citizens = await rows<{ handle: string; wallet_address: string | null; role: string; is_super_admin: number }>(
+    'SELECT handle, wallet_address, role, is_super_admin FROM citizens',
+  )
+  expect(citizens).toHaveLength(299)
+  const named = new Map(citizens.map((citizen) => [citizen.handle, citizen]))
+  expect(named.has(PERSONA_HANDLES.visitor)).toBe(false)
+  expect(named.get(PERSONA_HANDLES.admin)).toMatchObject({ role: 'admin', is_super_admin: 1 })
+  expect(named.get(PERSONA_HANDLES.moderator)?.role).toBe('moderator')
+  expect(named.get(PERSONA_HANDLES.candidate)?.role).toBe('candidate')
+  const wallets = citizens.flatMap(({ wallet_address: wallet }) => wallet ?? [])
+  expect(wallets.every((wallet) => bs58.decode(wallet).length === 32)).toBe(true)
+  expect(wallets.length).toBeLessThan(citizens.length - 10)
+  expect(await count(`citizens WHERE portrait_url IS NULL`)).toBe(0)
+  const tiers = await rows<{ weight_units: number; n: string }>(
+    `SELECT weight_units, COUNT(*) AS n FROM roll_entries WHERE election_id = ${openElection} GROUP BY weight_units ORDER BY 1`,
+  )
+  expect(tiers.map((tier) => tier.weight_units)).toEqual([10, 12, 15, 20])
+}
+
+async function thePastIsAsItWasMeant() {
+  const past = await rows<{ id: string }>(`SELECT id FROM elections WHERE stage = 'completed' ORDER BY starts_at`)
+  expect(past).toHaveLength(pastContests.length)
+  for (const [week, { id }] of past.entries()) {
+    for (const { position, outcome, standing } of pastContests[week] ?? []) {
+      const { order } = positionOf(position)
+      const [result] = await rows<{ rule: string }>(
+        'SELECT rule FROM election_results WHERE election_id = ? AND position = ?',
+        [id, order],
+      )
+      const ranking = await rows<{ handle: string }>(
+        `SELECT z.handle FROM candidacies c JOIN citizens z ON z.id = c.citizen_id
+         WHERE c.election_id = ? AND c.position = ? ORDER BY c.final_rank`,
+        [id, order],
+      )
+      expect(result?.rule).toBe(outcome === 'clear' || outcome === 'close' ? 'weight' : outcome)
+      const places = outcome === 'clear' ? 1 : 2
+      expect(ranking.map(({ handle }) => handle).slice(0, places)).toEqual(standing.slice(0, places))
+    }
+  }
+  const seats = await rows<{ handle: string; government_role: string }>(
+    `SELECT z.handle, z.government_role FROM terms t JOIN citizens z ON z.id = t.active_citizen_id
+     WHERE t.active_office = z.government_role AND z.role = 'government'`,
+  )
+  expect(seats).toHaveLength(9)
+  expect(seats).toContainEqual({ handle: PERSONA_HANDLES.president, government_role: 'president' })
+  expect(seats).toContainEqual({ handle: PERSONA_HANDLES.minister, government_role: 'financeMinister' })
+}
+
+async function theOpenElectionIsFull(stage: string) {
+  const open = await rows<{ stage: string }>(`SELECT stage FROM elections WHERE stage <> 'completed'`)
+  expect(open).toEqual([{ stage }])
+  const offices = await rows<{ position: number; n: string }>(
+    `SELECT position, COUNT(*) AS n FROM candidacies WHERE election_id = ${openElection} AND status = 'active' GROUP BY position`,
+  )
+  expect(offices).toHaveLength(9)
+  for (const { n } of offices) expect(Number(n)).toSatisfy((candidates: number) => candidates >= 3 && candidates <= 6)
+  const outside = await count(`ballots b JOIN elections e ON e.id = b.election_id WHERE
+    b.cast_at < IF(b.position <= 3, e.starts_at, e.phase_two_at) OR b.cast_at >= IF(b.position <= 3, e.phase_two_at, e.ends_at)`)
+  expect(outside).toBe(0)
+}
+
+async function nothingIsInTheFuture(now: Date) {
+  const [latest] = await rows<{ at: Date }>('SELECT MAX(at) AS at FROM journal')
+  expect(latest!.at.getTime()).toBeLessThanOrEqual(now.getTime())
+  expect(await count('journal WHERE seq IS NULL')).toBe(0)
+  expect(await count('journal_work')).toBe(0)
+  await moveClock(database, () => now)
+  expect(await readOffset(database)).not.toBe(0)
+}
+
+async function everyCountIsRight() {
+  const wrong = await rows(
+    `SELECT t.candidacy_id FROM tallies t
+     LEFT JOIN (SELECT candidacy_id, SUM(weight_units) AS weight, COUNT(*) AS voters FROM current_votes GROUP BY candidacy_id) v
+       ON v.candidacy_id = t.candidacy_id
+     WHERE t.weight_units <> COALESCE(v.weight, 0) OR t.supporters <> COALESCE(v.voters, 0)`,
+  )
+  expect(wrong).toEqual([])
+  expect(await count('current_votes')).toBeGreaterThan(2_000)
+}
+
+describe('Seeding', () => {
+  const instant = '2026-03-05T13:00:00.000Z'
+
+  it('makes the same nation again, also after one that did not finish, and then leaves it alone', async () => {
+    await seedAt(instant)
+    const first = await tell(database)
+    expect(Object.values(first).every((told) => told.length > 0)).toBe(true)
+
+    await database.destroy()
+    await dropSchema(schema)
+    await makeSchema(schema)
+    let statements = 0
+    const failing = await openDatabase({
+      url,
+      poolSize: 4,
+      onStatement: () => {
+        if (++statements > 2_500) throw new Error('the power went out')
+      },
+    })
+    await expect(seedAt(instant, failing)).rejects.toThrow('the power went out')
+    await failing.destroy()
+
+    database = await openDatabase({ url, poolSize: 4 })
+    expect(await count('citizens')).toBeGreaterThan(0)
+    await seedAt(instant)
+    expect(said).toContain('An earlier seeding did not finish: it is begun anew.')
+    expect(await tell(database)).toEqual(first)
+
+    await seedAt('2026-03-06T13:00:00.000Z')
+    expect(said.at(-1)).toBe('The demo nation is there already.')
+    expect(await tell(database)).toEqual(first)
+  }, 180_000)
+
+  it('does nothing where somebody lives already', async () => {
+    await database.query(
+      `INSERT INTO citizens (uid, x_id, handle, username, followers, verified, x_created_at, x_refreshed_at, token_balance,
+         role, is_admin, is_super_admin, joined_at, created_at, updated_at)
+       VALUES ('01890a5d-ac96-774b-bcce-b302099a8057', '1', 'someone', 'Someone', 1, 0, ?, ?, 0, 'citizen', 0, 0, ?, ?, ?)`,
+      Array.from({ length: 5 }, () => new Date(instant)),
+    )
+    await seedAt(instant)
+    expect(said).toEqual(['Somebody lives here already: no demo nation is made.'])
+    expect(await count('citizens')).toBe(1)
+    expect(await count('journal')).toBe(0)
+  })
+})

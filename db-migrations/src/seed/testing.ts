@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { DataSource } from 'typeorm'
+import type { KeepPicture } from './pictures'
+
+/** Keeps nothing, and answers an address that follows from the drawing. */
+export const keepNothing: KeepPicture = async (svg, { folder }) =>
+  `/media/${folder}/${createHash('sha256').update(svg).digest('hex').slice(0, 32)}.webp`
+
+/** Everything public that a nation consists of, without the row keys, in an order of its own. */
+const stories: Readonly<Record<string, string>> = {
+  citizens: `SELECT uid, x_id, handle, username, portrait_url, followers, verified, x_created_at, wallet_address, token_balance,
+      role, government_role, is_admin, joined_at, last_active_at, updated_at FROM citizens ORDER BY uid`,
+  elections: `SELECT uid, starts_at, stage, created_at, opened_at, phase_one_closed_at, completed_at, voters, eligible_voters
+      FROM elections ORDER BY starts_at`,
+  roll: `SELECT e.uid AS election, z.uid, r.balance, r.weight_units, r.taken_at
+      FROM roll_entries r JOIN elections e ON e.id = r.election_id JOIN citizens z ON z.id = r.citizen_id ORDER BY e.uid, z.uid`,
+  candidacies: `SELECT c.uid, e.uid AS election, c.position, z.uid AS citizen, c.status, c.display_name, c.bio, c.vision,
+      c.banner_image, c.attachments, c.stood_at, c.final_weight_units, c.final_rank, c.won, t.weight_units, t.supporters, t.casts
+      FROM candidacies c JOIN elections e ON e.id = c.election_id JOIN citizens z ON z.id = c.citizen_id
+      JOIN tallies t ON t.candidacy_id = c.id ORDER BY c.uid`,
+  ballots: `SELECT e.uid AS election, z.uid AS citizen, c.uid AS candidate, b.weight_units, b.cast_at
+      FROM ballots b JOIN elections e ON e.id = b.election_id JOIN citizens z ON z.id = b.citizen_id
+      JOIN candidacies c ON c.id = b.candidacy_id ORDER BY b.id`,
+  results: `SELECT e.uid, r.position, c.uid AS winner, r.rule, r.voters, r.weight_units, r.decided_at
+      FROM election_results r JOIN elections e ON e.id = r.election_id
+      LEFT JOIN candidacies c ON c.id = r.winner_candidacy_id ORDER BY r.decided_at, r.position`,
+  terms: `SELECT t.office, z.uid, t.how, t.started_at, t.ended_at, t.active_office
+      FROM terms t JOIN citizens z ON z.id = t.citizen_id ORDER BY t.started_at, t.office`,
+  journal: 'SELECT seq, kind, actor, subject, visibility, facts, at FROM journal ORDER BY seq',
+}
+
+/** A nation as plain data: two that are told alike are alike. */
+export async function tell(database: DataSource): Promise<Record<string, unknown[]>> {
+  const told: Record<string, unknown[]> = {}
+  for (const [name, sql] of Object.entries(stories)) told[name] = await database.query(sql)
+  return told
+}
