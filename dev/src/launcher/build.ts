@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { errorCode, PlainFailure, run, waitForLock } from '../processes'
 import { root, script } from './root'
 
-interface Target {
+export interface Target {
   name: string
   /** Files and folders whose change calls for a new build. */
   sources: string[]
@@ -16,7 +16,7 @@ interface Target {
 
 const SHARED = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'domain']
 
-const TARGETS: Target[] = [
+export const TARGETS: Target[] = [
   {
     name: 'servers',
     sources: [...SHARED, 'tsdown.config.ts', 'core', 'api', 'workers', 'db-migrations', 'dev/src/x'],

@@ -1,0 +1,51 @@
+# syntax=docker/dockerfile:1
+# One image for the api, the workers and the database's commands; docker-compose.yml says which of them a container is.
+
+FROM node:24-bookworm-slim AS base
+WORKDIR /app
+ENV NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false
+
+# Only the packages' descriptions: as long as they stay the same, so does what is installed.
+FROM base AS manifests
+COPY package.json package-lock.json ./
+COPY domain/package.json domain/
+COPY core/package.json core/
+COPY api/package.json api/
+COPY workers/package.json workers/
+COPY db-migrations/package.json db-migrations/
+COPY web/package.json web/
+COPY desktop/package.json desktop/
+COPY dev/package.json dev/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+
+FROM manifests AS build
+RUN --mount=type=cache,target=/root/.npm npm install --no-save --include=dev
+COPY . .
+RUN npm run build
+
+# What the servers need at run time, and nothing else.
+FROM manifests AS dependencies
+RUN --mount=type=cache,target=/root/.npm \
+    npm install --no-save --omit=dev --workspace=core --workspace=api --workspace=workers --workspace=db-migrations \
+    && rm -rf node_modules/@nation
+
+FROM base AS nation
+ENV NODE_ENV=production NATION_ENV=production NODE_OPTIONS=--enable-source-maps \
+    PORT=3000 NATION_WEB_DIR=/app/web/dist NATION_MEDIA_DIR=/media
+COPY package.json ./
+COPY api/package.json api/
+COPY workers/package.json workers/
+COPY db-migrations/package.json db-migrations/
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=build /app/api/dist ./api/dist
+COPY --from=build /app/workers/dist ./workers/dist
+COPY --from=build /app/db-migrations/dist ./db-migrations/dist
+COPY --from=build /app/web/dist ./web/dist
+RUN mkdir /media && chown node:node /media
+USER node
+VOLUME /media
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "api/dist/main.js"]
