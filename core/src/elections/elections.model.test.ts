@@ -1,0 +1,136 @@
+import type { NationError } from '@nation/domain/errors'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Citizen } from '../citizens/citizen.entity'
+import { aCitizen, emptyTables, useTestNation } from '../testing'
+import { withdrawCandidate } from './candidates.service'
+import { advanceElections } from './rollover'
+import { aCandidate, as, talliesAndRecount, voteTogether } from './testing'
+
+const nation = useTestNation()
+const seats = ['president', 'secretary', 'minister_finance', 'minister_citizens'] as const
+const weights = [10, 12, 15, 20]
+const balances = ['0', '1000000000000000', '5000000000000000', '20000000000000000']
+
+type Command =
+  | { readonly do: 'cast'; readonly ballots: readonly (readonly [voter: number, candidate: number])[] }
+  | { readonly do: 'withdraw'; readonly candidate: number }
+  | { readonly do: 'stand'; readonly seat: number }
+  | { readonly do: 'grow rich'; readonly voter: number }
+  | { readonly do: 'wait'; readonly hours: number }
+
+const small = fc.nat({ max: 7 })
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('cast'), ballots: fc.array(fc.tuple(small, small), { maxLength: 6 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw'), candidate: small }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('stand'), seat: fc.nat({ max: 3 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('grow rich'), voter: small }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.nat({ max: 40 }) }) },
+)
+
+interface Standing {
+  readonly id: string
+  readonly citizen: Citizen
+  readonly seat: number
+  withdrawn: boolean
+}
+
+/** The simplest nation that one can think of, next to the real one. */
+class Model {
+  readonly standing: Standing[] = []
+  /** `voter:seat` to the candidate who has that vote now. */
+  readonly votes = new Map<string, string>()
+
+  tallies(): Record<string, [number, number]> {
+    const counted = Object.fromEntries(this.standing.map((one): [string, [number, number]] => [one.id, [0, 0]]))
+    for (const [place, candidate] of this.votes) {
+      const tally = counted[candidate]
+      if (!tally) continue
+      tally[0] += weights[Number(place.split(':')[0]) % 4] ?? 0
+      tally[1] += 1
+    }
+    return counted
+  }
+}
+
+async function apply(model: Model, voters: readonly Citizen[], step: Command): Promise<void> {
+  const { runtime, clock, database } = nation
+  switch (step.do) {
+    case 'cast': {
+      const chosen = step.ballots.flatMap(([voter, candidate]) => {
+        const target = model.standing[candidate % Math.max(1, model.standing.length)]
+        return target ? [{ voter, target }] : []
+      })
+      const requests = chosen.map(({ voter, target }) => ({ citizenId: voters[voter]!.id, candidateId: target.id }))
+      const outcomes = await voteTogether(runtime, requests)
+      outcomes.forEach((outcome, i) => {
+        const { voter, target } = chosen[i]!
+        if (outcome.cast) model.votes.set(`${voter}:${target.seat}`, target.id)
+        if (target.withdrawn) expect(outcome.cast).toBeUndefined()
+      })
+      return
+    }
+    case 'withdraw': {
+      const target = model.standing[step.candidate % Math.max(1, model.standing.length)]
+      if (!target || target.withdrawn) return
+      const input = { candidateId: target.id, userId: undefined, adminId: undefined }
+      await as(runtime, target.citizen, (ctx) => withdrawCandidate(ctx, input))
+      target.withdrawn = true
+      for (const [place, candidate] of model.votes) if (candidate === target.id) model.votes.delete(place)
+      return
+    }
+    case 'stand':
+      try {
+        const { id, citizen } = await aCandidate(runtime, seats[step.seat]!)
+        model.standing.push({ id, citizen, seat: step.seat, withdrawn: false })
+      } catch (error) {
+        expect((error as NationError).code).toBe('candidacies_closed')
+      }
+      return
+    case 'grow rich':
+      await database.query("UPDATE citizens SET token_balance = '20000000000000000' WHERE id = ?", [
+        voters[step.voter]!.id,
+      ])
+      return
+    case 'wait': {
+      const later = clock.now().getTime() + step.hours * 3_600_000
+      clock.set(new Date(Math.min(later, Date.parse('2026-01-11T23:00:00Z'))))
+      await advanceElections(runtime)
+    }
+  }
+}
+
+it('Whatever happens in a week, the tallies are those of a naive count, and the count at its end agrees', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 25 }), async (commands) => {
+      await emptyTables(nation.database)
+      nation.clock.set(new Date('2026-01-05T08:00:00Z'))
+      const model = new Model()
+      const voters: Citizen[] = []
+      for (let i = 0; i < 8; i++) voters.push(await aCitizen(nation.database, { tokenBalance: balances[i % 4]! }))
+      await advanceElections(nation.runtime)
+      for (const seat of [0, 0, 1, 2, 2, 3]) await apply(model, voters, { do: 'stand', seat })
+      for (const step of commands) {
+        await apply(model, voters, step)
+        const { tallies, recount } = await talliesAndRecount(nation.database)
+        expect(tallies).toEqual(model.tallies())
+        expect(recount).toEqual(tallies)
+      }
+      nation.clock.set(new Date('2026-01-12T00:00:00Z'))
+      await advanceElections(nation.runtime)
+      const final: { uid: string; final_weight_units: string; final_supporters: number }[] =
+        await nation.database.query(
+          'SELECT uid, final_weight_units, final_supporters FROM candidacies WHERE final_rank IS NOT NULL',
+        )
+      const counted = Object.fromEntries(
+        final.map((row) => [row.uid, [Number(row.final_weight_units), row.final_supporters]]),
+      )
+      const stayed = model.standing.filter((one) => !one.withdrawn).map((one) => one.id)
+      expect(counted).toEqual(Object.fromEntries(Object.entries(model.tallies()).filter(([id]) => stayed.includes(id))))
+    }),
+    { numRuns: 15 },
+  )
+}, 60_000)
