@@ -7,6 +7,7 @@ export default defineProject({
     name: 'web',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
+    testTimeout: 20_000,
     setupFiles: ['src/testing/setup.ts'],
   },
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { Seal } from '../ui'
 import { SessionButton } from '../features/citizens/SessionButton'
@@ -8,9 +8,10 @@ import { SchemeSwitch } from './SchemeSwitch'
 
 /** The header: the seal, where one can go, the colour scheme, and who one is. */
 export function Header() {
-  const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
-  useEffect(() => setOpen(false), [pathname])
+  // Opened on this page: going to another closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === pathname
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
@@ -34,7 +35,7 @@ export function Header() {
             aria-expanded={open}
             aria-controls="navigation"
             aria-label="Menu"
-            onClick={() => setOpen(!open)}
+            onClick={() => setOpenAt(open ? null : pathname)}
           >
             <span aria-hidden="true" />
           </button>

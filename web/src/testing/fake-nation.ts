@@ -26,6 +26,8 @@ export interface FakeOptions {
   readonly empty?: boolean
 }
 
+const isFailure = (given: object): given is FakeFailure => 'failed' in given
+
 export const refuse = (failed: number, code: string, error: string): FakeFailure => ({
   failed,
   body: { success: false, error, code },
@@ -421,8 +423,8 @@ export function fakeNation({ now, as = 'visitor', empty = false }: FakeOptions):
       const found = Object.entries(manifest).find(([, [verb, path]]) => verb === method && path === pathname)
       const answer = found && (answers[found[0] as JsonCallId] as ((input: unknown) => object) | undefined)
       if (!answer) return { status: 404, body: refuse(404, 'unknown_call', 'There is no such call.').body }
-      const given = answer(body ? JSON.parse(body) : Object.fromEntries(searchParams)) as FakeFailure | object
-      return 'failed' in given ? { status: given.failed, body: given.body } : { status: 200, body: given }
+      const given = answer(body ? JSON.parse(body) : Object.fromEntries(searchParams))
+      return isFailure(given) ? { status: given.failed, body: given.body } : { status: 200, body: given }
     },
   }
 }

@@ -41,7 +41,7 @@ export function useCall<Id extends JsonCallId>(
     enabled,
     refetchInterval: every,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
-  }) as UseQueryResult<CallAnswer<Id>>
+  })
 }
 
 /** Changes something. What was read and may differ now is named in `changes`, and is read again. */

@@ -1,7 +1,7 @@
 /** Runs something while no other tab of this browser does the same, where the browser can promise that. */
 export function oneTabAtATime<T>(name: string, run: () => Promise<T>): Promise<T> {
   if (typeof navigator === 'undefined' || !('locks' in navigator)) return run()
-  return navigator.locks.request(name, run) as Promise<T>
+  return navigator.locks.request(name, run)
 }
 
 /** Waits to be the one tab of this name, and stays it until `until` is aborted. Without locks, every tab leads itself. */

@@ -23,11 +23,11 @@ export function useDraft(uid: string, displayName: string) {
     draft,
     restored: kept !== null,
     touched,
-    change(part: Partial<Draft>) {
+    change: (part: Partial<Draft>) => {
       setTouched(true)
       setDraft((before) => ({ ...before, ...part }))
     },
-    discard() {
+    discard: () => {
       setDraft({ ...emptyDraft, displayName })
       setTouched(false)
       keepDraft(uid, null)

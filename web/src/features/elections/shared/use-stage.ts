@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer } from 'react'
 import { useClock } from '../../../ui'
 
 /** Where a half-open span lies from now. */
@@ -14,16 +14,13 @@ const LONGEST_WAIT = 86_400_000
 /** The stage of a span, renewed when it changes and not before. */
 export function useStage(opensAt: number, closesAt: number): Stage {
   const clock = useClock()
-  const [now, setNow] = useState(clock)
+  const [wakings, wake] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    const current = clock()
-    const next = [opensAt, closesAt].find((instant) => instant > current)
-    if (next === undefined) {
-      setNow(current)
-      return
-    }
-    const timer = setTimeout(() => setNow(clock()), Math.min(next - current + 20, LONGEST_WAIT))
+    const now = clock()
+    const next = [opensAt, closesAt].find((instant) => instant > now)
+    if (next === undefined) return
+    const timer = setTimeout(wake, Math.min(next - now + 20, LONGEST_WAIT))
     return () => clearTimeout(timer)
-  }, [clock, opensAt, closesAt, now])
-  return stageAt(opensAt, closesAt, now)
+  }, [clock, opensAt, closesAt, wakings])
+  return stageAt(opensAt, closesAt, clock())
 }

@@ -1,0 +1,171 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeNation, refuse } from '../../testing/fake-nation'
+import { renderAt } from '../../testing/render-at'
+
+/** A Wednesday: the first three positions are voted on, ministries are not open yet. */
+const WEDNESDAY = Date.UTC(2026, 10, 18, 15, 20)
+/** A Friday: the other way round. */
+const FRIDAY = Date.UTC(2026, 10, 20, 9)
+
+const firstOf = (elements: HTMLElement[]) => elements[0]!
+const cardsOf = async (role: string) => {
+  const list = await screen.findByRole('list', { name: 'Candidates' })
+  return within(list)
+    .getAllByRole('article')
+    .filter((card) => within(card).queryByText(role))
+}
+
+describe('the elections hub', () => {
+  it('shows a visitor the candidates, most votes first, and asks to connect before voting', async () => {
+    renderAt('/elections', fakeNation({ now: WEDNESDAY }), WEDNESDAY)
+    const [first] = await cardsOf('President')
+    expect(within(first!).getByRole('button', { name: 'Connect to Vote' })).toBeTruthy()
+    expect(screen.getByText('Phase one: President, Prime Minister, Secretary of State')).toBeTruthy()
+    expect(screen.getByText('Total Candidates')).toBeTruthy()
+  })
+
+  it('keeps ministries closed before phase two and names the instant', async () => {
+    renderAt('/elections', fakeNation({ now: WEDNESDAY, as: 'citizen' }), WEDNESDAY)
+    const [finance] = await cardsOf('Minister of Finance')
+    expect(within(finance!).getByRole<HTMLButtonElement>('button', { name: 'Vote' }).disabled).toBe(true)
+    expect(finance!.textContent).toContain('Voting opens Thu 19 Nov, 12:00 UTC')
+  })
+
+  it('closes the presidency on Thursday noon and opens the ministries', async () => {
+    renderAt('/elections', fakeNation({ now: FRIDAY, as: 'newborn' }), FRIDAY)
+    const [president] = await cardsOf('President')
+    expect(within(president!).getByRole<HTMLButtonElement>('button', { name: 'Voting Closed' }).disabled).toBe(true)
+    const [finance] = await cardsOf('Minister of Finance')
+    await waitFor(() => expect(finance!.textContent).toContain('at least 6 months old to vote'))
+  })
+
+  it('casts a vote once, counts it at once, and offers to switch elsewhere', async () => {
+    const { sent } = renderAt('/elections?position=secretary', fakeNation({ now: WEDNESDAY, as: 'citizen' }), WEDNESDAY)
+    const [first, second] = await cardsOf('Secretary of State')
+    fireEvent.click(await within(first!).findByRole('button', { name: 'Vote' }))
+    expect(await within(first!).findByRole('button', { name: 'Voted' })).toBeTruthy()
+    expect(await within(second!).findByRole('button', { name: 'Switch Vote' })).toBeTruthy()
+    const casts = sent.filter(({ url }) => url === '/api/votes/cast')
+    expect(casts).toHaveLength(1)
+    expect(casts[0]!.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/)
+
+    fireEvent.click(within(second!).getByRole('button', { name: 'Switch Vote' }))
+    expect(await within(second!).findByRole('button', { name: 'Voted' })).toBeTruthy()
+    expect(await within(first!).findByRole('button', { name: 'Switch Vote' })).toBeTruthy()
+  })
+
+  it('says why a vote was refused and changes nothing', async () => {
+    const nation = fakeNation({ now: WEDNESDAY, as: 'citizen' })
+    nation.answers['votes.cast'] = () => refuse(409, 'phase_closed', 'Voting for this position has closed.')
+    renderAt('/elections?position=secretary', nation, WEDNESDAY)
+    const [first] = await cardsOf('Secretary of State')
+    fireEvent.click(await within(first!).findByRole('button', { name: 'Vote' }))
+    expect(await screen.findByText('Voting for this position has closed.')).toBeTruthy()
+    expect(within(first!).getByRole('button', { name: 'Vote' })).toBeTruthy()
+  })
+
+  it('invites to be the first where nobody stands', async () => {
+    renderAt('/elections', fakeNation({ now: WEDNESDAY, empty: true }), WEDNESDAY)
+    expect(await screen.findByText('No candidates found for this position')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Be the first candidate!' }).getAttribute('href')).toBe(
+      '/elections/create-profile',
+    )
+  })
+
+  it('offers to try again when candidates cannot be had', async () => {
+    const nation = fakeNation({ now: WEDNESDAY })
+    const working = nation.answers['candidates.list']!
+    nation.answers['candidates.list'] = () =>
+      refuse(429, 'rate_limited', 'Rate limit exceeded. Please try again later.')
+    renderAt('/elections', nation, WEDNESDAY)
+    expect((await screen.findByRole('alert', { name: '' })).textContent).toBeDefined()
+    const again = await screen.findByRole('button', { name: 'Try Again' })
+    nation.answers['candidates.list'] = working
+    fireEvent.click(again)
+    expect(await cardsOf('President')).toHaveLength(3)
+  })
+
+  it('lets an administrator delete a candidate after asking', async () => {
+    const { sent } = renderAt('/elections?position=president', fakeNation({ now: WEDNESDAY, as: 'admin' }), WEDNESDAY)
+    const [first] = await cardsOf('President')
+    fireEvent.click(within(first!).getByRole('button', { name: /^Delete / }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }, { timeout: 5000 }))
+    await waitFor(() => expect(sent.some(({ url }) => url === '/api/candidates/delete')).toBe(true))
+  })
+})
+
+describe('standing for office', () => {
+  it('asks visitors to connect', async () => {
+    renderAt('/elections/create-profile', fakeNation({ now: WEDNESDAY }), WEDNESDAY)
+    expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Return to Home' })).toBeTruthy()
+  })
+
+  it('names what is missing and sends nothing', async () => {
+    const { sent } = renderAt('/elections/create-profile', fakeNation({ now: WEDNESDAY, as: 'citizen' }), WEDNESDAY)
+    fireEvent.click(await screen.findByRole('button', { name: 'Create' }))
+    expect(await screen.findByText('Missing Information: Please fill in all required fields')).toBeTruthy()
+    expect(screen.getByText('Please choose a position.')).toBeTruthy()
+    expect(screen.getAllByText('Please fill this in.')).toHaveLength(4)
+    expect(sent.some(({ url }) => url.includes('candidates/create'))).toBe(false)
+  })
+
+  it('creates the candidacy and shows it', async () => {
+    const { sent, router } = renderAt(
+      '/elections/create-profile',
+      fakeNation({ now: WEDNESDAY, as: 'citizen' }),
+      WEDNESDAY,
+    )
+    fireEvent.click(await screen.findByRole('radio', { name: 'Minister of Development' }))
+    for (const label of [/^Bio/, /^Campaign slogan/, /^Vision/, /^Why vote for me/]) {
+      fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value: 'We build.' } })
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/elections\/candidate\//))
+    const creation = sent.find(({ url }) => url === '/api/candidates/create')
+    expect(JSON.parse(creation!.body!)).toMatchObject({ position: 'minister_development', bio: 'We build.', goals: [] })
+  })
+
+  it('says why somebody may not stand yet, and lets them write already', async () => {
+    renderAt('/elections/create-profile', fakeNation({ now: WEDNESDAY, as: 'newborn' }), WEDNESDAY)
+    expect(await screen.findByText('You are not eligible to run for office yet.')).toBeTruthy()
+    expect(screen.getByText(/at least 100 followers/, { selector: 'li' })).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create' }).disabled).toBe(true)
+  })
+
+  it('sends whoever stands already to their campaign', async () => {
+    renderAt('/elections/create-profile', fakeNation({ now: WEDNESDAY, as: 'candidate' }), WEDNESDAY)
+    expect(await screen.findByRole('link', { name: 'View Campaign' })).toBeTruthy()
+  })
+})
+
+describe('a candidate’s page', () => {
+  it('shows the programme, the counts and the ballot', async () => {
+    const nation = fakeNation({ now: WEDNESDAY, as: 'citizen' })
+    const listed = nation.handle('GET', '/api/candidates/list?position=secretary', null).body as {
+      candidates: { id: string; displayName: string }[]
+    }
+    const { id, displayName } = listed.candidates[0]!
+    renderAt(`/elections/candidate/${id}`, nation, WEDNESDAY)
+    expect(await screen.findByRole('heading', { level: 1, name: displayName })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Vote For Candidate' }))
+    expect(await screen.findByRole('button', { name: 'Already Voted' })).toBeTruthy()
+  })
+
+  it('says so when there is no such candidate', async () => {
+    renderAt('/elections/candidate/nobody', fakeNation({ now: WEDNESDAY }), WEDNESDAY)
+    expect(await screen.findByText('Candidate not found')).toBeTruthy()
+  })
+})
+
+describe('results', () => {
+  it('names winner, count and the rule that decided, in words', async () => {
+    renderAt('/elections/results/any', fakeNation({ now: WEDNESDAY }), WEDNESDAY)
+    const finance = await screen.findByRole('region', { name: 'Minister of Finance' })
+    expect(within(finance).getByText('Weights were equal. Decided by the number of voters.')).toBeTruthy()
+    const citizens = screen.getByRole('region', { name: 'Minister of Citizens' })
+    expect(within(citizens).getByText('Position Vacant')).toBeTruthy()
+    expect(firstOf(screen.getAllByRole('table')).textContent).toContain('48.2%')
+  })
+})

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from './api-error'
+import { call, takeTokensFrom } from './client'
+
+type Answer = { status: number; body?: unknown } | 'broken'
+
+/** Answers requests one after the other, and records them. */
+function answering(...answers: Answer[]) {
+  const sent: { url: string; headers: Headers }[] = []
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push({ url, headers: new Headers(init.headers) })
+    const next = answers.shift() ?? 'broken'
+    if (next === 'broken') return Promise.reject(new TypeError('network'))
+    return Promise.resolve(new Response(JSON.stringify(next.body ?? { success: true }), { status: next.status }))
+  })
+  return sent
+}
+
+const signedOut = { current: () => Promise.resolve(null), renew: () => Promise.resolve(null) }
+const candidateId = '01890a5d-ac96-774b-bcce-b302099a8058'
+
+describe('calls', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    takeTokensFrom(signedOut)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('are made three times, 1 s and 2 s apart, when the network or the server fails', async () => {
+    const sent = answering('broken', { status: 503 }, { status: 200, body: { success: true, totalCitizens: 3 } })
+    const answer = call('system.stats', {})
+    await vi.advanceTimersByTimeAsync(999)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await answer).toMatchObject({ totalCitizens: 3 })
+    expect(sent).toHaveLength(3)
+  })
+
+  it('repeat a change under one and the same key', async () => {
+    const sent = answering('broken', { status: 200 })
+    const answer = call('votes.cast', { candidateId })
+    await vi.advanceTimersByTimeAsync(1000)
+    await answer
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys[0]).toBeTruthy()
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  it('are not repeated when the server refuses, and carry its code, sentence and details', async () => {
+    const details = [{ path: 'bio', code: 'too_small', message: 'Please fill this in.' }]
+    const sent = answering({
+      status: 400,
+      body: { success: false, error: 'Some fields are missing or not valid.', code: 'invalid_input', details },
+    })
+    const error = await call('votes.cast', { candidateId }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      message: 'HTTP 400: Some fields are missing or not valid.',
+      code: 'invalid_input',
+      details,
+    })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('go on with a fresh token when the old one is no longer taken', async () => {
+    takeTokensFrom({ current: () => Promise.resolve('old'), renew: () => Promise.resolve('new') })
+    const sent = answering(
+      { status: 401, body: { success: false, error: 'expired', code: 'token_expired' } },
+      { status: 200 },
+    )
+    await call('votes.cast', { candidateId })
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new'])
+    expect(sent[0]!.headers.get('idempotency-key')).toBe(sent[1]!.headers.get('idempotency-key'))
+  })
+
+  it('ask with what was given, and leave out what was not', async () => {
+    const sent = answering({ status: 200 })
+    await call('candidates.list', { position: 'president', search: undefined, limit: 5 })
+    expect(sent[0]!.url).toBe('/api/candidates/list?position=president&limit=5')
+  })
+})

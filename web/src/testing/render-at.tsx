@@ -1,0 +1,38 @@
+import { render } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router-dom'
+import { vi } from 'vitest'
+import { App } from '../app/App'
+import { routes } from '../app/routes'
+import { queryClient } from '../lib/query/query'
+import { forgetServerTime } from '../lib/server-time'
+import { useSession } from '../lib/session/session'
+import type { FakeNation } from './fake-nation'
+
+/** A request that the screen made. */
+export interface Sent {
+  readonly method: string
+  readonly url: string
+  readonly headers: Headers
+  readonly body: string | null
+}
+
+/** Opens a route of the whole app against a nation in memory. Answers what was sent, and the router. */
+export function renderAt(path: string, nation: FakeNation, now: number) {
+  const sent: Sent[] = []
+  queryClient.clear()
+  forgetServerTime()
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const body = typeof init.body === 'string' ? init.body : null
+    const method = init.method ?? 'GET'
+    sent.push({ method, url, headers: new Headers(init.headers), body })
+    const answer = nation.handle(method, url, body)
+    return Promise.resolve(
+      new Response(JSON.stringify(answer.body), { status: answer.status, headers: { 'x-nation-time': String(now) } }),
+    )
+  })
+  const refreshed = nation.handle('POST', '/api/auth/refresh', null)
+  const user = (refreshed.body as { user?: ReturnType<typeof useSession.getState>['user'] }).user ?? null
+  useSession.setState({ status: user ? 'signed-in' : 'signed-out', user })
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  return { ...render(<App router={router} />), sent, router }
+}
