@@ -27,7 +27,7 @@ export interface Voter {
 }
 
 /** Ballots are gathered for so long, counted from the opening of the phase. */
-const gathering = 80 * minute
+const gathering = 2 * hour
 
 /** All batches of an election of the demo, whatever the clock says; whoever plays them stops at the nation's now. */
 export function plannedBatches(

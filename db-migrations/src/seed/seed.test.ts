@@ -1,5 +1,8 @@
-import { moveClock, openDatabase, readOffset } from '@nation/core/platform'
+import { currentElection, electionResults, listCandidates, listElections } from '@nation/core/elections'
+import { getGovernment } from '@nation/core/government'
+import { fixedClock, moveClock, openDatabase, read, readOffset, type Context } from '@nation/core/platform'
 import { dropSchema, makeSchema } from '@nation/core/testing'
+import { allCalls } from '@nation/domain/contract'
 import { pastContests, PERSONA_HANDLES } from '@nation/domain/demo'
 import { positionOf } from '@nation/domain/elections'
 import bs58 from 'bs58'
@@ -54,6 +57,7 @@ describe.each([
     await theOpenElectionIsFull(stage)
     await nothingIsInTheFuture(now)
     await everyCountIsRight()
+    await everyPageHasItsAnswer(now)
   })
 })
 
@@ -137,6 +141,29 @@ async function everyCountIsRight() {
   )
   expect(wrong).toEqual([])
   expect(await count('current_votes')).toBeGreaterThan(2_000)
+}
+
+/** What the public pages ask for is answered, and as the contract says. */
+async function everyPageHasItsAnswer(now: Date) {
+  const runtime = { database, clock: fixedClock(now), nudge: () => undefined }
+  const ask = async <T>(id: string, service: (ctx: Context) => Promise<T>): Promise<T> => {
+    const answer = await read(runtime, null, service)
+    const checked = allCalls.find((call) => call.id === id)?.output.safeParse(answer)
+    expect(checked?.error?.issues ?? [], id).toEqual([])
+    return answer
+  }
+  const { candidates } = await ask('candidates.list', (ctx) => listCandidates(ctx, { limit: 100, sort: 'votes' }))
+  expect(candidates.length).toBeGreaterThanOrEqual(41)
+  expect(candidates.every(({ profilePicture }) => profilePicture?.startsWith('/media/portraits/'))).toBe(true)
+  expect(candidates.filter(({ bannerImage }) => bannerImage).length).toBeGreaterThan(15)
+  expect((await ask('elections.current', currentElection)).election?.status).toBe('active')
+  const { elections } = await ask('elections.list', (ctx) => listElections(ctx, { status: 'past', limit: 20 }))
+  expect(elections).toHaveLength(3)
+  for (const { id } of elections) {
+    const answer = await ask('elections.results', (ctx) => electionResults(ctx, { electionId: id }))
+    expect(answer).toMatchObject({ final: true })
+  }
+  expect((await ask('members.get-government', getGovernment)).members).toHaveLength(9)
 }
 
 describe('Seeding', () => {
