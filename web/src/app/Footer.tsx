@@ -24,7 +24,7 @@ export function Footer() {
         </nav>
       </div>
       <p className={classes.machine} aria-hidden="true">
-        {`N<NATION<<ELECTED<EVERY<WEEK${'<'.repeat(60)}`}
+        {`N<NATION<<ELECTED<EVERY<WEEK${'<'.repeat(160)}`}
       </p>
     </footer>
   )

@@ -19,9 +19,12 @@ export function learnServerTime(told: string | null, sentAt: number, receivedAt:
   const instant = Number(told)
   if (told === null || told === '' || !Number.isFinite(instant)) return
   const roundTrip = receivedAt - sentAt
-  // A quicker answer knows the time better; after a while any answer does, for devices drift and sleep.
-  if (roundTrip > bestRoundTrip && receivedAt - learntAt < TRUST) return
-  offset = instant - (sentAt + receivedAt) / 2
+  const heard = instant - (sentAt + receivedAt) / 2
+  const moved = Math.abs(heard - offset) > roundTrip + bestRoundTrip
+  // A quicker answer knows the time better; after a while any answer does, for devices drift and sleep. A time that the
+  // round trips cannot explain means that somebody moved a clock.
+  if (roundTrip > bestRoundTrip && !moved && receivedAt - learntAt < TRUST) return
+  offset = heard
   bestRoundTrip = roundTrip
   learntAt = receivedAt
 }
