@@ -80,18 +80,23 @@ export const watchedProduct: Product = {
       command: process.execPath,
       args: ['--import', 'tsx', path.join(root, 'dev/src/launcher/vite-server.ts')],
       cwd: path.join(root, 'dev'),
-      env: { ...places.env, PORT: String(places.ports.web), NATION_API_PORT: String(places.ports.api) },
+      env: {
+        ...places.env,
+        PORT: String(places.ports.web),
+        NATION_API_PORT: String(places.ports.api),
+        VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
+      },
       isReady: saysReady,
     },
   ],
 }
 
-/** tsx reads the package's own tsconfig only when it runs in that package's folder. */
+/** tsx applies a tsconfig to the files that it includes only: the root's speaks for all servers and what they import. */
 function sourceCommand(server: Server, entry: string, args: string[] = [], tsx: string[] = []): Command {
   const file = server === 'dev' ? `src/${entry}/main.ts` : `src/${entry}.ts`
   return {
     command: process.execPath,
-    args: [script('tsx/dist/cli.mjs'), ...tsx, file, ...args],
+    args: [script('tsx/dist/cli.mjs'), ...tsx, '--tsconfig', path.join(root, 'tsconfig.json'), file, ...args],
     cwd: path.join(root, server),
   }
 }
