@@ -1,5 +1,5 @@
 import { eligibleToVote } from '@nation/domain/citizens'
-import { chanceFrom, pastContests, type Chance, type Outcome } from '@nation/domain/demo'
+import { chanceFrom, pastContests, PERSONA_HANDLES, type Chance, type Outcome } from '@nation/domain/demo'
 import { baseWeightUnits, positions, votingSpan, weightUnits, type ElectionDates } from '@nation/domain/elections'
 import { after, hour, minute } from './calendar'
 import { divide } from './outcomes'
@@ -36,7 +36,8 @@ export function plannedBatches(
   citizens: readonly DemoCitizen[],
   candidacies: readonly PlannedCandidacy[],
 ): PlannedBatch[] {
-  const voters = votersOf(citizens, dates)
+  const open = pastContests[election] === undefined
+  const voters = votersOf(open ? citizens.filter(notNamed) : citizens, dates)
   const batches: PlannedBatch[] = []
   for (const phase of ['phase_one', 'phase_two'] as const) {
     const inPhase = positions.filter((position) => position.phase === phase)
@@ -57,6 +58,10 @@ export function plannedBatches(
   }
   return batches
 }
+
+/** In the open election the personas known by name have not voted: that is for whoever signs in as them. */
+const named = new Set<string>(Object.values(PERSONA_HANDLES))
+const notNamed = ({ persona }: DemoCitizen) => !named.has(persona.handle)
 
 /** Those who were citizens at the opening and whose accounts were old enough by then. */
 function votersOf(citizens: readonly DemoCitizen[], { startsAt }: ElectionDates): Voter[] {

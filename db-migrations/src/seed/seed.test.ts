@@ -121,6 +121,12 @@ async function theOpenElectionIsFull(stage: string) {
   const outside = await count(`ballots b JOIN elections e ON e.id = b.election_id WHERE
     b.cast_at < IF(b.position <= 3, e.starts_at, e.phase_two_at) OR b.cast_at >= IF(b.position <= 3, e.phase_two_at, e.ends_at)`)
   expect(outside).toBe(0)
+  const byPersonas = await rows(
+    `SELECT b.id FROM ballots b JOIN citizens z ON z.id = b.citizen_id
+     WHERE b.election_id = ${openElection} AND z.handle IN (?)`,
+    [Object.values(PERSONA_HANDLES)],
+  )
+  expect(byPersonas).toEqual([])
 }
 
 async function nothingIsInTheFuture(now: Date) {
