@@ -21,7 +21,8 @@ export function firstView(css: CSSOptions): Plugin {
       root = config.root
       page = path.resolve(config.root, config.build.outDir, 'index.html')
     },
-    async closeBundle() {
+    async closeBundle(failure) {
+      if (failure) return
       const html = await readFile(page, 'utf8')
       if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`)
       await writeFile(
@@ -51,9 +52,9 @@ async function renderMarkup(root: string, css: CSSOptions): Promise<string> {
       build: { ssr: ENTRY, outDir: folder, minify: false, rolldownOptions: { output: { entryFileNames: 'view.mjs' } } },
     })
     const module = pathToFileURL(path.join(folder, 'view.mjs')).href
-    const script = `import(${JSON.stringify(module)}).then((view) => process.stdout.write(view.renderFirstView(), () => process.exit(0)))`
+    const script = `import(${JSON.stringify(module)}).then((view) => view.renderFirstView()).then((markup) => process.stdout.write(markup, () => process.exit(0)))`
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production' },
       maxBuffer: 8 * 1024 * 1024,
     })
     return stdout

@@ -1,5 +1,6 @@
-import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router-dom'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { App } from './app/App'
 import { routes } from './app/routes'
 import { tellFailedSignIn } from './features/citizens/sign-in-outcome'
@@ -25,18 +26,34 @@ useSession.subscribe((now, before) => {
   setTimeout(() => void forget(affectedBy('elections.all')))
 })
 
-// The three things that nearly every page asks first are asked while its code is still under way.
-void queryClient.prefetchQuery({ queryKey: ['elections.current', {}], queryFn: () => call('elections.current', {}) })
-
 const router = createBrowserRouter(routes)
-const root = createRoot(document.getElementById('root')!)
-const show = () => root.render(<App router={router} />)
-// The served page shows its first view until the code of the route is there: no blank moment between the two.
-if (router.state.initialized) show()
-else {
+const app = (
+  <App>
+    <RouterProvider router={router} />
+  </App>
+)
+const place = document.getElementById('root')!
+
+if (location.pathname === '/' && place.firstElementChild) {
+  // The served page is the home page already: it is taken over as it stands, in slices that leave the page responsive.
+  startTransition(() => void hydrateRoot(place, app))
+} else {
+  // What most screens ask first is asked while their code is still under way.
+  void queryClient.prefetchQuery({ queryKey: ['elections.current', {}], queryFn: () => call('elections.current', {}) })
+  if (router.state.initialized) show()
+  else showOnceLoaded()
+}
+
+function showOnceLoaded(): void {
+  // Header and paper stay until the code of the route is there: no blank moment between the two.
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return
     stop()
     show()
   })
+}
+
+function show(): void {
+  document.documentElement.removeAttribute('data-elsewhere')
+  createRoot(place).render(app)
 }

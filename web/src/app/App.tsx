@@ -1,18 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from 'react-router-dom'
-import type { createBrowserRouter } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import { queryClient } from '../lib/query/query'
 import { serverNow } from '../lib/server-time'
 import { ClockProvider, NationTheme } from '../ui'
 
-/** Everything that surrounds a screen: looks, time, cache, router. */
-export function App({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
+/** Everything that surrounds the routes: looks, time, cache. */
+export function App({ children }: { children: ReactNode }) {
   return (
     <NationTheme>
       <ClockProvider clock={serverNow}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       </ClockProvider>
     </NationTheme>
   )

@@ -1,4 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
 import type { MantineColorScheme } from '@mantine/core'
 import classes from './SchemeSwitch.module.css'
 
@@ -15,12 +16,23 @@ const drawings: Record<MantineColorScheme, string> = {
   dark: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z',
 }
 
+const never = () => () => {}
+
+/** False while the served page is taken over: what only this browser knows must not differ from it yet. */
+const useHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
 /** Goes round light, dark and the system's own scheme. */
 export function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const known = useHydrated()
   const index = Math.max(
     0,
-    order.findIndex(({ scheme }) => scheme === colorScheme),
+    order.findIndex(({ scheme }) => scheme === (known ? colorScheme : 'auto')),
   )
   const { scheme, name } = order[index]!
   const next = order[(index + 1) % order.length]!

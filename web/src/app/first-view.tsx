@@ -1,27 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
-import { Hero } from '../features/home/Hero'
-import { queryClient } from '../lib/query/query'
-import { NationTheme } from '../ui'
-import { Header } from './Header'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
+import { App } from './App'
+import { routes } from './routes'
 
-/** The home page's first view as markup, put into the served page at build time: seen before any script has run. */
-export function renderFirstView(): string {
-  const markup = renderToString(
-    <div className="first-view">
-      <NationTheme>
-        <QueryClientProvider client={queryClient}>
-          <MemoryRouter>
-            <Header />
-            <main>
-              <Hero />
-            </main>
-          </MemoryRouter>
-        </QueryClientProvider>
-      </NationTheme>
-    </div>,
+/**
+ * The home page as a visitor sees it before anything is known, as markup. It is put into the served page at build time:
+ * seen before any script has run, and taken over by the app as it stands.
+ */
+export async function renderFirstView(): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler(routes)
+  const context = await query(new Request('http://nation.invalid/'))
+  if (context instanceof Response) throw new Error(`the home page answered ${context.status}`)
+  const router = createStaticRouter(dataRoutes, context)
+  return renderToString(
+    <App>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </App>,
   )
-  // The header is seen on every route until the script runs: it must not claim that this is the home page.
-  return markup.replaceAll(' aria-current="page"', '')
 }

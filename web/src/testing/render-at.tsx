@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { createMemoryRouter } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { App } from '../app/App'
 import { routes } from '../app/routes'
@@ -34,5 +34,13 @@ export function renderAt(path: string, nation: FakeNation, now: number) {
   const user = (refreshed.body as { user?: ReturnType<typeof useSession.getState>['user'] }).user ?? null
   useSession.setState({ status: user ? 'signed-in' : 'signed-out', user })
   const router = createMemoryRouter(routes, { initialEntries: [path] })
-  return { ...render(<App router={router} />), sent, router }
+  return {
+    ...render(
+      <App>
+        <RouterProvider router={router} />
+      </App>,
+    ),
+    sent,
+    router,
+  }
 }
