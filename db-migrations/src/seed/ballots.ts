@@ -26,8 +26,8 @@ export interface Voter {
   readonly weightUnits: number
 }
 
-/** Ballots are gathered for so long, counted from the opening of the phase. */
-const gathering = 2 * hour
+/** Ballots are gathered for so long, counted from the opening of the phase: coarser where nobody looks that closely. */
+const gathering = { open: 2 * hour, past: 6 * hour }
 
 /** All batches of an election of the demo, whatever the clock says; whoever plays them stops at the nation's now. */
 export function plannedBatches(
@@ -54,7 +54,7 @@ export function plannedBatches(
         span,
       })
     })
-    batches.push(...gather(ballots, span.from))
+    batches.push(...gather(ballots, span.from, open ? gathering.open : gathering.past))
   }
   return batches
 }
@@ -120,7 +120,7 @@ function history(race: Race, { handle }: Voter, choice: PlannedCandidacy): Plann
     // A vote for somebody who gave up became void: most vote again.
     const again = instantFor(race, handle, choice, chance, choice.withdrawnAt)
     const second = chance.pick(others)
-    if (at < after(choice.withdrawnAt, -2 * gathering)) {
+    if (at < after(choice.withdrawnAt, -2 * gathering.open)) {
       return chance.happens(0.7)
         ? [ballot(choice, at), ballot(second, later(again, second.stoodAt))]
         : [ballot(choice, at)]
@@ -154,10 +154,10 @@ function instantFor(
 const later = (a: Date, b: Date) => (a > b ? a : b)
 
 /** Puts ballots together that are cast within the same span; the batch is cast when its last ballot is. */
-function gather(ballots: readonly PlannedBallot[], from: Date): PlannedBatch[] {
+function gather(ballots: readonly PlannedBallot[], from: Date, length: number): PlannedBatch[] {
   const spans = new Map<number, PlannedBallot[]>()
   for (const ballot of ballots.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    const span = Math.floor((ballot.at.getTime() - from.getTime()) / gathering)
+    const span = Math.floor((ballot.at.getTime() - from.getTime()) / length)
     spans.set(span, [...(spans.get(span) ?? []), ballot])
   }
   return [...spans.values()].map((gathered) => ({ at: gathered[gathered.length - 1]!.at, ballots: gathered }))
