@@ -104,7 +104,7 @@ export default defineConfig([
     ...reactHooks.configs.flat['recommended-latest'],
   },
   {
-    files: ['**/*.test.ts', '**/*.test.tsx', 'core/src/testing/**'],
+    files: ['**/*.test.ts', '**/*.test.tsx', 'core/src/testing/**', 'api/src/testing/**'],
     rules: { 'no-restricted-imports': 'off', '@typescript-eslint/unbound-method': 'off' },
   },
 ])

@@ -67,7 +67,7 @@ describe('An attacker', () => {
   it.each(calls.map((call) => [call.id, call] as const))(
     'gets no 500 and no insight from %s, whatever stands in its fields',
     async (_, call) => {
-      const example = call.example as Record<string, unknown>
+      const example = call.example
       for (const field of Object.keys(call.input.shape)) {
         for (const value of hostile) {
           const token = await mostPowerful()

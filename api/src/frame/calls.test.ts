@@ -64,7 +64,7 @@ describe('A request that is not right', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: stream,
       duplex: 'half',
-    } as RequestInit)
+    })
     expect(chunked.status).toBe(413)
   })
 
