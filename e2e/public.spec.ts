@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { RunningNation } from '@nation/dev/nation'
-import { signedInAt } from './support/citizen'
+import { signedInAt, signIn } from './support/citizen'
 import { cardOf, voteButton } from './support/election'
 import { figures, valueOf } from './support/figures'
 import { useNation } from './support/nation'
@@ -126,25 +126,52 @@ async function barriers(page: Page): Promise<string[]> {
 }
 
 for (const viewport of [PHONE, DESK]) {
-  test(`every public page says what it should and fits ${viewport.width} px, in light and in dark, for everybody`, async ({
-    visit,
-  }) => {
-    test.setTimeout(240_000)
-    const page = await visit(nation, '/', { viewport, reducedMotion: 'reduce' })
-    for (const { name, path, reads } of pages) {
-      await test.step(name, async () => {
-        await page.goto(await path(page))
-        await settled(page)
-        await reads(page)
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), 'width').toBe(viewport.width)
-          const found = await barriers(page)
-          expect.soft(found, `${name}, ${colorScheme}`).toEqual([])
-        }
-      })
-    }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every public page says what it should, to everybody, at ${viewport.width} px in ${colorScheme}`, async ({
+      visit,
+    }) => {
+      test.setTimeout(180_000)
+      const page = await visit(nation, '/', { viewport, colorScheme, reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      for (const { name, path, reads } of pages) {
+        await test.step(name, async () => {
+          await page.goto(await path(page))
+          await settled(page)
+          await reads(page)
+          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(viewport.width)
+          expect.soft(await barriers(page), name).toEqual([])
+        })
+      }
+    })
+  }
+}
+
+for (const [viewport, colorScheme] of [
+  [PHONE, 'dark'],
+  [DESK, 'light'],
+] as const) {
+  test(`what only citizens see is for everybody, too, at ${viewport.width} px in ${colorScheme}`, async ({ visit }) => {
+    const page = await visit(nation, '/elections', { viewport, colorScheme, reducedMotion: 'reduce' })
+    await signIn(page, 'ada_citizen')
+    await settled(page)
+    expect.soft(await barriers(page), 'the ballots of a citizen').toEqual([])
+
+    await page.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
+    await expect(page.getByRole('dialog', { name: 'Citizen ID' })).toBeVisible()
+    expect.soft(await barriers(page), 'the ID card').toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'PROFILE' })).toBeFocused()
+
+    await page.goto('/elections/create-profile')
+    const form = page.getByRole('form', { name: 'Candidate profile' })
+    await form.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByRole('region', { name: 'Announcements' })).toContainText(
+      'Missing Information: Please fill in all required fields',
+    )
+    await expect(form.getByRole('textbox', { name: 'Bio', exact: true })).toHaveAttribute('aria-invalid', 'true')
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    expect.soft(await barriers(page), 'the form, with its problems').toEqual([])
   })
 }
 
@@ -203,7 +230,7 @@ test('the keyboard alone reaches content, navigation and the vote', async ({ vis
   await expect(button).toBeFocused()
 })
 
-test('on a phone the keyboard opens the menu, and the ID card closes by Escape', async ({ visit }) => {
+test('on a phone the keyboard opens the menu and goes where it leads', async ({ visit }) => {
   const page = await visit(nation, '/', { viewport: PHONE })
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(links.first()).toBeHidden()
