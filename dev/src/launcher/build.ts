@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { errorCode, PlainFailure, run, waitForLock } from '../processes'
+import { publish } from './publish'
 import { root, script } from './root'
 
 export interface Target {
@@ -12,7 +13,12 @@ export interface Target {
   outputs: string[]
   args: string[]
   cwd: string
+  /** Moves what was made to where it is served from. */
+  publish?: () => void
 }
+
+const STAMPS = path.join(root, 'node_modules/.nation-build')
+const FRESH_WEB = path.join(STAMPS, 'web-dist')
 
 const SHARED = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'domain']
 
@@ -32,31 +38,35 @@ export const TARGETS: Target[] = [
     args: [
       '--input-type=module',
       '-e',
-      `import { build } from 'vite'; await build({ logLevel: 'warn' }); process.exit(0)`,
+      `import { build } from 'vite'
+       await build({ logLevel: 'warn', build: { outDir: ${JSON.stringify(FRESH_WEB)}, emptyOutDir: true } })
+       process.exit(0)`,
     ],
     cwd: path.join(root, 'web'),
+    publish: () => publish(FRESH_WEB, path.join(root, 'web/dist')),
   },
 ]
+
+const QUIET = { NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' }
 
 const SKIPPED = new Set(['node_modules', 'dist', 'out', 'coverage', 'test-results'])
 
 /** Builds the servers and the web client, each only when its sources differ from those of the last build. */
 export async function build(say: (line: string) => void): Promise<void> {
-  const stamps = path.join(root, 'node_modules/.nation-build')
-  const stale = TARGETS.filter((target) => !isCurrent(target, stamps))
+  const stale = TARGETS.filter((target) => !isCurrent(target))
   if (stale.length === 0) return
-  const lock = await buildLock(stamps, say)
+  const lock = await buildLock(say)
   try {
-    await Promise.all(stale.filter((target) => !isCurrent(target, stamps)).map((target) => make(target, stamps, say)))
+    await Promise.all(stale.filter((target) => !isCurrent(target)).map((target) => make(target, say)))
   } finally {
     lock.release()
   }
 }
 
-async function buildLock(stamps: string, say: (line: string) => void) {
+async function buildLock(say: (line: string) => void) {
   try {
-    fs.mkdirSync(stamps, { recursive: true })
-    return await waitForLock(path.join(stamps, 'lock'), ({ pid }) =>
+    fs.mkdirSync(STAMPS, { recursive: true })
+    return await waitForLock(path.join(STAMPS, 'lock'), ({ pid }) =>
       say(`Another launcher (process ${pid}) is building this clone; waiting for it.`),
     )
   } catch (error) {
@@ -66,26 +76,27 @@ async function buildLock(stamps: string, say: (line: string) => void) {
   }
 }
 
-async function make(target: Target, stamps: string, say: (line: string) => void): Promise<void> {
+async function make(target: Target, say: (line: string) => void): Promise<void> {
   const before = fingerprint(target.sources)
   const began = Date.now()
   const command = { name: target.name, command: process.execPath, args: target.args, cwd: target.cwd }
   const { exit, output } = await run({
     ...command,
-    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' },
+    env: { ...process.env, ...QUIET },
   })
+  if (exit.code === 0) target.publish?.()
   const missing = target.outputs.find((file) => !fs.existsSync(path.join(root, file)))
   if (exit.code !== 0 || missing) {
     throw new PlainFailure(
       `${stripVTControlCharacters(output).trim()}\nThe ${target.name} could not be built${missing ? ` (${missing} is missing)` : ''}.`,
     )
   }
-  fs.writeFileSync(path.join(stamps, target.name), before)
+  fs.writeFileSync(path.join(STAMPS, target.name), before)
   say(`Built the ${target.name} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
 }
 
-function isCurrent(target: Target, stamps: string): boolean {
-  const stamp = path.join(stamps, target.name)
+function isCurrent(target: Target): boolean {
+  const stamp = path.join(STAMPS, target.name)
   if (!fs.existsSync(stamp) || !target.outputs.every((file) => fs.existsSync(path.join(root, file)))) return false
   return fs.readFileSync(stamp, 'utf8') === fingerprint(target.sources)
 }
