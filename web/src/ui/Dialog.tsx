@@ -4,6 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 
 /** A modal dialog in the nation's dress. Load it on demand: overlays are no part of the first load. */
 export function Dialog({ title, children, onClose }: Props) {
+  useFocusGoesBack()
   return (
     <Modal
       opened
@@ -26,5 +28,20 @@ export function Dialog({ title, children, onClose }: Props) {
     >
       {children}
     </Modal>
+  )
+}
+
+/** Whoever closes the dialog goes on where they opened it. (Modal does so only when it is closed, not when it is taken away.) */
+function useFocusGoesBack(): void {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      // Once the dialog is gone; unless somebody gave the focus to something else.
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      })
+    },
+    [opener],
   )
 }
