@@ -1,5 +1,5 @@
 import { signIn } from '../lib/session/session'
-import { Button, ButtonLink, Seal } from '../ui'
+import { Button, ButtonLink, LineWork, Seal } from '../ui'
 import classes from './ErrorScreen.module.css'
 import { usePageTitle } from './use-page-title'
 
@@ -8,6 +8,7 @@ export function AuthWall() {
   usePageTitle('Authentication Required')
   return (
     <div className={classes.screen}>
+      <LineWork seed="the gate" className={classes.ground} />
       <Seal fine className={classes.wallSeal} />
       <h1>Authentication Required</h1>
       <p>Please connect your Twitter account to go on. You come back to this page.</p>

@@ -124,7 +124,26 @@ describe('standing for office', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/elections\/candidate\//))
     const creation = sent.find(({ url }) => url === '/api/candidates/create')
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
     expect(JSON.parse(creation!.body!)).toMatchObject({ position: 'minister_development', bio: 'We build.', goals: [] })
+  })
+
+  it('asks before what was written is left, and brings it back', async () => {
+    const nation = fakeNation({ now: WEDNESDAY, as: 'citizen' })
+    const { router } = renderAt('/elections/create-profile', nation, WEDNESDAY)
+    const write = async () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Bio/ })
+    fireEvent.change(await write(), { target: { value: 'Half a life' } })
+    fireEvent.click(screen.getByRole('link', { name: 'Cancel' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.pathname).toBe('/elections/create-profile')
+
+    fireEvent.click(screen.getByRole('link', { name: 'Cancel' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elections'))
+    await router.navigate('/elections/create-profile')
+    expect((await write()).value).toBe('Half a life')
+    expect(screen.getByText(/What you wrote before is back/)).toBeTruthy()
   })
 
   it('says why somebody may not stand yet, and lets them write already', async () => {

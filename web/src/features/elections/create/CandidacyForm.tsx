@@ -11,7 +11,7 @@ import { AttachmentFields } from './AttachmentFields'
 import { BasicFields } from './BasicFields'
 import { CampaignFields } from './CampaignFields'
 import classes from './CandidacyForm.module.css'
-import { keepDraft, problemsOf, requestOf } from './draft'
+import { problemsOf, requestOf } from './draft'
 import type { Draft, Problems } from './draft'
 import { ImageFields } from './ImageFields'
 import { PositionFields } from './PositionFields'
@@ -34,16 +34,16 @@ interface Props {
 /** The candidacy as a form; kept on the device while it is written. */
 export function CandidacyForm({ user, election, eligible }: Props) {
   const navigate = useNavigate()
-  const { draft, change, discard, restored, touched } = useDraft(user.uid, user.username)
+  const { draft, change, discard, restored, changed } = useDraft(user.uid, user.username)
   const [checked, setChecked] = useState(false)
   const [refused, setRefused] = useState<Problems>({})
   const sent = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const creation = useChange('candidates.create', ['candidates.mine', 'candidates.list', 'elections.current'])
   const problems = useMemo(() => ({ ...refused, ...(checked ? problemsOf(draft) : {}) }), [checked, draft, refused])
-  useLeaveQuestion(() => touched && !sent.current)
+  useLeaveQuestion(() => changed && !sent.current)
 
-  const changed = (part: Partial<Draft>) => {
+  const write = (part: Partial<Draft>) => {
     change(part)
     setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
   }
@@ -61,7 +61,6 @@ export function CandidacyForm({ user, election, eligible }: Props) {
     creation.mutate(requestOf(draft, election.id), {
       onSuccess({ candidateId }) {
         sent.current = true
-        keepDraft(user.uid, null)
         discard()
         void refetchUser()
         toast.success('Your candidacy stands.')
@@ -75,7 +74,7 @@ export function CandidacyForm({ user, election, eligible }: Props) {
     })
   }
 
-  const section: SectionProps = { draft, problems, change: changed }
+  const section: SectionProps = { draft, problems, change: write }
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label="Candidate profile">
       {restored && (

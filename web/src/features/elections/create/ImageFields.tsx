@@ -37,14 +37,14 @@ export function ImageFields({ user, ...section }: SectionProps & { user: OwnProf
         {...section}
         field="profilePicture"
         label="Profile picture"
-        hint="An https address; 400x400 looks best."
+        hint="The address of a picture on X (https://pbs.twimg.com/…); 400x400 looks best."
         max={500}
       />
       <Field
         {...section}
         field="bannerImage"
         label="Banner image"
-        hint="An https address; 1200x300 looks best."
+        hint="The address of a picture on X (https://pbs.twimg.com/…); 1200x300 looks best."
         max={500}
       />
     </FormSection>

@@ -1,35 +1,29 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { emptyDraft, keepDraft, readDraft } from './draft'
 import type { Draft } from './draft'
 
-const WRITING_PAUSE = 300
-
-/** A draft that survives leaving and reloading: kept on this device while it is written. */
+/** A draft that survives leaving and reloading: kept on this device with every change. */
 export function useDraft(uid: string, displayName: string) {
   const [kept] = useState(() => readDraft(uid))
   const [draft, setDraft] = useState<Draft>(() => kept ?? { ...emptyDraft, displayName })
-  const [touched, setTouched] = useState(kept !== null)
-
-  useEffect(() => {
-    if (!touched) return
-    const timer = setTimeout(() => keepDraft(uid, draft), WRITING_PAUSE)
-    return () => {
-      clearTimeout(timer)
-      keepDraft(uid, draft)
-    }
-  }, [uid, draft, touched])
-
+  const [changed, setChanged] = useState(false)
+  const [discarded, setDiscarded] = useState(false)
   return {
     draft,
-    restored: kept !== null,
-    touched,
+    /** Whether something was written on this visit. */
+    changed,
+    /** Whether this is what was written on an earlier visit. */
+    restored: kept !== null && !discarded,
     change: (part: Partial<Draft>) => {
-      setTouched(true)
-      setDraft((before) => ({ ...before, ...part }))
+      const next = { ...draft, ...part }
+      setChanged(true)
+      setDraft(next)
+      keepDraft(uid, next)
     },
     discard: () => {
+      setChanged(false)
+      setDiscarded(true)
       setDraft({ ...emptyDraft, displayName })
-      setTouched(false)
       keepDraft(uid, null)
     },
   }

@@ -1,26 +1,40 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router-dom'
+import type { BlockerFunction } from 'react-router-dom'
 import { confirm } from '../../../ui'
 
 /** Asks before a page with unsaved changes is left, by a link or by closing the tab. */
 export function useLeaveQuestion(unsaved: () => boolean): void {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved() && currentLocation.pathname !== nextLocation.pathname,
-  )
+  const latest = useRef(unsaved)
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
+    latest.current = unsaved
+  })
+  // One function for the life of the page: with a new one the router would ask again while the question is open.
+  const blocks = useCallback<BlockerFunction>(
+    ({ currentLocation, nextLocation }) => latest.current() && currentLocation.pathname !== nextLocation.pathname,
+    [],
+  )
+  const blocker = useBlocker(blocks)
+  const asked = useRef(false)
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || asked.current) return
+    asked.current = true
     void confirm({
       title: 'Leave without creating?',
       message: 'Your candidacy was not sent. What you wrote is kept on this device.',
       confirm: 'Leave',
       cancel: 'Stay',
-    }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+    }).then((yes) => {
+      asked.current = false
+      if (yes) blocker.proceed()
+      else blocker.reset()
+    })
   }, [blocker])
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (unsaved()) event.preventDefault()
+      if (latest.current()) event.preventDefault()
     }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [unsaved])
+  }, [])
 }
