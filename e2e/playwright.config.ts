@@ -1,9 +1,9 @@
-import os from 'node:os'
 import path from 'node:path'
 import { findChromium, type Chromium } from '@nation/dev/chromium'
 import { cacheFolder } from '@nation/dev/services'
 import { defineConfig } from '@playwright/test'
 
+const { PLAYWRIGHT_JSON_OUTPUT_FILE: report } = process.env
 const { executablePath, args, env } = await chromium()
 
 /** The browser that `npm test` found; whoever runs Playwright by hand has it looked for here. */
@@ -18,7 +18,8 @@ async function chromium(): Promise<Chromium> {
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  outputDir: process.env.NATION_E2E_OUTPUT ?? path.join(os.tmpdir(), `nation-e2e-${process.pid}`),
+  // Where the run's report is, so that two runs of one clone do not empty each other's folder.
+  outputDir: report ? path.join(path.dirname(report), 'e2e') : 'test-results',
   // A file has one nation and goes through it in order; files run beside each other.
   fullyParallel: false,
   workers: 2,
