@@ -7,6 +7,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../processes'
 import { Pretend, pretendCommand, stillRunning } from './testing/pretend'
 
+// Whole nations start here, and a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000 })
+
 let folder: string
 const running: Pretend[] = []
 
@@ -22,8 +25,9 @@ afterEach(async () => {
 const data = (name = 'data') => path.join(folder, name)
 
 async function start(env: NodeJS.ProcessEnv = {}, args: string[] = [], name = 'data'): Promise<Pretend> {
-  const pretend = await Pretend.start(data(name), env, args)
+  const pretend = new Pretend(data(name), await freePort(), env, args)
   running.push(pretend)
+  await pretend.line('Nation is ready at')
   return pretend
 }
 
@@ -82,12 +86,12 @@ describe('a nation that starts', () => {
     for (const name of ['api', 'redis']) {
       const before = nation.run.processes[name]?.pid
       nation.kill(name)
-      await vi.waitUntil(() => nation.run.processes[name]?.pid !== before, { timeout: 10_000 })
+      await vi.waitUntil(() => nation.run.processes[name]?.pid !== before, { timeout: 30_000 })
     }
     await vi.waitUntil(
       async () => (await fetch(`http://127.0.0.1:${nation.port}/api/health`).catch(() => undefined))?.ok,
       {
-        timeout: 10_000,
+        timeout: 30_000,
       },
     )
   })
@@ -109,7 +113,7 @@ describe('a nation that starts', () => {
     const { children, run } = npm
     npm.process.kill('SIGTERM')
     await npm.exited
-    await vi.waitUntil(() => stillRunning([...children, run.launcher]).length === 0, { timeout: 10_000 })
+    await vi.waitUntil(() => stillRunning([...children, run.launcher]).length === 0, { timeout: 30_000 })
   })
 
   test('ends what a killed launcher left behind before it starts', async () => {

@@ -43,7 +43,7 @@ export interface RunningNation {
   stop(): Promise<void>
 }
 
-const START_MS = 120_000
+const START_MS = 170_000
 const STOP_MS = 15_000
 
 /** Variables of a developer's shell that must not reach a test's nation. */

@@ -38,7 +38,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Service> 
     const ready = await isReady(child)
     if (ready) {
       const url = `mysql://nation:${options.password}@127.0.0.1:${port}/nation`
-      return { child: child.child, url, port, stop: () => child.child.stop(6000) }
+      return { child: child.child, url, port, stop: () => child.child.stop(4000) }
     }
     if (attempt < 3 && child.child.tail.some((line) => PORT_TAKEN.test(line))) continue
     const { title, version } = options.engine

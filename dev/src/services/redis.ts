@@ -26,7 +26,7 @@ export async function startRedis(options: RedisOptions): Promise<Service> {
     const { child, ready } = launch(options, port)
     if (await Promise.race([ready.then(() => true), child.exited.then(() => false)])) {
       const url = `redis://:${options.password}@127.0.0.1:${port}/0`
-      return { child, url, port, stop: () => child.stop(4000) }
+      return { child, url, port, stop: () => child.stop(3000) }
     }
     if (attempt < 3 && child.tail.some((line) => line.includes('bind'))) continue
     throw new PlainFailure(`Redis does not start in ${options.folder}: ${lastLines(child.tail.join('\n'), 2)}`)

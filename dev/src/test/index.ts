@@ -95,6 +95,9 @@ async function withRun(work: (run: Run) => Promise<void>): Promise<number> {
     delete process.env[name]
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-test-'))
+  // What the tests leave in the temporary folder goes with this run's.
+  process.env.TMPDIR = path.join(folder, 'tmp')
+  fs.mkdirSync(process.env.TMPDIR)
   const say = (line: string) => void process.stdout.write(`${line}\n`)
   const run: Run = { folder, cache: () => cacheFolder(path.join(root, '.nation')), say, results: [] }
   const cleanUp = async () => {
@@ -155,5 +158,6 @@ async function browserSuite(run: Run, patterns: string[]) {
   return playwright(run.folder, patterns, {
     CHROMIUM_PATH: chromium.executablePath,
     NATION_CHROMIUM: JSON.stringify(chromium),
+    NATION_E2E_OUTPUT: process.env.NATION_E2E_OUTPUT ?? path.join(root, 'test-results'),
   })
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import { freePort, isAlive, type ProcessId } from '../../processes'
+import { isAlive, type ProcessId } from '../../processes'
 import { root, script } from '../root'
 import type { RunFile } from '../run-file'
 
@@ -41,12 +41,6 @@ export class Pretend {
     }
     this.exited = new Promise((resolve) => this.process.once('close', resolve))
     void this.exited.then(() => this.#tell())
-  }
-
-  static async start(dataDir: string, env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<Pretend> {
-    const pretend = new Pretend(dataDir, await freePort(), env, args)
-    await pretend.line('Nation is ready at')
-    return pretend
   }
 
   /** The first line that holds this text; fails when the launcher ends without saying it. */
