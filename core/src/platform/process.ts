@@ -10,26 +10,29 @@ export function runProcess(log: Logger, start: () => Promise<{ close: () => Prom
     log.fatal({ err: error }, 'an error that nobody caught; the process ends')
     process.exit(1)
   })
-  start().then(
-    (running) => {
-      log.info('ready')
-      let closing = false
-      const close = () => {
-        if (closing) return
-        closing = true
-        // A connection that will not close must not keep the process: whoever supervises it would kill it.
-        setTimeout(() => process.exit(0), 4_000).unref()
-        running.close().then(
-          () => process.exit(0),
-          () => process.exit(0),
-        )
-      }
-      process.on('SIGTERM', close)
-      process.on('SIGINT', close)
-    },
-    (error: unknown) => {
-      log.fatal({ err: error }, error instanceof Error ? error.message : 'the process could not start')
-      process.exit(1)
-    },
-  )
+  // What cannot start says why in one way, also when it throws before it has promised anything.
+  void Promise.resolve()
+    .then(start)
+    .then(
+      (running) => {
+        log.info('ready')
+        let closing = false
+        const close = () => {
+          if (closing) return
+          closing = true
+          // A connection that will not close must not keep the process: whoever supervises it would kill it.
+          setTimeout(() => process.exit(0), 4_000).unref()
+          running.close().then(
+            () => process.exit(0),
+            () => process.exit(0),
+          )
+        }
+        process.on('SIGTERM', close)
+        process.on('SIGINT', close)
+      },
+      (error: unknown) => {
+        log.fatal({ err: error }, error instanceof Error ? error.message : 'the process could not start')
+        process.exit(1)
+      },
+    )
 }
