@@ -164,6 +164,13 @@ describe('a nation that cannot go on says why in one sentence and leaves nothing
     expect(said).toMatch(/^Nation cannot write to its data folder .* Make it writable for this user/)
   })
 
+  test('when nobody answers at an address that it was given', async () => {
+    const port = await freePort()
+    const { code, said } = await giveUp({ DATABASE_URL: `mysql://u:secret@127.0.0.1:${port}/nation` })
+    expect(code).toBe(1)
+    expect(said).toMatch(`Nobody answers at 127.0.0.1:${port}, the address in DATABASE_URL (ECONNREFUSED).`)
+  })
+
   test('when the schema is from a newer version', async () => {
     const { code, said } = await giveUp({ PRETEND_FAILS: '3' })
     expect([code, said]).toEqual([3, 'The schema is from a newer version.'])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endEveryChild, freePort, isPortFree, PlainFailure, run } from '../processes'
+import { endEveryChild, freePort, isPortFree, PlainFailure, run, whyUnreachable } from '../processes'
 import { cacheFolder, findPrograms, loadSecrets, startDatabase, startRedis, writePrivate } from '../services'
 import type { Programs, Secrets, Service } from '../services'
 import { nationEnvironment, usesRealX } from './environment'
@@ -79,6 +79,8 @@ export class Nation {
 
   async #startServices(): Promise<void> {
     const { databaseUrl, redisUrl } = this.options
+    if (databaseUrl) await mustAnswer('DATABASE_URL', databaseUrl, 3306)
+    if (redisUrl) await mustAnswer('REDIS_URL', redisUrl, 6379)
     if (databaseUrl && redisUrl) return
     const programs = await findPrograms(() => cacheFolder(this.options.dataDir), this.output.say)
     await Promise.all([!databaseUrl && this.#startDatabase(programs), !redisUrl && this.#startRedis(programs)])
@@ -256,6 +258,15 @@ export class Nation {
     await endEveryChild(500)
     this.#folder?.release()
   }
+}
+
+async function mustAnswer(name: string, address: string, port: number): Promise<void> {
+  const reason = await whyUnreachable(address, port)
+  if (!reason) return
+  throw new PlainFailure(
+    `Nobody answers at ${new URL(address).host}, the address in ${name} (${reason}). Start that server, or unset ${name} ` +
+      'and Nation starts one of its own.',
+  )
 }
 
 async function waitForHealth(url: string): Promise<void> {
