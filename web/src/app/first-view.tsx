@@ -8,10 +8,10 @@ import { routes } from './routes'
  * seen before any script has run, and taken over by the app as it stands.
  */
 export async function renderFirstView(): Promise<string> {
-  const { query, dataRoutes } = createStaticHandler(routes)
-  const context = await query(new Request('http://nation.invalid/'))
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request('http://nation.invalid/'))
   if (context instanceof Response) throw new Error(`the home page answered ${context.status}`)
-  const router = createStaticRouter(dataRoutes, context)
+  const router = createStaticRouter(handler.dataRoutes, context)
   return renderToString(
     <App>
       <StaticRouterProvider router={router} context={context} hydrate={false} />

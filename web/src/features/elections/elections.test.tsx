@@ -140,7 +140,8 @@ describe('standing for office', () => {
 
     fireEvent.click(screen.getByRole('link', { name: 'Cancel' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/elections'))
+    await screen.findByRole('heading', { name: 'Elections' })
+    expect(router.state.location.pathname).toBe('/elections')
     await router.navigate('/elections/create-profile')
     expect((await write()).value).toBe('Half a life')
     expect(screen.getByText(/What you wrote before is back/)).toBeTruthy()
