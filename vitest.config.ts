@@ -14,8 +14,8 @@ const oxc = { decorator: { legacy: true } }
 export default defineConfig({
   test: {
     // A hanging test is a failing test, not a hanging run.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
