@@ -20,6 +20,8 @@ import { bindings } from './bindings'
 import { createApp } from './frame/app'
 import { EventHub } from './frame/event-hub'
 
+const closingPatienceMs = 2_500
+
 /** A running API. */
 export interface RunningApi {
   readonly port: number
@@ -44,6 +46,7 @@ export async function startApi(
   await events.start(subscriber)
   const nudge = () => void redis.publish(headNudgeChannel, '').catch(() => undefined)
   const queueCounts = async () => {
+    if (queueRedis.status !== 'ready') return null
     const counts = await queue.getJobCounts('waiting', 'active', 'failed')
     return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, failed: counts.failed ?? 0 }
   }
@@ -58,7 +61,10 @@ export async function startApi(
     queueCounts,
   })
   const answer = app.callback()
-  const server = http.createServer((request, response) => void answer(request, response))
+  const server = http.createServer(
+    { connectionsCheckingInterval: 5_000 },
+    (request, response) => void answer(request, response),
+  )
   server.headersTimeout = 15_000
   server.requestTimeout = 60_000
   if (!(await redisReady(redis))) log.warn('Redis does not answer; going on without it')
@@ -68,8 +74,11 @@ export async function startApi(
     close: async () => {
       events.stop()
       const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
+      server.closeIdleConnections()
+      // Whoever is being answered is answered; who hangs on is let go.
+      const patience = setTimeout(() => server.closeAllConnections(), closingPatienceMs)
       await closed
+      clearTimeout(patience)
       clock.close()
       await queue.close().catch(() => undefined)
       for (const connection of [redis, subscriber, queueRedis]) connection.disconnect()

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { createPanelAccount } from '@nation/core/admin'
+import { createPanelAccount, revokePanelAccount } from '@nation/core/admin'
 import { deriveKeys } from '@nation/core/auth'
 import { change, moveClock, openClock, openDatabase } from '@nation/core/platform'
 import type { DataSource } from 'typeorm'
@@ -13,7 +13,8 @@ import { seed } from './seed'
 const newerSchema = 3
 
 const usage = `What to do with the database: migrate | revert [--all] | status | seed | clock <instant | +3d | show> |
-admin-create --username NAME --citizen HANDLE [--totp] (the password comes on standard input)`
+admin-create --username NAME --citizen HANDLE [--totp] (the password comes on standard input) |
+admin-revoke --username NAME`
 
 type Command = (database: DataSource, args: readonly string[]) => Promise<void>
 
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   seed: seedDemo,
   clock,
   'admin-create': adminCreate,
+  'admin-revoke': adminRevoke,
 }
 
 async function migrate(database: DataSource): Promise<void> {
@@ -54,6 +56,7 @@ async function status(database: DataSource): Promise<void> {
 }
 
 async function seedDemo(database: DataSource): Promise<void> {
+  if (isProduction()) throw new Error('The demo nation never settles in production.')
   await seed(database, { mediaDir: process.env.NATION_MEDIA_DIR ?? 'media', say })
 }
 
@@ -67,6 +70,16 @@ async function clock(database: DataSource, args: readonly string[]): Promise<voi
     return
   }
   say((await moveClock(database, parseClock(to))).toISOString())
+}
+
+async function adminRevoke(database: DataSource, args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { username: { type: 'string' } } })
+  const { username } = values
+  if (!username) throw new Error('admin-revoke needs --username.')
+  const current = await openClock(database, isProduction())
+  await change({ database, clock: current, nudge: () => undefined }, {}, (ctx) => revokePanelAccount(ctx, username))
+  current.close()
+  say(`The panel account '${username}' is revoked.`)
 }
 
 async function adminCreate(database: DataSource, args: readonly string[]): Promise<void> {

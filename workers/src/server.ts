@@ -15,6 +15,7 @@ import {
   react,
   reactJob,
   takeOpenWork,
+  tidy,
   type ReactJobData,
   type TimedJob,
 } from '@nation/core/work'
@@ -28,6 +29,7 @@ import { sequencer } from './sequencing'
 const tickMs = 1_000
 const sequenceMs = 250
 const relayMs = 1_000
+const tidyMs = 10 * 60_000
 /** How long the queue may take to accept a job before the tick does without it. */
 const enqueuePatienceMs = 1_500
 
@@ -68,6 +70,10 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   const enqueue = (job: TimedJob, dueAt: Date) =>
     add(job.name, {}, `${job.name}-${dueAt.getTime()}-${Math.floor(Date.now() / 10_000)}`)
   const tick = loop('due-tick', tickMs, log, () => dueTick(runtime, timedJobs, enqueue, log))
+  const tidying = loop('housekeeping', tidyMs, log, async () => {
+    const gone = await tidy(database, clock.now())
+    if (gone > 0) log.info({ gone }, 'tidied up')
+  })
   const worker = new Worker(queueName, (job) => process(runtime, reactions, job, log), {
     connection: workerRedis,
     prefix,
@@ -94,7 +100,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   return {
     close: async () => {
       server?.close()
-      await Promise.all([tick.stop(), relay.stop(), sequencing.stop()])
+      await Promise.all([tick.stop(), relay.stop(), sequencing.stop(), tidying.stop()])
       await Promise.race([worker.close(), new Promise((resolve) => setTimeout(resolve, 2_500).unref())])
       await numbering.release().catch(() => undefined)
       clock.close()

@@ -1,4 +1,4 @@
-import { createPanelAccount } from '@nation/core/admin'
+import { createPanelAccount, revokePanelAccount } from '@nation/core/admin'
 import { deriveKeys } from '@nation/core/auth'
 import { change } from '@nation/core/platform'
 import { aCitizen } from '@nation/core/testing'
@@ -71,5 +71,49 @@ describe('The admin panel’s gate', () => {
     await change(api.nation.runtime, {}, (ctx) => createPanelAccount(ctx, deriveKeys(testSecret), renewed))
     expect((await api.send('GET', '/api/admin/verify', { token })).status).toBe(401)
     expect((await enter({ username, password })).status).toBe(401)
+  })
+
+  it('keeps a second factor when only the password is renewed, and never changes hands', async () => {
+    const { citizen, totpAddress } = await account(true)
+    const renewed = { username, password: `${password} 2`, handle: citizen.handle, withTotp: false }
+    const keys = deriveKeys(testSecret)
+    await change(api.nation.runtime, {}, (ctx) => createPanelAccount(ctx, keys, renewed))
+    expect((await enter({ username, password: `${password} 2` })).status).toBe(401)
+    const code = URI.parse(totpAddress ?? '').generate({ timestamp: api.nation.clock.now().getTime() } as never)
+    expect((await enter({ username, password: `${password} 2`, totp: code })).status).toBe(200)
+    const other = await aCitizen(api.nation.database)
+    const taken = change(api.nation.runtime, {}, (ctx) =>
+      createPanelAccount(ctx, keys, { ...renewed, handle: other.handle }),
+    )
+    await expect(taken).rejects.toThrow(/another citizen/)
+  })
+
+  it('is bound to a citizen who is known for certain, although handles on X change hands', async () => {
+    const [first] = await Promise.all([0, 1].map(() => aCitizen(api.nation.database, { handle: 'reused' })))
+    const create = (handle: string) =>
+      change(api.nation.runtime, {}, (ctx) =>
+        createPanelAccount(ctx, deriveKeys(testSecret), { username, password, handle, withTotp: false }),
+      )
+    await expect(create('@reused')).rejects.toThrow(/Several citizens/)
+    await create(first?.uid ?? '')
+    expect((await enter({ username, password })).body).toMatchObject({ adminId: first?.uid })
+  })
+
+  it('is closed for good to an account that was revoked, and to its tokens', async () => {
+    await account()
+    const token = String((await enter({ username, password })).body.token)
+    await change(api.nation.runtime, {}, (ctx) => revokePanelAccount(ctx, username))
+    expect((await api.send('GET', '/api/admin/verify', { token })).status).toBe(401)
+    expect((await enter({ username, password })).status).toBe(401)
+  })
+
+  it('closes its sessions when the citizen signs out everywhere', async () => {
+    const { citizen } = await account()
+    const token = String((await enter({ username, password })).body.token)
+    const own = await api.tokenOf(citizen)
+    expect((await api.send('POST', '/api/auth/logout-everywhere', { token: own, body: {} })).body).toMatchObject({
+      ended: 2,
+    })
+    expect((await api.send('GET', '/api/admin/verify', { token })).status).toBe(401)
   })
 })

@@ -50,9 +50,11 @@ async function callback({ deps, input, http }: Request<CallInput<'auth.x-callbac
       verifier: attempt.verifier,
       redirectUri: redirectUri(deps.config),
     })
-    const session = await change(deps.runtime, {}, (ctx) =>
-      openSession(ctx, deps.keys, profile, http.get('user-agent')),
-    )
+    const session = await change(deps.runtime, {}, async (ctx) => {
+      // The cookie is about to be overwritten: the session behind it could never be signed out of again.
+      await signOut(ctx, deps.keys, jar.refresh.read(http))
+      return openSession(ctx, deps.keys, profile, http.get('user-agent'))
+    })
     jar.refresh.write(http, session.refreshToken, machineTime(sessionLifetimes.refresh))
     http.redirect(attempt.returnTo)
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Caller } from '@nation/core/platform'
 
 /**
  * Whether this caller may make this call at all. What depends on the thing itself (one's own candidacy) is the service's.
- * @throws NationError `unauthenticated`, `panel_only`, `admin_only` or `forbidden`
+ * @throws NationError `unauthenticated`, `panel_only` or `forbidden`
  */
 export function checkAccess(access: Access, caller: Caller): void {
   if (access === 'anyone') return

@@ -15,7 +15,11 @@ import { serveStatic } from './static'
 
 /** The API and the web client behind one Koa application. */
 export function createApp(calls: readonly Call[], bindings: Bindings, deps: Deps): Koa {
-  const app = new Koa({ proxy: deps.config.trustProxy })
+  const app = new Koa({
+    proxy: deps.config.trustProxy,
+    // Only what the nearest proxy wrote itself is believed: everything before it came from the client.
+    maxIpsCount: 1,
+  })
   // Development and tests run many people from one address; production's limits are the contract's own.
   const limits = createLimits(deps.redis, deps.config.environment === 'production' ? 1 : 50)
   const router = createRouter(calls, bindings, deps, limits)
@@ -36,7 +40,7 @@ function frame(deps: Deps): Middleware {
     http.state.requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     http.set('x-request-id', http.state.requestId as string)
     http.set('x-nation-time', String(deps.runtime.clock.now().getTime()))
-    if (http.path.startsWith('/api')) http.set('cache-control', 'no-store')
+    if (/^\/api(\/|$)/i.test(http.path)) http.set('cache-control', 'no-store')
     try {
       await next()
       if (http.status === 404 && http.body === undefined) throw new NationError('not_found')

@@ -16,6 +16,8 @@ const hostile: readonly unknown[] = [
   [],
   {},
   { $gt: '' },
+  { '\ud800': ['https://example.org/a.png'] },
+  { 'a\u0000b': 'x' },
   '',
   ' ',
   "' OR 1=1; DROP TABLE citizens; -- ",

@@ -18,7 +18,11 @@ export async function dispatch(
   limits: Limits,
 ): Promise<void> {
   http.state.call = call.id
-  const caller = await callerOf(http, deps)
+  const caller = await callerOf(http, deps).catch(async (error: unknown) => {
+    // Tokens that are refused are counted too, by address: each may cost a look into the database.
+    await limits(call, null, http.ip)
+    throw error
+  })
   http.state.caller = caller?.uid
   checkAccess(call.access, caller)
   await limits(call, caller, http.ip)

@@ -34,6 +34,10 @@ const awayCodes = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'ETIMEDOUT',
   'ER_SERVER_SHUTDOWN',
+  'ER_CON_COUNT_ERROR',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
   'EPIPE',
 ])
 

@@ -7,6 +7,12 @@ import type { DataSource } from 'typeorm'
 export interface Listener {
   readonly caller: () => Caller
   readonly deliver: (entry: JournalEntry, frame: Buffer) => void
+  /** Resolves when what was delivered has been passed on. */
+  readonly taken: () => Promise<void>
+  /** Whether it has gone. */
+  readonly left: () => boolean
+  /** Ends it from the server's side. */
+  readonly end: () => void
 }
 
 /** How far a listener has come; it may be ahead of this process, which another one has told already. */
@@ -24,7 +30,7 @@ const pollMs = 1_000
  * the numbers in MySQL are what it follows, so nothing is missed while Redis is away.
  */
 export class EventHub {
-  readonly #listeners = new Set<Position>()
+  readonly #listeners = new Map<Listener, Position>()
   readonly #database: DataSource
   readonly #log: Logger
   #head = 0
@@ -48,6 +54,7 @@ export class EventHub {
 
   stop(): void {
     clearInterval(this.#timer)
+    for (const listener of this.#listeners.keys()) listener.end()
     this.#listeners.clear()
   }
 
@@ -73,19 +80,25 @@ export class EventHub {
   }
 
   /**
-   * Listens, from the entry after `after` on: what was missed is read from MySQL first. The listener is attached at a
+   * Listens, from the entry after `after` on (a number that is not there yet means from now on): what was missed is read
+   * from MySQL first, page by page as fast as the listener takes it, and no further once it has left. It is attached at a
    * number that the hub has already passed, so that no entry falls between.
-   * @returns a function that stops listening
    */
-  async listen(listener: Listener, after: number | undefined): Promise<() => void> {
-    const position: Position = { listener, seq: after ?? this.#head }
-    while (position.seq < this.#head) {
+  async listen(listener: Listener, after: number | undefined): Promise<void> {
+    const seq = after === undefined ? this.#head : Math.min(after, await journalHead(this.#database))
+    const position: Position = { listener, seq }
+    while (position.seq < this.#head && !listener.left()) {
       const page = await entriesAfter(this.#database, position.seq, pageSize)
       if (page.length === 0) break
       for (const entry of page) hand(position, entry, frameOf(entry))
+      await listener.taken()
     }
-    this.#listeners.add(position)
-    return () => this.#listeners.delete(position)
+    if (!listener.left()) this.#listeners.set(listener, position)
+  }
+
+  /** Stops listening. */
+  leave(listener: Listener): void {
+    this.#listeners.delete(listener)
   }
 
   async #drain(): Promise<void> {
@@ -94,7 +107,7 @@ export class EventHub {
       for (const entry of page) {
         const frame = frameOf(entry)
         this.#head = entry.seq
-        for (const position of this.#listeners) hand(position, entry, frame)
+        for (const position of this.#listeners.values()) hand(position, entry, frame)
       }
       if (page.length < pageSize) return
     }

@@ -88,18 +88,26 @@ function brokenTexts(input: unknown): ErrorDetail[] {
   const open: { value: unknown; path: string }[] = [{ value: input, path: '' }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next
-    if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\u0000'))) {
-      broken.push({ path, code: 'invalid_text', message: 'This text has characters that cannot be kept.' })
-    }
+    if (typeof value === 'string' && !isSound(value)) broken.push(unsound(path))
     if (value === null || typeof value !== 'object') continue
     if (path.length > longestPath) {
       broken.push({ path: path.slice(0, longestPath), code: 'too_deep', message: 'This is nested too deeply.' })
       break
     }
-    for (const [name, inner] of Object.entries(value))
+    for (const [name, inner] of Object.entries(value)) {
+      if (!isSound(name)) broken.push(unsound(path))
       open.push({ value: inner, path: path === '' ? name : `${path}.${name}` })
+    }
   }
   return broken
 }
 
 const longestPath = 200
+
+const isSound = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
+
+const unsound = (path: string): ErrorDetail => ({
+  path,
+  code: 'invalid_text',
+  message: 'This text has characters that cannot be kept.',
+})

@@ -11,7 +11,7 @@ import type { Limits } from './limits'
  * @throws Error when a call has no handler, is declared twice, or a handler has no call: found at the start, not in use
  */
 export function createRouter(calls: readonly Call[], bindings: Bindings, deps: Deps, limits: Limits): Router {
-  const router = new Router()
+  const router = new Router({ sensitive: true })
   const faces = new Map<string, Map<string, Call>>()
   const paths = new Map<string, Call[]>()
   for (const [call, binding] of checkCalls(calls, bindings)) {
@@ -29,7 +29,7 @@ export function createRouter(calls: readonly Call[], bindings: Bindings, deps: D
     })
   }
   for (const [path, known] of paths) router.all(path, (http) => refuseMethod(http, known))
-  router.all(/^\/api(\/.*)?$/, () => {
+  router.all(/^\/api(\/.*)?$/i, () => {
     throw new NationError('unknown_call')
   })
   return router

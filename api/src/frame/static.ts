@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { send } from '@koa/send'
 import { NationError } from '@nation/domain/errors'
@@ -20,13 +19,13 @@ export function serveStatic(webDir: string, mediaDir: string): Middleware {
       return sendOr404(http, http.path.slice('/media/'.length), media, true)
     }
     if (http.path.startsWith('/assets/')) return sendOr404(http, http.path.slice(1), web, true)
-    const isFile = path.extname(http.path) !== '' && (await exists(path.join(web, path.normalize(http.path))))
-    if (isFile) return sendOr404(http, http.path.slice(1), web, false)
+    if (path.extname(http.path) !== '') return sendOr404(http, http.path.slice(1), web, false)
     await sendOr404(http, 'index.html', web, false)
   }
 }
 
 async function sendOr404(http: Parameters<Middleware>[0], file: string, root: string, forGood: boolean): Promise<void> {
+  if (file === '' || climbs(file)) throw new NationError('not_found')
   try {
     await send(http, file, { root, maxage: forGood ? yearMs : 0, immutable: forGood, index: false })
   } catch (error) {
@@ -37,9 +36,11 @@ async function sendOr404(http: Parameters<Middleware>[0], file: string, root: st
   if (!forGood) http.set('cache-control', 'no-cache')
 }
 
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    (found) => found.isFile(),
-    () => false,
-  )
+/** Whether a path leaves its folder on the way, even to come back: such paths are nobody's honest address. */
+function climbs(file: string): boolean {
+  try {
+    return decodeURIComponent(file).split(/[\\/]/).includes('..')
+  } catch {
+    return true
+  }
 }

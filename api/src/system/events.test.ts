@@ -75,6 +75,32 @@ describe('Live events', () => {
     expect((await events).map((event) => event.seq)).toEqual(Array.from({ length: 1_300 }, (_, i) => 101 + i))
   })
 
+  it('are resumed over a backlog of megabytes, and the journal is read no further once the reader has left', async () => {
+    const facts = JSON.stringify({ text: 'x'.repeat(1_000) })
+    const rows = Array.from({ length: 500 }, () => "('test.long', 'public', ?, '2026-01-06 12:00:00')").join(', ')
+    for (let i = 0; i < 8; i++) {
+      await api.nation.database.query(
+        `INSERT INTO journal (kind, visibility, facts, at) VALUES ${rows}`,
+        Array(500).fill(facts),
+      )
+    }
+    while ((await sequence(api.nation.database)).numbered > 0);
+    const { events } = await hear(4_000, '/api/events?after=0')
+    expect((await events).map((event) => event.seq)).toEqual(Array.from({ length: 4_000 }, (_, i) => 1 + i))
+    const { events: few } = await hear(1, '/api/events?after=0')
+    expect((await few).length).toBeGreaterThan(0)
+  })
+
+  it('begin with what comes next when the number asked for is not there yet', async () => {
+    await say('test.first')
+    await sequence(api.nation.database)
+    const { begun, events } = await hear(1, '/api/events?after=99999999')
+    await begun
+    await say('test.second')
+    await sequence(api.nation.database)
+    expect((await events)[0]).toMatchObject({ kind: 'test.second' })
+  })
+
   it('reach only those who may see them: the server decides', async () => {
     const minister = await aCitizen(api.nation.database, { role: 'government', governmentRole: 'secretary' })
     const admin = await aCitizen(api.nation.database, { isAdmin: true })

@@ -1,15 +1,25 @@
+import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { CallInput } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
 import { identify } from '@nation/core/auth'
+import type { Caller } from '@nation/core/platform'
 import type { Request } from '../frame/bind'
+import type { Deps } from '../frame/deps'
+import type { Listener } from '../frame/event-hub'
 
-const heartbeatMs = 15_000
-/** A reader that is this far behind is let go; it comes back and resumes by number. */
+/** A quiet line keeps proxies from closing the stream; a caller's role and session are looked up again as often. */
+const heartbeatMs = 5_000
+/** A reader that is this far behind what happens now is let go; it comes back and resumes by number. */
 const mostWaitingBytes = 1024 * 1024
+/** Streams of one citizen, or of one address that is not signed in. A browser needs one: its tabs share it. */
+const mostStreams = 50
+
+const openStreams = new WeakMap<Deps, Map<string, number>>()
 
 /**
- * `GET /api/events`: live events by server-sent events. What a caller may see is decided here, entry by entry; their role
- * and session are looked up again at each heartbeat, and a session that has ended ends the stream.
+ * `GET /api/events`: live events by server-sent events. What a caller may see is decided here, entry by entry; a session
+ * that has ended ends the stream, and a role that was lost counts from the next heartbeat.
  */
 export async function streamEvents({
   deps,
@@ -17,42 +27,75 @@ export async function streamEvents({
   input,
   http,
 }: Request<CallInput<'system.events'>>): Promise<undefined> {
-  const lastSeen = Number(http.get('last-event-id'))
-  const after = input.after ?? (Number.isSafeInteger(lastSeen) && lastSeen > 0 ? lastSeen : undefined)
+  const release = takePlace(deps, caller?.uid ?? http.ip)
   const stream = new PassThrough()
+  const token = http.get('authorization').replace(/^Bearer /i, '')
+  const lastSeen = /^\d{1,15}$/.test(http.get('last-event-id')) ? Number(http.get('last-event-id')) : undefined
   let current = caller
+  let catchingUp = true
+
+  const listener: Listener = {
+    caller: () => current,
+    deliver: (_, frame) => {
+      if (!catchingUp && stream.writableLength > mostWaitingBytes) stream.destroy()
+      else stream.write(frame)
+    },
+    taken: () => drained(stream),
+    left: () => stream.destroyed || stream.writableEnded,
+    end: () => stream.end(),
+  }
+  const heartbeat = setInterval(() => {
+    stream.write(': beat\n\n')
+    if (caller) void lookAgain(deps, token).then((fresh) => (fresh ? (current = fresh) : stream.end()))
+  }, heartbeatMs)
+  heartbeat.unref()
+  stream.once('close', () => {
+    clearInterval(heartbeat)
+    deps.events.leave(listener)
+    release()
+  })
+  http.res.once('close', () => stream.destroy())
+
   http.status = 200
   http.type = 'text/event-stream'
   http.set({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
   http.compress = false
   http.body = stream
   stream.write('retry: 2000\n: the journal of the nation\n\n')
+  // Not awaited: Koa begins to send only when this has returned.
+  deps.events.listen(listener, input.after ?? lastSeen).then(
+    () => {
+      catchingUp = false
+    },
+    () => stream.destroy(),
+  )
+  return Promise.resolve(undefined)
+}
 
-  const deliver = (_: unknown, frame: Buffer) => {
-    if (stream.writableLength > mostWaitingBytes) stream.destroy()
-    else stream.write(frame)
+/** Who they are now; null when the session has ended. While the database is away nothing new can be read anyway. */
+async function lookAgain(deps: Deps, token: string): Promise<Caller> {
+  return identify(deps.runtime.database, deps.keys, token, deps.runtime.clock.now()).catch(() => null)
+}
+
+/** @throws NationError `rate_limited` when there are too many streams already */
+function takePlace(deps: Deps, who: string): () => void {
+  const open = openStreams.get(deps) ?? new Map<string, number>()
+  openStreams.set(deps, open)
+  const now = open.get(who) ?? 0
+  if (now >= mostStreams) throw new NationError('rate_limited', { retryAfter: 30 })
+  open.set(who, now + 1)
+  return () => {
+    const left = (open.get(who) ?? 1) - 1
+    if (left > 0) open.set(who, left)
+    else open.delete(who)
   }
-  const token = http.get('authorization').replace(/^Bearer /i, '')
-  const heartbeat = setInterval(() => {
-    stream.write(': beat\n\n')
-    if (!caller) return
-    identify(deps.runtime.database, deps.keys, token, deps.runtime.clock.now()).then(
-      (fresh) => {
-        current = fresh
-      },
-      () => stream.end(),
-    )
-  }, heartbeatMs)
-  heartbeat.unref()
-  const stop = await deps.events.listen({ caller: () => current, deliver }, after)
-  const leave = () => {
-    clearInterval(heartbeat)
-    stop()
-    stream.destroy()
-  }
-  stream.on('close', leave)
-  http.req.on('close', leave)
-  http.res.on('close', leave)
-  if (http.req.destroyed) leave()
-  return undefined
+}
+
+/** Resolves when what was written has been passed on, or when nobody reads any more. */
+async function drained(stream: PassThrough): Promise<void> {
+  if (!stream.writableNeedDrain || stream.destroyed) return
+  const over = new AbortController()
+  const { signal } = over
+  await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })])
+  over.abort()
 }

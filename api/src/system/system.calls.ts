@@ -26,9 +26,11 @@ async function openapi({ deps, http }: Request): Promise<undefined> {
   return Promise.resolve(undefined)
 }
 
+let page: string | undefined
+
 async function docs({ http }: Request): Promise<undefined> {
   http.type = 'text/html'
-  http.body = docsPage(allCalls)
+  http.body = page ??= docsPage(allCalls)
   return Promise.resolve(undefined)
 }
 

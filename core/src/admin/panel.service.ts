@@ -4,6 +4,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { issueBearer } from '../auth/tokens'
 import type { Keys } from '../auth/keys'
+import { IsNull } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
 import type { CitizenContext, Context } from '../platform'
 import { PanelAccount, PanelSession } from './panel.entity'
@@ -24,11 +25,15 @@ export async function authenticate(
   keys: Keys,
   input: CallInput<'admin.authenticate'>,
 ): Promise<CallOutput<'admin.authenticate'>> {
-  const account = await ctx.tx
-    .getRepository(PanelAccount)
-    .findOne({ where: { username: input.username }, lock: { mode: 'pessimistic_write' } })
-  const passwordRight = await verify(account?.passwordHash ?? (await nobodysHash), input.password)
-  if (!account || account.revokedAt !== null || !passwordRight) throw new NationError('credentials_invalid')
+  // The slow part holds no lock: guesses at one account must not queue up on its row.
+  const accounts = ctx.tx.getRepository(PanelAccount)
+  const checked = await accounts.findOneBy({ username: input.username })
+  const passwordRight = await verify(checked?.passwordHash ?? (await nobodysHash), input.password)
+  if (!checked || !passwordRight) throw new NationError('credentials_invalid')
+  const account = await accounts.findOne({ where: { id: checked.id }, lock: { mode: 'pessimistic_write' } })
+  if (!account || account.revokedAt !== null || account.passwordHash !== checked.passwordHash) {
+    throw new NationError('credentials_invalid')
+  }
   const now = ctx.now()
   if (account.totpSecret !== null) await useTotp(ctx, keys, account, input.totp, now)
   const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: account.citizenId })
@@ -81,9 +86,10 @@ export interface NewPanelAccount {
 }
 
 /**
- * Makes a panel account, or gives an existing one of that name a new password; all its panel sessions end.
- * @returns the authenticator's address when there is a second factor
- * @throws Error with a plain sentence when the citizen does not exist or the password is short
+ * Makes a panel account, or gives an existing one of that name a new password; all its panel sessions end. A second factor
+ * stays as it is unless a new one is asked for; an account never changes hands.
+ * @returns the authenticator's address when there is a new second factor
+ * @throws Error with a plain sentence when the citizen is not known for certain or the password is short
  */
 export async function createPanelAccount(
   ctx: Context,
@@ -92,22 +98,23 @@ export async function createPanelAccount(
 ): Promise<{ totpAddress: string | null }> {
   if (!/^[\w.-]{1,64}$/.test(input.username)) throw new Error('A username has letters, digits, dots and dashes only.')
   if (input.password.length < 12) throw new Error('A password needs at least 12 characters.')
-  const citizen = await ctx.tx.getRepository(Citizen).findOneBy({ handle: input.handle.replace(/^@/, '') })
-  if (!citizen)
-    throw new Error(`No citizen has the handle @${input.handle.replace(/^@/, '')}: they must sign in once first.`)
+  const citizen = await citizenNamed(ctx, input.handle)
   const accounts = ctx.tx.getRepository(PanelAccount)
   const totp = input.withTotp ? newTotp(keys.totp, input.username) : null
   const existing = await accounts.findOne({ where: { username: input.username }, lock: { mode: 'pessimistic_write' } })
+  if (existing && existing.citizenId !== citizen.id) {
+    throw new Error(`The account '${input.username}' belongs to another citizen: choose another name.`)
+  }
   const account = Object.assign(existing ?? accounts.create({ createdAt: ctx.now() }), {
     username: input.username,
     citizenId: citizen.id,
     passwordHash: await hash(input.password, argon2),
-    totpSecret: totp?.stored ?? null,
-    totpLastStep: '0',
+    totpSecret: totp?.stored ?? existing?.totpSecret ?? null,
+    totpLastStep: totp ? '0' : (existing?.totpLastStep ?? '0'),
     revokedAt: null,
   })
   await accounts.save(account)
-  if (existing) await ctx.tx.getRepository(PanelSession).update({ accountId: account.id }, { endedAt: ctx.now() })
+  if (existing) await endPanelSessions(ctx, account.id)
   ctx.journal.add({
     kind: existing ? 'admin.account-renewed' : 'admin.account-created',
     subject: citizen.uid,
@@ -115,4 +122,35 @@ export async function createPanelAccount(
     visibility: 'admins',
   })
   return { totpAddress: totp?.address ?? null }
+}
+
+/**
+ * Revokes a panel account: nobody signs in with it any more, and its tokens are refused from now on.
+ * @throws Error with a plain sentence when there is no such account
+ */
+export async function revokePanelAccount(ctx: Context, username: string): Promise<void> {
+  const accounts = ctx.tx.getRepository(PanelAccount)
+  const account = await accounts.findOne({ where: { username }, lock: { mode: 'pessimistic_write' } })
+  if (!account) throw new Error(`There is no panel account '${username}'.`)
+  await accounts.update({ id: account.id }, { revokedAt: ctx.now() })
+  await endPanelSessions(ctx, account.id)
+  ctx.journal.add({ kind: 'admin.account-revoked', facts: { username }, visibility: 'admins' })
+}
+
+async function endPanelSessions(ctx: Context, accountId: string): Promise<void> {
+  await ctx.tx.getRepository(PanelSession).update({ accountId, endedAt: IsNull() }, { endedAt: ctx.now() })
+}
+
+/** Handles on X change hands: two citizens can have had the same one, and then only the right uid will do. */
+async function citizenNamed(ctx: Context, name: string): Promise<Citizen> {
+  const handle = name.replace(/^@/, '')
+  const isUid = /^[0-9a-f-]{36}$/.test(handle)
+  const found = await ctx.tx.getRepository(Citizen).findBy(isUid ? { uid: handle } : { handle })
+  if (found.length > 1) {
+    const uids = found.map((citizen) => citizen.uid).join(', ')
+    throw new Error(`Several citizens have had the handle @${handle}; name one by its id: ${uids}.`)
+  }
+  const citizen = found[0]
+  if (!citizen) throw new Error(`No citizen has the handle @${handle}: they must sign in once first.`)
+  return citizen
 }

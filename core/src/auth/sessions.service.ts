@@ -106,7 +106,7 @@ export async function signOut(ctx: Context, keys: Keys, token: string | undefine
 
 /** Ends every session of the caller; answers how many. Their access tokens are refused from now on. */
 export async function signOutEverywhere(ctx: CitizenContext): Promise<CallOutput<'auth.logout-everywhere'>> {
-  const ended = await endSessions(ctx, { citizenId: ctx.caller.id }, 'everywhere')
+  const ended = (await endSessions(ctx, { citizenId: ctx.caller.id }, 'everywhere')) + (await endPanelSessions(ctx))
   ctx.journal.add({
     kind: 'auth.signed-out-everywhere',
     actor: ctx.caller.uid,
@@ -115,6 +115,16 @@ export async function signOutEverywhere(ctx: CitizenContext): Promise<CallOutput
     visibility: `citizen:${ctx.caller.uid}`,
   })
   return { success: true, ended }
+}
+
+/** The panel's sessions are the citizen's, too: whoever fears for one wants all of them ended. */
+async function endPanelSessions(ctx: CitizenContext): Promise<number> {
+  const result: { affectedRows: number } = await ctx.tx.query(
+    `UPDATE panel_sessions s JOIN panel_accounts a ON a.id = s.account_id SET s.ended_at = ?
+     WHERE a.citizen_id = ? AND s.ended_at IS NULL`,
+    [ctx.now(), ctx.caller.id],
+  )
+  return result.affectedRows
 }
 
 async function endSessions(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { NationError } from '@nation/domain/errors'
+import { cleanLine } from '@nation/domain/text'
 import { z } from 'zod'
 
 /** What X says about an account. */
@@ -117,7 +118,7 @@ function toProfile(user: z.infer<typeof userAnswer>): XProfile {
   return {
     id: user.id,
     handle: user.username,
-    name: user.name.trim().slice(0, 128) || user.username,
+    name: cleanLine(user.name).slice(0, 128).toWellFormed() || user.username,
     followers: user.public_metrics.followers_count,
     verified: user.verified ?? false,
     createdAt: new Date(user.created_at),

@@ -10,12 +10,12 @@ import {
   votingOpen,
   votingSpan,
   type CandidacyStatus,
+  type ElectionStage,
   type PositionId,
 } from '@nation/domain/elections'
 import { isAdministrator } from '@nation/domain/citizens'
 import type { Context } from '../platform/context'
 import { readJson } from '../platform/database'
-import type { ElectionStage } from './election.entity'
 
 export type CandidateAnswer = CallOutput<'candidates.get'>['candidate']
 export type UserVotesAnswer = CallOutput<'candidates.list'>['userVotes']
@@ -157,7 +157,7 @@ function whatTheCallerMay(ctx: Context, row: CandidateRow, position: PositionId)
     startsAt: row.starts_at,
     phaseTwoAt: row.phase_two_at,
     endsAt: row.ends_at,
-    opened: row.stage !== 'planned',
+    stage: row.stage,
   }
   const candidacy = { position, status: row.status }
   const span = votingSpan(election, position)

@@ -173,6 +173,9 @@ class Batch {
   }
 }
 
+/** Withdrawals cannot outrun a voter for ever; votes that no lock explains must not hold locks for ever. */
+const mostAttempts = 10
+
 async function lockVoters(tx: EntityManager, ids: readonly string[]): Promise<Map<string, VoterRow>> {
   if (ids.length === 0) return new Map()
   const rows: VoterRow[] = await tx.query(
@@ -188,7 +191,7 @@ async function lockVoters(tx: EntityManager, ids: readonly string[]): Promise<Ma
  */
 async function lockChoices(tx: EntityManager, named: readonly CandidacyRow[], voterIds: readonly string[]) {
   let candidacies: ReadonlyMap<string, CandidacyRow> = indexBy(named, (one) => one.id)
-  for (;;) {
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const current = await currentVotes(tx, [...candidacies.values()], voterIds)
     const left = [...current.values()].map((vote) => vote.candidacy_id)
     const ids = distinct([...named.map((one) => one.id), ...left]).sort(byKey)
@@ -198,6 +201,7 @@ async function lockChoices(tx: EntityManager, named: readonly CandidacyRow[], vo
     if (!moved && !voided) return { candidacies: locked, current }
     candidacies = locked
   }
+  throw new NationError('busy')
 }
 
 /** The voters' current votes for the positions that these candidacies are for. */

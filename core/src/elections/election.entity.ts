@@ -1,12 +1,6 @@
-import type { DecidingRule } from '@nation/domain/elections'
+import type { DecidingRule, ElectionStage } from '@nation/domain/elections'
 import type { GovernmentRole } from '@nation/domain/citizens'
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm'
-
-/**
- * How far the nation has come with an election; each step to the next is one transaction. `planned`: not opened yet;
- * `phase_one`, `phase_two`: open; `counted`: results stand; `seated`: the government holds office; `completed`: archived.
- */
-export type ElectionStage = 'planned' | 'phase_one' | 'phase_two' | 'counted' | 'seated' | 'completed'
 
 /** An election and its instants (design section 5: they are stored, never derived again). */
 @Entity('elections')

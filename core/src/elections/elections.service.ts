@@ -180,14 +180,13 @@ async function electionView(tx: EntityManager, election: Election, now: Date): P
 
 function positionView(definition: PositionDefinition, election: Election, candidateCount: number, now: Date) {
   const span = votingSpan(election, definition.id)
-  const opened = election.stage !== 'planned'
   return {
     ...definition,
     attachments: definition.attachments.map((one) => ({ ...one, acceptedTypes: [...one.acceptedTypes] })),
     candidateCount,
     opensAt: span.from.getTime(),
     closesAt: span.to.getTime(),
-    votingOpen: votingOpen({ ...election, opened }, definition.id, now).allowed,
+    votingOpen: votingOpen(election, definition.id, now).allowed,
     candidaciesOpen: candidaciesOpen(election, definition.id, now).allowed,
   }
 }

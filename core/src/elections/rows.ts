@@ -1,6 +1,5 @@
-import type { CandidacyStatus, ElectionState } from '@nation/domain/elections'
+import type { CandidacyStatus, ElectionStage, ElectionState } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import type { ElectionStage } from './election.entity'
 
 /** An election as the hot paths read it: the row's columns, keys as strings. */
 export interface ElectionRow extends ElectionState {
@@ -37,7 +36,6 @@ export async function electionsById(tx: EntityManager, ids: readonly string[], l
     phaseTwoAt: row.phase_two_at,
     endsAt: row.ends_at,
     stage: row.stage,
-    opened: row.stage !== 'planned',
   }))
 }
 

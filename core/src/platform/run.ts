@@ -37,6 +37,7 @@ export async function change<T>(
     try {
       return await changeOnce(runtime, options, service)
     } catch (error) {
+      if (driverCode(error) === 'ER_LOCK_WAIT_TIMEOUT') throw new NationError('busy')
       if (!isLockFailure(error)) throw error
       if (attempt === attemptsOnDeadlock) throw new NationError('busy')
     }
@@ -69,10 +70,10 @@ function contextOf(runtime: Runtime, tx: EntityManager, caller: Caller): Context
   return { tx, caller, now, newId: () => newPublicId(now()), journal: new JournalDraft() }
 }
 
-/** Deadlock, lock wait timeout, or a row that changed under a snapshot: the whole transaction may be tried again. */
+/** Deadlock, or a row that changed under a snapshot: the whole transaction may be tried again at once. */
 export function isLockFailure(error: unknown): boolean {
   const code = driverCode(error)
-  return code === 'ER_LOCK_DEADLOCK' || code === 'ER_LOCK_WAIT_TIMEOUT' || code === 'ER_CHECKREAD'
+  return code === 'ER_LOCK_DEADLOCK' || code === 'ER_CHECKREAD'
 }
 
 /** Whether the statement ran into a unique key; `key` narrows it to one. */

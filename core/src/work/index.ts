@@ -1,3 +1,4 @@
+export * from './housekeeping'
 export * from './queue'
 export * from './react'
 export * from './relay'

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm'
 import type { ReactJobData } from './queue'
 
 const batchSize = 200
-/** A reaction that is not done this long after it was handed out is handed out again; longer after each failure. */
+/** A reaction that is not done this long after it was handed out is handed out again. */
 const staleMs = 60_000
 /** After this many failures a person has to look. */
 export const mostAttempts = 20

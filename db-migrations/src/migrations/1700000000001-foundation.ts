@@ -8,13 +8,13 @@ export class Foundation1700000000001 implements MigrationInterface {
   name = 'Foundation1700000000001'
 
   async up(db: QueryRunner): Promise<void> {
-    await db.query(`CREATE TABLE clock (
+    await db.query(`CREATE TABLE IF NOT EXISTS clock (
       id TINYINT UNSIGNED NOT NULL,
       offset_ms BIGINT NOT NULL,
       PRIMARY KEY (id)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE journal (
+    await db.query(`CREATE TABLE IF NOT EXISTS journal (
       id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT,
       seq BIGINT UNSIGNED NULL,
       kind VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -30,14 +30,14 @@ export class Foundation1700000000001 implements MigrationInterface {
       KEY ix_journal_subject (subject, seq)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE journal_head (
+    await db.query(`CREATE TABLE IF NOT EXISTS journal_head (
       id TINYINT UNSIGNED NOT NULL,
       seq BIGINT UNSIGNED NOT NULL,
       PRIMARY KEY (id)
     ) ${options}`)
-    await db.query('INSERT INTO journal_head (id, seq) VALUES (1, 0)')
+    await db.query('INSERT IGNORE INTO journal_head (id, seq) VALUES (1, 0)')
 
-    await db.query(`CREATE TABLE journal_work (
+    await db.query(`CREATE TABLE IF NOT EXISTS journal_work (
       seq BIGINT UNSIGNED NOT NULL,
       handler VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
       attempts INT UNSIGNED NOT NULL DEFAULT 0,
@@ -48,14 +48,14 @@ export class Foundation1700000000001 implements MigrationInterface {
       KEY ix_journal_work_open (done_at, nudged_at)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE leases (
+    await db.query(`CREATE TABLE IF NOT EXISTS leases (
       name VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
       holder VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
       expires_at DATETIME(3) NOT NULL,
       PRIMARY KEY (name)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE idempotency_keys (
+    await db.query(`CREATE TABLE IF NOT EXISTS idempotency_keys (
       caller ${uid} NOT NULL,
       call_id VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
       idempotency_key VARCHAR(128) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -66,7 +66,7 @@ export class Foundation1700000000001 implements MigrationInterface {
       KEY ix_idempotency_created (created_at)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE citizens (
+    await db.query(`CREATE TABLE IF NOT EXISTS citizens (
       id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT,
       uid ${uid} NOT NULL,
       x_id VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -98,7 +98,7 @@ export class Foundation1700000000001 implements MigrationInterface {
       KEY ix_citizens_government_role (government_role)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE sessions (
+    await db.query(`CREATE TABLE IF NOT EXISTS sessions (
       id ${uid} NOT NULL,
       citizen_id BIGINT UNSIGNED NOT NULL,
       salt BINARY(16) NOT NULL,
@@ -115,7 +115,7 @@ export class Foundation1700000000001 implements MigrationInterface {
       CONSTRAINT fk_sessions_citizen FOREIGN KEY (citizen_id) REFERENCES citizens (id)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE panel_accounts (
+    await db.query(`CREATE TABLE IF NOT EXISTS panel_accounts (
       id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT,
       username VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
       citizen_id BIGINT UNSIGNED NOT NULL,
@@ -130,7 +130,7 @@ export class Foundation1700000000001 implements MigrationInterface {
       CONSTRAINT fk_panel_accounts_citizen FOREIGN KEY (citizen_id) REFERENCES citizens (id)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE panel_sessions (
+    await db.query(`CREATE TABLE IF NOT EXISTS panel_sessions (
       id ${uid} NOT NULL,
       account_id BIGINT UNSIGNED NOT NULL,
       created_at DATETIME(3) NOT NULL,
@@ -155,7 +155,7 @@ export class Foundation1700000000001 implements MigrationInterface {
       'journal',
       'clock',
     ]) {
-      await db.query(`DROP TABLE ${table}`)
+      await db.query(`DROP TABLE IF EXISTS ${table}`)
     }
   }
 }

@@ -14,12 +14,12 @@ export class Elections1700000000010 implements MigrationInterface {
   name = 'Elections1700000000010'
 
   async up(db: QueryRunner): Promise<void> {
-    await db.query(`CREATE TABLE election_calendar (
+    await db.query(`CREATE TABLE IF NOT EXISTS election_calendar (
       id TINYINT UNSIGNED NOT NULL,
       PRIMARY KEY (id)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE elections (
+    await db.query(`CREATE TABLE IF NOT EXISTS elections (
       id ${key} NOT NULL AUTO_INCREMENT,
       uid ${uid} NOT NULL,
       starts_at DATETIME(3) NOT NULL,
@@ -44,7 +44,7 @@ export class Elections1700000000010 implements MigrationInterface {
       CONSTRAINT fk_elections_created_by FOREIGN KEY (created_by) REFERENCES citizens (id)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE candidacies (
+    await db.query(`CREATE TABLE IF NOT EXISTS candidacies (
       id ${key} NOT NULL AUTO_INCREMENT,
       uid ${uid} NOT NULL,
       election_id ${key} NOT NULL,
@@ -85,7 +85,7 @@ export class Elections1700000000010 implements MigrationInterface {
       CONSTRAINT fk_candidacies_citizen FOREIGN KEY (citizen_id) REFERENCES citizens (id)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE tallies (
+    await db.query(`CREATE TABLE IF NOT EXISTS tallies (
       candidacy_id ${key} NOT NULL,
       weight_units ${key} NOT NULL,
       supporters INT UNSIGNED NOT NULL,
@@ -94,7 +94,7 @@ export class Elections1700000000010 implements MigrationInterface {
       CONSTRAINT fk_tallies_candidacy FOREIGN KEY (candidacy_id) REFERENCES candidacies (id)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE roll_entries (
+    await db.query(`CREATE TABLE IF NOT EXISTS roll_entries (
       election_id ${key} NOT NULL,
       citizen_id ${key} NOT NULL,
       wallet_address ${word(64)} NOT NULL,
@@ -107,7 +107,7 @@ export class Elections1700000000010 implements MigrationInterface {
       UNIQUE KEY uq_roll_entries_wallet (election_id, wallet_address)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE ballots (
+    await db.query(`CREATE TABLE IF NOT EXISTS ballots (
       id ${key} NOT NULL AUTO_INCREMENT,
       election_id ${key} NOT NULL,
       position TINYINT UNSIGNED NOT NULL,
@@ -120,7 +120,7 @@ export class Elections1700000000010 implements MigrationInterface {
       KEY ix_ballots_voter (election_id, position, citizen_id)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE current_votes (
+    await db.query(`CREATE TABLE IF NOT EXISTS current_votes (
       election_id ${key} NOT NULL,
       position TINYINT UNSIGNED NOT NULL,
       citizen_id ${key} NOT NULL,
@@ -131,7 +131,7 @@ export class Elections1700000000010 implements MigrationInterface {
       KEY ix_current_votes_count (election_id, position, candidacy_id, weight_units)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE election_results (
+    await db.query(`CREATE TABLE IF NOT EXISTS election_results (
       election_id ${key} NOT NULL,
       position TINYINT UNSIGNED NOT NULL,
       winner_candidacy_id ${key} NULL,
@@ -145,7 +145,7 @@ export class Elections1700000000010 implements MigrationInterface {
       CONSTRAINT fk_election_results_winner FOREIGN KEY (winner_candidacy_id) REFERENCES candidacies (id)
     ) ${options}`)
 
-    await db.query(`CREATE TABLE terms (
+    await db.query(`CREATE TABLE IF NOT EXISTS terms (
       id ${key} NOT NULL AUTO_INCREMENT,
       office ${word(32)} NOT NULL,
       citizen_id ${key} NOT NULL,
@@ -181,7 +181,7 @@ export class Elections1700000000010 implements MigrationInterface {
       'elections',
       'election_calendar',
     ]) {
-      await db.query(`DROP TABLE ${table}`)
+      await db.query(`DROP TABLE IF EXISTS ${table}`)
     }
   }
 }

@@ -7,7 +7,11 @@ const after = (ms: number) => new Date(rotatedAt.getTime() + ms)
 
 describe('A refresh token', () => {
   it('of the newest generation is exchanged for the next', () => {
-    expect(judgeRefresh(session, 5, after(0))).toBe('rotate')
+    expect(judgeRefresh(session, 5, after(sessionLifetimes.grace))).toBe('rotate')
+  })
+
+  it('that was given out moments ago is given out again, so that quick reloads do not end the session', () => {
+    expect(judgeRefresh(session, 5, after(sessionLifetimes.grace - 1))).toBe('resend')
   })
 
   it('of the generation before still answers within the grace window, so that two tabs do not sign each other out', () => {

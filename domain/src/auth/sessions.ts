@@ -1,6 +1,6 @@
 /** How long each thing of a sign-in lives, in milliseconds. */
 export const sessionLifetimes = {
-  /** An access token: short, because it is believed without asking whether the browser still is whose it was. */
+  /** An access token: short, because a copy of it is good for as long as it lives. */
   access: 10 * 60_000,
   /** A browser that does not come back for this long is signed out. */
   refresh: 30 * 86_400_000,
@@ -22,7 +22,7 @@ export interface SessionState {
 
 /**
  * What happens when a refresh token of some generation is presented:
- * `rotate` (the newest: give out the next), `resend` (the one before, moments ago: give out the newest again),
+ * `rotate` (the newest: give out the next), `resend` (the newest or the one before, moments ago: give out the newest again),
  * `reused` (an old one: somebody copied it; end the session), `ended` (signed out or out of time).
  */
 export type RefreshVerdict = 'rotate' | 'resend' | 'reused' | 'ended'
@@ -30,7 +30,8 @@ export type RefreshVerdict = 'rotate' | 'resend' | 'reused' | 'ended'
 /** Decides what a presented refresh token is good for (design section 2, sessions). */
 export function judgeRefresh(session: SessionState, presented: number, now: Date): RefreshVerdict {
   if (session.endedAt !== null || now.getTime() >= session.expiresAt.getTime()) return 'ended'
-  if (presented === session.generation) return 'rotate'
   const withinGrace = now.getTime() < session.rotatedAt.getTime() + sessionLifetimes.grace
+  // At most one rotation in the grace window: quick reloads must not make a late request look like a thief's.
+  if (presented === session.generation) return withinGrace ? 'resend' : 'rotate'
   return presented === session.generation - 1 && withinGrace ? 'resend' : 'reused'
 }

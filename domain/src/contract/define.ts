@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine, cleanText } from '../text'
 import type { Permission } from '../citizens/permissions'
 import type { ErrorCode } from '../errors'
 
@@ -81,8 +82,12 @@ function fieldsMarked(input: z.ZodObject, mark: Mark): string[] {
     .map(([name]) => name)
 }
 
-/** A public id: UUIDv7 in its canonical lower-case form. */
-export const publicId = () => z.uuid().describe('Public id (UUIDv7)')
+/** A public id: a UUID in its canonical lower-case form (ours are version 7). */
+export const publicId = () =>
+  z
+    .uuid()
+    .regex(/^[0-9a-f-]+$/, 'Ids are written in lower case.')
+    .describe('Public id (UUIDv7)')
 
 /** The caller's own id: optional, kept for older clients; refused with 403 when it is somebody else's. */
 export const actor = () =>
@@ -93,21 +98,43 @@ export const actor = () =>
 /** What older clients say about themselves (names, roles, flags): accepted, and ignored. */
 export const claim = () => z.unknown().optional().meta({ nation: 'claim', description: 'Ignored: the server knows.' })
 
-/** A text that is trimmed and must not be empty. */
+/** A text for others to read: cleaned of what is not seen, trimmed, and not empty. */
 export const text = (max: number) =>
-  z.string().trim().min(1, 'Please fill this in.').max(max, `At most ${max} characters.`)
+  z
+    .string()
+    .max(4 * max, `At most ${max} characters.`)
+    .transform(cleanText)
+    .pipe(z.string().min(1, 'Please fill this in.').max(max, `At most ${max} characters.`))
+
+/** A text on one line, such as a name. */
+export const line = (max: number) =>
+  z
+    .string()
+    .max(4 * max, `At most ${max} characters.`)
+    .transform(cleanLine)
+    .pipe(z.string().min(1, 'Please fill this in.').max(max, `At most ${max} characters.`))
 
 /** A text that may be left out or empty; empty becomes absent. */
 export const optionalText = (max: number) =>
   z
     .string()
-    .trim()
-    .max(max, `At most ${max} characters.`)
+    .max(4 * max, `At most ${max} characters.`)
+    .transform(cleanText)
+    .pipe(z.string().max(max, `At most ${max} characters.`))
     .transform((value) => (value === '' ? undefined : value))
     .optional()
 
 /** A whole number in a query string. */
-export const queryInteger = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+export const queryInteger = (min: number, max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,16}$/, 'A whole number.')
+        .transform(Number),
+    ])
+    .pipe(z.number().int().min(min).max(max))
 
 /** A flag in a query string. */
 export const queryFlag = () => z.enum(['true', 'false']).transform((value) => value === 'true')

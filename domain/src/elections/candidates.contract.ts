@@ -5,26 +5,44 @@ import {
   claim,
   defineCall,
   instant,
+  line,
   optionalText,
   publicId,
   queryInteger,
   text,
 } from '../contract/define'
+import { cleanText } from '../text'
 import { candidacyLimits as limits } from './constants'
 import { positionIds } from './positions'
 import { count, exampleCandidate, position, reason, userVotes, weight } from './shared.contract'
 
-/** An address that we may show as a link or a picture: https, or a file that the nation itself keeps. */
+/** A picture that pages can show: a file that the nation itself keeps, or a picture on X. Other hosts would see who looks. */
 const pictureUrl = () =>
   z
     .string()
     .trim()
     .max(limits.url)
-    .refine((value) => isPicture(value), 'Please give an https address or an uploaded picture.')
+    .refine((value) => isPicture(value), 'Please give the address of a picture on X (https://pbs.twimg.com/…).')
 
-const isPicture = (value: string) => value === '' || /^\/media(\/[\w-][\w.-]*)+$/.test(value) || isHttps(value)
+const isOwnFile = (value: string) => /^\/media(\/[\w-][\w.-]*)+$/.test(value)
 
-const isHttps = (value: string) => /^https:\/\//i.test(value) && URL.canParse(value)
+const isPicture = (value: string) =>
+  value === '' || isOwnFile(value) || (isHttps(value) && new URL(value).hostname === 'pbs.twimg.com')
+
+/** An https address without a name and password in it, which would only pretend to be another host. */
+const isHttps = (value: string) => {
+  if (!/^https:\/\//i.test(value) || !URL.canParse(value)) return false
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
+}
+
+/** A file of an attachment: the nation's own, or a link to one elsewhere. */
+const fileUrl = () =>
+  z
+    .string()
+    .trim()
+    .max(limits.url)
+    .refine((value) => isOwnFile(value) || isHttps(value), 'Please give an https address.')
 
 const optionalPicture = () => pictureUrl().nullish().transform(absentWhenEmpty).optional()
 
@@ -42,18 +60,23 @@ function absentWhenEmpty(value: string | null | undefined): string | undefined {
   return value === '' || value === null ? undefined : value
 }
 
+/** A text that an edit changes; empty removes it. */
+const changedText = (max: number) => z.string().transform(cleanText).pipe(z.string().max(max)).optional()
+
 const fewTexts = (many: number, max: number) =>
   z
-    .array(z.string().trim().max(max, `At most ${max} characters.`))
+    .array(
+      z
+        .string()
+        .transform(cleanText)
+        .pipe(z.string().max(max, `At most ${max} characters.`)),
+    )
     .max(many, `At most ${many}.`)
     .transform((values) => values.filter((value) => value !== ''))
 
 const attachments = () =>
   z
-    .record(
-      z.string().trim().min(1).max(limits.attachmentLabel),
-      z.array(pictureUrl().refine((value) => value !== '', 'Please give an address.')).max(limits.attachmentFiles),
-    )
+    .record(z.string().trim().min(1).max(limits.attachmentLabel), z.array(fileUrl()).max(limits.attachmentFiles))
     .refine((map) => Object.keys(map).length <= limits.attachmentFiles, 'Too many kinds of attachments.')
 
 /** What older clients send along about the candidate; nobody believes it. */
@@ -198,9 +221,9 @@ const create = defineCall({
   summary: 'Stand for a position',
   access: 'citizen',
   input: z.strictObject({
-    displayName: text(limits.displayName),
+    displayName: line(limits.displayName),
     bio: text(limits.bio),
-    campaignSlogan: text(limits.campaignSlogan),
+    campaignSlogan: line(limits.campaignSlogan),
     vision: text(limits.vision),
     whyVoteForMe: text(limits.whyVoteForMe),
     position: position(),
@@ -228,20 +251,20 @@ const update = defineCall({
   access: 'citizen',
   input: z.strictObject({
     candidateId: publicId(),
-    displayName: text(limits.displayName).optional(),
+    displayName: line(limits.displayName).optional(),
     bio: text(limits.bio).optional(),
-    campaignSlogan: text(limits.campaignSlogan).optional(),
+    campaignSlogan: line(limits.campaignSlogan).optional(),
     vision: text(limits.vision).optional(),
     whyVoteForMe: text(limits.whyVoteForMe).optional(),
     position: position().optional(),
-    title: z.string().trim().max(limits.title).optional(),
+    title: changedText(limits.title),
     goals: optionalTexts.goals,
     promises: optionalTexts.promises,
-    experience: z.string().trim().max(limits.experience).optional(),
-    policies: z.string().trim().max(limits.policies).optional(),
-    qualifications: z.string().trim().max(limits.qualifications).optional(),
-    twitter: z.string().trim().max(limits.handle).optional(),
-    discord: z.string().trim().max(limits.handle).optional(),
+    experience: changedText(limits.experience),
+    policies: changedText(limits.policies),
+    qualifications: changedText(limits.qualifications),
+    twitter: changedText(limits.handle),
+    discord: changedText(limits.handle),
     website: z
       .string()
       .trim()

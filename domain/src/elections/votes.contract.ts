@@ -7,7 +7,8 @@ const counted = z.object({ id: publicId(), votes: weight(), supportersCount: cou
 const cast = defineCall({
   id: 'votes.cast',
   method: 'POST',
-  summary: 'Vote for a candidate, or switch to them; the last choice counts until the phase closes',
+  summary:
+    'Vote for a candidate, or switch to them; the last choice counts until the phase closes. Voting for yourself is allowed',
   access: 'citizen',
   input: z.strictObject({
     candidateId: publicId(),

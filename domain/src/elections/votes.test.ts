@@ -5,7 +5,7 @@ import { canChangePosition, canEdit, canStand, canVote, canWithdraw, type Candid
 const now = new Date('2026-01-06T12:00:00Z')
 const thursday = new Date('2026-01-08T12:00:00Z')
 const monday = new Date('2026-01-12T00:00:00Z')
-const election = { ...weekOf(now), opened: true }
+const election = { ...weekOf(now), stage: 'phase_one' as const }
 const voter = { xCreatedAt: new Date('2020-01-01T00:00:00Z') }
 const president: CandidacyState = { position: 'president', status: 'active' }
 const finance: CandidacyState = { position: 'minister_finance', status: 'active' }
@@ -32,7 +32,26 @@ describe('A citizen may vote', () => {
     expect(canVote({ xCreatedAt: new Date('2025-10-01T00:00:00Z') }, election, president, now)).toMatchObject({
       code: 'voting_not_eligible',
     })
-    expect(canVote(voter, { ...election, opened: false }, president, now)).toMatchObject({ code: 'election_not_open' })
+    expect(canVote(voter, { ...election, stage: 'planned' }, president, now)).toMatchObject({
+      code: 'election_not_open',
+    })
+  })
+})
+
+describe('What has been closed', () => {
+  const justBefore = (instant: Date) => new Date(instant.getTime() - 1)
+
+  it('stays closed for a machine whose clock is behind', () => {
+    const closed = { ...election, stage: 'phase_two' as const }
+    expect(canVote(voter, closed, president, justBefore(thursday))).toMatchObject({ code: 'phase_closed' })
+    expect(canStand(able, closed, 'president', justBefore(thursday))).toMatchObject({ code: 'candidacies_closed' })
+    for (const stage of ['counted', 'seated', 'completed'] as const) {
+      const over = { ...election, stage }
+      expect(canVote(voter, over, finance, justBefore(monday))).toMatchObject({ code: 'phase_closed' })
+      expect(canStand(able, over, 'minister_finance', justBefore(monday))).toMatchObject({ code: 'candidacies_closed' })
+      const owner = { isOwner: true, isAdministrator: false }
+      expect(canWithdraw(owner, finance, over, justBefore(monday))).toMatchObject({ code: 'candidate_archived' })
+    }
   })
 })
 
@@ -84,6 +103,11 @@ describe('A candidacy', () => {
     const fresh = { ...finance, everVotedFor: false }
     expect(canChangePosition(fresh, 'president', election, now)).toEqual({ allowed: true })
     expect(canChangePosition(fresh, 'president', election, thursday)).toMatchObject({ code: 'candidacies_closed' })
+    const leader = { ...president, everVotedFor: false }
+    expect(canChangePosition(leader, 'minister_finance', election, now)).toEqual({ allowed: true })
+    expect(canChangePosition(leader, 'minister_finance', election, thursday)).toMatchObject({
+      code: 'candidacies_closed',
+    })
     expect(canChangePosition({ ...finance, everVotedFor: true }, 'president', election, now)).toMatchObject({
       code: 'position_locked',
     })

@@ -1,15 +1,37 @@
 import { eligibleForCandidacy, eligibleToVote, type CandidacyFacts } from '../citizens/eligibility'
 import { allowed, refused, type Verdict } from '../errors'
-import type { PositionId } from './positions'
+import { positionOf, type PositionId } from './positions'
 import { votingSpan, type ElectionDates } from './schedule'
 
 export type CandidacyStatus = 'active' | 'withdrawn' | 'archived'
 
+/**
+ * How far the nation has come with an election; each step to the next is one transaction. `planned`: not opened yet;
+ * `phase_one`, `phase_two`: open; `counted`: results stand; `seated`: the government holds office; `completed`: archived.
+ */
+export type ElectionStage = 'planned' | 'phase_one' | 'phase_two' | 'counted' | 'seated' | 'completed'
+
 /** An election as the rules see it: its dates, and how far the nation has come with it. */
 export interface ElectionState extends ElectionDates {
-  /** False until it was opened and its roll taken, which can be a moment after `startsAt`. */
-  readonly opened: boolean
+  readonly stage: ElectionStage
 }
+
+const stillOpen: Record<'phase_one' | 'phase_two', readonly ElectionStage[]> = {
+  phase_one: ['planned', 'phase_one'],
+  phase_two: ['planned', 'phase_one', 'phase_two'],
+}
+
+/**
+ * Whether a position's phase has closed: its time is over, or it has been closed already. Clocks of two machines differ;
+ * what one of them has closed stays closed for the other.
+ */
+function hasClosed(election: ElectionState, position: PositionId, now: Date): boolean {
+  const { phase } = positionOf(position)
+  return now >= votingSpan(election, position).to || !stillOpen[phase].includes(election.stage)
+}
+
+const hasEnded = (election: ElectionState, now: Date): boolean =>
+  now >= election.endsAt || !stillOpen.phase_two.includes(election.stage)
 
 /** A candidacy as the rules see it. */
 export interface CandidacyState {
@@ -38,23 +60,23 @@ export function canVote(
 /** Whether votes for a position are taken now; the refusal names the instant. */
 export function votingOpen(election: ElectionState, position: PositionId, now: Date): Verdict {
   const { from, to } = votingSpan(election, position)
-  if (now >= to) return refused('phase_closed', { closedAt: to.getTime() })
-  if (now < election.startsAt || !election.opened) {
+  if (hasClosed(election, position, now)) return refused('phase_closed', { closedAt: to.getTime() })
+  if (now < election.startsAt || election.stage === 'planned') {
     return refused('election_not_open', { opensAt: election.startsAt.getTime() })
   }
   return now < from ? refused('phase_not_open', { opensAt: from.getTime() }) : allowed
 }
 
 /** Whether candidacies for a position are taken: until its phase closes. */
-export function candidaciesOpen(election: ElectionDates, position: PositionId, now: Date): Verdict {
+export function candidaciesOpen(election: ElectionState, position: PositionId, now: Date): Verdict {
   const { to } = votingSpan(election, position)
-  return now < to ? allowed : refused('candidacies_closed', { closedAt: to.getTime() })
+  return hasClosed(election, position, now) ? refused('candidacies_closed', { closedAt: to.getTime() }) : allowed
 }
 
 /** Whether a citizen may stand for a position now (one active candidacy each). */
 export function canStand(
   citizen: CandidacyFacts & { readonly hasActiveCandidacy: boolean },
-  election: ElectionDates,
+  election: ElectionState,
   position: PositionId,
   now: Date,
 ): Verdict {
@@ -68,9 +90,9 @@ export function canStand(
 }
 
 /** Whether a candidacy can still change at all: it is active, and its election is not over. */
-export function candidacyOpen(candidacy: CandidacyState, election: ElectionDates, now: Date): Verdict {
+export function candidacyOpen(candidacy: CandidacyState, election: ElectionState, now: Date): Verdict {
   if (candidacy.status === 'withdrawn') return refused('candidate_withdrawn')
-  if (candidacy.status === 'archived' || now >= election.endsAt) return refused('candidate_archived')
+  if (candidacy.status === 'archived' || hasEnded(election, now)) return refused('candidate_archived')
   return allowed
 }
 
@@ -81,7 +103,7 @@ export function candidacyOpen(candidacy: CandidacyState, election: ElectionDates
 export function canWithdraw(
   who: { readonly isOwner: boolean; readonly isAdministrator: boolean },
   candidacy: CandidacyState,
-  election: ElectionDates,
+  election: ElectionState,
   now: Date,
 ): Verdict {
   if (!who.isOwner && !who.isAdministrator) return refused('admin_only')
@@ -92,7 +114,7 @@ export function canWithdraw(
 export function canEdit(
   who: { readonly isOwner: boolean },
   candidacy: CandidacyState,
-  election: ElectionDates,
+  election: ElectionState,
   now: Date,
 ): Verdict {
   if (!who.isOwner) return refused('candidate_not_yours')
@@ -103,10 +125,11 @@ export function canEdit(
 export function canChangePosition(
   candidacy: CandidacyState & { readonly everVotedFor: boolean },
   to: PositionId,
-  election: ElectionDates,
+  election: ElectionState,
   now: Date,
 ): Verdict {
   if (to === candidacy.position) return allowed
   if (candidacy.everVotedFor) return refused('position_locked')
-  return candidaciesOpen(election, to, now)
+  const leaving = candidaciesOpen(election, candidacy.position, now)
+  return leaving.allowed ? candidaciesOpen(election, to, now) : leaving
 }

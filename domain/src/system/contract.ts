@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, defineCall, instant } from '../contract/define'
+import { answer, defineCall, instant, queryInteger } from '../contract/define'
 
 const part = z.object({ ok: z.boolean(), latencyMs: z.number().nullable() })
 
@@ -49,7 +49,7 @@ export const events = defineCall({
   summary:
     'Live events from the journal (text/event-stream), from the number after `after` on. Without it, from now on.',
   access: 'anyone',
-  input: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
+  input: z.strictObject({ after: queryInteger(0, Number.MAX_SAFE_INTEGER).optional() }),
   output: z.void(),
   errors: [],
   example: { after: '0' },

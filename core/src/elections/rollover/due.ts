@@ -1,6 +1,6 @@
-import { gapAt, type ElectionDates } from '@nation/domain/elections'
+import { gapAt, type ElectionDates, type ElectionStage } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import type { Election, ElectionStage } from '../election.entity'
+import type { Election } from '../election.entity'
 
 /** A step of the rollover; each is one transaction. */
 export type StepName = 'open' | 'close-phase-one' | 'count' | 'seat' | 'complete' | 'plan'

@@ -1,6 +1,6 @@
+import type { ElectionStage } from '@nation/domain/elections'
 import type { Context } from '../../platform/context'
 import { lockCalendar } from '../calendar'
-import type { ElectionStage } from '../election.entity'
 import { planElection } from '../elections.service'
 import { takeRoll } from '../roll'
 import { electionsById, type ElectionRow } from '../rows'

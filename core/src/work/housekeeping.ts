@@ -1,0 +1,32 @@
+import type { DataSource } from 'typeorm'
+import { forgetOldKeys } from '../platform/idempotency'
+
+const batchSize = 1_000
+const keepWorkMs = 30 * 86_400_000
+
+/** What each kind of remainder is, and how to remove a batch of it. Instants are the nation's. */
+const remainders: readonly ((database: DataSource, now: Date) => Promise<number>)[] = [
+  (database, now) => forgetOldKeys(database.manager, now, batchSize),
+  (database, now) => remove(database, 'DELETE FROM sessions WHERE expires_at < ? ORDER BY expires_at LIMIT 1000', now),
+  (database, now) => remove(database, 'DELETE FROM panel_sessions WHERE expires_at < ? LIMIT 1000', now),
+  (database, now) =>
+    remove(database, 'DELETE FROM journal_work WHERE done_at < ? LIMIT 1000', new Date(now.getTime() - keepWorkMs)),
+]
+
+async function remove(database: DataSource, sql: string, before: Date): Promise<number> {
+  const result: { affectedRows: number } = await database.query(sql, [before])
+  return result.affectedRows
+}
+
+/**
+ * Removes what has outlived its use: stored answers past their replay time, sessions that ran out, finished work. In
+ * batches, so that no lock is held for long. The journal and everything of elections stays.
+ * @returns how many rows went
+ */
+export async function tidy(database: DataSource, now: Date): Promise<number> {
+  let gone = 0
+  for (const remainder of remainders) {
+    for (let batch = batchSize; batch === batchSize; gone += batch) batch = await remainder(database, now)
+  }
+  return gone
+}
