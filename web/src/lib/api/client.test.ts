@@ -78,6 +78,16 @@ describe('calls', () => {
     expect(sent[0]!.headers.get('idempotency-key')).toBe(sent[1]!.headers.get('idempotency-key'))
   })
 
+  it('read on as a visitor when the session is over, and change nothing', async () => {
+    takeTokensFrom({ current: () => Promise.resolve('ended'), renew: () => Promise.resolve(null) })
+    const ended = { status: 401, body: { success: false, error: 'This session has ended.', code: 'session_ended' } }
+    const sent = answering(ended, { status: 200, body: { success: true, totalCitizens: 3 } }, ended)
+    expect(await call('system.stats', {})).toMatchObject({ totalCitizens: 3 })
+    expect(sent[1]!.headers.get('authorization')).toBeNull()
+    await expect(call('votes.cast', { candidateId })).rejects.toMatchObject({ code: 'session_ended' })
+    expect(sent).toHaveLength(3)
+  })
+
   it('ask with what was given, and leave out what was not', async () => {
     const sent = answering({ status: 200 })
     await call('candidates.list', { position: 'president', search: undefined, limit: 5 })

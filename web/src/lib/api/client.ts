@@ -67,7 +67,8 @@ export async function call<Id extends JsonCallId>(
   } catch (error) {
     if (token === null || !(error instanceof ApiError) || error.status !== 401) throw error
     const next = await tokens.renew(token)
-    if (next === null) throw error
+    // The session is over. Whoever only reads goes on as a visitor; whoever changes something must sign in first.
+    if (next === null && !reading) throw error
     return (await send(outgoing(next), patience)) as CallAnswer<Id>
   }
 }

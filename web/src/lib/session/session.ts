@@ -116,9 +116,11 @@ export function signIn(returnTo = location.pathname + location.search): void {
 
 /** Ends the session of this browser, or all sessions of the citizen. */
 export async function signOut(everywhere = false): Promise<void> {
-  await (everywhere ? call('auth.logout-everywhere', {}) : Promise.resolve())
+  if (everywhere) await call('auth.logout-everywhere', {})
   // The cookie is what this needs; the token may have ended a moment ago.
-  await call('auth.logout', {}, { anonymous: true })
+  const forgetCookie = call('auth.logout', {}, { anonymous: true })
+  if (everywhere) signedOut()
+  await forgetCookie
   signedOut()
   channel?.postMessage('signed-out')
 }
