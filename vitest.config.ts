@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Tests of the real database, Redis and processes: they need what `npm test` provides. */
@@ -7,6 +8,8 @@ const integration = [
 ]
 const races = ['**/*.races.test.ts']
 const never = ['**/node_modules/**', '**/dist/**']
+
+const ownRedis = [path.join(import.meta.dirname, 'dev/src/test/own-redis.ts')]
 
 /** TypeORM's decorators; every column states its type, so no metadata is needed. */
 const oxc = { decorator: { legacy: true } }
@@ -34,12 +37,20 @@ export default defineConfig({
           include: integration,
           exclude: [...never, ...races],
           pool: 'forks',
+          setupFiles: ownRedis,
         },
       },
       {
         extends: true,
         oxc,
-        test: { name: 'races', include: races, exclude: never, pool: 'forks', fileParallelism: false },
+        test: {
+          name: 'races',
+          include: races,
+          exclude: never,
+          pool: 'forks',
+          fileParallelism: false,
+          setupFiles: ownRedis,
+        },
       },
     ],
   },

@@ -61,7 +61,7 @@ function settings({ folder, password, relaxed }: RedisOptions, port: number): st
     `dir ${JSON.stringify(folder)}`,
     `requirepass ${password}`,
     'maxmemory-policy noeviction',
-    ...(relaxed ? ['save ""', 'appendonly no'] : ['appendonly yes', 'appendfsync everysec']),
+    ...(relaxed ? ['save ""', 'appendonly no', 'databases 256'] : ['appendonly yes', 'appendfsync everysec']),
     '',
   ].join('\n')
 }
