@@ -37,6 +37,8 @@ const QUIET = ['--disable-background-networking', '--disable-component-update', 
 
 /** Chromium: the one named in CHROMIUM_PATH, an installed one, or Debian's, unpacked into the cache. */
 export async function findChromium(cache: () => string, say: (line: string) => void): Promise<Chromium> {
+  // Found once for a whole run of the tests.
+  if (process.env.NATION_CHROMIUM) return JSON.parse(process.env.NATION_CHROMIUM) as Chromium
   const named = process.env.CHROMIUM_PATH
   if (named && !fs.existsSync(named)) throw new PlainFailure(`CHROMIUM_PATH is ${named}, but there is no such file.`)
   const installed = named ?? (await findInstalled())
