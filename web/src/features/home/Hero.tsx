@@ -15,8 +15,8 @@ export function Hero() {
         <div className={classes.words}>
           <h1 className={classes.title}>A nation that elects its government every week</h1>
           <p className={classes.lead}>
-            Hold $ON and you are a citizen. Nine offices are open to everyone who dares to stand, and your vote decides
-            who takes them on Monday.
+            Sign in with X and you are a citizen; the $ON you hold gives your vote its weight. Nine offices are open to
+            everyone who dares to stand, and your vote decides who takes them on Monday.
           </p>
           <HomeActions />
           <Figures />

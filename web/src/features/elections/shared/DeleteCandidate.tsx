@@ -45,6 +45,7 @@ export function DeleteCandidate({ candidate, compact = false, onDeleted }: Props
       variant={compact ? 'subtle' : 'outline'}
       size={compact ? 'compact-xs' : 'md'}
       color="carmine"
+      data-danger
       loading={removal.isPending}
       aria-label={compact ? `Delete ${candidate.displayName}` : undefined}
       onClick={() => void remove()}
