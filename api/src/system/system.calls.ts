@@ -1,6 +1,6 @@
 import { allCalls, type CallOutput } from '@nation/domain/contract'
 import { countCitizens } from '@nation/core/citizens'
-import { electedRoles } from '@nation/domain/citizens'
+import { electedRoles } from '@nation/domain/elections'
 import type { Context } from '@nation/core/platform'
 import { raw, sharedRead, type Bindings, type Request } from '../frame/bind'
 import { docsPage } from './docs-page'

@@ -15,9 +15,20 @@ export function newTotp(key: Uint8Array, username: string): { stored: string; ad
  * @returns the time step that it belongs to (each is good once), or null
  */
 export function totpStep(key: Uint8Array, stored: string, code: string, now: Date): number | null {
-  const totp = totpOf(Secret.fromBase32(decrypt(key, stored)), '')
+  const secret = readSecret(key, stored)
+  if (secret === null) return null
+  const totp = totpOf(secret, '')
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta
+}
+
+/** Null when the nation's secret is another than the one it was stored under: then no code is right. */
+function readSecret(key: Uint8Array, stored: string): Secret | null {
+  try {
+    return Secret.fromBase32(decrypt(key, stored))
+  } catch {
+    return null
+  }
 }
 
 function totpOf(secret: Secret, label: string): TOTP {

@@ -23,9 +23,6 @@ export const governmentRoles = [
   'justiceMinister',
 ] as const
 
-/** The nine offices that are elected: the cabinet. */
-export const electedRoles = governmentRoles.filter((role) => role !== 'justiceMinister')
-
 export type GovernmentRole = (typeof governmentRoles)[number]
 
 /** Holds the admin's powers on the site (spec document 2 section 6: isAdmin or isSuperAdmin). */
