@@ -1,17 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { RunningNation } from '@nation/dev/nation'
-import { signedInAt, signIn } from './support/citizen'
-import { cardOf, voteButton } from './support/election'
+import { signIn } from './support/citizen'
+import { cardOf } from './support/election'
 import { figures, valueOf } from './support/figures'
 import { useNation } from './support/nation'
+import { barriers, DESK, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // Thursday afternoon: president closed, ministries open.
 const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
-
-const PHONE = { width: 390, height: 844 }
-const DESK = { width: 1440, height: 900 }
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const forMinister = 'Théo Lefèvre'
 
@@ -109,22 +104,6 @@ const pages: PublicPage[] = [
   },
 ]
 
-/** Waits until nothing on the page is loading any more. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(/^Loading/)).toHaveCount(0)
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-}
-
-/** What keeps people out, by the rules of WCAG 2.2 AA: each rule with the first place that breaks it. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-  return violations.map(({ id, nodes }) => {
-    const [first] = nodes
-    return `${id} at ${nodes.length} places, as ${first?.target.join(' ')}: ${first?.failureSummary}`
-  })
-}
-
 for (const viewport of [PHONE, DESK]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`every public page says what it should, to everybody, at ${viewport.width} px in ${colorScheme}`, async ({
@@ -202,104 +181,3 @@ test('who follows an old link to a candidate is told, and helped on', async ({ v
   await expect(page.getByRole('heading', { level: 1, name: 'Elections' })).toBeVisible()
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/404 .*\/api\/candidates/)
 })
-
-test('the keyboard alone reaches content, navigation and the vote', async ({ visit }) => {
-  const page = await signedInAt(visit, nation, 'ada_citizen', '/')
-  await page.goto('/')
-  await settled(page)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-
-  await page.reload()
-  await settled(page)
-  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ELECTIONS' }))
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/elections$/)
-  await expect(page.getByRole('main')).toBeFocused()
-
-  await page.goto('/elections?position=minister_raid_corps')
-  await settled(page)
-  const button = voteButton(page, 'Itzel Cruz')
-    .or(page.getByRole('list', { name: 'Candidates' }).getByRole('button'))
-    .first()
-  await tabTo(page, button)
-  await page.keyboard.press('Enter')
-  await expect(button).toHaveAccessibleName('Voted')
-  await expect(button).toBeFocused()
-})
-
-test('on a phone the keyboard opens the menu and goes where it leads', async ({ visit }) => {
-  const page = await visit(nation, '/', { viewport: PHONE })
-  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(links.first()).toBeHidden()
-  await tabTo(page, page.getByRole('button', { name: 'Menu' }))
-  await page.keyboard.press('Enter')
-  const staff = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'GOV STAFF' })
-  await expect(staff).toBeVisible()
-  await staff.focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/gov-staff$/)
-  await expect(links.first()).toBeHidden()
-})
-
-test('the chosen colours stay after a reload', async ({ visit }) => {
-  const page = await visit(nation, '/', { colorScheme: 'light' })
-  const html = page.locator('html')
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
-  const change = page.getByRole('button', { name: /^Colour scheme/ })
-  await change.click()
-  await change.click()
-  await expect(change).toHaveAccessibleName(/^Colour scheme: Dark/)
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.reload()
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-})
-
-for (const who of [undefined, 'cleo_candidate', 'alma_admin']) {
-  test(`no link leads nowhere: ${who ?? 'a visitor'}`, async ({ visit }) => {
-    test.setTimeout(120_000)
-    const page = who ? await signedInAt(visit, nation, who, '/') : await visit(nation)
-    await crawl(page, nation)
-  })
-}
-
-/** Follows links from the public pages on; of addresses that differ in an id only, the first few. */
-async function crawl(page: Page, { origin }: RunningNation): Promise<void> {
-  const shape = (path: string) => path.replace(/[0-9a-f-]{36}/g, ':id')
-  const seen = new Map<string, number>()
-  const queue = ['/', '/elections', '/gov-staff', '/elections/create-profile']
-  const known = new Set(queue)
-  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    const times = (seen.get(shape(path)) ?? 0) + 1
-    seen.set(shape(path), times)
-    if (times > 2) continue
-    await page.goto(path)
-    await settled(page)
-    await expect(page.getByRole('heading', { name: /not found/i }), path).toHaveCount(0)
-    for (const href of await page
-      .locator('a[href]')
-      .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))) {
-      const url = new URL(href)
-      if (url.origin !== origin) continue
-      if (url.pathname.startsWith('/media/')) {
-        if (!known.has(href)) expect((await page.request.get(href)).status(), href).toBe(200)
-      } else if (url.hash && url.pathname === new URL(page.url()).pathname) {
-        await expect(page.locator(url.hash), href).toHaveCount(1)
-      } else if (!known.has(url.pathname)) queue.push(url.pathname)
-      known.add(url.pathname.startsWith('/media/') ? href : url.pathname)
-    }
-  }
-  expect(seen.size).toBeGreaterThan(5)
-}
-
-/** Presses Tab until something has the focus. */
-async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let steps = 0; steps < 60; steps++) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error('The keyboard does not get there.')
-}
