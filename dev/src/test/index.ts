@@ -156,7 +156,6 @@ async function servicesFor(
 async function browserSuite(run: Run, patterns: string[]) {
   const chromium = await findChromium(run.cache, run.say)
   return playwright(run.folder, patterns, {
-    CHROMIUM_PATH: chromium.executablePath,
     NATION_CHROMIUM: JSON.stringify(chromium),
     NATION_E2E_OUTPUT: process.env.NATION_E2E_OUTPUT ?? path.join(root, 'test-results'),
   })
