@@ -2,7 +2,7 @@ import { signedInAt } from './support/citizen'
 import { announcements, cardOf, stand, voteButton } from './support/election'
 import { figures } from './support/figures'
 import { useNation } from './support/nation'
-import { expect, test } from './support/test'
+import { allowRenewals, expect, test } from './support/test'
 
 // The demo nation at the end of its week. In the next week nobody stands but whom the test lets stand.
 const nation = useNation({ clock: '2026-01-25T23:50:00Z' })
@@ -15,7 +15,7 @@ const ministry = 'Minister of Development'
 const ada = { position: ministry, displayName: 'Ada Lindgren', slogan: 'Written down, then built' }
 const milo = { position: ministry, displayName: 'Milo Santos', slogan: 'Civil, and on time' }
 
-test('on Sunday evening citizens stand and vote, and on Monday the winner governs', async ({ visit }) => {
+test('on Sunday evening citizens stand and vote, and on Monday the winner governs', async ({ visit, complaints }) => {
   test.setTimeout(240_000)
   await nation.advance(SUNDAY)
   const onlooker = await visit(nation, '/gov-staff')
@@ -107,6 +107,7 @@ test('on Sunday evening citizens stand and vote, and on Monday the winner govern
     await expect(adasBrowser.getByText('You may stand.')).toBeVisible()
     await expect(adasBrowser.getByRole('form', { name: 'Candidate profile' })).toBeVisible()
   })
+  allowRenewals(complaints)
 })
 
 test('the demo’s own election was counted on the way: its result is readable, too', async ({ visit }) => {

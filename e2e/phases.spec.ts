@@ -1,7 +1,7 @@
 import { signedInAt } from './support/citizen'
 import { announcements, cardOf, voteButton } from './support/election'
 import { addAccount, useNation } from './support/nation'
-import { expect, test } from './support/test'
+import { allowRenewals, expect, test } from './support/test'
 
 const nation = useNation({ clock: '2026-02-05T11:50:00Z' })
 test.describe.configure({ mode: 'serial' })
@@ -12,7 +12,7 @@ const PAST_NOON = '2026-02-05T12:00:05Z'
 const forPresident = { voted: 'Nyambura Njoroge', other: 'Alistair Pemberton' }
 const forMinister = 'Théo Lefèvre'
 
-test('on Thursday at noon the votes for president close, and the ministries open', async ({ visit }) => {
+test('on Thursday at noon the votes for president close, and the ministries open', async ({ visit, complaints }) => {
   await addAccount(nation, { handle: 'zoe_votes', name: 'Zoë Votes', followers: 5, createdAt: '2021-05-01T00:00:00Z' })
   const page = await signedInAt(visit, nation, 'zoe_votes', '/elections')
 
@@ -56,6 +56,7 @@ test('on Thursday at noon the votes for president close, and the ministries open
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription(/Voting closed Thu,? 5 Feb, 12:00 UTC$/)
   })
+  allowRenewals(complaints)
 })
 
 test('past noon nobody can stand for president any more', async ({ visit }) => {

@@ -42,3 +42,11 @@ export const test = base.extend<Fixtures>({
     })
   },
 })
+
+/**
+ * A clock that is moved by hours ends the tokens that were in use: pages are refused once and renew them. Nothing else may
+ * have been complained of.
+ */
+export function allowRenewals(complaints: string[]): void {
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/401 .*\/api\/(?!auth)/)
+}

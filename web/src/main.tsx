@@ -8,11 +8,11 @@ import { call } from './lib/api/client'
 import { onLiveEvent, startLive } from './lib/live/live'
 import { forget, queryClient } from './lib/query/query'
 import { affectedBy, refreshOnEvents } from './lib/query/refresh-on-events'
-import { currentToken, startSession, useSession } from './lib/session/session'
+import { tokens, startSession, useSession } from './lib/session/session'
 
 startSession()
 void tellFailedSignIn()
-startLive(currentToken, (reconnect) =>
+startLive(tokens, (reconnect) =>
   useSession.subscribe((now, before) => {
     if (now.status !== before.status && before.status !== 'unknown') reconnect()
   }),

@@ -36,11 +36,18 @@ function hear(event: LiveEvent): void {
   for (const listener of listeners) listener(event)
 }
 
+/** Where the stream gets its bearer token from. */
+interface Tokens {
+  readonly current: () => Promise<string | null>
+  /** Another token than the one that was refused; null when signed out. */
+  readonly renew: (refused: string) => Promise<string | null>
+}
+
 /**
  * Keeps one event stream for all tabs of this browser: the leading tab reads it and tells the others. When the leader
  * closes, the next takes over from the number that was heard last.
  */
-export function startLive(token: () => Promise<string | null>, reconnectOn: (again: () => void) => void): void {
+export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => void): void {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nation-live')
   const tell = (heard: Heard) => channel?.postMessage(heard)
   const setLive = (live: boolean) => {
@@ -64,7 +71,7 @@ export function startLive(token: () => Promise<string | null>, reconnectOn: (aga
       for (let failures = 0; ;) {
         connection = new AbortController()
         const began = Date.now()
-        await readOnce(connection, token, setLive, (event) => {
+        await readOnce(connection, tokens, setLive, (event) => {
           hear(event)
           tell({ type: 'event', event })
         })
@@ -79,7 +86,7 @@ export function startLive(token: () => Promise<string | null>, reconnectOn: (aga
 
 async function readOnce(
   connection: AbortController,
-  token: () => Promise<string | null>,
+  tokens: Tokens,
   setLive: (live: boolean) => void,
   onEvent: (event: LiveEvent) => void,
 ): Promise<void> {
@@ -89,11 +96,13 @@ async function readOnce(
     watch = setTimeout(() => connection.abort(), SILENCE)
   }
   try {
-    const bearer = await token()
+    const bearer = await tokens.current()
     const response = await fetch(lastId === null ? '/api/events' : `/api/events?after=${lastId}`, {
       headers: { accept: 'text/event-stream', ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
       signal: connection.signal,
     })
+    // Refused, although it seemed fresh (a clock was moved, a session ended): the next round comes with a new one, or none.
+    if (response.status === 401 && bearer !== null) await tokens.renew(bearer)
     if (!response.ok || !response.body) return
     setLive(true)
     alive()

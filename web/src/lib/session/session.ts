@@ -84,15 +84,18 @@ export async function currentToken(): Promise<string | null> {
   return access?.token ?? null
 }
 
+/** This tab's tokens, for whoever talks to the server. */
+export const tokens = {
+  current: currentToken,
+  async renew(refused: string): Promise<string | null> {
+    if (access && access.token !== refused) return access.token
+    return (await refreshSession())?.token ?? null
+  },
+}
+
 /** Starts the session of this tab: looks whether the browser is signed in, and follows what other tabs do. */
 export function startSession(): void {
-  takeTokensFrom({
-    current: currentToken,
-    async renew(refused) {
-      if (access && access.token !== refused) return access.token
-      return (await refreshSession())?.token ?? null
-    },
-  })
+  takeTokensFrom(tokens)
   if (typeof BroadcastChannel !== 'undefined') channel = new BroadcastChannel('nation-session')
   channel?.addEventListener('message', ({ data }) => {
     if (data === 'signed-out') signedOut()
