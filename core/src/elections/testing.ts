@@ -3,7 +3,7 @@ import { weekOf, type ElectionDates, type PositionId } from '@nation/domain/elec
 import type { DataSource } from 'typeorm'
 import { change, type Caller, type CitizenContext, type Context, type Runtime } from '../platform'
 import type { Citizen } from '../citizens/citizen.entity'
-import { aCitizen, signedIn } from '../testing'
+import { aCitizen, signedIn } from '../testing/factories'
 import { createCandidate } from './candidates.service'
 import { castBallots, type BallotOutcome, type BallotRequest } from './cast-ballots'
 import { planElection } from './elections.service'

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { positionOf } from '@nation/domain/elections'
-import type { SectionProps } from './CandidacyForm'
+import type { SectionProps } from './section'
 import { FormSection } from './FormSection'
 
 /** What the chosen position asks to be shown; nothing for most of them. */

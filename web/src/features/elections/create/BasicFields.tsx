@@ -1,4 +1,4 @@
-import type { SectionProps } from './CandidacyForm'
+import type { SectionProps } from './section'
 import { Field } from './fields'
 import { FormSection } from './FormSection'
 

@@ -15,15 +15,9 @@ import { problemsOf, requestOf } from './draft'
 import type { Draft, Problems } from './draft'
 import { ImageFields } from './ImageFields'
 import { PositionFields } from './PositionFields'
+import type { SectionProps } from './section'
 import { useDraft } from './use-draft'
 import { useLeaveQuestion } from './use-leave-question'
-
-/** What the form's sections are given. */
-export interface SectionProps {
-  readonly draft: Draft
-  readonly problems: Problems
-  readonly change: (part: Partial<Draft>) => void
-}
 
 interface Props {
   user: OwnProfile

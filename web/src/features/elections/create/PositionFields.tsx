@@ -1,7 +1,7 @@
 import { electionSettings, roleOfPosition } from '@nation/domain/elections'
 import { Instant, officeLooks, officeStyle } from '../../../ui'
 import type { Election, Position } from '../shared/types'
-import type { SectionProps } from './CandidacyForm'
+import type { SectionProps } from './section'
 import { FormSection } from './FormSection'
 import classes from './PositionFields.module.css'
 

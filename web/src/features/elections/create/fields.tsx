@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { candidacyLimits as limits } from '@nation/domain/elections'
-import type { SectionProps } from './CandidacyForm'
+import type { SectionProps } from './section'
 import type { TextField } from './draft'
 import classes from './fields.module.css'
 
