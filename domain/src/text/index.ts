@@ -1,5 +1,5 @@
 /** What no name or text needs: control characters, and marks that are not seen but turn or hide what is. */
- 
+
 const unseen =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
