@@ -38,15 +38,6 @@ export function citizenChange<Id extends CallId>(service: Service<Id, CitizenCon
   }
 }
 
-/** A change that anybody makes. */
-export function openChange<Id extends CallId>(service: Service<Id, Context>): Binding {
-  return {
-    needsCaller: false,
-    handle: ({ deps, caller, input, idempotency }) =>
-      change(deps.runtime, { caller, idempotency }, (ctx) => service(ctx, input)),
-  }
-}
-
 /** A reading call for a signed-in citizen. */
 export function citizenRead<Id extends CallId>(service: Service<Id, CitizenContext>): Binding {
   return {

@@ -136,9 +136,6 @@ export const queryInteger = (min: number, max: number) =>
     ])
     .pipe(z.number().int().min(min).max(max))
 
-/** A flag in a query string. */
-export const queryFlag = () => z.enum(['true', 'false']).transform((value) => value === 'true')
-
 /** An instant: milliseconds since the epoch, UTC (spec document 1 section 3). */
 export const instant = () => z.number().int().describe('Milliseconds since 1970-01-01T00:00:00Z')
 
