@@ -1,5 +1,6 @@
 import { adminBindings } from './admin/admin.calls'
 import { authBindings } from './auth/auth.calls'
+import { broadcastBindings } from './broadcasts/broadcasts.calls'
 import { citizenBindings } from './citizens/citizens.calls'
 import { electionBindings } from './elections/elections.calls'
 import type { Bindings } from './frame/bind'
@@ -12,6 +13,7 @@ export const bindings: Bindings = {
   ...citizenBindings,
   ...electionBindings,
   ...governmentBindings,
+  ...broadcastBindings,
   ...adminBindings,
   ...systemBindings,
 }

@@ -1,1 +1,2 @@
 export * from './government.service'
+export * from './official.service'

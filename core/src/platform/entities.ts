@@ -1,5 +1,6 @@
 import { PanelAccount, PanelSession } from '../admin/panel.entity'
 import { Session } from '../auth/session.entity'
+import { Broadcast } from '../broadcasts/broadcast.entity'
 import { Citizen } from '../citizens/citizen.entity'
 import { Candidacy, Tally } from '../elections/candidacy.entity'
 import { Election, ElectionCalendar, ElectionResult, Term } from '../elections/election.entity'
@@ -20,4 +21,5 @@ export const entities = [
   RollEntry,
   Ballot,
   CurrentVote,
+  Broadcast,
 ]

@@ -1,5 +1,6 @@
 import { adminCalls } from '../admin/contract'
 import { authCalls } from '../auth/contract'
+import { broadcastCalls } from '../broadcasts/contract'
 import { citizenCalls } from '../citizens/contract'
 import { electionCalls } from '../elections/contract'
 import { governmentCalls } from '../government/contract'
@@ -11,6 +12,7 @@ export const allCalls = [
   ...citizenCalls,
   ...electionCalls,
   ...governmentCalls,
+  ...broadcastCalls,
   ...adminCalls,
   ...systemCalls,
 ] as const

@@ -53,6 +53,11 @@ export const errorTable = {
   candidacy_not_eligible: [403, 'You are not eligible to run for office yet.'],
   candidacies_closed: [409, 'Candidacies for this position have closed.'],
   position_locked: [409, 'The position cannot be changed after the first vote.'],
+
+  // broadcasts and the government
+  broadcast_empty: [400, 'Please enter a message'],
+  broadcast_not_found: [404, 'There is no such broadcast.'],
+  official_not_found: [404, 'Official not found'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 /** A code from the error table. */

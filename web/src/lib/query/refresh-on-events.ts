@@ -4,7 +4,7 @@ import { forget } from './query'
 
 const tallies: readonly JsonCallId[] = ['candidates.list', 'candidates.get', 'elections.results']
 const candidacies: readonly JsonCallId[] = [...tallies, 'candidates.mine', 'elections.current']
-const government: readonly JsonCallId[] = ['members.get-government', 'system.stats']
+const government: readonly JsonCallId[] = ['members.get-government', 'members.get-official', 'system.stats']
 const everything: readonly JsonCallId[] = [
   ...candidacies,
   ...government,
@@ -22,6 +22,7 @@ export function affectedBy(kind: string): readonly JsonCallId[] {
   if (feature === 'elections') return everything
   if (feature === 'government' || feature === 'members') return government
   if (feature === 'citizens') return ['system.stats']
+  if (feature === 'broadcasts') return ['broadcast.get-active', 'broadcast.get-messages']
   return []
 }
 

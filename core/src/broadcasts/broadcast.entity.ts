@@ -1,0 +1,35 @@
+import type { BroadcastType } from '@nation/domain/broadcasts'
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm'
+
+/** A message to the whole nation. */
+@Entity('broadcasts')
+@Index('ix_broadcasts_archived', ['archivedAt', 'id'])
+export class Broadcast {
+  @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
+  id!: string
+
+  @Index('uq_broadcasts_uid', { unique: true })
+  @Column({ type: 'char', length: 36, charset: 'ascii', collation: 'ascii_bin' })
+  uid!: string
+
+  @Column({ type: 'varchar', length: 280 })
+  message!: string
+
+  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
+  type!: BroadcastType
+
+  @Index('ix_broadcasts_created_by')
+  @Column({ name: 'created_by', type: 'bigint', unsigned: true })
+  createdBy!: string
+
+  @Column({ name: 'created_at', type: 'datetime', precision: 3 })
+  createdAt!: Date
+
+  /** Who took it down; null while it is active. */
+  @Index('ix_broadcasts_archived_by')
+  @Column({ name: 'archived_by', type: 'bigint', unsigned: true, nullable: true })
+  archivedBy!: string | null
+
+  @Column({ name: 'archived_at', type: 'datetime', precision: 3, nullable: true })
+  archivedAt!: Date | null
+}

@@ -1,0 +1,115 @@
+import { broadcastLimits, canBroadcast, isOnAir, type BroadcastType } from '@nation/domain/broadcasts'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { allow, NationError } from '@nation/domain/errors'
+import type { EntityManager } from 'typeorm'
+import { readCursor, writeCursor } from '../elections/cursor'
+import type { CitizenContext, Context } from '../platform'
+import { Broadcast } from './broadcast.entity'
+
+type PanelView = CallOutput<'broadcast.get-messages'>['messages'][number]
+type PublicView = CallOutput<'broadcast.get-active'>['messages'][number]
+
+/** `broadcast.get-active`: what is on at the moment, the newest first. */
+export async function activeBroadcasts(ctx: Context): Promise<CallOutput<'broadcast.get-active'>> {
+  const rows = await rowsOf(ctx.tx, 'WHERE b.archived_at IS NULL', [], broadcastLimits.active)
+  return { success: true, messages: rows.map(presentBroadcast) }
+}
+
+/** `broadcast.get-messages`: all of them for the panel, those that were taken down too, the newest first. */
+export async function allBroadcasts(
+  ctx: Context,
+  input: CallInput<'broadcast.get-messages'>,
+): Promise<CallOutput<'broadcast.get-messages'>> {
+  const limit = input.limit ?? broadcastLimits.page
+  const before = input.cursor === undefined ? [] : readCursor(input.cursor, 1)
+  const rows = await rowsOf(ctx.tx, before.length > 0 ? 'WHERE b.id < ?' : '', before, limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page[page.length - 1]
+  return {
+    success: true,
+    messages: page.map((row) => ({ ...presentBroadcast(row), ...presentEnd(row) })),
+    nextCursor: last && rows.length > limit ? writeCursor([last.id]) : null,
+  }
+}
+
+/**
+ * `broadcast.create`: a message to everybody, from the citizen whose panel account this is.
+ * @throws NationError `broadcast_empty`
+ */
+export async function createBroadcast(
+  ctx: CitizenContext,
+  input: CallInput<'broadcast.create'>,
+): Promise<CallOutput<'broadcast.create'>> {
+  allow(canBroadcast(input.message))
+  const now = ctx.now()
+  const uid = ctx.newId()
+  await ctx.tx.getRepository(Broadcast).insert({
+    uid,
+    message: input.message,
+    type: input.type,
+    createdBy: ctx.caller.id,
+    createdAt: now,
+    archivedBy: null,
+    archivedAt: null,
+  })
+  ctx.journal.add({ kind: 'broadcasts.created', actor: ctx.caller.uid, subject: uid, facts: { type: input.type } })
+  const { message, type } = input
+  const createdBy = ctx.caller.username
+  return { success: true, broadcast: { id: uid, message, type, isActive: true, createdBy, createdAt: now.getTime() } }
+}
+
+/**
+ * `broadcast.delete`: takes a message down. It stays on record; taking it down again changes nothing.
+ * @throws NationError `broadcast_not_found`
+ */
+export async function deleteBroadcast(
+  ctx: CitizenContext,
+  { messageId }: CallInput<'broadcast.delete'>,
+): Promise<CallOutput<'broadcast.delete'>> {
+  const broadcasts = ctx.tx.getRepository(Broadcast)
+  const broadcast = await broadcasts.findOne({ where: { uid: messageId }, lock: { mode: 'pessimistic_write' } })
+  if (!broadcast) throw new NationError('broadcast_not_found')
+  if (isOnAir(broadcast)) {
+    await broadcasts.update({ id: broadcast.id }, { archivedBy: ctx.caller.id, archivedAt: ctx.now() })
+    ctx.journal.add({ kind: 'broadcasts.deleted', actor: ctx.caller.uid, subject: messageId })
+  }
+  return { success: true, messageId }
+}
+
+interface Row {
+  id: string
+  uid: string
+  message: string
+  type: BroadcastType
+  created_at: Date
+  created_by: string
+  archived_at: Date | null
+  archived_by: string | null
+}
+
+/** The newest first: row keys grow with time. */
+function rowsOf(tx: EntityManager, where: string, values: readonly string[], limit: number): Promise<Row[]> {
+  return tx.query<Row[]>(
+    `SELECT b.id, b.uid, b.message, b.type, b.created_at, b.archived_at,
+       author.username AS created_by, archivist.username AS archived_by
+     FROM broadcasts b
+     JOIN citizens author ON author.id = b.created_by
+     LEFT JOIN citizens archivist ON archivist.id = b.archived_by
+     ${where} ORDER BY b.id DESC LIMIT ${limit}`,
+    [...values],
+  )
+}
+
+const presentBroadcast = (row: Row): PublicView => ({
+  id: row.uid,
+  message: row.message,
+  type: row.type,
+  isActive: isOnAir({ archivedAt: row.archived_at }),
+  createdBy: row.created_by,
+  createdAt: row.created_at.getTime(),
+})
+
+const presentEnd = (row: Row): Pick<PanelView, 'deletedBy' | 'deletedAt'> => ({
+  deletedBy: row.archived_by,
+  deletedAt: row.archived_at?.getTime() ?? null,
+})

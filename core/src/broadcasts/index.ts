@@ -1,0 +1,2 @@
+export * from './broadcast.entity'
+export * from './broadcasts.service'

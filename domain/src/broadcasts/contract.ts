@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { answer, claim, defineCall, instant, publicId, queryInteger } from '../contract/define'
+import { cleanLine } from '../text'
+import { broadcastLimits, broadcastTypes } from './broadcasts'
+
+const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+/** A message to the whole nation (spec document 1 section 3). */
+const broadcast = z.object({
+  id: publicId(),
+  message: z.string().describe('Plain text on one line'),
+  type: z.enum(broadcastTypes),
+  isActive: z.boolean().describe('False once it was deleted: it stays on record'),
+  createdBy: z.string().describe('Name of the citizen whose panel account sent it'),
+  createdAt: instant(),
+})
+
+export type BroadcastView = z.output<typeof broadcast>
+
+/** Empty is told apart from missing: it has a sentence of its own (spec document 2 section 5). */
+const message = z
+  .string('Please enter a message')
+  .max(4 * broadcastLimits.message, `At most ${broadcastLimits.message} characters.`)
+  .transform(cleanLine)
+  .pipe(z.string().max(broadcastLimits.message, `At most ${broadcastLimits.message} characters.`))
+
+export const getActive = defineCall({
+  id: 'broadcast.get-active',
+  method: 'GET',
+  summary: 'The broadcasts that are on, the newest first; the news ticker shows the first of them.',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: answer({ messages: z.array(broadcast) }),
+  errors: [],
+  example: {},
+})
+
+export const getMessages = defineCall({
+  id: 'broadcast.get-messages',
+  method: 'GET',
+  summary: 'All broadcasts for the admin panel, those that were deleted too, the newest first.',
+  access: 'panel',
+  input: z.strictObject({
+    limit: queryInteger(1, broadcastLimits.page).optional(),
+    cursor: z.string().max(200).optional(),
+  }),
+  output: answer({
+    messages: z.array(broadcast.extend({ deletedBy: z.string().nullable(), deletedAt: instant().nullable() })),
+    nextCursor: z.string().nullable(),
+  }),
+  errors: [],
+  example: { limit: '20' },
+})
+
+export const create = defineCall({
+  id: 'broadcast.create',
+  method: 'POST',
+  summary: 'Sends a message to everybody; it is active at once.',
+  access: 'panel',
+  input: z.strictObject({ message, type: z.enum(broadcastTypes).default('info'), createdBy: claim() }),
+  output: answer({ broadcast }),
+  errors: ['broadcast_empty'],
+  example: { message: 'Voting for the ministries is open.', type: 'info' },
+})
+
+export const remove = defineCall({
+  id: 'broadcast.delete',
+  method: 'POST',
+  summary: 'Takes a message down: it is no longer active, and stays on record. Safe to repeat.',
+  access: 'panel',
+  input: z.strictObject({ messageId: publicId() }),
+  output: answer({ messageId: publicId() }),
+  errors: ['broadcast_not_found'],
+  example: { messageId: exampleId },
+})
+
+export const broadcastCalls = [getActive, getMessages, create, remove] as const
