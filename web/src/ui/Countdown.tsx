@@ -1,7 +1,7 @@
 import classes from './Countdown.module.css'
 import { classNames } from './class-names'
 import { useNow } from './clock'
-import { durationInWords, durationParts, instantInWords } from './time-words'
+import { durationInWords, durationParts, instantInWords } from '@nation/domain/formats'
 
 interface Props {
   /** The instant that is awaited, in epoch milliseconds. */

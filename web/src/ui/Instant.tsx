@@ -1,4 +1,4 @@
-import { instantInWords } from './time-words'
+import { instantInWords } from '@nation/domain/formats'
 
 /** An instant in the nation's time. */
 export function Instant({ at }: { at: number }) {

@@ -1,5 +1,5 @@
 import { useNow } from './clock'
-import { instantInWords, timeAgo } from './time-words'
+import { instantInWords, timeAgo } from '@nation/domain/formats'
 
 /** How long ago something was, with the exact instant on hover. */
 export function RelativeTime({ at }: { at: number }) {

@@ -3,8 +3,7 @@ import type { OwnProfile } from '../../lib/session/session'
 
 const BADGE_BALANCE = 5_000_000
 
-/** The citizen number: the last 8 characters of the uid, uppercased (spec document 1 section 2). */
-export const citizenNumber = (uid: string): string => uid.slice(-8).toUpperCase()
+export { citizenNumber } from '@nation/domain/formats'
 
 /** Administrator, the role title, Eligible Candidate, or Citizen (spec document 2 section 2). */
 export function badgeOf(

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { durationInWords, durationParts, instantInWords, timeAgo } from './time-words'
+import { durationInWords, durationParts, instantInWords, timeAgo } from './times'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -34,5 +35,32 @@ describe('times in words', () => {
 
   it('names an instant in the time of the nation', () => {
     expect(instantInWords(Date.UTC(2026, 10, 26, 12))).toBe('Thu 26 Nov, 12:00 UTC')
+  })
+})
+
+describe('how long ago, at its edges', () => {
+  const now = Date.UTC(2026, 10, 21, 12)
+
+  it('is just now for a minute, and for what a clock that runs ahead puts into the future', () => {
+    expect(timeAgo(now, now)).toBe('Just now')
+    expect(timeAgo(now - MINUTE + 1, now)).toBe('Just now')
+    expect(timeAgo(now + HOUR, now)).toBe('Just now')
+  })
+
+  it('changes its unit with the first whole minute, hour and day', () => {
+    expect(timeAgo(now - MINUTE, now)).toBe('1m ago')
+    expect(timeAgo(now - HOUR + 1, now)).toBe('59m ago')
+    expect(timeAgo(now - HOUR, now)).toBe('1h ago')
+    expect(timeAgo(now - DAY + 1, now)).toBe('23h ago')
+    expect(timeAgo(now - DAY, now)).toBe('1d ago')
+  })
+
+  it('has one of its five forms, whatever the two instants', () => {
+    const instants = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) })
+    fc.assert(
+      fc.property(instants, instants, (instant, later) => {
+        expect(timeAgo(instant, later)).toMatch(/^(Just now|[1-7]d ago|\d{1,2}[hm] ago|\d{1,2} \w{3,4} \d{4})$/)
+      }),
+    )
   })
 })

@@ -1,0 +1,104 @@
+/**
+ * Amounts as people read them (both documents, section 9). Pure text: what is decided by an amount is decided by base
+ * units, never by what is written here.
+ */
+
+const THOUSAND = 1e3
+const MILLION = 1e6
+const BILLION = 1e9
+
+/** An amount in steps of a unit, rounded half up, with so many decimals: 1,234,567 in millions by two is '1.23'. */
+function inUnits(amount: number, unit: number, decimals: number): string {
+  // Divided by the smallest step that is shown, so that halves are exact: 1.005M is 1.01M, not 1.00M.
+  return (Math.round(amount / (unit / 10 ** decimals)) / 10 ** decimals).toFixed(decimals)
+}
+
+/** Whether an amount is shown in a unit: from the amount on that rounds to one of it, so that nothing reads '1000.00K'. */
+const reaches = (amount: number, unit: number, below: number, decimals: number): boolean =>
+  amount >= unit ||
+  (amount >= below && Math.round(amount / (below / 10 ** decimals)) * (below / 10 ** decimals) >= unit)
+
+/** A fraction cut after so many decimals, never rounded up: nobody is shown more than they hold. */
+function cut(amount: number, decimals: number): string {
+  const steps = Math.floor(amount * 10 ** decimals + 1e-9)
+  return (steps / 10 ** decimals).toFixed(decimals)
+}
+
+/** What is not a number, or less than nothing, is nothing. */
+const sound = (amount: number): number => (Number.isFinite(amount) && amount > 0 ? amount : 0)
+
+/** Less than one: two decimals, or four where two would say nothing. */
+function small(amount: number): string {
+  if (amount === 0) return '0'
+  if (amount >= 0.01) return cut(amount, 2)
+  return amount >= 0.0001 ? cut(amount, 4) : '<0.0001'
+}
+
+/**
+ * A balance in short, as the header shows it: K from a thousand, M from a million, B from a billion, with two decimals.
+ * Below a thousand as it is, with at most two decimals (four where two would say nothing).
+ */
+export function compactAmount(given: number): string {
+  const amount = sound(given)
+  if (reaches(amount, BILLION, MILLION, 2)) return `${inUnits(amount, BILLION, 2)}B`
+  if (reaches(amount, MILLION, THOUSAND, 2)) return `${inUnits(amount, MILLION, 2)}M`
+  if (amount >= THOUSAND) return `${inUnits(amount, THOUSAND, 2)}K`
+  if (amount < 1) return small(amount)
+  return Number.isInteger(amount) ? String(amount) : cut(amount, 2)
+}
+
+/**
+ * A balance as the ID card shows it: x.xM from a million, rounded K from a thousand, whole tokens from one, and what is
+ * less with two decimals, or four where two would say nothing.
+ */
+export function cardAmount(given: number): string {
+  const amount = sound(given)
+  if (reaches(amount, MILLION, THOUSAND, 0)) return `${inUnits(amount, MILLION, 1)}M`
+  if (amount >= THOUSAND) return `${inUnits(amount, THOUSAND, 0)}K`
+  return amount >= 1 ? String(Math.floor(amount)) : small(amount)
+}
+
+/** A number of followers: K from a thousand and M from a million, with one decimal. */
+export function followersInWords(given: number): string {
+  const count = Math.floor(sound(given))
+  if (reaches(count, MILLION, THOUSAND, 1)) return `${inUnits(count, MILLION, 1)}M`
+  return count >= THOUSAND ? `${inUnits(count, THOUSAND, 1)}K` : String(count)
+}
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** Money in US dollars, from whole cents: '$1,234.50'. */
+export function dollars(cents: number | bigint): string {
+  const whole = BigInt(typeof cents === 'bigint' ? cents : Math.round(cents))
+  const size = whole < 0n ? -whole : whole
+  return `${whole < 0n ? '-' : ''}$${grouped(String(size / 100n))}.${String(size % 100n).padStart(2, '0')}`
+}
+
+/** How many decimals the token has (document 1 section 9). */
+export const TOKEN_DECIMALS = 9
+
+/** Base units as the exact amount that they are, without a digit lost: '1,234.567891234'. */
+export function exactAmount(baseUnits: bigint, decimals = TOKEN_DECIMALS): string {
+  const size = baseUnits < 0n ? -baseUnits : baseUnits
+  const one = 10n ** BigInt(decimals)
+  const fraction =
+    decimals > 0
+      ? String(size % one)
+          .padStart(decimals, '0')
+          .replace(/0+$/, '')
+      : ''
+  return `${baseUnits < 0n ? '-' : ''}${grouped(String(size / one))}${fraction && `.${fraction}`}`
+}
+
+/** Base units as a number of tokens, for the short forms above. It may lose digits: never decide by it. */
+export function tokensOf(baseUnits: bigint, decimals = TOKEN_DECIMALS): number {
+  const one = 10n ** BigInt(decimals)
+  return Number(baseUnits / one) + Number(baseUnits % one) / Number(one)
+}
+
+/** A count on a small badge: nothing for none, at most '9+'. */
+export function unreadBadge(count: number): string {
+  const unread = Math.floor(sound(count))
+  if (unread === 0) return ''
+  return unread > 9 ? '9+' : String(unread)
+}
