@@ -1,22 +1,28 @@
-import { accountAgeMonths, eligibleForCandidacy, eligibleToVote } from '@nation/domain/citizens'
+import {
+  accountAgeMonths,
+  eligibleForCandidacy,
+  eligibleToVote,
+  pictureOf,
+  pictureOnX,
+  usernameOf,
+  type Eligibility,
+} from '@nation/domain/citizens'
 import type { CallOutput } from '@nation/domain/contract'
 import type { Citizen } from './citizen.entity'
 
 const unitsPerToken = 1_000_000_000
-
-/** The citizen's picture: their own upload first, then our copy of X's, then X's own. */
-export function pictureOf(citizen: Pick<Citizen, 'customPictureUrl' | 'portraitUrl' | 'avatarUrl'>): string | null {
-  return citizen.customPictureUrl ?? citizen.portraitUrl ?? citizen.avatarUrl
-}
 
 /** A citizen as everybody may see them. */
 export function presentPublic(citizen: Citizen) {
   return {
     uid: citizen.uid,
     id: citizen.uid,
-    username: citizen.username,
-    x: { handle: citizen.handle, id: citizen.xId, avatarUrl: citizen.portraitUrl ?? citizen.avatarUrl },
+    username: usernameOf(citizen.username),
+    x: { handle: citizen.handle, id: citizen.xId, avatarUrl: pictureOnX(citizen) },
     profilePicture: pictureOf(citizen),
+    customProfilePicture: citizen.customPictureUrl,
+    uploadedProfilePicture: citizen.customPictureUrl,
+    profilePictureUrl: pictureOnX(citizen),
     twitterUsername: citizen.handle,
     twitterFollowers: citizen.followers,
     twitterVerified: citizen.verified,
@@ -28,6 +34,8 @@ export function presentPublic(citizen: Citizen) {
 
 /** A citizen as they see themselves. */
 export function presentOwn(citizen: Citizen, now: Date): CallOutput<'user.register'>['user'] {
+  const vote = eligibleToVote(citizen, now)
+  const candidacy = eligibleForCandidacy({ ...citizen, tokenBalance: BigInt(citizen.tokenBalance) })
   return {
     ...presentPublic(citizen),
     isAdmin: citizen.isAdmin,
@@ -37,10 +45,14 @@ export function presentOwn(citizen: Citizen, now: Date): CallOutput<'user.regist
     walletAddress: citizen.walletAddress,
     tokenBalance: Number(citizen.tokenBalance) / unitsPerToken,
     tokenBalanceUnits: citizen.tokenBalance,
-    eligibleToVote: eligibleToVote(citizen, now).eligible,
-    eligibleForCandidacy: eligibleForCandidacy({ ...citizen, tokenBalance: BigInt(citizen.tokenBalance) }).eligible,
+    eligibleToVote: vote.eligible,
+    eligibleForCandidacy: candidacy.eligible,
+    eligibility: { vote: withReasons(vote), candidacy: withReasons(candidacy) },
+    twitterRefreshedAt: citizen.xRefreshedAt.getTime(),
     createdAt: citizen.createdAt.getTime(),
     lastLogin: citizen.lastLoginAt?.getTime() ?? null,
     lastActive: citizen.lastActiveAt?.getTime() ?? null,
   }
 }
+
+const withReasons = ({ eligible, reasons }: Eligibility) => ({ eligible, reasons: [...reasons] })

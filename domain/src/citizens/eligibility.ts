@@ -4,6 +4,8 @@ import { baseUnitsPerToken, electionSettings } from '../elections/constants'
 export interface IneligibilityReason {
   readonly code: 'account_too_young' | 'too_few_followers' | 'no_wallet' | 'balance_too_low'
   readonly message: string
+  /** What to do about it. */
+  readonly todo: string
   /** When time alone will remove this reason: the instant, in epoch milliseconds. */
   readonly until?: number
 }
@@ -48,7 +50,8 @@ export function eligibleToVote(citizen: { readonly xCreatedAt: Date }, now: Date
   const from = mayVoteFrom(citizen.xCreatedAt)
   if (now.getTime() >= from.getTime()) return { eligible: true, reasons: [] }
   const message = `Your X account must be at least ${electionSettings.votingAccountMonths} months old to vote.`
-  return { eligible: false, reasons: [{ code: 'account_too_young', message, until: from.getTime() }] }
+  const todo = 'Wait: your vote opens by itself. Until then you may read everything and stand for office.'
+  return { eligible: false, reasons: [{ code: 'account_too_young', message, todo, until: from.getTime() }] }
 }
 
 /**
@@ -64,13 +67,16 @@ export function eligibleForCandidacy(
     reasons.push({
       code: 'too_few_followers',
       message: `Running for office needs at least ${minFollowers} followers on X; you have ${citizen.followers}.`,
+      todo: 'Gain followers on X, then refresh your X data on your ID card.',
     })
   }
   const tokens = electionSettings.candidacyTokens.toLocaleString('en-US')
   if (citizen.walletAddress === null) {
-    reasons.push({ code: 'no_wallet', message: `Running for office needs a linked wallet that holds ${tokens} $ON.` })
+    const message = `Running for office needs a linked wallet that holds ${tokens} $ON.`
+    reasons.push({ code: 'no_wallet', message, todo: 'Connect your wallet on your ID card.' })
   } else if (citizen.tokenBalance < BigInt(electionSettings.candidacyTokens) * baseUnitsPerToken) {
-    reasons.push({ code: 'balance_too_low', message: `Running for office needs ${tokens} $ON in your linked wallet.` })
+    const message = `Running for office needs ${tokens} $ON in your linked wallet.`
+    reasons.push({ code: 'balance_too_low', message, todo: 'Add $ON to your wallet, then refresh your balance.' })
   }
   return { eligible: reasons.length === 0, reasons }
 }

@@ -1,2 +1,4 @@
 export * from './permissions'
 export * from './eligibility'
+export * from './picture'
+export * from './profile'

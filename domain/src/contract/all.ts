@@ -4,6 +4,7 @@ import { broadcastCalls } from '../broadcasts/contract'
 import { citizenCalls } from '../citizens/contract'
 import { electionCalls } from '../elections/contract'
 import { governmentCalls } from '../government/contract'
+import { mediaCalls } from '../media/contract'
 import { systemCalls } from '../system/contract'
 
 /** Every call of the product, once. */
@@ -14,5 +15,6 @@ export const allCalls = [
   ...governmentCalls,
   ...broadcastCalls,
   ...adminCalls,
+  ...mediaCalls,
   ...systemCalls,
 ] as const

@@ -32,6 +32,8 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
   readonly path?: string
   /** `json` unless the call answers a redirect, an event stream or a document. */
   readonly kind?: 'json' | 'redirect' | 'stream' | 'document'
+  /** `json` unless the call takes a file: a form whose part `file` is the file, and whose other parts are the input. */
+  readonly body?: 'json' | 'multipart'
   /** True where the answer holds a credential: never stored for replay, never logged. */
   readonly secret?: boolean
   readonly limit?: RateLimit
@@ -70,7 +72,8 @@ export function defineCall<const Id extends string, Input extends z.ZodObject, O
     canonical: definition.path ?? `/api/${face}/${action}`,
     actors: fieldsMarked(definition.input, 'actor'),
     claims: fieldsMarked(definition.input, 'claim'),
-    replayable: definition.method !== 'GET' && !definition.secret,
+    // A file is named by its content: sending it twice keeps it once, without a key.
+    replayable: definition.method !== 'GET' && !definition.secret && definition.body !== 'multipart',
   }
 }
 

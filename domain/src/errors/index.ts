@@ -36,6 +36,21 @@ export const errorTable = {
   x_unavailable: [502, 'X does not answer at the moment. Please try again.'],
   citizen_not_found: [404, 'Profile not found'],
 
+  // wallets and the chain
+  wallet_proof_required: [400, 'Please sign with your wallet to prove that it is yours.'],
+  wallet_proof_invalid: [
+    400,
+    'This signature does not prove that the wallet is yours. Please connect it and sign again.',
+  ],
+  wallet_proof_expired: [400, 'This request to sign has expired. Please sign again.'],
+  wallet_proof_used: [409, 'This signature was used before. Please sign again.'],
+  wallet_taken: [
+    409,
+    'This wallet is linked to another citizen. Unlink it there first, or connect another wallet here.',
+  ],
+  wallet_not_linked: [409, 'No wallet is linked to your citizenship yet. Please connect one first.'],
+  chain_unavailable: [502, 'Failed to refresh token balance'],
+
   // elections
   election_not_found: [404, 'There is no such election.'],
   election_not_open: [409, 'This election has not opened yet.'],
@@ -58,6 +73,24 @@ export const errorTable = {
   broadcast_empty: [400, 'Please enter a message'],
   broadcast_not_found: [404, 'There is no such broadcast.'],
   official_not_found: [404, 'Official not found'],
+
+  // citizens, their files and their data
+  file_missing: [400, 'Please choose a file.'],
+  file_type_invalid: [415, 'Invalid file type. Please upload a JPEG, PNG, GIF, or WebP image.'],
+  attachment_type_invalid: [415, 'Invalid file type. Please upload a PDF, XLSX, PNG, JPEG, GIF, WebP or MP4 file.'],
+  file_too_large: [413, 'File too large. Maximum size is 10MB.'],
+  upload_limit: [429, 'You have uploaded a lot. Please try again later.'],
+  upload_failed: [503, 'Upload failed'],
+  picture_not_yours: [403, 'This picture is not one of your own uploads.'],
+  no_x_account: [409, 'No Twitter account linked'],
+  last_administrator: [409, 'The nation needs an administrator: name another one first.'],
+  president_only: [403, 'Only the President can appoint staff members'],
+  office_taken: [409, 'This office is held by somebody. Remove them first.'],
+  already_official: [409, 'This member holds another office. Remove them from it first.'],
+  no_office: [409, 'This member holds no office.'],
+  export_not_found: [404, 'There is no such copy of your data.'],
+  export_not_ready: [409, 'Your copy is not ready yet.'],
+  confirmation_mismatch: [400, 'Please type your handle exactly to confirm.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 /** A code from the error table. */

@@ -1,0 +1,51 @@
+/** What an upload is for. It decides which files are taken, and what becomes of a picture. */
+export const mediaPresets = ['profile', 'banner', 'attachment'] as const
+
+export type MediaPreset = (typeof mediaPresets)[number]
+
+/** What files are taken, by what is in them; the ending is the one that they are kept under. */
+export const mediaTypes = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'video/mp4': 'mp4',
+} as const
+
+export type MediaType = keyof typeof mediaTypes
+
+/** Spec document 1 section 5: the four kinds of pictures. */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const satisfies MediaType[]
+
+export const isImage = (type: MediaType): boolean => (imageTypes as readonly MediaType[]).includes(type)
+
+/** Files taken for a preset: pictures for faces and banners, also documents and films for attachments. */
+export function typesOf(preset: MediaPreset): readonly MediaType[] {
+  return preset === 'attachment' ? (Object.keys(mediaTypes) as MediaType[]) : imageTypes
+}
+
+/** The size that a picture is cut to, in pixels; null keeps its shape (spec document 2 section 9). */
+export const pictureSizes: Record<MediaPreset, { readonly width: number; readonly height: number } | null> = {
+  profile: { width: 400, height: 400 },
+  banner: { width: 1200, height: 300 },
+  attachment: null,
+}
+
+export const mediaLimits = {
+  /** Of one file. Spec document 1 section 5: 10 MB. */
+  bytes: 10 * 1024 * 1024,
+  /** Pixels of a picture, all its frames together. */
+  pixels: 40_000_000,
+  /** Frames of a moving picture: further ones are left out. */
+  frames: 120,
+  /** The longest side of an attached picture; a larger one is made smaller. */
+  longestSide: 2400,
+  /** Uploads of one citizen in an hour. */
+  uploadsPerHour: 60,
+  /** Bytes of one citizen in 24 hours, as sent. */
+  bytesPerDay: 200 * 1024 * 1024,
+  /** How long a file that nothing points to is kept. */
+  orphanMs: 24 * 3_600_000,
+} as const
