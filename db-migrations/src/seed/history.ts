@@ -1,6 +1,7 @@
 import type { ElectionDates } from '@nation/domain/elections'
 import { plannedBatches } from './ballots'
 import { after, day, hour } from './calendar'
+import { plannedNews } from './news'
 import type { DemoCitizen } from './people'
 import type { PlannedCandidacy } from './standing'
 import type { World } from './world'
@@ -27,6 +28,7 @@ export async function live(
 ): Promise<Date> {
   const deeds = [
     ...arrivals(citizens),
+    ...plannedNews(weeks).map((news): Deed => ({ at: news.at, done: (world) => world.broadcast(news) })),
     ...weeks.flatMap((dates, election) => {
       const standing = candidacies.filter((one) => one.election === election)
       return electionDeeds(now, dates, election, citizens, standing)

@@ -1,5 +1,6 @@
+import { activeBroadcasts } from '@nation/core/broadcasts'
 import { currentElection, electionResults, listCandidates, listElections } from '@nation/core/elections'
-import { getGovernment } from '@nation/core/government'
+import { getGovernment, getOfficial } from '@nation/core/government'
 import { fixedClock, moveClock, openDatabase, read, readOffset, type Context } from '@nation/core/platform'
 import { dropSchema, makeSchema } from '@nation/core/testing'
 import { allCalls } from '@nation/domain/contract'
@@ -168,7 +169,13 @@ async function everyPageHasItsAnswer(now: Date) {
     const answer = await ask('elections.results', (ctx) => electionResults(ctx, { electionId: id }))
     expect(answer).toMatchObject({ final: true })
   }
-  expect((await ask('members.get-government', getGovernment)).members).toHaveLength(9)
+  const { members } = await ask('members.get-government', getGovernment)
+  expect(members).toHaveLength(9)
+  for (const { uid } of members) {
+    const { official } = await ask('members.get-official', (ctx) => getOfficial(ctx, { id: uid }))
+    expect(official).toMatchObject({ status: 'ACTIVE', campaign: { vision: expect.any(String) as string } })
+  }
+  expect((await ask('broadcast.get-active', activeBroadcasts)).messages).toHaveLength(1)
 }
 
 describe('Seeding', () => {

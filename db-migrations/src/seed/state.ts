@@ -55,6 +55,7 @@ async function mark(database: DataSource, kind: string, at: Date, first?: LastDe
 
 /** What a seeding fills, in an order in which it can be emptied. */
 const seededTables = [
+  'broadcasts',
   'terms',
   'election_results',
   'current_votes',

@@ -1,3 +1,4 @@
+import { createBroadcast, deleteBroadcast } from '@nation/core/broadcasts'
 import {
   advanceElections,
   castBallots,
@@ -12,6 +13,7 @@ import { positionOf, type ElectionDates } from '@nation/domain/elections'
 import type { DataSource, EntityManager } from 'typeorm'
 import type { PlannedBatch } from './ballots'
 import { demoId } from './ids'
+import type { PlannedNews } from './news'
 import type { DemoCitizen } from './people'
 import { campaignKey, type CampaignPictures } from './pictures'
 import type { PlannedCandidacy } from './standing'
@@ -24,6 +26,9 @@ export class World {
   readonly #citizens = new Map<string, SignedIn>()
   /** Public ids of candidacies, by week and handle. */
   readonly #candidates = new Map<string, string>()
+
+  /** Public id of the broadcast that is on. */
+  #onAir: string | null = null
 
   /** Public ids of elections, by week. */
   readonly #elections = new Map<number, string>()
@@ -97,6 +102,16 @@ export class World {
   async withdraw({ campaign, election }: PlannedCandidacy, at: Date): Promise<void> {
     const candidateId = this.#candidateId(election, campaign.handle)
     await this.#act(at, campaign.handle, (ctx) => withdrawCandidate(ctx, { candidateId }))
+  }
+
+  /** The administrator tells everybody something, and takes down what was told before. */
+  async broadcast({ at, type, message }: PlannedNews): Promise<void> {
+    await this.#act(at, PERSONA_HANDLES.admin, async (ctx) => {
+      const before = this.#onAir
+      if (before !== null) await deleteBroadcast(ctx, { messageId: before })
+      const { broadcast } = await createBroadcast(ctx, { type, message })
+      this.#onAir = broadcast.id
+    })
   }
 
   /** @throws Error when a ballot is refused: the demo's plan would not be what the nation allows */

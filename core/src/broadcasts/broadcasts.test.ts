@@ -1,0 +1,85 @@
+import { errorTable } from '@nation/domain/errors'
+import { describe, expect, it } from 'vitest'
+import { read } from '../platform'
+import { aCitizen, as, useTestNation } from '../testing'
+import { activeBroadcasts, allBroadcasts, createBroadcast, deleteBroadcast } from '.'
+
+const nation = useTestNation()
+
+const say = (who: Awaited<ReturnType<typeof aCitizen>>, message: string) =>
+  as(nation.runtime, who, (ctx) => createBroadcast(ctx, { message, type: 'info' }))
+const takeDown = (who: Awaited<ReturnType<typeof aCitizen>>, messageId: string) =>
+  as(nation.runtime, who, (ctx) => deleteBroadcast(ctx, { messageId }))
+const active = () => read(nation.runtime, null, activeBroadcasts)
+const all = (input: { limit?: number; cursor?: string } = {}) =>
+  read(nation.runtime, null, (ctx) => allBroadcasts(ctx, input))
+const journal = () =>
+  nation.database.query<object[]>('SELECT kind, actor, subject, visibility FROM journal ORDER BY id')
+
+describe('A broadcast', () => {
+  it('is on as soon as it is sent, under the name of whoever sent it, and everybody hears of it', async () => {
+    const alma = await aCitizen(nation.database, { username: 'Alma' })
+    const { broadcast } = await say(alma, 'The polls are open.')
+    expect(broadcast).toMatchObject({ message: 'The polls are open.', type: 'info', isActive: true, createdBy: 'Alma' })
+    expect((await active()).messages).toEqual([broadcast])
+    expect(await journal()).toEqual([
+      { kind: 'broadcasts.created', actor: alma.uid, subject: broadcast.id, visibility: 'public' },
+    ])
+  })
+
+  it('that says nothing is refused, and changes nothing', async () => {
+    const alma = await aCitizen(nation.database)
+    await expect(say(alma, '')).rejects.toMatchObject({ code: 'broadcast_empty', message: 'Please enter a message' })
+    expect(errorTable.broadcast_empty[0]).toBe(400)
+    expect((await all()).messages).toEqual([])
+    expect(await journal()).toEqual([])
+  })
+
+  it('that is taken down is no longer active, stays on record with who did it, and can be taken down again', async () => {
+    const [alma, boris] = [await aCitizen(nation.database), await aCitizen(nation.database, { username: 'Boris' })]
+    const { broadcast } = await say(alma, 'The polls are open.')
+    nation.clock.set(new Date('2026-01-06T13:00:00.000Z'))
+    await takeDown(boris, broadcast.id)
+    expect((await active()).messages).toEqual([])
+    const { messages } = await all()
+    expect(messages).toEqual([
+      { ...broadcast, isActive: false, deletedBy: 'Boris', deletedAt: Date.parse('2026-01-06T13:00:00.000Z') },
+    ])
+
+    nation.clock.set(new Date('2026-01-06T14:00:00.000Z'))
+    await takeDown(alma, broadcast.id)
+    expect((await all()).messages).toEqual(messages)
+    expect(await journal()).toHaveLength(2)
+    expect(await journal()).toContainEqual({
+      kind: 'broadcasts.deleted',
+      actor: boris.uid,
+      subject: broadcast.id,
+      visibility: 'public',
+    })
+  })
+
+  it('that is not there cannot be taken down', async () => {
+    const alma = await aCitizen(nation.database)
+    const { broadcast } = await say(alma, 'The polls are open.')
+    const other = broadcast.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+    await expect(takeDown(alma, other)).rejects.toMatchObject({ code: 'broadcast_not_found' })
+    expect((await active()).messages).toHaveLength(1)
+  })
+
+  it('comes before older ones, also within one millisecond, and pages lead through all of them', async () => {
+    const alma = await aCitizen(nation.database)
+    for (const number of ['1', '2', '3', '4', '5']) await say(alma, `News ${number}`)
+    expect((await active()).messages.map(({ message }) => message)).toEqual(
+      ['5', '4', '3', '2', '1'].map((number) => `News ${number}`),
+    )
+    const read: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await all({ limit: 2, ...(cursor !== undefined && { cursor }) })
+      expect(page.messages.length).toBeLessThanOrEqual(2)
+      read.push(...page.messages.map(({ message }) => message))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(read).toEqual(['5', '4', '3', '2', '1'].map((number) => `News ${number}`))
+  })
+})

@@ -1,0 +1,56 @@
+import type { BroadcastType } from '@nation/domain/broadcasts'
+import type { ElectionDates } from '@nation/domain/elections'
+import { after, day, foundedAt, hour, minute } from './calendar'
+
+/** A broadcast of the demo nation. Each is taken down when the next one is sent, so one is always on. */
+export interface PlannedNews {
+  readonly at: Date
+  readonly type: BroadcastType
+  readonly message: string
+}
+
+/** What the administrator told everybody, the oldest first. */
+export function plannedNews(weeks: readonly ElectionDates[]): PlannedNews[] {
+  const founded = foundedAt(weeks)
+  return [
+    {
+      at: after(founded, day + 10 * hour),
+      type: 'info',
+      message: 'The nation is founded. Bring your friends: the first election opens on Monday, 00:00 UTC.',
+    },
+    ...weeks.flatMap((dates, week) => newsOfWeek(dates, week)),
+  ]
+}
+
+function newsOfWeek({ startsAt, phaseTwoAt }: ElectionDates, week: number): PlannedNews[] {
+  const seated = week > 0 ? 'A new government has taken its seats. ' : ''
+  const opening: PlannedNews = {
+    at: after(startsAt, 8 * minute),
+    type: 'success',
+    message: `${seated}The polls for President, Prime Minister and Secretary of State are open until Thursday, 12:00 UTC.`,
+  }
+  const ministries: PlannedNews = {
+    at: after(phaseTwoAt, 6 * minute),
+    type: 'info',
+    message:
+      'The polls for the six ministries are open. They close on Monday, 00:00 UTC: read what the candidates promise, and vote.',
+  }
+  return week === 1 ? [opening, ...outage(startsAt), ministries] : [opening, ministries]
+}
+
+/** The second week had a bad Tuesday. */
+function outage(startsAt: Date): PlannedNews[] {
+  const tuesday = after(startsAt, day)
+  return [
+    {
+      at: after(tuesday, 14 * hour + 5 * minute),
+      type: 'error',
+      message: 'Signing in with X fails at the moment. Whoever is signed in can vote; we are watching it.',
+    },
+    {
+      at: after(tuesday, 14 * hour + 40 * minute),
+      type: 'warning',
+      message: 'Signing in with X works again, slowly. No vote was lost. Thank you for your patience.',
+    },
+  ]
+}
