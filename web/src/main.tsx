@@ -8,8 +8,10 @@ import { call } from './lib/api/client'
 import { onLiveEvent, startLive } from './lib/live/live'
 import { forget, queryClient } from './lib/query/query'
 import { affectedBy, refreshOnEvents } from './lib/query/refresh-on-events'
+import { remember } from './lib/store/citizen'
 import { tokens, startSession, useSession } from './lib/session/session'
 
+useSession.subscribe(({ status, user }) => remember(status, user))
 startSession()
 void tellFailedSignIn()
 startLive(tokens, (reconnect) =>

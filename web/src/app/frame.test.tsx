@@ -49,7 +49,7 @@ describe('the frame', () => {
     fireEvent.click(scheme)
     fireEvent.click(await screen.findByRole('button', { name: /^Colour scheme: Light/ }))
     expect(await screen.findByRole('button', { name: /^Colour scheme: Dark/ })).toBeTruthy()
-    expect(JSON.parse(localStorage.getItem('ui')!)).toEqual({ state: { darkMode: 'dark' }, version: 2 })
+    expect(JSON.parse(localStorage.getItem('ui')!)).toMatchObject({ state: { darkMode: 'dark' }, version: 2 })
   })
 
   it('says so where there is nothing', async () => {

@@ -189,6 +189,7 @@ export function fakeNation({ now, as = 'visitor', empty = false }: FakeOptions):
     walletAddress: null,
     tokenBalance: 1_250_000,
     tokenBalanceUnits: '1250000000000000',
+    tokenUpdateRequired: false,
     eligibleToVote: as !== 'newborn',
     eligibleForCandidacy: as !== 'newborn',
     eligibility: {

@@ -3,18 +3,23 @@ import './fonts.css'
 import './tokens.css'
 import './base.css'
 import { MantineProvider } from '@mantine/core'
+import type { MantineColorSchemeManager } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { nationColorScheme } from './color-scheme'
 import { nationTheme } from './theme'
 
-const colorScheme = nationColorScheme()
+interface Props {
+  children: ReactNode
+  env?: 'default' | 'test'
+  /** Where the choice of light, dark or system is kept; without, in a place of Mantine's own. */
+  colorScheme?: MantineColorSchemeManager
+}
 
 /** Dresses everything inside in the nation's looks: palette, type, light / dark / system. Wraps the whole app once. */
-export function NationTheme({ children, env = 'default' }: { children: ReactNode; env?: 'default' | 'test' }) {
+export function NationTheme({ children, env = 'default', colorScheme }: Props) {
   return (
     <MantineProvider
       theme={nationTheme}
-      colorSchemeManager={colorScheme}
+      {...(colorScheme && { colorSchemeManager: colorScheme })}
       defaultColorScheme="auto"
       withGlobalClasses={false}
       env={env}

@@ -1,0 +1,91 @@
+import { create } from 'zustand'
+import type { StoreApi, UseBoundStore } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import type { PersistOptions, StateStorage } from 'zustand/middleware'
+
+/** The version of what browsers keep (spec document 1 section 4). */
+export const STORED_VERSION = 2
+/** A storage that has not answered after this many milliseconds has nothing for us. */
+export const REHYDRATE_PATIENCE = 5000
+
+/** The keys under which browsers keep something. None of them ever holds a token or another credential. */
+export type StoredKey = 'auth' | 'user' | 'wallet' | 'ui'
+
+/** A storage that is not waited for longer than `patience` milliseconds: the app then starts as on a first visit. */
+export function patientStorage(storage: StateStorage, patience = REHYDRATE_PATIENCE): StateStorage {
+  return {
+    setItem: (name, value) => storage.setItem(name, value),
+    removeItem: (name) => storage.removeItem(name),
+    getItem(name) {
+      const kept = storage.getItem(name)
+      if (kept === null || typeof kept === 'string') return kept
+      let timer: ReturnType<typeof setTimeout>
+      const enough = new Promise<null>((resolve) => {
+        timer = setTimeout(() => resolve(null), patience)
+      })
+      return Promise.race([Promise.resolve(kept).catch(() => null), enough]).finally(() => clearTimeout(timer))
+    },
+  }
+}
+
+/** The browser's storage, where writing may be forbidden or full: what is chosen then lasts as long as the page. */
+const browserStorage: StateStorage = {
+  getItem: (name) => attempt(() => localStorage.getItem(name)),
+  setItem: (name, value) => attempt(() => localStorage.setItem(name, value)),
+  removeItem: (name) => attempt(() => localStorage.removeItem(name)),
+}
+
+function attempt<T>(access: () => T): T | null {
+  try {
+    return access()
+  } catch {
+    return null
+  }
+}
+
+interface PersistedOptions<State extends object, Kept extends Partial<State>> {
+  readonly name: StoredKey
+  readonly initial: State
+  /** What is kept of the state; everything else (loading, error, notifications) is forgotten with the page. */
+  readonly keep: (state: State) => Kept
+  /** Takes what was stored, by whatever version and whomever, and answers what may be believed of it. */
+  readonly revive: (stored: Readonly<Record<string, unknown>>) => Kept
+  readonly storage?: StateStorage
+}
+
+type Persisted<State, Kept> = UseBoundStore<StoreApi<State>> & {
+  readonly persist: {
+    rehydrate: () => Promise<void> | void
+    hasHydrated: () => boolean
+    onFinishHydration: (listener: (state: State) => void) => () => void
+    getOptions: () => Partial<PersistOptions<State, Kept>>
+  }
+}
+
+/** A store of which a part outlives the page, under a key of its own, and which follows what other tabs store. */
+export function persistedStore<State extends object, Kept extends Partial<State>>({
+  name,
+  initial,
+  keep,
+  revive,
+  storage = browserStorage,
+}: PersistedOptions<State, Kept>): Persisted<State, Kept> {
+  const believed = (stored: unknown) =>
+    revive(typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {})
+  const store = create<State>()(
+    persist(() => initial, {
+      name,
+      version: STORED_VERSION,
+      storage: createJSONStorage<Kept>(() => patientStorage(storage)),
+      partialize: keep,
+      migrate: believed,
+      merge: (stored, current) => ({ ...current, ...(stored === undefined ? {} : believed(stored)) }),
+    }),
+  )
+  if (typeof addEventListener === 'function') {
+    addEventListener('storage', (event) => {
+      if (event.key === name) void store.persist.rehydrate()
+    })
+  }
+  return store
+}

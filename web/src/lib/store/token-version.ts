@@ -1,0 +1,33 @@
+import { useUser, useWallet, zeroBalances } from './citizen'
+
+/** Where a browser keeps the version of the token whose balances it knows. */
+export const TOKEN_VERSION_KEY = 'tokenVersion'
+
+interface Surroundings {
+  readonly storage?: Pick<Storage, 'getItem' | 'setItem'>
+  readonly reload?: () => void
+}
+
+/**
+ * Brings this browser to the token's present version (spec document 1 section 4): when another version was stored, every
+ * stored balance becomes nothing, the version is saved, and the page is loaded again. Once: a browser that cannot keep
+ * the version is not sent round in circles, and a first visit has nothing to migrate.
+ */
+export function followTokenVersion(
+  current: string,
+  { storage = localStorage, reload = () => location.reload() }: Surroundings = {},
+): 'current' | 'first visit' | 'reloading' | 'not kept' {
+  try {
+    const stored = storage.getItem(TOKEN_VERSION_KEY)
+    if (stored === current) return 'current'
+    const knowsSomebody = useUser.getState().user !== null || useWallet.getState().address !== null
+    zeroBalances()
+    storage.setItem(TOKEN_VERSION_KEY, current)
+    if (storage.getItem(TOKEN_VERSION_KEY) !== current) return 'not kept'
+    if (stored === null && !knowsSomebody) return 'first visit'
+  } catch {
+    return 'not kept'
+  }
+  reload()
+  return 'reloading'
+}
