@@ -3,6 +3,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm'
 
 /** A citizen: an X account that joined the nation (spec document 1 section 3). */
 @Entity('citizens')
+@Index('ix_citizens_x_refreshed', ['leftAt', 'xRefreshedAt'])
 export class Citizen {
   @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
   id!: string
@@ -19,6 +20,7 @@ export class Citizen {
   @Column({ type: 'varchar', length: 64 })
   handle!: string
 
+  @Index('ix_citizens_username')
   @Column({ type: 'varchar', length: 128 })
   username!: string
 
@@ -45,6 +47,10 @@ export class Citizen {
   @Column({ name: 'x_refreshed_at', type: 'datetime', precision: 3 })
   xRefreshedAt!: Date
 
+  /** Since when X does not show this account (suspended, gone): what was known of it stays. */
+  @Column({ name: 'x_missing_since', type: 'datetime', precision: 3, nullable: true })
+  xMissingSince!: Date | null
+
   @Index('uq_citizens_wallet', { unique: true })
   @Column({
     name: 'wallet_address',
@@ -59,6 +65,31 @@ export class Citizen {
   /** Base units (9 decimals), as digits: it outgrows a JavaScript number. */
   @Column({ name: 'token_balance', type: 'bigint', unsigned: true })
   tokenBalance!: string
+
+  /** When the wallet that is linked now was linked: whoever links after a roll was taken is not on it. */
+  @Column({ name: 'wallet_linked_at', type: 'datetime', precision: 3, nullable: true })
+  walletLinkedAt!: Date | null
+
+  /** Lamports; null while the chain has not told. */
+  @Column({ name: 'native_balance', type: 'bigint', unsigned: true, nullable: true })
+  nativeBalance!: string | null
+
+  /** The chain's slot in which the balance was read. */
+  @Column({ name: 'balance_slot', type: 'bigint', unsigned: true, nullable: true })
+  balanceSlot!: string | null
+
+  /** When the chain last told the balance; null while it never has. */
+  @Column({ name: 'balance_read_at', type: 'datetime', precision: 3, nullable: true })
+  balanceReadAt!: Date | null
+
+  /** When the chain was last asked, whether it answered or not. */
+  @Index('ix_citizens_balance_tried')
+  @Column({ name: 'balance_tried_at', type: 'datetime', precision: 3, nullable: true })
+  balanceTriedAt!: Date | null
+
+  /** The token has a new version and the balance was not read for it yet: it is 0 until then. */
+  @Column({ name: 'token_update_required', type: 'boolean', default: false })
+  tokenUpdateRequired!: boolean
 
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   role!: CitizenRole
@@ -82,6 +113,14 @@ export class Citizen {
 
   @Column({ name: 'joined_at', type: 'datetime', precision: 3 })
   joinedAt!: Date
+
+  /** When the account was deleted; the row stays, without a name, because votes and terms point to it. */
+  @Column({ name: 'left_at', type: 'datetime', precision: 3, nullable: true })
+  leftAt!: Date | null
+
+  /** The citizen may not vote before this instant: under an earlier account they have voted in a running election. */
+  @Column({ name: 'votes_from', type: 'datetime', precision: 3, nullable: true })
+  votesFrom!: Date | null
 
   @Column({ name: 'last_login_at', type: 'datetime', precision: 3, nullable: true })
   lastLoginAt!: Date | null

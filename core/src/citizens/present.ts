@@ -45,6 +45,7 @@ export function presentOwn(citizen: Citizen, now: Date): CallOutput<'user.regist
     walletAddress: citizen.walletAddress,
     tokenBalance: Number(citizen.tokenBalance) / unitsPerToken,
     tokenBalanceUnits: citizen.tokenBalance,
+    tokenUpdateRequired: citizen.tokenUpdateRequired,
     eligibleToVote: vote.eligible,
     eligibleForCandidacy: candidacy.eligible,
     eligibility: { vote: withReasons(vote), candidacy: withReasons(candidacy) },

@@ -1,6 +1,16 @@
 import { Foundation1700000000001 } from './1700000000001-foundation'
 import { Elections1700000000010 } from './1700000000010-elections'
 import { Broadcasts1700000000020 } from './1700000000020-broadcasts'
+import { LongWork1700000000030 } from './1700000000030-long-work'
+import { Wallets1700000000031 } from './1700000000031-wallets'
+import { CitizensAndMedia1700000000040 } from './1700000000040-citizens-and-media'
 
 /** Every migration, oldest first. */
-export const migrations = [Foundation1700000000001, Elections1700000000010, Broadcasts1700000000020]
+export const migrations = [
+  Foundation1700000000001,
+  Elections1700000000010,
+  Broadcasts1700000000020,
+  LongWork1700000000030,
+  Wallets1700000000031,
+  CitizensAndMedia1700000000040,
+]
