@@ -18,9 +18,9 @@ test('the keyboard alone reaches content, navigation and the vote', async ({ vis
 
   await page.reload()
   await settled(page)
-  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ELECTIONS' }))
+  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'GOV STAFF' }))
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/elections$/)
+  await expect(page).toHaveURL(/\/gov-staff$/)
   await expect(page.getByRole('main')).toBeFocused()
 
   await page.goto('/elections?position=minister_raid_corps')

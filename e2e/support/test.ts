@@ -4,11 +4,16 @@ import { test as base, expect, type BrowserContext, type BrowserContextOptions, 
 export { expect }
 export type { BrowserContext, Page }
 
+export interface BrowserOptions extends BrowserContextOptions {
+  /** A browser whose person has not entered through the consent gate yet. Without, they have. */
+  beforeTheGate?: boolean
+}
+
 interface Fixtures {
   /** A person's own browser at the nation: cookies, storage and tabs of nobody else. Closed when the test ends. */
-  browserOf: (nation: RunningNation, options?: BrowserContextOptions) => Promise<BrowserContext>
+  browserOf: (nation: RunningNation, options?: BrowserOptions) => Promise<BrowserContext>
   /** The same with a first tab. */
-  visit: (nation: RunningNation, path?: string, options?: BrowserContextOptions) => Promise<Page>
+  visit: (nation: RunningNation, path?: string, options?: BrowserOptions) => Promise<Page>
   /** Everything that browsers complained of so far; a test fails at its end when there is anything. */
   complaints: string[]
 }
@@ -22,9 +27,11 @@ export const test = base.extend<Fixtures>({
   },
   browserOf: async ({ browser, complaints }, use) => {
     const open: BrowserContext[] = []
-    await use(async (nation, options = {}) => {
-      const context = await browser.newContext({ baseURL: nation.origin, ...options })
+    await use(async (nation, { beforeTheGate = false, ...options } = {}) => {
+      // Without a service worker, unless a test is about it: what it fetches, no test can intercept.
+      const context = await browser.newContext({ baseURL: nation.origin, serviceWorkers: 'block', ...options })
       open.push(context)
+      if (!beforeTheGate) await context.addInitScript(enter)
       context.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return
         complaints.push(`${message.text()} (${message.location().url})`)
@@ -42,6 +49,16 @@ export const test = base.extend<Fixtures>({
     })
   },
 })
+
+/** Enters through the consent gate, as somebody did who was here before. */
+export function enter(): void {
+  try {
+    if (localStorage.getItem('ui') !== null) return
+    localStorage.setItem('ui', JSON.stringify({ state: { consentAccepted: true }, version: 2 }))
+  } catch {
+    // A page without a storage has no gate.
+  }
+}
 
 /**
  * A clock that is moved by hours ends the tokens that were in use: pages are refused once and renew them. Nothing else may

@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
 import { LineWork, Seal } from '../ui'
 import classes from './Footer.module.css'
-import { footerItems } from './navigation'
+import { builtOf, footerItems } from './navigation'
 
 /** The footer: what this is, where else one can go, and a machine-readable line as documents of state have it. */
-export function Footer() {
+export function Footer({ screens }: { screens: readonly RouteObject[] }) {
   return (
     <footer className={classes.footer}>
       <LineWork seed="footer of the nation" kind="band" className={classes.band} />
@@ -16,7 +17,7 @@ export function Footer() {
           </p>
         </div>
         <nav aria-label="Footer" className={classes.links}>
-          {footerItems.map((item) => (
+          {builtOf(footerItems, screens).map((item) => (
             <Link key={item.to} to={item.to}>
               {item.label}
             </Link>

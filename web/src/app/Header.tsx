@@ -1,41 +1,50 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
 import { Seal } from '../ui'
 import { SessionButton } from '../features/citizens/SessionButton'
 import classes from './Header.module.css'
-import { headerItems } from './navigation'
+import { builtOf, headerItems } from './navigation'
 import { SchemeSwitch } from './SchemeSwitch'
 
-/** The header: the seal, where one can go, the colour scheme, and who one is. */
-export function Header() {
-  const { pathname } = useLocation()
-  // Opened on this page: going to another closes it.
-  const [openAt, setOpenAt] = useState<string | null>(null)
-  const open = openAt === pathname
+/** The header: the seal, where one can go, what one holds, the colour scheme, and who one is. */
+export function Header({ screens }: { screens: readonly RouteObject[] }) {
+  const header = useRef<HTMLElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { open, toggle, close } = useMenu(header)
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    close()
+    button.current?.focus()
+  }
   return (
-    <header className={classes.header}>
+    <header ref={header} className={classes.header} onKeyDown={closeByKey}>
       <div className={classes.bar}>
         <Link to="/" className={classes.brand} aria-label="Nation, home">
           <Seal className={classes.seal} />
           <span className={classes.word}>NATION</span>
         </Link>
-        <nav id="navigation" aria-label="Main" className={classes.navigation} data-open={open || undefined}>
-          {headerItems.map((item) => (
-            <NavLink key={item.to} to={item.to} end={item.to === '/'} className={classes.link ?? ''}>
-              {item.label}
-            </NavLink>
-          ))}
-        </nav>
+        <div id="menu" className={classes.panel} data-open={open || undefined}>
+          <nav aria-label="Main" className={classes.navigation}>
+            {builtOf(headerItems, screens).map((item) => (
+              <NavLink key={item.to} to={item.to} end={item.to === '/'} className={classes.link ?? ''}>
+                {item.label}
+              </NavLink>
+            ))}
+          </nav>
+        </div>
         <div className={classes.tools}>
           <SchemeSwitch />
           <SessionButton />
           <button
+            ref={button}
             type="button"
             className={classes.menu}
             aria-expanded={open}
-            aria-controls="navigation"
+            aria-controls="menu"
             aria-label="Menu"
-            onClick={() => setOpenAt(open ? null : pathname)}
+            onClick={toggle}
           >
             <span aria-hidden="true" />
           </button>
@@ -43,4 +52,21 @@ export function Header() {
       </div>
     </header>
   )
+}
+
+/** The menu of small screens: closed by going somewhere, by Escape, and by a press elsewhere. */
+function useMenu(header: RefObject<HTMLElement | null>) {
+  const { pathname } = useLocation()
+  // Opened on this page: going to another closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === pathname
+  useEffect(() => {
+    if (!open) return
+    const elsewhere = (event: PointerEvent) => {
+      if (!header.current?.contains(event.target as Node)) setOpenAt(null)
+    }
+    addEventListener('pointerdown', elsewhere)
+    return () => removeEventListener('pointerdown', elsewhere)
+  }, [open, header])
+  return { open, toggle: () => setOpenAt(open ? null : pathname), close: () => setOpenAt(null) }
 }

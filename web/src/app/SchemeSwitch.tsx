@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
 import type { MantineColorScheme } from '@mantine/core'
+import { useHydrated } from '../ui'
 import classes from './SchemeSwitch.module.css'
 
 const order: readonly { scheme: MantineColorScheme; name: string }[] = [
@@ -15,16 +15,6 @@ const drawings: Record<MantineColorScheme, string> = {
     'M12 7.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9ZM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5',
   dark: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z',
 }
-
-const never = () => () => {}
-
-/** False while the served page is taken over: what only this browser knows must not differ from it yet. */
-const useHydrated = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
 
 /** Goes round light, dark and the system's own scheme. */
 export function SchemeSwitch() {

@@ -1,29 +1,36 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
-import { Confirmations, Toasts } from '../ui'
+import type { RouteObject } from 'react-router-dom'
+import { Confirmations, Toasts, useHydrated } from '../ui'
+import { ConsentGate, useBeforeTheGate } from './ConsentGate'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { OfflineNotice } from './OfflineNotice'
 import classes from './Shell.module.css'
 
 /** The frame of every screen: header, the screen, footer, and where announcements and questions appear. */
-export function Shell() {
+export function Shell({ screens }: { screens: readonly RouteObject[] }) {
   const main = useFocusOnNavigation()
+  const behindTheGate = useBeforeTheGate()
+  const hydrated = useHydrated()
   return (
-    <div className={classes.shell}>
-      <a className={classes.skip} href="#main">
-        Skip to content
-      </a>
-      <Header />
-      <OfflineNotice />
-      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        <Outlet />
-      </main>
-      <Footer />
-      <Toasts />
-      <Confirmations />
-      <ScrollRestoration />
-    </div>
+    <>
+      <div className={classes.shell} inert={behindTheGate && hydrated}>
+        <a className={classes.skip} href="#main">
+          Skip to content
+        </a>
+        <Header screens={screens} />
+        <OfflineNotice />
+        <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </main>
+        <Footer screens={screens} />
+        <Toasts />
+        <Confirmations />
+        <ScrollRestoration />
+      </div>
+      <ConsentGate />
+    </>
   )
 }
 

@@ -1,12 +1,96 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
+import { useUi } from '../lib/store/ui'
 import { fakeNation } from '../testing/fake-nation'
 import { renderAt } from '../testing/render-at'
 import { NationTheme } from '../ui'
 import { ErrorScreen } from './ErrorScreen'
+import { builtOf, headerItems, isBuilt } from './navigation'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
+
+describe('the consent gate', () => {
+  const atTheGate = (path: string) => {
+    useUi.setState({ consentAccepted: false })
+    return renderAt(path, fakeNation({ now: NOW }), NOW)
+  }
+
+  it('stands before whoever has not entered, and everything else waits behind it', async () => {
+    const { container } = atTheGate('/')
+    const gate = await screen.findByRole('dialog', { name: 'Entering Nation' })
+    expect(container.querySelector('header')!.closest('[inert]')).toBeTruthy()
+    expect(gate.closest('[inert]')).toBeNull()
+    expect(document.activeElement).toBe(gate)
+  })
+
+  it('is not opened by Escape', async () => {
+    atTheGate('/')
+    fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' })
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect(useUi.getState().consentAccepted).toBe(false)
+  })
+
+  it('keeps the keyboard inside', async () => {
+    atTheGate('/')
+    const gate = await screen.findByRole('dialog')
+    const [enter, rules] = [
+      screen.getByRole('button', { name: 'Enter' }),
+      screen.getByRole('link', { name: 'Read the Rules' }),
+    ]
+    fireEvent.keyDown(gate, { key: 'Tab', shiftKey: true })
+    expect(document.activeElement).toBe(rules)
+    fireEvent.keyDown(rules, { key: 'Tab' })
+    expect(document.activeElement).toBe(enter)
+    fireEvent.keyDown(enter, { key: 'Tab', shiftKey: true })
+    expect(document.activeElement).toBe(rules)
+  })
+
+  it('opens with Enter, and stays open in this browser', async () => {
+    const { container } = atTheGate('/gov-staff')
+    fireEvent.click(await screen.findByRole('button', { name: 'Enter' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(container.querySelector('[inert]')).toBeNull()
+    expect(JSON.parse(localStorage.getItem('ui')!)).toMatchObject({ state: { consentAccepted: true } })
+  })
+
+  it('lets the rules be read in front of it, and is back on the next page', async () => {
+    const { router } = atTheGate('/')
+    fireEvent.click(await screen.findByRole('link', { name: 'Read the Rules' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.pathname).toBe('/rules')
+    expect(useUi.getState().consentAccepted).toBe(false)
+    await act(() => router.navigate('/gov-staff'))
+    expect(await screen.findByRole('dialog', { name: 'Entering Nation' })).toBeTruthy()
+  })
+})
+
+describe('navigation', () => {
+  const built = [{ index: true }, { path: 'gov-staff' }, { path: 'gov-official/:id' }, { path: '*' }]
+
+  it('leads only to screens that are built', () => {
+    expect(builtOf(headerItems, built).map(({ label }) => label)).toEqual(['HOME', 'GOV STAFF'])
+    expect(isBuilt('/gov-official/1', built)).toBe(true)
+    expect(isBuilt('/bank', built)).toBe(false)
+  })
+
+  it('opens as a menu, and closes by Escape, by a press elsewhere and by going on', async () => {
+    renderAt('/gov-staff', fakeNation({ now: NOW }), NOW)
+    const menu = await screen.findByRole('button', { name: 'Menu' })
+    const isOpen = () => menu.getAttribute('aria-expanded')
+    fireEvent.click(menu)
+    expect(isOpen()).toBe('true')
+    fireEvent.keyDown(menu, { key: 'Escape' })
+    expect(isOpen()).toBe('false')
+    expect(document.activeElement).toBe(menu)
+    fireEvent.click(menu)
+    fireEvent.pointerDown(document.body)
+    expect(isOpen()).toBe('false')
+    fireEvent.click(menu)
+    fireEvent.click(screen.getByRole('link', { name: 'HOME' }))
+    await waitFor(() => expect(isOpen()).toBe('false'))
+  })
+})
 
 describe('the frame', () => {
   it('greets visitors with what the nation is and how to join', async () => {

@@ -1,17 +1,35 @@
+import { matchRoutes } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
+
 export interface NavigationItem {
   readonly to: string
   readonly label: string
 }
 
-/** The header's destinations, in the order of the spec. An item appears here once its route is built. */
+/** The header's destinations, in the order of the spec. */
 export const headerItems: readonly NavigationItem[] = [
   { to: '/', label: 'HOME' },
+  { to: '/rules', label: 'RULES' },
+  { to: '/participation', label: 'PARTICIPATION' },
   { to: '/gov-staff', label: 'GOV STAFF' },
-  { to: '/elections', label: 'ELECTIONS' },
+  { to: '/bank', label: 'BANK' },
+  { to: '/messenger', label: 'MESSENGER' },
 ]
 
 /** The footer's destinations. */
 export const footerItems: readonly NavigationItem[] = [
+  { to: '/rules', label: 'Constitution' },
   { to: '/gov-staff', label: 'Government' },
+  { to: '/vote', label: 'Vote' },
   { to: '/elections', label: 'Elections' },
 ]
+
+/** Whether a screen stands at an address; the page that says 'not found' is none. */
+export function isBuilt(to: string, screens: readonly RouteObject[]): boolean {
+  const route = matchRoutes([...screens], to)?.at(-1)?.route
+  return route !== undefined && route.path !== '*'
+}
+
+/** Those that lead somewhere: a destination appears once its screen is among the routes. */
+export const builtOf = (items: readonly NavigationItem[], screens: readonly RouteObject[]): NavigationItem[] =>
+  items.filter(({ to }) => isBuilt(to, screens))

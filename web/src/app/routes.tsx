@@ -7,34 +7,37 @@ const screen = (load: () => Promise<{ default: React.ComponentType }>) => async 
   Component: (await load()).default,
 })
 
-/** All routes. Each screen's code is loaded when it is first visited; home's is small and comes along at once. */
+/** All screens. Each one's code is loaded when it is first visited; home's is small and comes along at once. */
+const screens: RouteObject[] = [
+  { index: true, Component: Home },
+  { path: 'elections', lazy: screen(() => import('../features/elections/hub/ElectionsHub')) },
+  {
+    path: 'elections/create-profile',
+    lazy: screen(() => import('../features/elections/create/CreateProfile')),
+  },
+  {
+    path: 'elections/candidate/:candidateId',
+    lazy: screen(() => import('../features/elections/candidate/CandidatePage')),
+  },
+  {
+    path: 'elections/results/:electionId',
+    lazy: screen(() => import('../features/elections/results/ResultsPage')),
+  },
+  { path: 'gov-staff', lazy: screen(() => import('../features/government/GovStaff')) },
+  { path: '*', lazy: screen(() => import('./NotFound')) },
+]
+
+/** The screens inside their frame. */
 export const routes: RouteObject[] = [
   {
-    element: <Shell />,
+    element: <Shell screens={screens} />,
     errorElement: <ErrorScreen />,
     HydrateFallback: () => null,
     children: [
       {
         // A screen that breaks leaves header and footer standing.
         errorElement: <ErrorScreen inShell />,
-        children: [
-          { index: true, Component: Home },
-          { path: 'elections', lazy: screen(() => import('../features/elections/hub/ElectionsHub')) },
-          {
-            path: 'elections/create-profile',
-            lazy: screen(() => import('../features/elections/create/CreateProfile')),
-          },
-          {
-            path: 'elections/candidate/:candidateId',
-            lazy: screen(() => import('../features/elections/candidate/CandidatePage')),
-          },
-          {
-            path: 'elections/results/:electionId',
-            lazy: screen(() => import('../features/elections/results/ResultsPage')),
-          },
-          { path: 'gov-staff', lazy: screen(() => import('../features/government/GovStaff')) },
-          { path: '*', lazy: screen(() => import('./NotFound')) },
-        ],
+        children: screens,
       },
     ],
   },

@@ -29,3 +29,4 @@ export { dateInWords, durationInWords, durationParts, instantInWords, timeAgo } 
 export { Toasts } from './toasts/Toasts'
 export { toast } from './toasts/toast'
 export type { Toast, ToastKind } from './toasts/toast'
+export { useHydrated } from './use-hydrated'

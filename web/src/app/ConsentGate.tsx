@@ -1,0 +1,75 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useUi } from '../lib/store/ui'
+import { Button, ButtonLink, Seal } from '../ui'
+import classes from './ConsentGate.module.css'
+
+/** The rules may be read before one enters. */
+const OPEN_TO_ALL = '/rules'
+
+/** Whether this browser's person still stands before the gate. */
+export function useBeforeTheGate(): boolean {
+  const accepted = useUi((state) => state.consentAccepted)
+  return useLocation().pathname !== OPEN_TO_ALL && !accepted
+}
+
+/**
+ * 'Entering Nation': shown until accepted (spec document 1 section 2). It is part of the served page, so that it is there
+ * with the first paint; `public/theme.js` hides it from whoever has entered before.
+ */
+export function ConsentGate() {
+  const sheet = useRef<HTMLDivElement>(null)
+  const shown = useBeforeTheGate()
+  useLayoutEffect(() => document.documentElement.removeAttribute('data-entered'), [])
+  useEffect(() => {
+    if (shown) sheet.current?.focus({ preventScroll: true })
+  }, [shown])
+  if (!shown) return null
+  return (
+    <div className={classes.gate} data-gate>
+      <div
+        ref={sheet}
+        className={classes.sheet}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby="gate-title"
+        aria-describedby="gate-text"
+        tabIndex={-1}
+        onKeyDown={keepFocusInside}
+      >
+        <Seal fine className={classes.seal} />
+        <h2 id="gate-title" className={classes.title}>
+          Entering Nation
+        </h2>
+        <p id="gate-text" className={classes.text}>
+          Behind this gate a community governs itself: it elects, decides and keeps its books in the open. Its rules
+          hold for everybody who enters.
+        </p>
+        <div className={classes.actions}>
+          <Button size="md" onClick={() => useUi.setState({ consentAccepted: true })}>
+            Enter
+          </Button>
+          <ButtonLink to={OPEN_TO_ALL} variant="default">
+            Read the Rules
+          </ButtonLink>
+        </div>
+        <p className={classes.machine} aria-hidden="true">
+          {`V<NATION<<ENTRY<PERMIT${'<'.repeat(40)}`}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Tab goes round inside. (Escape does nothing: leaving the question open is not an answer.) */
+function keepFocusInside(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.key !== 'Tab') return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a[href]')]
+  const [first, last] = [stops[0], stops.at(-1)]
+  const active = document.activeElement
+  const leaves = event.shiftKey ? active === first || active === event.currentTarget : active === last
+  if (!leaves) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first)?.focus()
+}
