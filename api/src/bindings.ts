@@ -6,6 +6,8 @@ import { electionBindings } from './elections/elections.calls'
 import type { Bindings } from './frame/bind'
 import { governmentBindings } from './government/government.calls'
 import { systemBindings } from './system/system.calls'
+import { walletBindings } from './citizens/wallet.calls'
+import { workBindings } from './system/work.calls'
 
 /** The handler of every call. */
 export const bindings: Bindings = {
@@ -16,4 +18,6 @@ export const bindings: Bindings = {
   ...broadcastBindings,
   ...adminBindings,
   ...systemBindings,
+  ...walletBindings,
+  ...workBindings,
 }

@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { allCalls } from '@nation/domain/contract'
 import { deriveKeys } from '@nation/core/auth'
+import { openChain } from '@nation/core/chain'
 import { headNudgeChannel } from '@nation/core/journal'
 import {
   openClock,
@@ -21,6 +22,8 @@ import { createApp } from './frame/app'
 import { EventHub } from './frame/event-hub'
 
 const closingPatienceMs = 2_500
+/** How long each endpoint of the chain may keep a citizen waiting. */
+const chainPatienceMs = 4_000
 
 /** A running API. */
 export interface RunningApi {
@@ -58,6 +61,7 @@ export async function startApi(
     log,
     redis,
     events,
+    chain: openChain(config.chain, { timeoutMs: chainPatienceMs }),
     queueCounts,
   })
   const answer = app.callback()

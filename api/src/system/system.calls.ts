@@ -1,4 +1,5 @@
 import { allCalls, type CallOutput } from '@nation/domain/contract'
+import { token } from '@nation/domain/chain'
 import { countCitizens } from '@nation/core/citizens'
 import { electedRoles } from '@nation/domain/elections'
 import type { Context } from '@nation/core/platform'
@@ -20,6 +21,12 @@ async function stats(ctx: Context): Promise<CallOutput<'system.stats'>> {
   return { success: true, totalCitizens, seatsFilled: Number(filled[0]?.n ?? 0), seats: electedRoles.length }
 }
 
+/** `GET /api/settings`: the configuration's public part; it does not change while the process runs. */
+async function settings({ deps }: Request): Promise<CallOutput<'system.settings'>> {
+  const { mint, tokenVersion: version, network } = deps.config.chain
+  return Promise.resolve({ success: true, token: { mint, version, ...token }, network })
+}
+
 async function openapi({ deps, http }: Request): Promise<undefined> {
   http.type = 'application/json'
   http.body = JSON.stringify(openApiDocument(allCalls, deps.config.origin))
@@ -37,6 +44,7 @@ async function docs({ http }: Request): Promise<undefined> {
 export const systemBindings: Bindings = {
   'system.health': raw<'system.health'>(health),
   'system.stats': sharedRead<'system.stats'>(stats),
+  'system.settings': raw<'system.settings'>(settings),
   'system.events': raw<'system.events'>(streamEvents),
   'system.openapi': raw<'system.openapi'>(openapi),
   'system.docs': raw<'system.docs'>(docs),

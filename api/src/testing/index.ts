@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { defaultTokenVersion, demoMint } from '@nation/domain/chain'
 import { PanelAccount, PanelSession } from '@nation/core/admin'
 import { deriveKeys, issueBearer, Session } from '@nation/core/auth'
 import type { Citizen } from '@nation/core/citizens'
-import { createLogger, newPublicId, type Config } from '@nation/core/platform'
+import { createLogger, newPublicId, type ChainSettings, type Config } from '@nation/core/platform'
 import { testRedisUrl, useTestNation, type TestNation } from '@nation/core/testing'
 import { afterEach, beforeEach } from 'vitest'
 import { startXStandIn, type XStandIn } from '@nation/dev/x'
@@ -39,8 +40,13 @@ export interface TestApi {
   readonly panelTokenOf: (citizen: Citizen) => Promise<string>
 }
 
+export interface TestApiOptions {
+  /** The chain that this API reads, asked anew for each test; none answers otherwise. */
+  readonly chain?: () => Partial<ChainSettings>
+}
+
 /** A nation with its API listening and X standing by, anew for each test. */
-export function useTestApi(): TestApi {
+export function useTestApi(options: TestApiOptions = {}): TestApi {
   const nation = useTestNation({ poolSize: 6 })
   const keys = deriveKeys(testSecret)
   const api = { nation, logLines: [] as string[] } as { -readonly [Key in keyof TestApi]: TestApi[Key] }
@@ -54,7 +60,7 @@ export function useTestApi(): TestApi {
     api.origin = `http://localhost:${port}`
     api.x = await startXStandIn({ ...xApp, now: () => nation.clock.now() })
     const log = createLogger('api', 'info', { write: (line: string) => void api.logLines.push(line) })
-    running = await startApi(configOf(nation, api.x, port, folder), log, { clock: nation.clock })
+    running = await startApi(configOf(nation, api.x, port, folder, options), log, { clock: nation.clock })
   })
   afterEach(async () => {
     await running.close()
@@ -121,7 +127,7 @@ function sessionOf(citizen: Citizen, now: Date): Session {
   })
 }
 
-function configOf(nation: TestNation, x: XStandIn, port: number, folder: string): Config {
+function configOf(nation: TestNation, x: XStandIn, port: number, folder: string, { chain }: TestApiOptions): Config {
   return {
     environment: 'test',
     databaseUrl: nation.url,
@@ -134,6 +140,7 @@ function configOf(nation: TestNation, x: XStandIn, port: number, folder: string)
     webDir: path.join(folder, 'web'),
     logLevel: 'info',
     trustProxy: false,
+    chain: { mint: demoMint, tokenVersion: defaultTokenVersion, rpcUrls: [], network: 'mainnet-beta', ...chain?.() },
     x: { ...xApp, authorizeUrl: `${x.origin}/i/oauth2/authorize`, apiUrl: x.origin },
   }
 }

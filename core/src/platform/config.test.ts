@@ -1,3 +1,4 @@
+import { demoMint } from '@nation/domain/chain'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config'
 
@@ -9,6 +10,8 @@ const production = {
   NATION_SECRET: 'q7Xw2mZk9RtYb4Vn8LsDf3HjC6GpA1Ee',
   X_CLIENT_ID: 'id',
   X_CLIENT_SECRET: 'secret',
+  TOKEN_MINT: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  SOLANA_RPC_URLS: 'https://rpc.one.example/key, https://rpc.two.example/',
 }
 
 describe('The configuration', () => {
@@ -29,6 +32,30 @@ describe('The configuration', () => {
     ['no database', { DATABASE_URL: undefined }, /DATABASE_URL/],
   ])('is refused in production with %s, and says so', (_, change, sentence) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(sentence)
+  })
+
+  it.each([
+    ['no token', { TOKEN_MINT: '' }, /TOKEN_MINT is missing/],
+    ['a token that is no address', { TOKEN_MINT: '0xabc' }, /TOKEN_MINT must be a Solana address/],
+    ['the demo nation’s token', { TOKEN_MINT: demoMint }, /TOKEN_MINT is the demo/],
+    ['a token’s version that is none', { TOKEN_VERSION: 'v 2' }, /TOKEN_VERSION/],
+    ['nobody to ask of the chain', { SOLANA_RPC_URLS: ' , ' }, /SOLANA_RPC_URLS is missing/],
+    ['a stand-in for the chain', { SOLANA_RPC_URLS: 'https://a.example,http://127.0.0.1:8899' }, /127\.0\.0\.1:8899/],
+    ['a chain on this machine, by https too', { SOLANA_RPC_URLS: 'https://localhost' }, /SOLANA_RPC_URLS must/],
+    ['a chain without TLS', { SOLANA_RPC_URLS: 'http://rpc.example' }, /SOLANA_RPC_URLS must/],
+    ['a network of free tokens', { SOLANA_NETWORK: 'devnet' }, /SOLANA_NETWORK must be mainnet-beta/],
+    ['a network that nobody knows', { SOLANA_NETWORK: 'ethereum' }, /SOLANA_NETWORK must be one of/],
+  ])('is refused in production with %s, and says so', (_, change, sentence) => {
+    expect(() => readConfig({ ...production, ...change })).toThrow(sentence)
+  })
+
+  it('knows the token, its version and every endpoint of the chain, the preferred one first', () => {
+    expect(readConfig(production).chain).toEqual({
+      mint: production.TOKEN_MINT,
+      tokenVersion: 'v2_new_token',
+      rpcUrls: ['https://rpc.one.example/key', 'https://rpc.two.example'],
+      network: 'mainnet-beta',
+    })
   })
 
   it('takes NODE_ENV=production for production when nothing else is said', () => {

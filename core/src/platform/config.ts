@@ -1,3 +1,5 @@
+import { defaultTokenVersion, demoMint, isAddress, networks, type Network } from '@nation/domain/chain'
+
 /** Where the product runs; production refuses stand-ins and default secrets. */
 export type Environment = 'development' | 'test' | 'production'
 
@@ -21,6 +23,18 @@ export interface Config {
     readonly authorizeUrl: string
     readonly apiUrl: string
   }
+  readonly chain: ChainSettings
+}
+
+/** Which token citizens hold, and where the chain is asked. */
+export interface ChainSettings {
+  /** The token's mint. */
+  readonly mint: string
+  /** The label of the token's version: another one, or another mint, makes every stored balance void. */
+  readonly tokenVersion: string
+  /** Endpoints of Solana's JSON-RPC, the preferred one first; none outside production means that nobody answers. */
+  readonly rpcUrls: readonly string[]
+  readonly network: Network
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -50,10 +64,22 @@ export function readConfig(env: Env = process.env): Config {
       authorizeUrl: env.X_AUTHORIZE_URL ?? 'https://x.com/i/oauth2/authorize',
       apiUrl: (env.X_API_URL ?? 'https://api.x.com').replace(/\/+$/, ''),
     },
+    chain: chainOf(env, environment),
   }
   const problems = findProblems(config, env)
   if (problems.length > 0) throw new Error(`The configuration is not complete:\n- ${problems.join('\n- ')}`)
   return config
+}
+
+function chainOf(env: Env, environment: Environment): ChainSettings {
+  const urls = (env.SOLANA_RPC_URLS ?? '').split(',').map((url) => url.trim().replace(/\/+$/, ''))
+  return {
+    // A default is for a developer's machine: production says which token it is.
+    mint: env.TOKEN_MINT || (environment === 'production' ? '' : demoMint),
+    tokenVersion: env.TOKEN_VERSION || defaultTokenVersion,
+    rpcUrls: [...new Set(urls.filter((url) => url !== ''))],
+    network: (env.SOLANA_NETWORK || 'mainnet-beta') as Network,
+  }
 }
 
 function environmentOf(env: Env): Environment {
@@ -72,6 +98,7 @@ function findProblems(config: Config, env: Env): string[] {
   need(config.secret.length >= 32, 'NATION_SECRET must have at least 32 characters.')
   need(Number.isInteger(config.port) && config.port >= 0 && config.port < 65536, 'PORT must be a port number.')
   need(config.x.clientId !== '', 'X_CLIENT_ID is missing.')
+  problems.push(...chainProblems(config))
   if (config.environment === 'production') {
     need(config.origin.startsWith('https://'), 'NATION_ORIGIN must be an https:// address in production.')
     need(config.x.clientSecret !== '', 'X_CLIENT_SECRET is missing.')
@@ -84,6 +111,35 @@ function findProblems(config: Config, env: Env): string[] {
     need(env.NATION_KILL_AT_STATEMENT === undefined, 'NATION_KILL_AT_STATEMENT is refused in production.')
   }
   return problems
+}
+
+function chainProblems({ chain, environment }: Config): string[] {
+  const { mint, tokenVersion, rpcUrls, network } = chain
+  const production = environment === 'production'
+  const problems: string[] = []
+  if (mint === '') problems.push('TOKEN_MINT is missing.')
+  else if (!isAddress(mint)) problems.push('TOKEN_MINT must be a Solana address.')
+  else if (production && mint === demoMint) problems.push('TOKEN_MINT is the demo nation’s token.')
+  if (!/^[\w.-]{1,64}$/.test(tokenVersion)) {
+    problems.push('TOKEN_VERSION must be 1 to 64 letters, digits, dots, dashes and underscores.')
+  }
+  if (!networks.includes(network)) problems.push(`SOLANA_NETWORK must be one of ${networks.join(', ')}.`)
+  else if (production && network !== 'mainnet-beta') problems.push('SOLANA_NETWORK must be mainnet-beta in production.')
+  if (production && rpcUrls.length === 0) problems.push('SOLANA_RPC_URLS is missing.')
+  for (const url of rpcUrls) {
+    if (!URL.canParse(url)) problems.push(`SOLANA_RPC_URLS holds '${url}', which is not an address.`)
+    else if (production && !isPublicHttps(url)) {
+      problems.push(`SOLANA_RPC_URLS must hold public https:// addresses in production; ${new URL(url).host} is none.`)
+    }
+  }
+  return problems
+}
+
+/** A stand-in for the chain listens on this machine; the chain itself is elsewhere, and spoken to by https. */
+function isPublicHttps(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  const near = /^(localhost|127\.|0\.0\.0\.0|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[)/.test(hostname)
+  return protocol === 'https:' && !near
 }
 
 function isOfX(address: string): boolean {

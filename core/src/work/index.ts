@@ -1,4 +1,5 @@
 export * from './housekeeping'
+export * from './long-work'
 export * from './queue'
 export * from './react'
 export * from './relay'

@@ -2,19 +2,23 @@ import { adminCalls } from '../admin/contract'
 import { authCalls } from '../auth/contract'
 import { broadcastCalls } from '../broadcasts/contract'
 import { citizenCalls } from '../citizens/contract'
+import { walletCalls } from '../citizens/wallet-contract'
 import { electionCalls } from '../elections/contract'
 import { governmentCalls } from '../government/contract'
 import { mediaCalls } from '../media/contract'
 import { systemCalls } from '../system/contract'
+import { workCalls } from '../work/contract'
 
 /** Every call of the product, once. */
 export const allCalls = [
   ...authCalls,
   ...citizenCalls,
+  ...walletCalls,
   ...electionCalls,
   ...governmentCalls,
   ...broadcastCalls,
   ...adminCalls,
   ...mediaCalls,
   ...systemCalls,
+  ...workCalls,
 ] as const

@@ -79,6 +79,8 @@ export const errorTable = {
   file_type_invalid: [415, 'Invalid file type. Please upload a JPEG, PNG, GIF, or WebP image.'],
   attachment_type_invalid: [415, 'Invalid file type. Please upload a PDF, XLSX, PNG, JPEG, GIF, WebP or MP4 file.'],
   file_too_large: [413, 'File too large. Maximum size is 10MB.'],
+  image_too_large: [413, 'This picture has too many pixels. Please make it smaller.'],
+  form_expected: [415, 'The body must be a form with a file (multipart/form-data).'],
   upload_limit: [429, 'You have uploaded a lot. Please try again later.'],
   upload_failed: [503, 'Upload failed'],
   picture_not_yours: [403, 'This picture is not one of your own uploads.'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { networks } from '../chain'
 import { answer, defineCall, instant, queryInteger } from '../contract/define'
 
 const part = z.object({ ok: z.boolean(), latencyMs: z.number().nullable() })
@@ -81,4 +82,24 @@ export const docs = defineCall({
   example: {},
 })
 
-export const systemCalls = [health, stats, events, openapi, docs] as const
+export const settings = defineCall({
+  id: 'system.settings',
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'What holds for everybody: the token that citizens hold, and the network that it lives on.',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: answer({
+    token: z.object({
+      mint: z.string().describe('The token’s contract address'),
+      version: z.string(),
+      symbol: z.string(),
+      decimals: z.number().int(),
+    }),
+    network: z.enum(networks),
+  }),
+  errors: [],
+  example: {},
+})
+
+export const systemCalls = [health, stats, settings, events, openapi, docs] as const

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { JsonStream, parseExactly, type Part } from './json-stream'
+
+/** The chain did not answer, not wholly, or not credibly. Nothing may be concluded from it, least of all a zero. */
+export class ChainUnavailable extends Error {
+  constructor(
+    message: string,
+    /** What each endpoint had to say. */
+    readonly reasons: readonly string[] = [],
+  ) {
+    super(message)
+    this.name = 'ChainUnavailable'
+  }
+}
+
+/** Every endpoint that answers refuses this method: another way has to be taken. */
+export class MethodRefused extends ChainUnavailable {
+  constructor(method: string, reasons: readonly string[]) {
+    super(`No endpoint of the chain allows ${method}: ${reasons.join('; ')}`, reasons)
+    this.name = 'MethodRefused'
+  }
+}
+
+export interface RpcOptions {
+  readonly urls: readonly string[]
+  /** How long an endpoint may take to answer an ordinary question. */
+  readonly timeoutMs?: number
+  /** How long an answer that comes in pieces may pause between two of them. */
+  readonly pauseMs?: number
+}
+
+/** What is remembered of an endpoint: one that failed is asked last for a while. */
+interface Endpoint {
+  readonly url: string
+  failedAt: number
+}
+
+const sulkMs = 30_000
+/** JSON-RPC's "no such method", Solana's "excluded from account secondary indexes", and what providers say by HTTP. */
+const refusals = { codes: new Set([-32601, -32010, -32600]), statuses: new Set([401, 403, 405, 410]) }
+
+const failure = z.object({ error: z.object({ code: z.bigint(), message: z.string() }) })
+
+/** Why one endpoint did not do; `refused` when it answers but will not have this method. */
+class EndpointFailure extends Error {
+  constructor(
+    message: string,
+    readonly refused: boolean,
+  ) {
+    super(message)
+  }
+}
+
+/** Takes the pieces of a streamed answer. Called anew, from the beginning, when the next endpoint is asked. */
+export type StreamReader<T> = (parts: AsyncIterable<Part[]>) => Promise<T>
+
+/**
+ * Solana's JSON-RPC over several endpoints: one that does not answer in time, answers an error, or answers what does not fit
+ * is followed by the next. Written against `fetch` instead of web3.js, whose connection turns amounts into JavaScript numbers
+ * and reads whole answers into memory (decision 18).
+ */
+export class Rpc {
+  readonly #endpoints: Endpoint[]
+  readonly #timeoutMs: number
+  readonly #pauseMs: number
+
+  constructor({ urls, timeoutMs = 8_000, pauseMs = 20_000 }: RpcOptions) {
+    this.#endpoints = urls.map((url) => ({ url, failedAt: -Infinity }))
+    this.#timeoutMs = timeoutMs
+    this.#pauseMs = pauseMs
+  }
+
+  /**
+   * Asks a question and reads the answer; whole numbers are bigints. An answer that does not have the shape, or that `read`
+   * throws at, is a failure of its endpoint.
+   * @throws ChainUnavailable when no endpoint answers what fits
+   */
+  call<T, R>(method: string, params: readonly unknown[], shape: z.ZodType<T>, read: (answer: T) => R): Promise<R> {
+    return this.#ask(method, async (url) => {
+      const signal = AbortSignal.timeout(this.#timeoutMs)
+      const response = await post(url, method, params, signal)
+      const answer = parseExactly(new Uint8Array(await response.arrayBuffer()))
+      throwIfError(answer)
+      const parsed = z.object({ result: shape }).safeParse(answer)
+      if (!parsed.success) throw new EndpointFailure(`an answer that does not fit (${issue(parsed.error)})`, false)
+      return read(parsed.data.result)
+    })
+  }
+
+  /**
+   * Asks a question whose answer may be very long, and hands its parts at `paths` to `read` as they arrive. `read` must
+   * begin anew each time that it is called. An answer that is cut off is a failure, whatever was read of it.
+   * @throws ChainUnavailable, MethodRefused
+   */
+  stream<T>(method: string, params: readonly unknown[], paths: readonly string[], read: StreamReader<T>): Promise<T> {
+    return this.#ask(method, async (url) => {
+      const abort = new AbortController()
+      const response = await withPause(this.#pauseMs, abort, post(url, method, params, abort.signal))
+      return read(this.#parts(response, paths, abort))
+    })
+  }
+
+  async *#parts(response: Response, paths: readonly string[], abort: AbortController): AsyncIterable<Part[]> {
+    const stream = new JsonStream([...paths, '$.error'])
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    try {
+      for (;;) {
+        const { done, value } = await withPause(this.#pauseMs, abort, reader.read())
+        if (done) break
+        const parts = stream.write(value)
+        for (const part of parts) if (part.path[0] === 'error') throwIfError({ error: part.value })
+        if (parts.length > 0) yield parts
+      }
+      stream.end()
+    } finally {
+      abort.abort()
+    }
+  }
+
+  async #ask<T>(method: string, attempt: (url: string) => Promise<T>): Promise<T> {
+    if (this.#endpoints.length === 0) throw new ChainUnavailable('No endpoint of the chain is configured.')
+    const reasons: string[] = []
+    let refusedBy = 0
+    for (const endpoint of this.#inOrder()) {
+      try {
+        return await attempt(endpoint.url)
+      } catch (error) {
+        if (error instanceof NotTheChain) throw error.cause
+        const refused = error instanceof EndpointFailure && error.refused
+        if (refused) refusedBy += 1
+        else endpoint.failedAt = performance.now()
+        reasons.push(`${new URL(endpoint.url).host}: ${reasonOf(error)}`)
+      }
+    }
+    if (refusedBy === this.#endpoints.length) throw new MethodRefused(method, reasons)
+    throw new ChainUnavailable(`The chain does not answer ${method}: ${reasons.join('; ')}`, reasons)
+  }
+
+  #inOrder(): Endpoint[] {
+    const now = performance.now()
+    const sulks = (endpoint: Endpoint) => now - endpoint.failedAt < sulkMs
+    return [...this.#endpoints.filter((one) => !sulks(one)), ...this.#endpoints.filter(sulks)]
+  }
+}
+
+/** Wraps a failure of our own, so that it is not taken for the chain's: the next endpoint could not help. */
+export class NotTheChain extends Error {
+  constructor(override readonly cause: unknown) {
+    super('Our own failure')
+  }
+}
+
+async function post(url: string, method: string, params: readonly unknown[], signal: AbortSignal): Promise<Response> {
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'error',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal,
+  })
+  if (response.ok && response.body) return response
+  await response.body?.cancel()
+  throw new EndpointFailure(`status ${response.status}`, refusals.statuses.has(response.status))
+}
+
+function throwIfError(answer: unknown): void {
+  const failed = failure.safeParse(answer)
+  if (!failed.success) return
+  const { code, message } = failed.data.error
+  throw new EndpointFailure(`${code}: ${message.slice(0, 200)}`, refusals.codes.has(Number(code)))
+}
+
+async function withPause<T>(ms: number, abort: AbortController, promise: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => abort.abort(new Error(`silent for ${ms / 1000} s`)), ms)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 200)
+
+const issue = (error: z.ZodError) => error.issues[0]?.path.join('.') ?? 'nothing'

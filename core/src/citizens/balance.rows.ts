@@ -1,0 +1,57 @@
+import type { EntityManager } from 'typeorm'
+import type { WalletReading } from '../chain'
+import type { ChainSettings } from '../platform/config'
+
+/**
+ * Whether the nation's balances are of the token that this process is configured for. A process with an older
+ * configuration must not write what it reads of an older token. Shared with other readers of balances; whoever changes the
+ * token's version waits for them.
+ */
+export async function tokenIsCurrent(tx: EntityManager, settings: ChainSettings): Promise<boolean> {
+  const rows: { version: string; mint: string }[] = await tx.query(
+    'SELECT version, mint FROM token_state WHERE id = 1 LOCK IN SHARE MODE',
+  )
+  const state = rows[0]
+  return state === undefined || (state.version === settings.tokenVersion && state.mint === settings.mint)
+}
+
+/** Writes what the chain said of a citizen's wallet, if it is still theirs. @returns whether it was */
+export async function keepReading(
+  tx: EntityManager,
+  citizen: { readonly id: string; readonly walletAddress: string },
+  reading: WalletReading,
+  at: Date,
+): Promise<boolean> {
+  const result: { affectedRows: number } = await tx.query(
+    `UPDATE citizens SET token_balance = ?, native_balance = ?, balance_slot = ?, balance_read_at = ?, balance_tried_at = ?,
+       token_update_required = FALSE
+     WHERE id = ? AND wallet_address = ?`,
+    [
+      reading.tokens.toString(),
+      reading.lamports.toString(),
+      reading.slot.toString(),
+      at,
+      at,
+      citizen.id,
+      citizen.walletAddress,
+    ],
+  )
+  if (result.affectedRows > 0) await excuseFromMigration(tx, citizen.id, at)
+  return result.affectedRows > 0
+}
+
+/** Whoever was read for the new token while its migration still goes on is not set to 0 by it any more. */
+async function excuseFromMigration(tx: EntityManager, citizenId: string, at: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO token_migration_citizens (migration_id, citizen_id, how, at)
+     SELECT m.id, ?, 'read', ? FROM token_migrations m WHERE m.state = 'voiding'
+     ON DUPLICATE KEY UPDATE how = how`,
+    [citizenId, at],
+  )
+}
+
+/** Remembers that the chain was asked for these wallets and did not tell: their balances stay as they were. */
+export async function keepFailure(tx: EntityManager, citizenIds: readonly string[], at: Date): Promise<void> {
+  if (citizenIds.length === 0) return
+  await tx.query('UPDATE citizens SET balance_tried_at = ? WHERE id IN (?)', [at, citizenIds])
+}

@@ -1,0 +1,111 @@
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { signInMessage } from '@nation/domain/chain'
+import { NationError } from '@nation/domain/errors'
+import type { Chain, WalletReading } from '../chain'
+import { isDuplicate, type CitizenContext } from '../platform'
+import { keepReading, tokenIsCurrent } from './balance.rows'
+import { Citizen } from './citizen.entity'
+import { presentOwn } from './present'
+import { issueChallenge, redeem, type SignedRequest, type SignInPlace } from './wallet-proof'
+
+/** `user.wallet-challenge`: what the wallet is asked to sign. Whether somebody else has it is not told before it is proved. */
+export async function walletChallenge(
+  ctx: CitizenContext,
+  place: SignInPlace,
+  input: CallInput<'user.wallet-challenge'>,
+): Promise<CallOutput<'user.wallet-challenge'>> {
+  const challenge = await issueChallenge(ctx.tx, place, ctx.caller.id, input.walletAddress, ctx.now())
+  return {
+    success: true,
+    challenge,
+    message: signInMessage(challenge),
+    expiresAt: Date.parse(challenge.expirationTime),
+  }
+}
+
+/** A wallet whose key signed, and what the chain said of it just now; null when it did not answer. */
+export interface ProvedWallet {
+  readonly address: string
+  readonly signed: SignedRequest
+  readonly reading: WalletReading | null
+}
+
+/**
+ * Links a wallet in place of the one before. A wallet is one citizen's at a time: the unique key says so, also when two
+ * link it at once. A balance that the chain did not tell is unknown, and read by the workers as soon as it answers.
+ * @throws NationError `wallet_proof_…`, `wallet_taken`
+ */
+export async function linkWallet(
+  ctx: CitizenContext,
+  place: SignInPlace,
+  wallet: ProvedWallet,
+): Promise<CallOutput<'user.update-wallet'>> {
+  const citizen = await lockCitizen(ctx)
+  await redeem(ctx.tx, place, citizen.id, wallet.signed, ctx.now)
+  const at = ctx.now()
+  if (citizen.walletAddress !== wallet.address) {
+    await take(ctx, citizen.id, wallet.address, at)
+    ctx.journal.add(
+      fact(ctx, 'citizens.wallet-linked', { walletAddress: wallet.address, before: citizen.walletAddress }),
+    )
+  }
+  const { reading } = wallet
+  if (reading && (await tokenIsCurrent(ctx.tx, place.chain))) {
+    await keepReading(ctx.tx, { id: citizen.id, walletAddress: wallet.address }, reading, at)
+  }
+  return answer(ctx)
+}
+
+async function take(ctx: CitizenContext, citizenId: string, address: string, at: Date): Promise<void> {
+  try {
+    await ctx.tx.query(
+      `UPDATE citizens SET wallet_address = ?, wallet_linked_at = ?, token_balance = 0, native_balance = NULL,
+         balance_slot = NULL, balance_read_at = NULL, balance_tried_at = NULL, token_update_required = FALSE, updated_at = ?
+       WHERE id = ?`,
+      [address, at, at, citizenId],
+    )
+  } catch (error) {
+    throw isDuplicate(error, 'uq_citizens_wallet') ? new NationError('wallet_taken') : error
+  }
+}
+
+/** Unlinks whatever wallet is linked. The roll of an open election stays: it is frozen. */
+export async function unlinkWallet(ctx: CitizenContext): Promise<CallOutput<'user.update-wallet'>> {
+  const citizen = await lockCitizen(ctx)
+  if (citizen.walletAddress !== null) {
+    await ctx.tx.query(
+      `UPDATE citizens SET wallet_address = NULL, wallet_linked_at = NULL, token_balance = 0, native_balance = NULL,
+         balance_slot = NULL, balance_read_at = NULL, balance_tried_at = NULL, token_update_required = FALSE, updated_at = ?
+       WHERE id = ?`,
+      [ctx.now(), citizen.id],
+    )
+    ctx.journal.add(fact(ctx, 'citizens.wallet-unlinked', { walletAddress: citizen.walletAddress }))
+  }
+  return answer(ctx)
+}
+
+/** What the chain says of a wallet; null when it does not answer, which must not keep anybody from linking. */
+export async function readingOrNull(chain: Chain, address: string): Promise<WalletReading | null> {
+  try {
+    return await chain.readWallet(address)
+  } catch {
+    return null
+  }
+}
+
+const lockCitizen = (ctx: CitizenContext) =>
+  ctx.tx.getRepository(Citizen).findOneOrFail({ where: { id: ctx.caller.id }, lock: { mode: 'pessimistic_write' } })
+
+async function answer(ctx: CitizenContext): Promise<CallOutput<'user.update-wallet'>> {
+  const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })
+  return { success: true, user: presentOwn(citizen, ctx.now()) }
+}
+
+/** A citizen's wallet is their own affair: nobody else hears of it. */
+const fact = (ctx: CitizenContext, kind: string, facts: Readonly<Record<string, unknown>>) => ({
+  kind,
+  actor: ctx.caller.uid,
+  subject: ctx.caller.uid,
+  visibility: `citizen:${ctx.caller.uid}` as const,
+  facts,
+})

@@ -1,0 +1,188 @@
+import type { CallOutput } from '@nation/domain/contract'
+import { progressOf, type WorkFacts } from '@nation/domain/work'
+import type { EntityManager } from 'typeorm'
+import type { Context } from '../platform/context'
+
+/** Which piece of long work: what is done, and to what. Together they are its name. */
+export interface WorkName {
+  /** `<feature>.<what is done>`, such as `citizens.refresh-from-x`. */
+  readonly kind: string
+  readonly key: string
+}
+
+/** A piece of long work as it is stored. */
+export interface LongWork extends WorkFacts, WorkName {
+  readonly id: string
+  /** Where to go on, in words of the work's own; null at its beginning. */
+  readonly position: string | null
+  readonly finishedAt: Date | null
+  readonly error: string | null
+}
+
+interface Row {
+  id: string
+  kind: string
+  work_key: string
+  state: LongWork['state']
+  total: string | null
+  done: string
+  position: string | null
+  started_at: Date
+  updated_at: Date
+  finished_at: Date | null
+  error: string | null
+}
+
+const columns = 'id, kind, work_key, state, total, done, position, started_at, updated_at, finished_at, error'
+
+/**
+ * Begins long work, or answers the one of that name that was begun before: whoever goes on with it starts from its
+ * `position`. The row is locked until the transaction ends, so that one batch is done by one worker.
+ */
+export async function beginWork(
+  tx: EntityManager,
+  { kind, key }: WorkName,
+  at: Date,
+  total: number | null = null,
+): Promise<LongWork> {
+  await tx.query(
+    `INSERT INTO long_work (kind, work_key, state, total, done, started_at, updated_at) VALUES (?, ?, 'running', ?, 0, ?, ?)
+     ON DUPLICATE KEY UPDATE id = id`,
+    [kind, key, total, at, at],
+  )
+  const work = await lockWork(tx, { kind, key })
+  if (!work) throw new Error(`The long work ${kind} ${key} is not there.`)
+  return work
+}
+
+/** Long work for whoever goes on with it: locked until the transaction ends; null when nobody began it. */
+export async function lockWork(tx: EntityManager, { kind, key }: WorkName): Promise<LongWork | null> {
+  const rows: Row[] = await tx.query(`SELECT ${columns} FROM long_work WHERE kind = ? AND work_key = ? FOR UPDATE`, [
+    kind,
+    key,
+  ])
+  return rows[0] ? workOf(rows[0]) : null
+}
+
+/** Long work as it stands, for whoever only looks. */
+export async function readWork(tx: EntityManager, { kind, key }: WorkName): Promise<LongWork | null> {
+  const rows: Row[] = await tx.query(`SELECT ${columns} FROM long_work WHERE kind = ? AND work_key = ?`, [kind, key])
+  return rows[0] ? workOf(rows[0]) : null
+}
+
+/** The first piece of that kind which is not over, oldest first; null when there is none. */
+export async function openWork(tx: EntityManager, kind: string): Promise<LongWork | null> {
+  const rows: Row[] = await tx.query(
+    `SELECT ${columns} FROM long_work WHERE kind = ? AND state IN ('running', 'waiting') ORDER BY id LIMIT 1`,
+    [kind],
+  )
+  return rows[0] ? workOf(rows[0]) : null
+}
+
+/** What a batch has done; call it in the transaction that does it, so that both happen or neither. */
+export interface Batch {
+  /** How many more are done. */
+  readonly done: number
+  /** Where to go on. */
+  readonly position: string | null
+  /** How many there are to do in all, when that has become known or has changed. */
+  readonly total?: number
+}
+
+/** Moves long work on by a batch. Waiting or failed work runs again. */
+export async function advanceWork(
+  tx: EntityManager,
+  work: Pick<LongWork, 'id'>,
+  batch: Batch,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE long_work SET state = 'running', done = done + ?, position = ?, total = COALESCE(?, total), updated_at = ?,
+       error = NULL WHERE id = ?`,
+    [batch.done, batch.position, batch.total ?? null, at, work.id],
+  )
+}
+
+/** Ends long work that is done. Its total becomes what was done. */
+export async function finishWork(tx: EntityManager, work: Pick<LongWork, 'id'>, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE long_work SET state = 'done', total = done, updated_at = ?, finished_at = ?, error = NULL WHERE id = ?`,
+    [at, at, work.id],
+  )
+}
+
+/** Begins finished or failed work of that name anew, from its beginning. */
+export async function restartWork(
+  tx: EntityManager,
+  work: Pick<LongWork, 'id'>,
+  at: Date,
+  total: number | null = null,
+): Promise<void> {
+  await tx.query(
+    `UPDATE long_work SET state = 'running', total = ?, done = 0, position = NULL, started_at = ?, updated_at = ?,
+       finished_at = NULL, error = NULL WHERE id = ?`,
+    [total, at, at, work.id],
+  )
+}
+
+/**
+ * Says why long work does not go on: `waiting` is tried again by itself, `failed` needs a person. What was done stays.
+ * Work that is done stays done.
+ */
+export async function holdWork(
+  tx: EntityManager,
+  work: Pick<LongWork, 'id'>,
+  state: 'waiting' | 'failed',
+  why: unknown,
+  at: Date,
+): Promise<void> {
+  const sentence = why instanceof Error ? why.message : String(why)
+  await tx.query(`UPDATE long_work SET state = ?, error = ?, updated_at = ? WHERE id = ? AND state <> 'done'`, [
+    state,
+    sentence.slice(0, 500),
+    at,
+    work.id,
+  ])
+}
+
+const shown = 50
+
+/** `admin.background-work`: how far long work is; what is not over first, then what moved last. */
+export async function backgroundWork(ctx: Context): Promise<CallOutput<'admin.background-work'>> {
+  const rows: Row[] = await ctx.tx.query(
+    `SELECT ${columns} FROM long_work ORDER BY state = 'done', updated_at DESC, id DESC LIMIT ${shown}`,
+  )
+  return { success: true, work: rows.map(workOf).map(presentWork), now: ctx.now().getTime() }
+}
+
+function presentWork(work: LongWork): CallOutput<'admin.background-work'>['work'][number] {
+  const { kind, key, state, total, done, error } = work
+  return {
+    kind,
+    key,
+    state,
+    total,
+    done,
+    ...progressOf(work),
+    startedAt: work.startedAt.getTime(),
+    updatedAt: work.updatedAt.getTime(),
+    finishedAt: work.finishedAt?.getTime() ?? null,
+    error,
+  }
+}
+
+function workOf(row: Row): LongWork {
+  return {
+    id: row.id,
+    kind: row.kind,
+    key: row.work_key,
+    state: row.state,
+    total: row.total === null ? null : Number(row.total),
+    done: Number(row.done),
+    position: row.position,
+    startedAt: row.started_at,
+    updatedAt: row.updated_at,
+    finishedAt: row.finished_at,
+    error: row.error,
+  }
+}

@@ -1,0 +1,4 @@
+export * from './address'
+export * from './holdings'
+export * from './sign-in'
+export * from './token'

@@ -1,0 +1,16 @@
+/** The token that citizens hold: its sign and its decimals (spec document 1 section 3, token balance result). */
+export const token = { symbol: '$ON', decimals: 9 } as const
+
+/** The label of the token's present version (spec document 1 section 4, token-version migration). */
+export const defaultTokenVersion = 'v2_new_token'
+
+/** The networks that a nation may live on. */
+export const networks = ['mainnet-beta', 'testnet', 'devnet'] as const
+
+export type Network = (typeof networks)[number]
+
+/** The token of a developer's machine. Nobody has made it anywhere else, so production refuses it. */
+export const demoMint = 'DemoDVnQBEMe5vhpWyzcjSbHo8LK5BJDLtRUKbGhLxGW'
+
+/** How wallets name a network when they ask for a signature (Sign-In With Solana, chain id). */
+export const signInChainId = (network: Network): string => (network === 'mainnet-beta' ? 'mainnet' : network)
