@@ -6,7 +6,9 @@ import type { DataSource } from 'typeorm'
 import { electionJobs } from './elections'
 
 /** Everything that the clock makes due. */
-export const timedJobs: readonly TimedJob[] = [...electionJobs]
+export function timedJobsOf(_config: Config): readonly TimedJob[] {
+  return [...electionJobs]
+}
 
 /** Everything that follows from a fact in the journal. */
 export function reactionsOf(database: DataSource, config: Config): Reactions {

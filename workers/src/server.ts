@@ -20,9 +20,9 @@ import {
   type TimedJob,
 } from '@nation/core/work'
 import { Queue, Worker, type Job } from 'bullmq'
-import { dueTick } from './due-tick'
+import { Background, dueTick } from './due-tick'
 import { startHealthServer } from './health-server'
-import { reactionsOf, timedJobs } from './jobs'
+import { reactionsOf, timedJobsOf } from './jobs'
 import { loop } from './loops'
 import { sequencer } from './sequencing'
 
@@ -43,6 +43,8 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   const workerRedis = openQueueRedis(config.redisUrl)
   const runtime: Runtime = { database, clock, nudge: () => sequencing.nudge() }
   const reactions = reactionsOf(database, config)
+  const timedJobs = timedJobsOf(config)
+  const background = new Background(log)
 
   const prefix = queuePrefix(config.databaseUrl)
   const queue = new Queue(queueName, { connection: queueRedis, prefix })
@@ -69,12 +71,12 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
 
   const enqueue = (job: TimedJob, dueAt: Date) =>
     add(job.name, {}, `${job.name}-${dueAt.getTime()}-${Math.floor(Date.now() / 10_000)}`)
-  const tick = loop('due-tick', tickMs, log, () => dueTick(runtime, timedJobs, enqueue, log))
+  const tick = loop('due-tick', tickMs, log, () => dueTick(runtime, timedJobs, enqueue, log, background))
   const tidying = loop('housekeeping', tidyMs, log, async () => {
     const gone = await tidy(database, clock.now())
     if (gone > 0) log.info({ gone }, 'tidied up')
   })
-  const worker = new Worker(queueName, (job) => process(runtime, reactions, job, log), {
+  const worker = new Worker(queueName, (job) => process(runtime, reactions, timedJobs, job, log), {
     connection: workerRedis,
     prefix,
     concurrency: 4,
@@ -101,7 +103,8 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
     close: async () => {
       server?.close()
       await Promise.all([tick.stop(), relay.stop(), sequencing.stop(), tidying.stop()])
-      await Promise.race([worker.close(), new Promise((resolve) => setTimeout(resolve, 2_500).unref())])
+      const work = Promise.all([worker.close(), background.settled()])
+      await Promise.race([work, new Promise((resolve) => setTimeout(resolve, 2_500).unref())])
       await numbering.release().catch(() => undefined)
       clock.close()
       for (const connection of [redis, subscriber, queueRedis, workerRedis]) connection.disconnect()
@@ -110,7 +113,13 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   }
 }
 
-async function process(runtime: Runtime, reactions: Reactions, job: Job, log: Logger): Promise<void> {
+async function process(
+  runtime: Runtime,
+  reactions: Reactions,
+  timedJobs: readonly TimedJob[],
+  job: Job,
+  log: Logger,
+): Promise<void> {
   const from = performance.now()
   if (job.name === reactJob) {
     await react(runtime, reactions, job.data as ReactJobData)

@@ -1,3 +1,4 @@
+export * from './exclusive'
 export * from './housekeeping'
 export * from './long-work'
 export * from './queue'

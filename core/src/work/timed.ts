@@ -7,4 +7,9 @@ export interface TimedJob {
   /** The instant from which there is something to do, asked of MySQL; null when there is nothing in sight. */
   readonly dueAt: (database: DataSource, now: Date) => Promise<Date | null>
   readonly run: (runtime: Runtime) => Promise<void>
+  /**
+   * True for work of more than a moment. It runs beside the queue, so that it keeps no place from what must be prompt; let
+   * `run` go through `exclusively`, because every worker tries it.
+   */
+  readonly long?: boolean
 }
