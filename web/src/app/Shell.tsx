@@ -22,7 +22,7 @@ export function Shell({ screens }: { screens: readonly RouteObject[] }) {
         <Header screens={screens} />
         <OfflineNotice />
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-          <Outlet />
+          <Outlet context={screens} />
         </main>
         <Footer screens={screens} />
         <Toasts />

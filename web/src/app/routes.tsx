@@ -24,6 +24,8 @@ const screens: RouteObject[] = [
     lazy: screen(() => import('../features/elections/results/ResultsPage')),
   },
   { path: 'gov-staff', lazy: screen(() => import('../features/government/GovStaff')) },
+  { path: 'rules', lazy: screen(() => import('../features/rules/Rules')) },
+  { path: 'profile', lazy: screen(() => import('../features/citizens/ProfilePage')) },
   { path: '*', lazy: screen(() => import('./NotFound')) },
 ]
 

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import classes from './Article.module.css'
+
+interface Props {
+  id: string
+  /** 'Article I', or nothing for the summary. */
+  numeral: string | null
+  title: string
+  /** What it is about, in a line; seen while it is closed. */
+  brief: string
+  open: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** A section of the constitution that opens and closes. Closed ones stay in the page, so that paper shows them all. */
+export function Article({ id, numeral, title, brief, open, onToggle, children }: Props) {
+  return (
+    <section id={id} className={classes.article} data-open={open || undefined} aria-labelledby={`${id}-title`}>
+      <div className={classes.head}>
+        <h2 id={`${id}-title`} className={classes.title}>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={open}
+            aria-controls={`${id}-text`}
+            onClick={onToggle}
+          >
+            {numeral && <span className={classes.numeral}>{numeral}</span>}
+            <span className={classes.words}>{title}</span>
+            <span className={classes.sign} aria-hidden="true" />
+          </button>
+        </h2>
+        <Link
+          to={`#${id}`}
+          replace
+          preventScrollReset
+          className={classes.mark}
+          aria-label={`Link to ${title}`}
+          title="Link to this section"
+        >
+          §
+        </Link>
+      </div>
+      {!open && <p className={classes.brief}>{brief}</p>}
+      <div id={`${id}-text`} className={classes.text} hidden={!open}>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** Numbered clauses of an article. */
+export function Clauses({ children }: { children: ReactNode }) {
+  return <ol className={classes.clauses}>{children}</ol>
+}
+
+export function Clause({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className={classes.clause}>
+      <h3 className={classes.clauseTitle}>{title}</h3>
+      {children}
+    </li>
+  )
+}

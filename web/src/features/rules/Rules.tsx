@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { Page } from '../../app/Page'
+import { usePageTitle } from '../../app/use-page-title'
+import { Button, LineWork, Seal } from '../../ui'
+import { Article } from './Article'
+import { constitution } from './constitution'
+import classes from './Rules.module.css'
+
+const allIds = constitution.map((section) => section.id)
+
+/** The constitution: a document whose sections open and close (spec document 1 section 2). */
+export default function Rules() {
+  usePageTitle('Constitution')
+  const { open, toggle, openAll, closeAll } = useSections()
+  const whole = open.length === allIds.length
+  return (
+    <Page>
+      <div className={classes.layout}>
+        <nav className={classes.contents} aria-label="Contents">
+          <p className={classes.contentsTitle}>Contents</p>
+          <ol>
+            {constitution.map(({ id, numeral, title }) => (
+              <li key={id}>
+                <Link to={`#${id}`} replace preventScrollReset>
+                  <span aria-hidden="true">{numeral?.replace('Article ', '') ?? '·'}</span> {title}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={classes.document}>
+          <header className={classes.head}>
+            <LineWork seed="constitution of the nation" kind="band" className={classes.band} />
+            <Seal fine className={classes.seal} />
+            <h1 className={classes.title}>Constitution</h1>
+            <p className={classes.preamble}>
+              We, who hold this nation together by choice, give ourselves these rules, so that power is lent and not
+              owned, counted and not claimed, and handed on every week.
+            </p>
+          </header>
+          <div className={classes.tools}>
+            <Button variant="subtle" size="xs" onClick={whole ? closeAll : openAll}>
+              {whole ? 'Close all sections' : 'Open all sections'}
+            </Button>
+            <Button variant="subtle" size="xs" onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+          {constitution.map(({ Text, ...section }) => (
+            <Article key={section.id} {...section} open={open.includes(section.id)} onToggle={() => toggle(section.id)}>
+              <Text />
+            </Article>
+          ))}
+          <footer className={classes.foot}>
+            <p>
+              Every number above is read from the rules by which the nation’s servers decide. What you read is what is
+              done.
+            </p>
+            <p className={classes.machine} aria-hidden="true">
+              {`C<NATION<<CONSTITUTION<<IN<FORCE${'<'.repeat(60)}`}
+            </p>
+          </footer>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** Which sections are open: the summary at first, and whichever the address names. */
+function useSections() {
+  const { hash, key } = useLocation()
+  const named = hash.slice(1)
+  const [open, setOpen] = useState<readonly string[]>(() => (allIds.includes(named) ? [named] : ['summary']))
+  const [followed, setFollowed] = useState(key)
+  if (followed !== key) {
+    // The address was followed again: it opens what it names, also after that was closed.
+    setFollowed(key)
+    if (allIds.includes(named) && !open.includes(named)) setOpen([...open, named])
+  }
+  useEffect(() => {
+    if (allIds.includes(named)) document.getElementById(named)?.scrollIntoView()
+  }, [named, key])
+  return {
+    open,
+    toggle: (id: string) => setOpen(open.includes(id) ? open.filter((other) => other !== id) : [...open, id]),
+    openAll: () => setOpen(allIds),
+    closeAll: () => setOpen([]),
+  }
+}

@@ -1,0 +1,80 @@
+import { officeLooks, officeStyle } from '../../../ui'
+import { Clause, Clauses } from '../Article'
+import { money, offices } from '../facts'
+import tables from '../tables.module.css'
+import classes from './GovernmentSalaries.module.css'
+
+export function GovernmentSalaries() {
+  return (
+    <Clauses>
+      <Clause title="Two halves">
+        <p>
+          Of the developer wallet’s share, {money.operations} go to the operation of the project and {money.government}{' '}
+          are the government’s budget. Salaries are paid from the budget alone.
+        </p>
+        <div className={classes.halves} aria-hidden="true">
+          <span style={{ flexGrow: parseFloat(money.operations) }}>Operations {money.operations}</span>
+          <span style={{ flexGrow: parseFloat(money.government) }}>Government {money.government}</span>
+        </div>
+      </Clause>
+      <Clause title="To each office its part">
+        <p>
+          The presidential seat is paid {money.presidentialSeat} of the budget, the ministries {money.ministries};
+          together {money.total}.
+        </p>
+        <div className={tables.frame}>
+          <table className={tables.table}>
+            <caption>Part of the budget by office</caption>
+            <thead>
+              <tr>
+                <th scope="col">Office</th>
+                <th scope="col" className={tables.number}>
+                  Part
+                </th>
+                <td className={classes.scale} />
+              </tr>
+            </thead>
+            <tbody>
+              {money.salaries.map(({ role, title, percent }) => (
+                <tr key={role} style={officeStyle(role)}>
+                  <th scope="row">
+                    <span className={classes.numeral} aria-hidden="true">
+                      {officeLooks[role].numeral}
+                    </span>
+                    {title}
+                  </th>
+                  <td className={tables.number}>{percent}%</td>
+                  <td className={classes.scale} aria-hidden="true">
+                    <span style={{ width: `${(percent / (money.salaries[0]?.percent ?? percent)) * 100}%` }} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">All {offices.count} offices</th>
+                <td className={tables.number}>{money.total}</td>
+                <td className={classes.scale} />
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      </Clause>
+      <Clause title="Paid by the clock">
+        <p>
+          A cycle of payment lasts {money.cycle} days. When it ends, salaries are paid by themselves, and the next cycle
+          begins. Whoever held a seat for a part of the cycle is paid for that part.
+        </p>
+      </Clause>
+      <Clause title="Nothing to empty chairs">
+        <p>The part of a vacant seat stays in the treasury. It is not shared out among those who are seated.</p>
+      </Clause>
+      <Clause title="Other parts">
+        <p>
+          The bank may set other parts than these. They must add up to {money.total} of the budget, and it shows those
+          that are in force.
+        </p>
+      </Clause>
+    </Clauses>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { money, needs, numbers, offices, tiers, week } from '../facts'
+import classes from './Summary.module.css'
+
+/** The whole constitution on one card: each figure with what it means. */
+export function Summary() {
+  return (
+    <>
+      <p className={classes.lead}>
+        The citizens of Nation elect a government of {offices.count} every {week.startsOn}. It serves {week.days} days,
+        and then all its seats are up for election again.
+      </p>
+      <dl className={classes.figures}>
+        <Figure term="Offices" figure={numbers.offices}>
+          {offices.count} seats, one vote for each of them. Who wins is seated on {week.opens}.
+        </Figure>
+        <Figure term="Weight of a vote" figure={`${tiers[0]?.weight} – ${tiers.at(-1)?.weight}`}>
+          Everybody’s vote counts; holding $ON gives it more weight. A vote can be changed until the position’s phase
+          closes; then it is final.
+        </Figure>
+        <Figure term="To vote" figure={numbers.accountMonths} unit="months">
+          The age that your X account must have reached. No wallet and no $ON is needed.
+        </Figure>
+        <Figure term="To stand, followers" figure={needs.followers}>
+          followers on X at the moment you stand, and
+        </Figure>
+        <Figure term="To stand, holdings" figure={numbers.candidacyTokens} unit="$ON">
+          in the wallet that you have linked.
+        </Figure>
+        <Figure term="Operations and government" figure={`${money.operations} + ${money.government}`}>
+          of the developer wallet’s share. The government’s half is the budget that salaries are paid from, every{' '}
+          {money.cycle} days.
+        </Figure>
+      </dl>
+      <p className={classes.close}>
+        The code of conduct binds everybody alike. The {offices.ofMarketing} enforces it, with measures from a warning
+        to permanent exclusion.
+      </p>
+    </>
+  )
+}
+
+function Figure({
+  term,
+  figure,
+  unit,
+  children,
+}: {
+  term: string
+  figure: string
+  unit?: string
+  children: ReactNode
+}) {
+  return (
+    <div className={classes.figure}>
+      <dt>{term}</dt>
+      <dd className={classes.number}>
+        {figure}
+        {unit && <small> {unit}</small>}
+      </dd>
+      <dd className={classes.meaning}>{children}</dd>
+    </div>
+  )
+}

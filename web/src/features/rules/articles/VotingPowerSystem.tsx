@@ -1,0 +1,111 @@
+import { Clause, Clauses } from '../Article'
+import { listed, offices, tiers, week } from '../facts'
+import tables from '../tables.module.css'
+
+export function VotingPowerSystem() {
+  return (
+    <Clauses>
+      <Clause title="One vote for each office">
+        <p>
+          A citizen has one vote for each office in each election: {offices.count} offices, {offices.count} votes. It
+          may be cast for oneself.
+        </p>
+      </Clause>
+      <Clause title="Two phases">
+        <p>
+          The week of an election has two phases. A phase includes the instant at which it opens, and not the one at
+          which it closes.
+        </p>
+        <div className={tables.frame}>
+          <table className={tables.table}>
+            <caption>When which offices are voted on</caption>
+            <thead>
+              <tr>
+                <th scope="col">Phase</th>
+                <th scope="col">Offices</th>
+                <th scope="col">Opens</th>
+                <th scope="col">Closes</th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <th scope="row">Phase one</th>
+                <td>{listed(offices.phaseOne)}</td>
+                <td>{week.opens}</td>
+                <td>{week.turns}</td>
+              </tr>
+              <tr>
+                <th scope="row">Phase two</th>
+                <td>{listed(offices.phaseTwo)}</td>
+                <td>{week.turns}</td>
+                <td>{week.closes}</td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      </Clause>
+      <Clause title="Votes can be changed, until they cannot">
+        <p>
+          <strong>A vote can be changed until the position’s phase closes; then it is final.</strong> Whoever changes a
+          vote takes it from one candidate and gives it to another: it never counts twice. A candidate who withdraws
+          loses all votes, and their voters may vote again while the phase is open.
+        </p>
+      </Clause>
+      <Clause title="Weight by holdings">
+        <p>Each vote counts. How much it weighs depends on the $ON that the citizen holds in the linked wallet.</p>
+        <div className={tables.frame}>
+          <table className={tables.table}>
+            <caption>What a vote weighs</caption>
+            <thead>
+              <tr>
+                <th scope="col">Standing</th>
+                <th scope="col" className={tables.number}>
+                  From $ON
+                </th>
+                <th scope="col" className={tables.number}>
+                  Below $ON
+                </th>
+                <th scope="col" className={tables.number}>
+                  Weight
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {tiers.map((tier) => (
+                <tr key={tier.title}>
+                  <th scope="row">{tier.title}</th>
+                  <td className={tables.number}>{tier.from}</td>
+                  <td className={tables.number}>{tier.below ?? '—'}</td>
+                  <td className={tables.number}>
+                    <strong>{tier.weight}</strong>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p>A balance that is exactly on a threshold belongs to the higher standing.</p>
+      </Clause>
+      <Clause title="The roll">
+        <p>
+          Holdings are written into a roll for the opening of the election, and are frozen by it: buying or selling
+          during the week changes no weight. A wallet that is linked later weighs {tiers[0]?.weight} until the next
+          election. A wallet counts for one citizen in each election, whoever links it afterwards.
+        </p>
+      </Clause>
+      <Clause title="Who wins">
+        <p>
+          The candidate with the greatest weight of votes is elected. If weights are equal, the one with more voters; if
+          those are equal too, the one who stood first. The rule that decided is published with the result. An office
+          for which nobody stood is vacant, and may be filled by appointment.
+        </p>
+      </Clause>
+      <Clause title="Polls">
+        <p>
+          On a proposal that is put to the citizens in a poll, each citizen has one vote. It has no weight, and it is
+          final.
+        </p>
+      </Clause>
+    </Clauses>
+  )
+}

@@ -1,0 +1,126 @@
+import { bankSettings, presidentialSeat, salaryPresets, totalPercent } from '@nation/domain/bank'
+import {
+  baseUnitsPerToken,
+  electionSettings,
+  officeTitle,
+  positions,
+  votesOf,
+  weekOf,
+  weightTiers,
+  type VotingPhase,
+} from '@nation/domain/elections'
+
+/**
+ * Every number and every instant that the constitution names, read from the rules by which the nation's servers decide.
+ * The text below takes its numbers from here alone, so that it cannot say anything else than what is done.
+ */
+
+const inWords = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+/** Small counts are written out, as laws write them. */
+export const counted = (count: number): string => inWords[count] ?? String(count)
+
+export const grouped = (amount: number | bigint): string => amount.toLocaleString('en-US')
+
+export const tokens = (amount: number | bigint): string => `${grouped(amount)} $ON`
+
+/** A list as one says it: 'a, b and c'. */
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+
+/** An instant of every week: 'Thursday, 12:00 UTC'. */
+const everyWeek = (instant: Date): string => `${weekday.format(instant)}, ${timeOfDay.format(instant)} UTC`
+
+const anyWeek = weekOf(new Date(0))
+const day = 86_400_000
+
+/** The election week. */
+export const week = {
+  opens: everyWeek(anyWeek.startsAt),
+  turns: everyWeek(anyWeek.phaseTwoAt),
+  closes: everyWeek(anyWeek.endsAt),
+  startsOn: weekday.format(anyWeek.startsAt),
+  days: counted((anyWeek.endsAt.getTime() - anyWeek.startsAt.getTime()) / day),
+}
+
+const ofPhase = (phase: VotingPhase) => positions.filter((position) => position.phase === phase)
+
+/** The offices, and when they are voted on. */
+export const offices = {
+  count: counted(positions.length),
+  phaseOne: ofPhase('phase_one').map((position) => position.title),
+  phaseTwo: ofPhase('phase_two').map((position) => position.title),
+  /** Offices for which a candidate shows files. */
+  withFiles: positions.flatMap((position) =>
+    position.attachments.map(({ label, maxFiles, acceptedTypes }) => ({
+      office: position.title,
+      label,
+      atMost: counted(maxFiles),
+      types: acceptedTypes.map((type) => type.toUpperCase()),
+    })),
+  ),
+  appointedOnly: officeTitle('justiceMinister'),
+  ofMarketing: officeTitle('marketingMinister').replace(/^Minister of/, 'Ministry of'),
+}
+
+/** What voting and standing need. */
+export const needs = {
+  accountMonths: counted(electionSettings.votingAccountMonths),
+  followers: grouped(electionSettings.minFollowers),
+  candidacyTokens: tokens(electionSettings.candidacyTokens),
+  badgeTokens: tokens(electionSettings.eligibleCandidateBadgeTokens),
+}
+
+const multiplier = (units: number): string => `${votesOf(units).toFixed(1)}×`
+
+const lightestFirst = weightTiers.toReversed()
+
+/** The weights, the lightest first. A tier reaches to where the next begins. */
+export const tiers = lightestFirst.map(({ title, from, units }, index) => {
+  const next = lightestFirst[index + 1]
+  return {
+    title,
+    from: grouped(from / baseUnitsPerToken),
+    below: next ? grouped(next.from / baseUnitsPerToken) : null,
+    weight: multiplier(units),
+  }
+})
+
+/** The same as figures, where a figure stands alone. */
+export const numbers = {
+  offices: grouped(positions.length),
+  accountMonths: grouped(electionSettings.votingAccountMonths),
+  candidacyTokens: grouped(electionSettings.candidacyTokens),
+}
+
+const paid = salaryPresets.constitution
+
+/** Money: whole percents, offices by what they are paid. */
+export const money = {
+  operations: `${bankSettings.operationsPercent}%`,
+  government: `${bankSettings.governmentPercent}%`,
+  cycle: counted(bankSettings.cycleMs / day),
+  salaries: positions
+    .map(({ role, title }) => ({ role, title, percent: paid[role as keyof typeof paid] }))
+    .toSorted((a, b) => b.percent - a.percent),
+  presidentialSeat: `${totalPercent(paid, presidentialSeat)}%`,
+  ministries: `${totalPercent(paid) - totalPercent(paid, presidentialSeat)}%`,
+  total: `${totalPercent(paid)}%`,
+}
