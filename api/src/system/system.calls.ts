@@ -4,6 +4,7 @@ import { countCitizens } from '@nation/core/citizens'
 import { electedRoles } from '@nation/domain/elections'
 import type { Context } from '@nation/core/platform'
 import { raw, sharedRead, type Bindings, type Request } from '../frame/bind'
+import { takeClientLogs } from './client-logs'
 import { docsPage } from './docs-page'
 import { streamEvents } from './events'
 import { health } from './health'
@@ -45,6 +46,7 @@ export const systemBindings: Bindings = {
   'system.health': raw<'system.health'>(health),
   'system.stats': sharedRead<'system.stats'>(stats),
   'system.settings': raw<'system.settings'>(settings),
+  'system.logs': raw<'system.logs'>(takeClientLogs),
   'system.events': raw<'system.events'>(streamEvents),
   'system.openapi': raw<'system.openapi'>(openapi),
   'system.docs': raw<'system.docs'>(docs),

@@ -35,6 +35,7 @@ export const manifest = {
   'members.get-official': ['GET', '/api/members/get-official'],
   'members.update-role': ['POST', '/api/members/update-role'],
   'system.health': ['GET', '/api/health'],
+  'system.logs': ['POST', '/api/logs'],
   'system.settings': ['GET', '/api/settings'],
   'system.stats': ['GET', '/api/stats'],
   'token-balance.get': ['GET', '/api/token-balance/get'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { networks } from '../chain'
 import { answer, defineCall, instant, queryInteger } from '../contract/define'
+import { clientLogLevels, clientLogLimits } from './client-logs'
 
 const part = z.object({ ok: z.boolean(), latencyMs: z.number().nullable() })
 
@@ -102,4 +103,31 @@ export const settings = defineCall({
   example: {},
 })
 
-export const systemCalls = [health, stats, settings, events, openapi, docs] as const
+export const logs = defineCall({
+  id: 'system.logs',
+  method: 'POST',
+  path: '/api/logs',
+  summary: 'What went wrong in a browser: errors and warnings for the operators to read. Nothing in it is believed.',
+  access: 'anyone',
+  input: z.strictObject({
+    entries: z
+      .array(
+        z.strictObject({
+          level: z.enum(clientLogLevels),
+          message: z.string().min(1).max(clientLogLimits.message),
+          detail: z.string().max(clientLogLimits.detail).optional().describe('Where in the program it happened'),
+          page: z.string().max(clientLogLimits.page).optional(),
+          at: instant(),
+          times: z.number().int().min(1).max(1_000_000).optional().describe('How often it happened in a row'),
+        }),
+      )
+      .min(1)
+      .max(clientLogLimits.entries),
+  }),
+  output: answer({ taken: z.number().int() }),
+  errors: [],
+  example: { entries: [{ level: 'error', message: 'The map could not be drawn', page: '/', at: 1_770_303_600_000 }] },
+  limit: { points: 12, seconds: 60, by: 'address' },
+})
+
+export const systemCalls = [health, stats, settings, logs, events, openapi, docs] as const
