@@ -2,14 +2,16 @@ import { Redis } from 'ioredis'
 
 /**
  * A connection for caches, limits and pub/sub: it fails fast when Redis is away, so that callers can go on without it.
- * Errors are left to the commands; the connection itself keeps trying.
+ * A Redis that hangs counts as away after one second: the connection is dropped, and until a new one answers, commands
+ * fail at once. Errors are left to the commands; the connection itself keeps trying.
  */
 export function openRedis(url: string): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     connectTimeout: 2_000,
-    commandTimeout: 2_000,
+    commandTimeout: 1_000,
+    socketTimeout: 1_000,
     retryStrategy: (times) => Math.min(100 * times, 2_000),
     lazyConnect: false,
   })
