@@ -4,6 +4,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { Seal } from '../ui'
 import { SessionButton } from '../features/citizens/SessionButton'
+import { WalletChip } from '../features/wallet/WalletChip'
 import classes from './Header.module.css'
 import { builtOf, headerItems } from './navigation'
 import { SchemeSwitch } from './SchemeSwitch'
@@ -33,6 +34,9 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
               </NavLink>
             ))}
           </nav>
+          <div className={classes.wallet}>
+            <WalletChip />
+          </div>
         </div>
         <div className={classes.tools}>
           <SchemeSwitch />

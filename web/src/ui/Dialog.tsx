@@ -4,24 +4,30 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Modal } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { ReactNode } from 'react'
+import { create } from 'zustand'
 
 interface Props {
   title: string
   children: ReactNode
   onClose: () => void
+  /** Width, where the usual one is too narrow for what is inside. */
+  size?: string
 }
 
 /** A modal dialog in the nation's dress. Load it on demand: overlays are no part of the first load. */
-export function Dialog({ title, children, onClose }: Props) {
+export function Dialog({ title, children, onClose, size }: Props) {
   useFocusGoesBack()
+  const onTop = useOnTop()
   return (
     <Modal
       opened
       onClose={onClose}
       title={title}
       centered
+      closeOnEscape={onTop}
+      {...(size !== undefined && { size })}
       closeButtonProps={{ 'aria-label': 'Close' }}
       overlayProps={{ backgroundOpacity: 0.5 }}
       transitionProps={{ duration: 160 }}
@@ -29,6 +35,18 @@ export function Dialog({ title, children, onClose }: Props) {
       {children}
     </Modal>
   )
+}
+
+const useOpenDialogs = create<{ readonly ids: readonly string[] }>(() => ({ ids: [] }))
+
+/** Whether no dialog lies over this one: Escape closes the one on top, and leaves those below. */
+function useOnTop(): boolean {
+  const id = useId()
+  useEffect(() => {
+    useOpenDialogs.setState(({ ids }) => ({ ids: [...ids, id] }))
+    return () => useOpenDialogs.setState(({ ids }) => ({ ids: ids.filter((other) => other !== id) }))
+  }, [id])
+  return useOpenDialogs(({ ids }) => ids.length === 0 || ids.at(-1) === id)
 }
 
 /** Whoever closes the dialog goes on where they opened it. (Modal does so only when it is closed, not when it is taken away.) */

@@ -1,27 +1,20 @@
-import { officeTitle } from '@nation/domain/elections'
+import { officeTitle, electionSettings } from '@nation/domain/elections'
+import { officeLooks } from '../../ui'
 import type { OwnProfile } from '../../lib/session/session'
 
-const BADGE_BALANCE = 5_000_000
+type Standing = Pick<OwnProfile, 'isAdmin' | 'isSuperAdmin' | 'governmentRole'>
 
-export { citizenNumber } from '@nation/domain/formats'
+const isAdministrator = (user: Standing) => user.isAdmin || user.isSuperAdmin
 
 /** Administrator, the role title, Eligible Candidate, or Citizen (spec document 2 section 2). */
-export function badgeOf(
-  user: Pick<OwnProfile, 'isAdmin' | 'isSuperAdmin' | 'governmentRole' | 'tokenBalance'>,
-): string {
-  if (user.isAdmin || user.isSuperAdmin) return 'Administrator'
+export function badgeOf(user: Standing & Pick<OwnProfile, 'tokenBalance'>): string {
+  if (isAdministrator(user)) return 'Administrator'
   if (user.governmentRole) return officeTitle(user.governmentRole)
-  return user.tokenBalance >= BADGE_BALANCE ? 'Eligible Candidate' : 'Citizen'
+  return user.tokenBalance >= electionSettings.eligibleCandidateBadgeTokens ? 'Eligible Candidate' : 'Citizen'
 }
 
-/** The machine-readable line of an ID card: capitals, digits and fillers, of a fixed length. */
-export function machineLine(parts: readonly string[], length = 44): string {
-  const plain = parts.map((part) =>
-    part
-      .normalize('NFD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .toUpperCase()
-      .replace(/[^A-Z0-9]+/g, '<'),
-  )
-  return plain.join('<<').padEnd(length, '<').slice(0, length)
+/** The same for machines: seven characters of the ID card's second line. */
+export function standingCode(user: Standing): string {
+  if (isAdministrator(user)) return 'ADMIN'
+  return user.governmentRole ? `OFFICE${officeLooks[user.governmentRole].numeral}` : 'CITIZEN'
 }

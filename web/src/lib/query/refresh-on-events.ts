@@ -5,6 +5,7 @@ import { forget } from './query'
 const tallies: readonly JsonCallId[] = ['candidates.list', 'candidates.get', 'elections.results']
 const candidacies: readonly JsonCallId[] = [...tallies, 'candidates.mine', 'elections.current']
 const government: readonly JsonCallId[] = ['members.get-government', 'members.get-official', 'system.stats']
+const ownCard: readonly JsonCallId[] = ['user.get-user', 'holdings.get', 'token-balance.get']
 const everything: readonly JsonCallId[] = [
   ...candidacies,
   ...government,
@@ -21,7 +22,9 @@ export function affectedBy(kind: string): readonly JsonCallId[] {
   if (feature === 'candidates') return candidacies
   if (feature === 'elections') return everything
   if (feature === 'government' || feature === 'members') return government
-  if (feature === 'citizens') return ['system.stats']
+  if (kind === 'citizens.joined') return ['system.stats', 'citizens.newest', 'members.get-all', 'admin.users']
+  // The others reach only the citizen whom they are about.
+  if (feature === 'citizens') return ['system.stats', ...ownCard]
   if (feature === 'broadcasts') return ['broadcast.get-active', 'broadcast.get-messages']
   return []
 }

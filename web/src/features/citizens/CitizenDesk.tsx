@@ -1,0 +1,48 @@
+import { useCall } from '../../lib/query/query'
+import type { OwnProfile } from '../../lib/session/session'
+import { HoldingsPanel } from '../wallet/HoldingsPanel'
+import { WalletPanel } from '../wallet/WalletPanel'
+import { IdCard } from './card/IdCard'
+import classes from './CitizenDesk.module.css'
+import { DataPanel } from './desk/DataPanel'
+import { DatesPanel } from './desk/DatesPanel'
+import { DeletePanel } from './desk/DeletePanel'
+import { SignOutButtons, Ways } from './desk/DeskActions'
+import { PicturePanel } from './desk/PicturePanel'
+import { CandidacyPanel, VotingPanel } from './desk/RightsPanel'
+import { SocialPanel } from './desk/SocialPanel'
+
+interface Props {
+  user: OwnProfile
+  /** Called when the citizen leaves for another page, or for good. */
+  onLeave?: () => void
+}
+
+/** The ID card and everything about its holder: on the page and in the dialog alike. */
+export function CitizenDesk({ user, onLeave }: Props) {
+  const holdings = useCall('holdings.get', {})
+  const candidacy = useCall('candidates.mine', {}, { enabled: user.role === 'candidate' })
+  const candidateId = candidacy.data?.candidate?.id
+  return (
+    <div className={classes.frame}>
+      <div className={classes.desk}>
+        <div className={classes.first}>
+          <IdCard user={user} />
+          <Ways user={user} candidateId={candidateId} {...(onLeave && { onGo: onLeave })} />
+          <PicturePanel user={user} />
+          <SocialPanel user={user} />
+          <DatesPanel user={user} />
+        </div>
+        <div className={classes.second}>
+          <WalletPanel user={user} />
+          <HoldingsPanel />
+          <VotingPanel user={user} roll={holdings.data?.roll} />
+          <CandidacyPanel user={user} candidateId={candidateId} />
+          <DataPanel />
+          <DeletePanel user={user} />
+          <SignOutButtons onDone={onLeave} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Page } from '../../app/Page'
+import { useCall } from '../../lib/query/query'
+import { ButtonLink, EmptyState } from '../../ui'
+
+/** How far one's own deletion is; whoever sees this is a visitor already. */
+export function DeletionProgress({ deletionId }: { deletionId: string }) {
+  const status = useCall('user.deletion-status', { deletionId }, { every: 1000 })
+  const done = status.data?.status === 'done'
+  return (
+    <Page narrow>
+      <EmptyState
+        title={done ? 'Your account is deleted' : 'Your account is being deleted'}
+        actions={<ButtonLink to="/">Return Home</ButtonLink>}
+      >
+        <span role="status">
+          {done
+            ? 'Nothing in the nation says who you were. Your votes stay counted.'
+            : `You are signed out. ${status.data ? `${status.data.progress}% is done.` : ''} It goes on without you.`}
+        </span>
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { AuthWall } from '../../app/AuthWall'
+import { Page, PageHead } from '../../app/Page'
+import { usePageTitle } from '../../app/use-page-title'
+import { ApiError, sentenceOf } from '../../lib/api/api-error'
+import { useSession } from '../../lib/session/session'
+import type { OwnProfile } from '../../lib/session/session'
+import { Bone, ButtonLink, EmptyState, ErrorState, Loading } from '../../ui'
+import { CitizenDesk } from './CitizenDesk'
+import classes from './CitizenDesk.module.css'
+import { DeletionProgress } from './DeletionProgress'
+import { useDeletion } from './deletion'
+import { useOwnProfile } from './own-profile'
+
+/** One's own profile (spec document 1 section 2). */
+export default function ProfilePage() {
+  usePageTitle('Citizen ID')
+  const { status, user } = useSession()
+  const deletionId = useDeletion((state) => state.deletionId)
+  if (deletionId !== null && !user) return <DeletionProgress deletionId={deletionId} />
+  if (status === 'unknown') return <ProfileSkeleton />
+  if (!user) return <AuthWall />
+  return <Profile key={user.uid} user={user} />
+}
+
+function Profile({ user }: { user: OwnProfile }) {
+  const query = useOwnProfile(user.uid)
+  if (query.error instanceof ApiError && query.error.code === 'citizen_not_found') return <NoProfile />
+  if (query.isPending) return <ProfileSkeleton />
+  return (
+    <Page>
+      <PageHead title="Citizen ID">
+        <p>Who you are to the nation, what you hold, and what that lets you do.</p>
+      </PageHead>
+      {query.isError && (
+        <ErrorState title="Failed to refresh data" onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          {sentenceOf(query.error)} Shown is what was known before.
+        </ErrorState>
+      )}
+      <CitizenDesk user={user} />
+    </Page>
+  )
+}
+
+function NoProfile() {
+  return (
+    <Page narrow>
+      <EmptyState title="Profile not found" actions={<ButtonLink to="/">Return Home</ButtonLink>}>
+        The nation has no citizen under this sign-in. Signing in again makes one.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <Page>
+      <Loading label="Loading your profile" className={classes.frame}>
+        <div className={classes.desk}>
+          <div className={classes.first}>
+            <Bone width="60%" height="4rem" />
+            <Bone height="24rem" className={classes.cardBone} />
+            <Bone height="9rem" />
+          </div>
+          <div className={classes.second}>
+            <Bone height="14rem" />
+            <Bone height="18rem" />
+            <Bone height="9rem" />
+          </div>
+        </div>
+      </Loading>
+    </Page>
+  )
+}

@@ -1,0 +1,17 @@
+import { create } from 'zustand'
+import { call } from '../../lib/api/client'
+import { signOut } from '../../lib/session/session'
+
+/** A deletion that was ordered in this tab: whoever deleted is signed out, and may watch it to its end. */
+export const useDeletion = create<{ readonly deletionId: string | null }>(() => ({ deletionId: null }))
+
+/**
+ * Deletes the account, and leaves.
+ * @throws ApiError
+ */
+export async function deleteAccount(confirm: string): Promise<void> {
+  const { deletionId } = await call('user.delete-account', { confirm })
+  useDeletion.setState({ deletionId })
+  // The session is over already; this tells the other tabs, and takes the cookie away.
+  await signOut().catch(() => {})
+}

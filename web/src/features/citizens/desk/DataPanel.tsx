@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { useCall, useChange } from '../../../lib/query/query'
+import { Button, dateInWords } from '../../../ui'
+import { downloadExport } from '../download-export'
+import { Panel } from './Panel'
+import classes from './desk.module.css'
+
+/** How often the nation is asked how far the copy is. */
+const EVERY = 1000
+
+/** A copy of everything that the nation holds about a citizen. */
+export function DataPanel() {
+  const ask = useChange('user.export-data', ['user.export-status'])
+  const started = ask.data?.export
+  const status = useCall('user.export-status', {}, { every: started && !ask.isIdle ? EVERY : false })
+  const copy = status.data?.export ?? started ?? null
+  const working = copy?.status === 'working'
+  const [problem, setProblem] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const begin = () => {
+    setProblem(null)
+    ask.mutate({}, { onError: (error) => setProblem(sentenceOf(error)) })
+  }
+  const save = async (id: string) => {
+    setSaving(true)
+    setProblem(null)
+    try {
+      await downloadExport(id)
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <Panel title="Your data">
+      <p>A copy of everything that the nation holds about you, as a JSON file.</p>
+      <p role="status" className={classes.note}>
+        {working && `Your copy is being made: ${copy.progress}%`}
+        {copy?.status === 'ready' &&
+          copy.expiresAt !== null &&
+          `Your copy is ready until ${dateInWords(copy.expiresAt)}.`}
+        {copy?.status === 'failed' && 'Your copy could not be made. Please ask for it again.'}
+      </p>
+      {working && (
+        <div
+          role="progressbar"
+          aria-label="Copy of your data"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={copy.progress}
+          className={classes.track}
+        >
+          <span style={{ scale: `${copy.progress / 100} 1` }} />
+        </div>
+      )}
+      <p role="alert" className={classes.problem}>
+        {problem}
+      </p>
+      <div className={classes.buttons}>
+        {copy?.status === 'ready' && (
+          <Button size="sm" loading={saving} onClick={() => void save(copy.id)}>
+            Download my data
+          </Button>
+        )}
+        <Button variant="default" size="sm" loading={ask.isPending || working} onClick={begin}>
+          {copy?.status === 'ready' ? 'Make a new copy' : 'Export my data'}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { can } from '@nation/domain/citizens'
+import { isBuilt } from '../../../app/navigation'
+import { routes } from '../../../app/routes'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { signOut } from '../../../lib/session/session'
+import type { OwnProfile } from '../../../lib/session/session'
+import { Button, ButtonLink, toast } from '../../../ui'
+import classes from './desk.module.css'
+
+interface Way {
+  readonly to: string
+  readonly label: string
+}
+
+/** Where this citizen may go from their card; only where something is built. */
+function waysOf(user: OwnProfile, candidateId: string | undefined): Way[] {
+  const ways: (Way | false)[] = [
+    { to: '/elections', label: 'Go to Elections' },
+    candidateId !== undefined && { to: `/elections/candidate/${candidateId}`, label: 'View Campaign' },
+    can(user, 'dashboard.open') && { to: '/government', label: 'Government' },
+    (user.isAdmin || user.isSuperAdmin) && { to: '/admin', label: 'Admin Panel' },
+  ]
+  return ways.filter((way): way is Way => way !== false && isBuilt(way.to, routes))
+}
+
+/** The ways on from the card. */
+export function Ways({
+  user,
+  candidateId,
+  onGo,
+}: {
+  user: OwnProfile
+  candidateId: string | undefined
+  onGo?: () => void
+}) {
+  return (
+    <nav className={classes.buttons} aria-label="From your card">
+      {waysOf(user, candidateId).map((way, index) => (
+        <ButtonLink
+          key={way.to}
+          to={way.to}
+          variant={index === 0 ? 'filled' : 'default'}
+          {...(onGo && { onClick: onGo })}
+        >
+          {way.label}
+        </ButtonLink>
+      ))}
+    </nav>
+  )
+}
+
+/** The ways out. */
+export function SignOutButtons({ onDone }: { onDone?: (() => void) | undefined }) {
+  const [leaving, setLeaving] = useState<'here' | 'everywhere' | null>(null)
+  const leave = async (everywhere: boolean) => {
+    setLeaving(everywhere ? 'everywhere' : 'here')
+    try {
+      await signOut(everywhere)
+      toast.success(everywhere ? 'You are signed out in all browsers.' : 'You are signed out.')
+      onDone?.()
+    } catch (error) {
+      setLeaving(null)
+      toast.error(sentenceOf(error))
+    }
+  }
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" onClick={() => void leave(false)} loading={leaving === 'here'}>
+        Sign out
+      </Button>
+      <Button variant="subtle" onClick={() => void leave(true)} loading={leaving === 'everywhere'}>
+        Sign out everywhere
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { pictureSizes, typesOf } from '@nation/domain/media'
+import type { MediaPreset } from '@nation/domain/media'
+import { useId, useRef, useState } from 'react'
+import type { DragEvent, ReactNode } from 'react'
+import { Button, classNames } from '../../ui'
+import classes from './ImageUpload.module.css'
+import type { Uploaded } from './upload'
+import { useUpload } from './use-upload'
+
+interface Props {
+  /** What the button says, such as 'Upload picture'. */
+  label: string
+  preset: MediaPreset
+  /**
+   * Called with what was kept. While its promise is open the field stays busy; what it throws is shown as the problem.
+   */
+  onUploaded: (uploaded: Uploaded) => Promise<void> | void
+  /** What is there now, such as a small picture. */
+  preview?: ReactNode
+  /** Further buttons beside the first, such as 'Remove'. */
+  actions?: ReactNode
+  disabled?: boolean
+}
+
+/** Chooses a file by button, keyboard or by dropping it, sends it, and tells how far it is. */
+export function ImageUpload({ label, preset, onUploaded, preview, actions, disabled = false }: Props) {
+  const upload = useUpload(preset, onUploaded)
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [hint, problem] = [useId(), useId()]
+  const busy = upload.progress !== null
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file && !busy && !disabled) upload.start(file)
+  }
+  return (
+    <div
+      className={classNames(classes.field, over && classes.over)}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {preview}
+      <div className={classes.side}>
+        <div className={classes.buttons}>
+          <input
+            ref={input}
+            type="file"
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-label={label}
+            aria-describedby={`${hint} ${problem}`}
+            accept={typesOf(preset).join(',')}
+            disabled={busy || disabled}
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? []
+              // The same file may be chosen again after it was refused.
+              event.currentTarget.value = ''
+              if (file) upload.start(file)
+            }}
+          />
+          {busy ? (
+            <Button variant="default" size="sm" onClick={upload.cancel} disabled={upload.progress === 1}>
+              Cancel upload
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              size="sm"
+              aria-describedby={hint}
+              disabled={disabled}
+              onClick={() => input.current?.click()}
+            >
+              {label}
+            </Button>
+          )}
+          {!busy && actions}
+        </div>
+        {busy ? (
+          <Progress part={upload.progress ?? 0} label={label} />
+        ) : (
+          <p id={hint} className={classes.hint}>
+            {hintOf(preset)}
+          </p>
+        )}
+        <p id={problem} className={classes.problem} role="alert">
+          {upload.problem}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Spec document 2 section 9: 400x400 for faces, 1200x300 for banners. */
+function hintOf(preset: MediaPreset): string {
+  const size = pictureSizes[preset]
+  const kinds = preset === 'attachment' ? 'JPEG, PNG, GIF, WebP, PDF, XLSX or MP4' : 'JPEG, PNG, GIF or WebP'
+  return `${kinds}, up to 10MB.${size ? ` ${size.width}x${size.height} looks best.` : ''} Or drop a file here.`
+}
+
+function Progress({ part, label }: { part: number; label: string }) {
+  const percent = Math.round(part * 100)
+  return (
+    <div className={classes.progress}>
+      <div
+        role="progressbar"
+        aria-label={`${label}: sent`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className={classes.track}
+      >
+        <span className={classes.sent} style={{ scale: `${part} 1` }} />
+      </div>
+      <span className={classes.percent}>{percent === 100 ? 'Almost there…' : `${percent}%`}</span>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { CallAnswer } from '@nation/domain/contract'
+import { manifest } from '@nation/domain/contract/manifest'
+import { imageTypes, mediaLimits, typesOf } from '@nation/domain/media'
+import type { MediaPreset } from '@nation/domain/media'
+import { tokens } from '../../lib/session/session'
+
+export type Uploaded = Omit<CallAnswer<'media.upload'>, 'success'>
+
+/** Why an upload came to nothing, in words for whoever sent it. `cancelled` is told to nobody. */
+export class UploadError extends Error {
+  readonly cancelled: boolean
+  constructor(message: string, cancelled = false) {
+    super(message)
+    this.name = 'UploadError'
+    this.cancelled = cancelled
+  }
+}
+
+/** The texts of the spec, to the letter (document 1 section 5, document 2 section 8). */
+export const uploadTexts = {
+  type: 'Invalid file type. Please upload a JPEG, PNG, GIF, or WebP image.',
+  attachmentType: 'Invalid file type. Please upload a PDF, XLSX, PNG, JPEG, GIF, WebP or MP4 file.',
+  size: 'File too large. Maximum size is 10MB.',
+  failed: 'Upload failed',
+  response: 'Invalid response from upload service',
+  network: 'Network error during upload',
+} as const
+
+/** What is wrong with a file before it is sent; null when nothing is. The server looks into it again. */
+export function problemOf(file: Pick<File, 'type' | 'size'>, preset: MediaPreset): string | null {
+  if (!(typesOf(preset) as readonly string[]).includes(file.type)) {
+    return typesOf(preset).length > imageTypes.length ? uploadTexts.attachmentType : uploadTexts.type
+  }
+  return file.size > mediaLimits.bytes ? uploadTexts.size : null
+}
+
+interface Sending {
+  readonly file: File
+  readonly preset: MediaPreset
+  /** Told the part that has been sent, 0 to 1. */
+  readonly onProgress: (part: number) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Sends a file to the nation's media store and tells how far it is. (`fetch` cannot tell that, so this is an XMLHttpRequest.)
+ * @throws UploadError
+ */
+export async function uploadFile(sending: Sending): Promise<Uploaded> {
+  const token = await tokens.current()
+  const first = await send(sending, token)
+  if (first.status !== 401 || token === null) return read(first)
+  return read(await send(sending, await tokens.renew(token)))
+}
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+function send({ file, preset, onProgress, signal }: Sending, token: string | null): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const [method, path] = manifest['media.upload']
+    request.open(method, path)
+    request.setRequestHeader('accept', 'application/json')
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
+    request.addEventListener('error', () => reject(new UploadError(uploadTexts.network)))
+    request.addEventListener('abort', () => reject(new UploadError('', true)))
+    if (signal.aborted) reject(new UploadError('', true))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    const form = new FormData()
+    form.append('preset', preset)
+    form.append('file', file)
+    request.send(form)
+  })
+}
+
+function read({ status, text }: Answer): Uploaded {
+  const body = parse(text)
+  if (status < 200 || status > 299) throw new UploadError(sentenceIn(body) ?? uploadTexts.failed)
+  if (!isUploaded(body)) throw new UploadError(uploadTexts.response)
+  return body
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The server's own sentence, where it is about the file; of its other troubles it is enough to know that it failed. */
+function sentenceIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { code, error } = body as { code?: unknown; error?: unknown }
+  return typeof error === 'string' && code !== 'internal' ? error : undefined
+}
+
+const isUploaded = (body: unknown): body is Uploaded =>
+  typeof body === 'object' && body !== null && typeof (body as { secure_url?: unknown }).secure_url === 'string'

@@ -1,0 +1,50 @@
+import type { MediaPreset } from '@nation/domain/media'
+import { useEffect, useRef, useState } from 'react'
+import { problemOf, UploadError, uploadFile, uploadTexts } from './upload'
+import type { Uploaded } from './upload'
+
+interface UploadState {
+  /** The part that has been sent, 0 to 1; null while nothing is under way. */
+  readonly progress: number | null
+  readonly problem: string | null
+}
+
+const idle: UploadState = { progress: null, problem: null }
+
+/** One upload at a time: how far it is, what went wrong, and the way out of it. */
+export function useUpload(preset: MediaPreset, onUploaded: (uploaded: Uploaded) => Promise<void> | void) {
+  const [state, setState] = useState(idle)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (file: File) => {
+    if (running.current) return
+    const problem = problemOf(file, preset)
+    if (problem !== null) return setState({ ...idle, problem })
+    const control = new AbortController()
+    running.current = control
+    setState({ progress: 0, problem: null })
+    try {
+      const onProgress = (progress: number) => setState({ progress, problem: null })
+      const uploaded = await uploadFile({ file, preset, onProgress, signal: control.signal })
+      setState({ progress: 1, problem: null })
+      await onUploaded(uploaded)
+      setState(idle)
+    } catch (error) {
+      if (error instanceof UploadError && error.cancelled) setState(idle)
+      else
+        setState({
+          ...idle,
+          problem: error instanceof Error && error.message !== '' ? error.message : uploadTexts.failed,
+        })
+    } finally {
+      running.current = null
+    }
+  }
+  return {
+    ...state,
+    start: (file: File) => void start(file),
+    cancel: () => running.current?.abort(),
+    fail: (problem: string) => setState({ ...idle, problem }),
+  }
+}

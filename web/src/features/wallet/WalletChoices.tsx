@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { askFor, useWalletLink, wantWallets } from './wallet-link'
+import type { LinkStep } from './wallet-link'
+import { walletBrands } from './wallets'
+import type { WalletId } from './wallets'
+import classes from './WalletChoices.module.css'
+
+const steps: Readonly<Record<LinkStep, (name: string) => string>> = {
+  idle: () => '',
+  connecting: (name) => `Waiting for ${name}: allow the connection there.`,
+  signing: (name) => `Sign the request in ${name}. It costs nothing and moves no tokens.`,
+  linking: () => 'Linking your wallet…',
+  disconnecting: () => 'Unlinking your wallet…',
+}
+
+/** Wallets to choose from, and where the chosen one stands: connect, sign, linked. */
+export function WalletChoices({ offered }: { offered: readonly WalletId[] }) {
+  const { step, asked, error, missing, found } = useWalletLink()
+  useEffect(wantWallets, [])
+  const busy = step !== 'idle'
+  return (
+    <div className={classes.choices}>
+      <p className={classes.lead}>
+        You sign a text to prove that the wallet is yours. That costs nothing, moves no tokens and gives nobody access.
+      </p>
+      <ul className={classes.list}>
+        {offered.map((id) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={classes.choice}
+              disabled={busy}
+              aria-busy={busy && asked?.wallet === id}
+              onClick={() => askFor(id)}
+            >
+              <Mark id={id} />
+              <span className={classes.name}>{walletBrands[id].name}</span>
+              <span className={classes.found}>{found.includes(id) ? 'Detected' : 'Install'}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.step} role="status">
+        {asked && steps[step](walletBrands[asked.wallet].name)}
+      </p>
+      <p className={classes.problem} role="alert">
+        {error}
+        {missing && (
+          <>
+            {' '}
+            <a href={walletBrands[missing].install} target="_blank" rel="noopener noreferrer">
+              Get {walletBrands[missing].name}
+            </a>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** A letter in a coin: wallets' own pictures are theirs, and would have to be asked for. */
+function Mark({ id }: { id: WalletId }) {
+  return (
+    <span className={classes.mark} aria-hidden="true">
+      {walletBrands[id].name[0]}
+    </span>
+  )
+}

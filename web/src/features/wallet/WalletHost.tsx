@@ -1,0 +1,112 @@
+import type { Adapter } from '@solana/wallet-adapter-base'
+import { isIosAndRedirectable, WalletReadyState } from '@solana/wallet-adapter-base'
+import { PhantomWalletAdapter } from '@solana/wallet-adapter-phantom'
+import { useWallet as useAdapters, WalletProvider } from '@solana/wallet-adapter-react'
+import type { Wallet } from '@solana/wallet-adapter-react'
+import { SolflareWalletAdapter } from '@solana/wallet-adapter-solflare'
+import { getWallets } from '@wallet-standard/app'
+import { useEffect, useMemo, useRef } from 'react'
+import { useSession } from '../../lib/session/session'
+import { useWallet } from '../../lib/store/citizen'
+import { toast } from '../../ui'
+import { takeOver } from '../citizens/own-profile'
+import { linkWallet, walletProblem } from './link-wallet'
+import type { ProvingWallet } from './link-wallet'
+import { enter, fail, settle, useWalletLink } from './wallet-link'
+import { cardWallets, walletBrands, walletTexts } from './wallets'
+import type { WalletId } from './wallets'
+
+/** Talks to the wallets of this browser. Loaded on demand: it is larger than all the rest of the first view. */
+export default function WalletHost() {
+  const adapters = useMemo(() => adaptersNeeded(), [])
+  return (
+    <WalletProvider wallets={adapters} onError={silent}>
+      <WalletDriver />
+    </WalletProvider>
+  )
+}
+
+/** Phantom and Solflare as they were before the wallet standard; where they register by it, that is how they are reached. */
+function adaptersNeeded(): Adapter[] {
+  const registered = getWallets()
+    .get()
+    .map(({ name }) => name)
+  return [new PhantomWalletAdapter(), new SolflareWalletAdapter()].filter(({ name }) => !registered.includes(name))
+}
+
+/** What goes wrong reaches whoever asked for it; the provider would write it to the console as well. */
+const silent = () => {}
+
+const inBrowser = (wallet: Wallet): boolean =>
+  wallet.readyState === WalletReadyState.Installed ||
+  // On iOS without a wallet's own browser: connecting opens the page in the wallet's app.
+  (wallet.readyState === WalletReadyState.Loadable && isIosAndRedirectable())
+
+const idOf = (name: string): WalletId | undefined => cardWallets.find((id) => walletBrands[id].name === name)
+
+/** Does what the screens ask for, and tells them what the wallets say. */
+function WalletDriver() {
+  const { wallets } = useAdapters()
+  const known = wallets.filter(inBrowser)
+  const found = known.flatMap((wallet) => idOf(wallet.adapter.name) ?? []).join()
+  useEffect(() => useWalletLink.setState({ found: found === '' ? [] : (found.split(',') as WalletId[]) }), [found])
+  useLinking(known)
+  useSwitches()
+  useLeaving()
+  return null
+}
+
+/** Connects and links the wallet that was asked for. */
+function useLinking(known: readonly Wallet[]): void {
+  const provider = useAdapters()
+  const asked = useWalletLink((state) => state.asked)
+  const done = useRef(0)
+  useEffect(() => {
+    if (!asked || asked.turn === done.current) return
+    const wanted = known.find(({ adapter }) => adapter.name === walletBrands[asked.wallet].name)
+    if (!wanted) {
+      done.current = asked.turn
+      window.open(walletBrands[asked.wallet].install, '_blank', 'noopener')
+      return fail(walletTexts.install(asked.wallet), asked.wallet)
+    }
+    // The provider listens to the wallet that is selected: it has to hear of the connection.
+    if (provider.wallet?.adapter !== wanted.adapter) return provider.select(wanted.adapter.name)
+    done.current = asked.turn
+    const adapter = wanted.adapter
+    linkWallet(adapter as unknown as ProvingWallet, enter).then(
+      (user) => {
+        takeOver(user)
+        settle()
+        toast.success('Your wallet is linked.')
+      },
+      (error: unknown) => {
+        fail(walletProblem(error))
+        void adapter.disconnect().catch(silent)
+      },
+    )
+  }, [asked, known, provider])
+}
+
+/** Says when the wallet was switched to an account other than the one that is linked. */
+function useSwitches(): void {
+  const { publicKey } = useAdapters()
+  const linked = useWallet((state) => state.address)
+  const step = useWalletLink((state) => state.step)
+  const shown = publicKey?.toBase58() ?? null
+  useEffect(() => {
+    if (step !== 'idle') return
+    const switchedTo = shown !== null && linked !== null && shown !== linked ? shown : null
+    if (useWalletLink.getState().switchedTo !== switchedTo) useWalletLink.setState({ switchedTo })
+  }, [shown, linked, step])
+}
+
+/** Whoever signs out, or unlinks, leaves the wallet as well. */
+function useLeaving(): void {
+  const { connected, wallet } = useAdapters()
+  const signedIn = useSession((state) => state.user !== null)
+  const linked = useWallet((state) => state.address)
+  const step = useWalletLink((state) => state.step)
+  useEffect(() => {
+    if (connected && step === 'idle' && (!signedIn || linked === null)) void wallet?.adapter.disconnect().catch(silent)
+  }, [connected, linked, signedIn, step, wallet])
+}

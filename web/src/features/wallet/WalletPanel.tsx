@@ -1,0 +1,104 @@
+import { shortAddress } from '@nation/domain/formats'
+import { useState } from 'react'
+import type { OwnProfile } from '../../lib/session/session'
+import { Button, confirm, toast } from '../../ui'
+import { Panel } from '../citizens/desk/Panel'
+import { unlinkWallet } from './wallet-actions'
+import { useWalletLink, useWalletStatus } from './wallet-link'
+import { WalletChoices } from './WalletChoices'
+import classes from './WalletPanel.module.css'
+import { cardWallets } from './wallets'
+
+const statusWords = {
+  disconnected: 'Not connected',
+  connecting: 'Connecting…',
+  connected: 'Connected',
+  disconnecting: 'Disconnecting…',
+} as const
+
+/** The citizen's wallet: linking one by proof, changing it, unlinking it. */
+export function WalletPanel({ user }: { user: OwnProfile }) {
+  const status = useWalletStatus()
+  const address = user.walletAddress
+  return (
+    <Panel
+      title="Wallet"
+      aside={
+        <span className={classes.status} data-status={status}>
+          {statusWords[status]}
+        </span>
+      }
+    >
+      {address === null ? <WalletChoices offered={cardWallets} /> : <Linked address={address} />}
+    </Panel>
+  )
+}
+
+function Linked({ address }: { address: string }) {
+  const { step, error, switchedTo } = useWalletLink()
+  const [changing, setChanging] = useState(false)
+  const unlink = async () => {
+    const sure = await confirm({
+      title: 'Unlink this wallet?',
+      message:
+        'Your balance counts as 0 until you link one again. In the election that is open now, your vote weighs what it weighed when the roll was taken.',
+      confirm: 'Unlink',
+      danger: true,
+    })
+    if (sure && (await unlinkWallet())) toast.success('Your wallet is unlinked.')
+  }
+  return (
+    <div className={classes.linked}>
+      <p className={classes.address}>
+        <span title={address}>{shortAddress(address, 6)}</span>
+        <CopyAddress address={address} />
+      </p>
+      {switchedTo !== null && (
+        <p className={classes.notice} role="status">
+          Your wallet now shows the account {shortAddress(switchedTo, 6)}. Linked is still {shortAddress(address, 6)};
+          to change that, link the other one.
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" size="sm" aria-expanded={changing} onClick={() => setChanging(!changing)}>
+          Link another wallet
+        </Button>
+        <Button
+          variant="subtle"
+          size="sm"
+          data-danger
+          loading={step === 'disconnecting'}
+          disabled={step !== 'idle' && step !== 'disconnecting'}
+          onClick={() => void unlink()}
+        >
+          Unlink wallet
+        </Button>
+      </div>
+      {changing ? (
+        <WalletChoices offered={cardWallets} />
+      ) : (
+        <p className={classes.problem} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function CopyAddress({ address }: { address: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied(true)
+      setTimeout(() => setCopied(false), 2000)
+    } catch {
+      toast.error('The address could not be copied. Select it instead.')
+    }
+  }
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => void copy()}>
+      <span role="status">{copied ? 'Copied' : 'Copy address'}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,87 @@
+import { create } from 'zustand'
+import { useWallet } from '../../lib/store/citizen'
+import type { WalletId } from './wallets'
+
+/** What is under way between this browser, the wallet and the nation. */
+export type LinkStep = 'idle' | 'connecting' | 'signing' | 'linking' | 'disconnecting'
+
+/** The states of a wallet (spec document 1 section 4). */
+export type WalletStatus = 'disconnected' | 'connecting' | 'connected' | 'disconnecting'
+
+interface LinkState {
+  readonly step: LinkStep
+  /** Which wallet it is about, and how often one was asked for: the same one may be asked for again. */
+  readonly asked: { readonly wallet: WalletId; readonly turn: number } | null
+  readonly error: string | null
+  /** The wallet that is missing here, where that is the error. */
+  readonly missing: WalletId | null
+  /** Whether the code that talks to wallets is needed on this page. */
+  readonly wanted: boolean
+  /** Wallets that this browser has. */
+  readonly found: readonly WalletId[]
+  /** An account that the wallet was switched to, while another is linked. */
+  readonly switchedTo: string | null
+  /** Whether the header's dialog is open. */
+  readonly choosing: boolean
+}
+
+/** Where the linking of a wallet stands. The address itself is in `useWallet`. */
+export const useWalletLink = create<LinkState>(() => ({
+  step: 'idle',
+  asked: null,
+  error: null,
+  missing: null,
+  wanted: false,
+  found: [],
+  switchedTo: null,
+  choosing: false,
+}))
+
+/** The state that a step and an address amount to. */
+export function statusOf(step: LinkStep, address: string | null): WalletStatus {
+  if (step === 'disconnecting') return 'disconnecting'
+  if (step !== 'idle') return 'connecting'
+  return address === null ? 'disconnected' : 'connected'
+}
+
+/** How the wallet is at the moment. */
+export function useWalletStatus(): WalletStatus {
+  const step = useWalletLink((state) => state.step)
+  const address = useWallet((state) => state.address)
+  return statusOf(step, address)
+}
+
+function publish(): void {
+  const { step, error } = useWalletLink.getState()
+  const status = statusOf(step, useWallet.getState().address)
+  useWallet.setState({ isConnected: status === 'connected', isConnecting: status === 'connecting', error })
+}
+
+/** Goes on to a step; going anywhere forgets what went wrong before. */
+export function enter(step: LinkStep): void {
+  useWalletLink.setState({ step, error: null, missing: null })
+  publish()
+}
+
+/** Ends what was under way without success: all is as the profile has it. */
+export function fail(error: string, missing: WalletId | null = null): void {
+  useWalletLink.setState({ step: 'idle', error, missing })
+  publish()
+}
+
+/** Ends what was under way with success. */
+export function settle(): void {
+  useWalletLink.setState({ step: 'idle', error: null, missing: null, switchedTo: null, choosing: false })
+  publish()
+}
+
+/** Has the code that talks to wallets loaded. */
+export const wantWallets = (): void => useWalletLink.setState({ wanted: true })
+
+/** Asks for a wallet to be connected and linked; one at a time. */
+export function askFor(wallet: WalletId): void {
+  const { step, asked } = useWalletLink.getState()
+  if (step !== 'idle') return
+  useWalletLink.setState({ wanted: true, asked: { wallet, turn: (asked?.turn ?? 0) + 1 }, switchedTo: null })
+  enter('connecting')
+}

@@ -1,0 +1,29 @@
+/** A wallet that may be chosen (spec document 1 section 9). */
+export type WalletId = 'phantom' | 'solflare' | 'backpack' | 'glow'
+
+interface WalletBrand {
+  /** The name by which it registers itself, and by which people know it. */
+  readonly name: string
+  /** Where it is to be had. */
+  readonly install: string
+}
+
+export const walletBrands: Readonly<Record<WalletId, WalletBrand>> = {
+  phantom: { name: 'Phantom', install: 'https://phantom.app/download' },
+  solflare: { name: 'Solflare', install: 'https://solflare.com/download' },
+  backpack: { name: 'Backpack', install: 'https://backpack.app/download' },
+  glow: { name: 'Glow', install: 'https://glow.app/download' },
+}
+
+/** What the header offers, and what the ID card does. */
+export const headerWallets: readonly WalletId[] = ['phantom', 'solflare']
+export const cardWallets: readonly WalletId[] = ['phantom', 'solflare', 'backpack', 'glow']
+
+/** The texts of the spec, to the letter (document 2 section 8). */
+export const walletTexts = {
+  install: (id: WalletId) => `Please install ${walletBrands[id].name} wallet to continue`,
+  cancelled: 'Connection cancelled by user',
+  connect: 'Failed to connect wallet. Please try again.',
+  disconnect: 'Failed to disconnect wallet. Please try again.',
+  refresh: 'Failed to refresh token balance',
+} as const
