@@ -5,6 +5,7 @@ import { citizenBindings } from './citizens/citizens.calls'
 import { electionBindings } from './elections/elections.calls'
 import type { Bindings } from './frame/bind'
 import { governmentBindings } from './government/government.calls'
+import { mediaBindings } from './media/media.calls'
 import { systemBindings } from './system/system.calls'
 import { walletBindings } from './citizens/wallet.calls'
 import { workBindings } from './system/work.calls'
@@ -17,6 +18,7 @@ export const bindings: Bindings = {
   ...governmentBindings,
   ...broadcastBindings,
   ...adminBindings,
+  ...mediaBindings,
   ...systemBindings,
   ...walletBindings,
   ...workBindings,

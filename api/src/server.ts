@@ -15,6 +15,7 @@ import {
   type Config,
   type Logger,
 } from '@nation/core/platform'
+import { openMediaStore } from '@nation/core/media'
 import { queueName, queuePrefix } from '@nation/core/work'
 import { Queue } from 'bullmq'
 import { bindings } from './bindings'
@@ -60,6 +61,7 @@ export async function startApi(
     keys: deriveKeys(config.secret),
     log,
     redis,
+    media: openMediaStore(config),
     events,
     chain: openChain(config.chain, { timeoutMs: chainPatienceMs }),
     queueCounts,

@@ -17,5 +17,4 @@ export const citizenBindings: Bindings = {
   'citizens.newest': soon(false),
   'admin.users': soon(),
   'admin.update-role': soon(),
-  'media.upload': soon(),
 }

@@ -11,6 +11,7 @@ import type { Deps } from './deps'
 import { answerError } from './errors'
 import { createLimits } from './limits'
 import { createRouter } from './router'
+import { serveMedia } from '../media/serve'
 import { serveStatic } from './static'
 
 /** The API and the web client behind one Koa application. */
@@ -28,6 +29,7 @@ export function createApp(calls: readonly Call[], bindings: Bindings, deps: Deps
   app.use(helmet(securityHeaders(deps.config)))
   app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, filter: isText }))
   app.use(router.routes())
+  app.use(serveMedia(deps.media))
   app.use(serveStatic(deps.config.webDir, deps.config.mediaDir))
   return app
 }

@@ -2,12 +2,17 @@ import type { CallId, CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import {
   change,
+  gather,
   read,
   type Caller,
   type CitizenContext,
   type Context,
+  type GatheredService,
+  type Gatherer,
   type IdempotencyClaim,
+  type Runtime,
 } from '@nation/core/platform'
+import type { Arrived } from '@nation/core/media'
 import type { ParameterizedContext } from 'koa'
 import { singleFlight } from './single-flight'
 import type { Deps } from './deps'
@@ -19,6 +24,8 @@ export interface Request<Input = unknown> {
   readonly input: Input
   readonly idempotency: IdempotencyClaim | undefined
   readonly http: ParameterizedContext
+  /** The file of a call that takes one, on this machine's disk; gone when the call is answered. */
+  readonly file: Arrived | null
 }
 
 /** How a call is answered. A result of `undefined` means that the handler wrote the answer itself. */
@@ -35,6 +42,26 @@ export function citizenChange<Id extends CallId>(service: Service<Id, CitizenCon
     needsCaller: true,
     handle: ({ deps, caller, input, idempotency }) =>
       change(deps.runtime, { caller, idempotency }, (ctx) => service(withCaller(ctx), input)),
+  }
+}
+
+/**
+ * A change that many citizens make at the same moment: those that arrive while the last commit is under way share the next
+ * one. Each process gathers for itself; each request has its own outcome, and is replayed under its key.
+ */
+export function gatheredChange<Id extends CallId>(service: GatheredService<CallInput<Id>, CallOutput<Id>>): Binding {
+  const gatherers = new WeakMap<Runtime, Gatherer<CallInput<Id>, CallOutput<Id>>>()
+  const gathererOf = (runtime: Runtime) => {
+    const known = gatherers.get(runtime) ?? gather(runtime, service)
+    gatherers.set(runtime, known)
+    return known
+  }
+  return {
+    needsCaller: true,
+    handle: ({ deps, caller, input, idempotency }) => {
+      if (!caller) throw new NationError('unauthenticated')
+      return gathererOf(deps.runtime)(caller, input, idempotency)
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Keys } from '@nation/core/auth'
 import type { Chain } from '@nation/core/chain'
+import type { MediaStore } from '@nation/core/media'
 import type { Config, Logger, Runtime } from '@nation/core/platform'
 import type { Redis } from 'ioredis'
 import type { EventHub } from './event-hub'
@@ -11,6 +12,7 @@ export interface Deps {
   readonly keys: Keys
   readonly log: Logger
   readonly redis: Redis
+  readonly media: MediaStore
   readonly events: EventHub
   readonly chain: Chain
   /** Waiting, active and failed jobs of the workers' queue; null when Redis does not answer. */

@@ -4,6 +4,7 @@ import { identify } from '@nation/core/auth'
 import type { Caller, IdempotencyClaim } from '@nation/core/platform'
 import type { ParameterizedContext } from 'koa'
 import { believeNothing, checkAccess } from './access'
+import { receiveForm } from '../media/receive'
 import type { Binding, Request } from './bind'
 import type { Deps } from './deps'
 import type { Limits } from './limits'
@@ -26,9 +27,16 @@ export async function dispatch(
   http.state.caller = caller?.uid
   checkAccess(call.access, caller)
   await limits(call, caller, http.ip)
-  const input = believeNothing(call, await readInput(call, http), caller)
-  const request: Request = { deps, caller, input, http, idempotency: idempotencyOf(call, http, caller, input) }
-  const answer = await binding.handle(request as Request<never>)
+  const form = call.body === 'multipart' ? await receiveForm(http) : null
+  let answer: unknown
+  try {
+    const input = believeNothing(call, await readInput(call, http, form?.fields), caller)
+    const idempotency = idempotencyOf(call, http, caller, input)
+    const request: Request = { deps, caller, input, http, idempotency, file: form?.file ?? null }
+    answer = await binding.handle(request as Request<never>)
+  } finally {
+    await form?.discard()
+  }
   if ((call.kind ?? 'json') !== 'json') return
   http.status = 200
   http.body = call.output.parse(answer)

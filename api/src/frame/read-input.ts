@@ -8,13 +8,18 @@ import type { z } from 'zod'
 export const bodyLimit = 128 * 1024
 
 /**
- * Reads and parses what the client sent: the query of a GET, the JSON body of anything else, and what the path names.
+ * Reads and parses what the client sent: the query of a GET, the JSON body of anything else (or the fields of a form that
+ * was received already), and what the path names.
  * @throws NationError with every invalid field listed
  */
-export async function readInput(call: Call, http: ParameterizedContext): Promise<Record<string, unknown>> {
+export async function readInput(
+  call: Call,
+  http: ParameterizedContext,
+  form?: Readonly<Record<string, string>>,
+): Promise<Record<string, unknown>> {
   const query = readQuery(http)
   const params = (http.params ?? {}) as Record<string, string>
-  const sent = call.method === 'GET' || call.method === 'DELETE' ? query : await readBody(http, query)
+  const sent = form ?? (call.method === 'GET' || call.method === 'DELETE' ? query : await readBody(http, query))
   const all = { ...sent, ...params }
   const broken = brokenTexts(all)
   if (broken.length > 0) throw new NationError('invalid_input', {}, broken)

@@ -76,7 +76,15 @@ function inputOf(call: Call): Json {
   const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }
   return {
     parameters: call.replayable && call.access !== 'anyone' ? [...parameters, key] : parameters,
-    requestBody: { required: true, content: { 'application/json': { schema, example } } },
+    requestBody: { required: true, content: contentOf(call, schema) },
+  }
+}
+
+function contentOf(call: Call, schema: { properties?: Record<string, Json>; required?: string[] }): Json {
+  if (call.body !== 'multipart') return { 'application/json': { schema, example: call.example } }
+  const properties = { ...schema.properties, file: { type: 'string', contentMediaType: 'application/octet-stream' } }
+  return {
+    'multipart/form-data': { schema: { ...schema, properties, required: [...(schema.required ?? []), 'file'] } },
   }
 }
 

@@ -73,9 +73,9 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
       ...(sent.token && { authorization: `Bearer ${sent.token}` }),
       ...sent.headers,
     }
-    if (sent.body !== undefined) headers['content-type'] ??= 'application/json'
-    const body =
-      sent.body === undefined ? {} : { body: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }
+    // A form's own content type holds its boundary.
+    if (sent.body !== undefined && !(sent.body instanceof FormData)) headers['content-type'] ??= 'application/json'
+    const body = sent.body === undefined ? {} : { body: bodyOf(sent.body) }
     const response = await fetch(`${api.origin}${where}`, { method, headers, redirect: 'manual', ...body })
     const text = await response.text()
     const isJson = (response.headers.get('content-type') ?? '').includes('json')
@@ -112,6 +112,10 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
   return api
 }
 
+function bodyOf(body: unknown): string | FormData {
+  return typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
+}
+
 function sessionOf(citizen: Citizen, now: Date): Session {
   return Object.assign(new Session(), {
     id: newPublicId(now),
@@ -141,7 +145,14 @@ function configOf(nation: TestNation, x: XStandIn, port: number, folder: string,
     logLevel: 'info',
     trustProxy: false,
     chain: { mint: demoMint, tokenVersion: defaultTokenVersion, rpcUrls: [], network: 'mainnet-beta', ...chain?.() },
-    x: { ...xApp, authorizeUrl: `${x.origin}/i/oauth2/authorize`, apiUrl: x.origin },
+    x: {
+      ...xApp,
+      authorizeUrl: `${x.origin}/i/oauth2/authorize`,
+      apiUrl: x.origin,
+      apiKey: xApp.clientId,
+      apiSecret: xApp.clientSecret,
+    },
+    s3: null,
   }
 }
 

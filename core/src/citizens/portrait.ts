@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm'
 import type { JournalEntry, Reaction } from '../journal'
-import { imageLimits, storeImage } from '../media'
+import { mediaLimits } from '@nation/domain/media'
+import { openMediaStore, storeImage } from '../media'
 import type { Config, Context } from '../platform'
 import { Citizen } from './citizen.entity'
 
@@ -17,6 +18,7 @@ interface Portrait {
  * the nation is not seen by X. Until it is there, and when X does not give it, pages fall back to X's address.
  */
 export function portraitReaction(database: DataSource, config: Config): Reaction {
+  const store = openMediaStore(config)
   return {
     name: 'citizens.keep-portrait',
     kinds: ['citizens.joined', 'citizens.picture-changed'],
@@ -25,7 +27,7 @@ export function portraitReaction(database: DataSource, config: Config): Reaction
       const source = citizen?.avatarUrl
       if (!source || !isXPicture(source, config)) return null
       const url = await storeImage(await download(source), {
-        mediaDir: config.mediaDir,
+        store,
         folder: 'portraits',
         width: size,
         height: size,
@@ -56,7 +58,7 @@ async function download(address: string): Promise<Buffer> {
   let length = 0
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.length
-    if (length > imageLimits.bytes) throw new Error('The picture is too large.')
+    if (length > mediaLimits.bytes) throw new Error('The picture is too large.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

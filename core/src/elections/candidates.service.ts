@@ -11,6 +11,7 @@ import {
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
+import { requireOwnUploads } from '../media/own'
 import type { CitizenContext } from '../platform/context'
 import { electionMeant } from './calendar'
 import { candidateViews, type CandidateAnswer } from './candidate-views'
@@ -20,7 +21,8 @@ import { candidaciesByUid, electionsById, type ElectionRow } from './rows'
 /**
  * Stands for a position (design: candidacy needs). One active candidacy each: a unique key says so, also to two requests
  * at once.
- * @throws NationError `candidate_exists`, `candidacies_closed`, `candidacy_not_eligible`, `election_not_found`
+ * @throws NationError `candidate_exists`, `candidacies_closed`, `candidacy_not_eligible`, `election_not_found`,
+ * `picture_not_yours` for an upload of somebody else
  */
 export async function createCandidate(
   ctx: CitizenContext,
@@ -34,6 +36,7 @@ export async function createCandidate(
   const hasActiveCandidacy = await candidacies.existsBy({ activeCitizenId: citizen.id })
   const facts = { ...citizen, tokenBalance: BigInt(citizen.tokenBalance), hasActiveCandidacy }
   allow(canStand(facts, election, input.position, now))
+  await requireOwnUploads(ctx.tx, citizen.id, filesOf(input))
 
   const candidacy = candidacies.create({
     ...textsOf(input),
@@ -65,6 +68,13 @@ export async function createCandidate(
   return { success: true, candidateId: candidacy.uid, candidate: await oneView(ctx, candidacy.id) }
 }
 
+/** Every address of a file that a candidate profile shows. */
+const filesOf = (input: Pick<CallInput<'candidates.update'>, 'profilePicture' | 'bannerImage' | 'attachments'>) => [
+  input.profilePicture,
+  input.bannerImage,
+  ...Object.values(input.attachments ?? {}).flat(),
+]
+
 /** The optional texts of a new candidacy; what is absent is empty. */
 function textsOf(input: CallInput<'candidates.create'>) {
   return {
@@ -86,7 +96,7 @@ function textsOf(input: CallInput<'candidates.create'>) {
 /**
  * Edits one's own candidate profile; what is left out stays, an empty optional text is removed.
  * @throws NationError `candidate_not_found`, `candidate_not_yours`, `candidate_withdrawn`, `candidate_archived`,
- * `position_locked` after the first vote, `candidacies_closed` for the new position
+ * `position_locked` after the first vote, `candidacies_closed` for the new position, `picture_not_yours`
  */
 export async function updateCandidate(
   ctx: CitizenContext,
@@ -100,6 +110,7 @@ export async function updateCandidate(
     const { casts } = await ctx.tx.getRepository(Tally).findOneByOrFail({ candidacyId: candidacy.id })
     allow(canChangePosition({ ...state, everVotedFor: casts > 0 }, input.position, election, now))
   }
+  await requireOwnUploads(ctx.tx, ctx.caller.id, filesOf(input))
   await ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, { ...changesOf(input), updatedAt: now })
   ctx.journal.add({
     kind: 'candidates.updated',

@@ -1,42 +1,115 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import { stat, writeFile } from 'node:fs/promises'
+import { NationError } from '@nation/domain/errors'
+import { isImage, mediaLimits, mediaTypes, pictureSizes, type MediaPreset, type MediaType } from '@nation/domain/media'
+import sharp, { type Sharp } from 'sharp'
+import { kindOfFile } from './file-kinds'
+import { withScratch } from './scratch'
+import { hashOfFile, type MediaStore } from './store'
+import { Turns } from './turns'
 
-/** Formats that are read; whatever comes in, WebP goes out (spec document 1 section 5). */
-const readable = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+/** Two pictures at a time are unpacked in each process; each may take as much as `mediaLimits.pixels` allows. */
+const turns = new Turns(2, 24)
 
-/** The largest image that is read, in bytes and in pixels. */
-export const imageLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000 } as const
+/** Libvips keeps what it has opened, by name and by content: ours are opened once. */
+sharp.cache(false)
+
+const timeoutSeconds = 20
+
+/** A picture that was written anew. */
+export interface Redrawn {
+  readonly type: MediaType
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+}
 
 /**
- * Reads an image by what it is, not by what it is called, and writes it again as WebP without any of its metadata. The
- * file is named by its content, so the same picture is stored once and its address can be cached for good.
+ * Reads a picture and writes it anew to `target`, without anything that it carried besides what is seen: for a face or a
+ * banner a still WebP of that size, for an attachment the same kind of picture, no larger than `mediaLimits` say, moving if
+ * it moved.
+ * @throws NationError `image_too_large`, `file_type_invalid` when it cannot be read whole, `busy`
+ */
+export async function redraw(source: string, target: string, type: MediaType, preset: MediaPreset): Promise<Redrawn> {
+  return turns.take(async () => {
+    try {
+      const pages = await pagesToRead(source, preset)
+      const picture = pages > 1 ? moving(source, pages) : still(source, preset)
+      const [written, output] = encoded(picture, type, preset)
+      const info = await written.timeout({ seconds: timeoutSeconds }).toFile(target)
+      return { type: output, width: info.width, height: info.pageHeight ?? info.height, bytes: info.size }
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  })
+}
+
+/** @throws NationError `image_too_large` before anything is unpacked */
+async function pagesToRead(source: string, preset: MediaPreset): Promise<number> {
+  const { width, height, pages = 1, pageHeight } = await sharp(source, reading).metadata()
+  const readable = preset === 'attachment' ? Math.min(pages, mediaLimits.frames) : 1
+  if (width * (pageHeight ?? height) * readable > mediaLimits.pixels) throw new NationError('image_too_large')
+  return readable
+}
+
+const reading = { limitInputPixels: mediaLimits.pixels, failOn: 'error' } as const
+const side = mediaLimits.longestSide
+const within = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const
+
+function still(source: string, preset: MediaPreset): Sharp {
+  const size = pictureSizes[preset]
+  return sharp(source, reading)
+    .autoOrient()
+    .resize(size ? { ...size, fit: 'cover' } : within)
+}
+
+function moving(source: string, pages: number): Sharp {
+  return sharp(source, { ...reading, pages }).resize(within)
+}
+
+function encoded(picture: Sharp, type: MediaType, preset: MediaPreset): [Sharp, MediaType] {
+  if (preset !== 'attachment' || type === 'image/webp') return [picture.webp({ quality: 82 }), 'image/webp']
+  if (type === 'image/png') return [picture.png({ compressionLevel: 8 }), type]
+  if (type === 'image/gif') return [picture.gif({ effort: 3 }), type]
+  return [picture.jpeg({ quality: 85 }), 'image/jpeg']
+}
+
+function refusalOf(error: unknown): NationError {
+  if (error instanceof NationError) return error
+  const said = error instanceof Error ? error.message : ''
+  const refusal = new NationError(/exceeds pixel limit/i.test(said) ? 'image_too_large' : 'file_type_invalid')
+  return Object.assign(refusal, { cause: error })
+}
+
+/**
+ * Keeps a picture that the nation itself fetched or drew, cut to a size, as WebP. It is named by its content, so the same
+ * picture is stored once and its address can be cached for good.
  * @returns the path under which it is served, such as `/media/portraits/ab12….webp`
- * @throws Error when the bytes are not an image that is taken
+ * @throws Error when the bytes are not a picture that is taken
  */
 export async function storeImage(
   bytes: Buffer,
-  where: { readonly mediaDir: string; readonly folder: string; readonly width: number; readonly height: number },
+  where: { readonly store: MediaStore; readonly folder: string; readonly width: number; readonly height: number },
 ): Promise<string> {
-  if (bytes.length > imageLimits.bytes) throw new Error('The image is too large.')
-  const type = await fileTypeFromBuffer(bytes)
-  if (!type || !readable.has(type.mime)) throw new Error('The file is not a JPEG, PNG, GIF or WebP image.')
-  const webp = await sharp(bytes, { limitInputPixels: imageLimits.pixels, animated: false })
-    .rotate()
-    .resize(where.width, where.height, { fit: 'cover', withoutEnlargement: false })
-    .webp({ quality: 82 })
-    .toBuffer()
-  const name = `${createHash('sha256').update(webp).digest('hex').slice(0, 32)}.webp`
-  await writeOnce(path.join(where.mediaDir, where.folder), name, webp)
-  return `/media/${where.folder}/${name}`
+  if (bytes.length > mediaLimits.bytes) throw new Error('The image is too large.')
+  return withScratch(async (folder) => {
+    const source = path.join(folder, 'source')
+    const target = path.join(folder, 'target')
+    await writeFile(source, bytes)
+    const type = await kindOfFile(source)
+    if (type === null || !isImage(type)) throw new Error('The file is not a JPEG, PNG, GIF or WebP image.')
+    await turns.take(() =>
+      sharp(source, reading)
+        .autoOrient()
+        .resize({ width: where.width, height: where.height, fit: 'cover' })
+        .webp({ quality: 82 })
+        .toFile(target),
+    )
+    const name = `${where.folder}/${(await hashOfFile(target)).slice(0, 32)}.${mediaTypes['image/webp']}`
+    await where.store.put(name, target, 'image/webp')
+    return `/media/${name}`
+  })
 }
 
-/** Writes beside and renames, so that a half-written file is never served. */
-async function writeOnce(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  const draft = path.join(folder, `.${randomUUID()}`)
-  await writeFile(draft, bytes)
-  await rename(draft, path.join(folder, name))
-}
+/** Size of a file in bytes. */
+export const bytesOf = async (file: string): Promise<number> => (await stat(file)).size

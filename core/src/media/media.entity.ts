@@ -41,7 +41,11 @@ export class Media {
   height!: number | null
 
   /** When it was last uploaded. */
-  @Index('ix_media_created')
   @Column({ name: 'created_at', type: 'datetime', precision: 3 })
   createdAt!: Date
+
+  /** When somebody looks whether anything still points to it. */
+  @Index('ix_media_review')
+  @Column({ name: 'review_at', type: 'datetime', precision: 3 })
+  reviewAt!: Date
 }

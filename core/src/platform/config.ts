@@ -22,7 +22,12 @@ export interface Config {
     readonly clientSecret: string
     readonly authorizeUrl: string
     readonly apiUrl: string
+    /** The app's own key and secret, which are not the OAuth 2.0 client's: with them it asks without a citizen. */
+    readonly apiKey: string
+    readonly apiSecret: string
   }
+  /** Where uploads are kept; null keeps them in `mediaDir`. */
+  readonly s3: S3Settings | null
   readonly chain: ChainSettings
 }
 
@@ -35,6 +40,16 @@ export interface ChainSettings {
   /** Endpoints of Solana's JSON-RPC, the preferred one first; none outside production means that nobody answers. */
   readonly rpcUrls: readonly string[]
   readonly network: Network
+}
+
+/** Any service that speaks S3. */
+export interface S3Settings {
+  /** Such as `https://s3.eu-central-1.amazonaws.com` or a MinIO's address. */
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -63,7 +78,10 @@ export function readConfig(env: Env = process.env): Config {
       clientSecret: env.X_CLIENT_SECRET ?? '',
       authorizeUrl: env.X_AUTHORIZE_URL ?? 'https://x.com/i/oauth2/authorize',
       apiUrl: (env.X_API_URL ?? 'https://api.x.com').replace(/\/+$/, ''),
+      apiKey: env.X_API_KEY || (environment === 'production' ? '' : (env.X_CLIENT_ID ?? '')),
+      apiSecret: env.X_API_SECRET || (environment === 'production' ? '' : (env.X_CLIENT_SECRET ?? '')),
     },
+    s3: s3Of(env),
     chain: chainOf(env, environment),
   }
   const problems = findProblems(config, env)
@@ -79,6 +97,17 @@ function chainOf(env: Env, environment: Environment): ChainSettings {
     tokenVersion: env.TOKEN_VERSION || defaultTokenVersion,
     rpcUrls: [...new Set(urls.filter((url) => url !== ''))],
     network: (env.SOLANA_NETWORK || 'mainnet-beta') as Network,
+  }
+}
+
+function s3Of(env: Env): S3Settings | null {
+  if (!env.NATION_S3_BUCKET) return null
+  return {
+    endpoint: (env.NATION_S3_ENDPOINT ?? '').replace(/\/+$/, ''),
+    bucket: env.NATION_S3_BUCKET,
+    region: env.NATION_S3_REGION || 'us-east-1',
+    accessKeyId: env.NATION_S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.NATION_S3_SECRET_ACCESS_KEY ?? '',
   }
 }
 
@@ -98,10 +127,14 @@ function findProblems(config: Config, env: Env): string[] {
   need(config.secret.length >= 32, 'NATION_SECRET must have at least 32 characters.')
   need(Number.isInteger(config.port) && config.port >= 0 && config.port < 65536, 'PORT must be a port number.')
   need(config.x.clientId !== '', 'X_CLIENT_ID is missing.')
-  problems.push(...chainProblems(config))
+  problems.push(...chainProblems(config), ...s3Problems(config))
   if (config.environment === 'production') {
     need(config.origin.startsWith('https://'), 'NATION_ORIGIN must be an https:// address in production.')
     need(config.x.clientSecret !== '', 'X_CLIENT_SECRET is missing.')
+    need(
+      config.x.apiKey !== '' && config.x.apiSecret !== '',
+      'X_API_KEY and X_API_SECRET are missing: with them the app refreshes what X says of citizens.',
+    )
     need(!/^(.)\1+$|changeme|default|secret-for-development/i.test(config.secret), 'NATION_SECRET is a default value.')
     need(
       isOfX(config.x.authorizeUrl) && isOfX(config.x.apiUrl),
@@ -134,6 +167,24 @@ function chainProblems({ chain, environment }: Config): string[] {
   }
   return problems
 }
+
+function s3Problems({ s3, environment }: Config): string[] {
+  if (s3 === null) return []
+  const problems: string[] = []
+  const url = URL.canParse(s3.endpoint) ? new URL(s3.endpoint) : null
+  if (!url || !/^https?:$/.test(url.protocol)) problems.push('NATION_S3_ENDPOINT must be an https:// address.')
+  else if (environment === 'production' && url.protocol !== 'https:' && !isInside(url.hostname)) {
+    problems.push('NATION_S3_ENDPOINT must be an https:// address in production, unless it is inside the network.')
+  }
+  if (!/^[a-z0-9][a-z0-9.-]{1,62}$/.test(s3.bucket)) problems.push('NATION_S3_BUCKET is not a bucket’s name.')
+  if (s3.accessKeyId === '' || s3.secretAccessKey === '') {
+    problems.push('NATION_S3_ACCESS_KEY_ID and NATION_S3_SECRET_ACCESS_KEY are missing.')
+  }
+  return problems
+}
+
+/** A service beside ours, by a name without a dot or on this machine. */
+const isInside = (hostname: string) => !hostname.includes('.') || hostname === '127.0.0.1'
 
 /** A stand-in for the chain listens on this machine; the chain itself is elsewhere, and spoken to by https. */
 function isPublicHttps(address: string): boolean {

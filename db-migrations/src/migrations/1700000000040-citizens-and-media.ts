@@ -22,10 +22,11 @@ export class CitizensAndMedia1700000000040 implements MigrationInterface {
       width INT UNSIGNED NULL,
       height INT UNSIGNED NULL,
       created_at DATETIME(3) NOT NULL,
+      review_at DATETIME(3) NOT NULL,
       PRIMARY KEY (id),
       UNIQUE KEY uq_media_name (name),
       KEY ix_media_owner (owner_id, created_at),
-      KEY ix_media_created (created_at),
+      KEY ix_media_review (review_at),
       CONSTRAINT fk_media_owner FOREIGN KEY (owner_id) REFERENCES citizens (id)
     ) ${options}`)
 

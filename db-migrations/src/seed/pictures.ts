@@ -1,4 +1,4 @@
-import { storeImage } from '@nation/core/media'
+import { diskStore, storeImage } from '@nation/core/media'
 import { chartSvg, officeInks, portraitSvg, sceneSvg, type Campaign } from '@nation/domain/demo'
 import { positionOf } from '@nation/domain/elections'
 import sharp from 'sharp'
@@ -84,5 +84,5 @@ export const keepIn =
   (mediaDir: string): KeepPicture =>
   async (svg, where) => {
     const png = await sharp(Buffer.from(svg)).resize(where.width, where.height).png({ compressionLevel: 0 }).toBuffer()
-    return storeImage(png, { mediaDir, ...where })
+    return storeImage(png, { store: diskStore(mediaDir), ...where })
   }

@@ -233,7 +233,13 @@ const create = defineCall({
     ...claims,
   }),
   output: answer({ candidate: candidateView, candidateId: publicId() }),
-  errors: ['election_not_found', 'candidate_exists', 'candidacy_not_eligible', 'candidacies_closed'],
+  errors: [
+    'election_not_found',
+    'candidate_exists',
+    'candidacy_not_eligible',
+    'candidacies_closed',
+    'picture_not_yours',
+  ],
   example: {
     displayName: 'Ada of the Harbour',
     bio: 'Citizen since the first week.',
@@ -285,6 +291,7 @@ const update = defineCall({
     'candidate_archived',
     'position_locked',
     'candidacies_closed',
+    'picture_not_yours',
   ],
   example: { candidateId: exampleCandidate, bio: 'Citizen since the first week, secretary twice.' },
 })

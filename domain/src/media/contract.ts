@@ -7,7 +7,7 @@ const upload = defineCall({
   method: 'POST',
   body: 'multipart',
   summary:
-    'Keeps a file: a picture (JPEG, PNG, GIF, WebP) or, as an attachment, also PDF, XLSX and MP4; 10 MB at most. The file is the part `file`; name the preset before it.',
+    'Keeps a file: a picture (JPEG, PNG, GIF, WebP) or, as an attachment, also PDF, XLSX and MP4; 10 MB at most. The file is the part `file`.',
   access: 'citizen',
   input: z.strictObject({ preset: z.enum(mediaPresets), userId: actor() }),
   output: answer({
@@ -22,6 +22,8 @@ const upload = defineCall({
     'file_type_invalid',
     'attachment_type_invalid',
     'file_too_large',
+    'image_too_large',
+    'form_expected',
     'upload_limit',
     'upload_failed',
   ],

@@ -1,0 +1,26 @@
+import { NationError } from '@nation/domain/errors'
+import { imageTypes } from '@nation/domain/media'
+import type { EntityManager } from 'typeorm'
+
+const uploads = '/media/uploads/'
+
+/**
+ * Makes sure that addresses of uploads are the citizen's own, and that they stay as long as this transaction lasts. Other
+ * addresses (a picture on X, one that the nation drew) are not looked at.
+ * @throws NationError `picture_not_yours`
+ */
+export async function requireOwnUploads(
+  tx: EntityManager,
+  citizenId: string,
+  urls: readonly (string | null | undefined)[],
+  options: { readonly onlyImages?: boolean } = {},
+): Promise<void> {
+  const names = new Set(urls.flatMap((url) => (url?.startsWith(uploads) ? [url.slice('/media/'.length)] : [])))
+  if (names.size === 0) return
+  const types = options.onlyImages ? 'AND type IN (?)' : ''
+  const rows: unknown[] = await tx.query(
+    `SELECT id FROM media WHERE name IN (?) AND owner_id = ? ${types} ORDER BY id LOCK IN SHARE MODE`,
+    [[...names], citizenId, ...(options.onlyImages ? [imageTypes] : [])],
+  )
+  if (rows.length < names.size) throw new NationError('picture_not_yours')
+}

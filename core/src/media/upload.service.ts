@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { CallOutput } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import { isImage, mediaLimits, mediaTypes, typesOf, type MediaPreset, type MediaType } from '@nation/domain/media'
+import { Citizen } from '../citizens/citizen.entity'
+import { change, type Context, type Runtime, type SignedIn } from '../platform'
+import { kindOfFile } from './file-kinds'
+import { bytesOf, redraw } from './images'
+import type { Media } from './media.entity'
+import { stripMp4 } from './mp4'
+import { withScratch } from './scratch'
+import { hashOfFile, type MediaStore } from './store'
+
+/** A file that has arrived whole on this machine's disk. */
+export interface Arrived {
+  readonly path: string
+  readonly bytes: number
+}
+
+/** A file as it will be kept. */
+interface Prepared {
+  readonly path: string
+  readonly type: MediaType
+  readonly bytes: number
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/**
+ * `media.upload`: looks what the file is, writes pictures anew, and keeps it under a name that follows from its owner and
+ * its content. The slow part holds no lock.
+ * @throws NationError `file_type_invalid`, `attachment_type_invalid`, `image_too_large`, `upload_limit`, `upload_failed`
+ */
+export async function keepUpload(
+  runtime: Runtime,
+  store: MediaStore,
+  caller: SignedIn,
+  preset: MediaPreset,
+  file: Arrived,
+): Promise<CallOutput<'media.upload'>> {
+  const type = await kindOfFile(file.path)
+  if (type === null || !typesOf(preset).includes(type)) {
+    throw new NationError(preset === 'attachment' ? 'attachment_type_invalid' : 'file_type_invalid')
+  }
+  return withScratch(async (folder) => {
+    const prepared = await prepare(file, path.join(folder, 'kept'), type, preset)
+    const hash = await hashOfFile(prepared.path)
+    const media = { ...prepared, preset, hash, name: nameOf(caller.uid, hash, prepared.type), sentBytes: file.bytes }
+    await change(runtime, { caller }, async (ctx) => {
+      await keepRow(ctx, caller, media)
+      // Under the row's lock: whoever removes files that nothing points to waits for it, or is waited for.
+      await store.put(media.name, media.path, media.type).catch((error: unknown) => {
+        throw Object.assign(new NationError('upload_failed'), { cause: error })
+      })
+    })
+    const { width, height, bytes } = media
+    return { success: true, secure_url: `/media/${media.name}`, width, height, bytes, type: media.type }
+  })
+}
+
+async function prepare(file: Arrived, target: string, type: MediaType, preset: MediaPreset): Promise<Prepared> {
+  if (isImage(type)) return { path: target, ...(await redraw(file.path, target, type, preset)) }
+  if (type === 'video/mp4') await stripMp4(file.path, file.bytes)
+  return { path: file.path, type, bytes: await bytesOf(file.path), width: null, height: null }
+}
+
+/** Each owner has files of their own: nobody learns, or deletes, what somebody else has uploaded. */
+function nameOf(ownerUid: string, hash: string, type: MediaType): string {
+  const own = createHash('sha256').update(`${ownerUid} ${hash}`).digest('hex').slice(0, 40)
+  return `uploads/${own}.${mediaTypes[type]}`
+}
+
+type NewMedia = Omit<Prepared, 'path'> & Pick<Media, 'preset' | 'hash' | 'name' | 'sentBytes'>
+
+async function keepRow(ctx: Context, caller: SignedIn, media: NewMedia): Promise<void> {
+  const { tx } = ctx
+  const owner = await tx
+    .getRepository(Citizen)
+    .findOneOrFail({ where: { id: caller.id }, lock: { mode: 'pessimistic_write' } })
+  if (owner.leftAt !== null) throw new NationError('session_ended')
+  const now = ctx.now()
+  await checkAllowance(ctx, caller.id, media.sentBytes, now)
+  const reviewAt = new Date(now.getTime() + mediaLimits.orphanMs)
+  await tx.query(
+    `INSERT INTO media (owner_id, name, hash, preset, type, bytes, sent_bytes, width, height, created_at, review_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON DUPLICATE KEY UPDATE created_at = VALUES(created_at), review_at = VALUES(review_at), sent_bytes = VALUES(sent_bytes)`,
+    [
+      caller.id,
+      media.name,
+      media.hash,
+      media.preset,
+      media.type,
+      media.bytes,
+      media.sentBytes,
+      media.width,
+      media.height,
+      now,
+      reviewAt,
+    ],
+  )
+}
+
+/** @throws NationError `upload_limit` with the seconds to wait */
+async function checkAllowance(ctx: Context, ownerId: string, bytes: number, now: Date): Promise<void> {
+  const hour = new Date(now.getTime() - 3_600_000)
+  const day = new Date(now.getTime() - 24 * 3_600_000)
+  const rows: { n: string; sent: string | null }[] = await ctx.tx.query(
+    'SELECT COALESCE(SUM(created_at > ?), 0) AS n, SUM(sent_bytes) AS sent FROM media WHERE owner_id = ? AND created_at > ?',
+    [hour, ownerId, day],
+  )
+  if (Number(rows[0]?.n) >= mediaLimits.uploadsPerHour) throw new NationError('upload_limit', { retryAfter: 3_600 })
+  if (Number(rows[0]?.sent ?? 0) + bytes > mediaLimits.bytesPerDay) {
+    throw new NationError('upload_limit', { retryAfter: 24 * 3_600 })
+  }
+}
+
+/** Early word to whoever has used up the allowance, before the file is sent. */
+export async function mayUpload(ctx: Context, caller: SignedIn): Promise<void> {
+  await checkAllowance(ctx, caller.id, 1, ctx.now())
+}
