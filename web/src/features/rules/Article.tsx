@@ -4,8 +4,8 @@ import classes from './Article.module.css'
 
 interface Props {
   id: string
-  /** 'Article I', or nothing for the summary. */
-  numeral: string | null
+  /** 'Article I', or 'In brief'. */
+  numeral: string
   title: string
   /** What it is about, in a line; seen while it is closed. */
   brief: string
@@ -27,7 +27,7 @@ export function Article({ id, numeral, title, brief, open, onToggle, children }:
             aria-controls={`${id}-text`}
             onClick={onToggle}
           >
-            {numeral && <span className={classes.numeral}>{numeral}</span>}
+            <span className={classes.numeral}>{numeral}</span>
             <span className={classes.words}>{title}</span>
             <span className={classes.sign} aria-hidden="true" />
           </button>

@@ -23,7 +23,7 @@ export default function Rules() {
             {constitution.map(({ id, numeral, title }) => (
               <li key={id}>
                 <Link to={`#${id}`} replace preventScrollReset>
-                  <span aria-hidden="true">{numeral?.replace('Article ', '') ?? '·'}</span> {title}
+                  <span aria-hidden="true">{numeral.startsWith('Article') ? numeral.slice(8) : '·'}</span> {title}
                 </Link>
               </li>
             ))}
@@ -58,7 +58,7 @@ export default function Rules() {
               done.
             </p>
             <p className={classes.machine} aria-hidden="true">
-              {`C<NATION<<CONSTITUTION<<IN<FORCE${'<'.repeat(60)}`}
+              {`C<NATION<<CONSTITUTION<<IN<FORCE${'<'.repeat(160)}`}
             </p>
           </footer>
         </div>

@@ -9,7 +9,7 @@ import { VotingPowerSystem } from './articles/VotingPowerSystem'
 export interface Section {
   /** What an address says behind its `#`. */
   readonly id: string
-  readonly numeral: string | null
+  readonly numeral: string
   readonly title: string
   readonly brief: string
   readonly Text: ComponentType
@@ -19,7 +19,7 @@ export interface Section {
 export const constitution: readonly Section[] = [
   {
     id: 'summary',
-    numeral: null,
+    numeral: 'In brief',
     title: 'Quick Summary',
     brief: 'All of it in a minute.',
     Text: Summary,

@@ -12,7 +12,7 @@ export function Summary() {
       </p>
       <dl className={classes.figures}>
         <Figure term="Offices" figure={numbers.offices}>
-          {offices.count} seats, one vote for each of them. Who wins is seated on {week.opens}.
+          elected at once, by one vote for each of them. Who wins is seated on {week.opens}.
         </Figure>
         <Figure term="Weight of a vote" figure={`${tiers[0]?.weight} – ${tiers.at(-1)?.weight}`}>
           Everybody’s vote counts; holding $ON gives it more weight. A vote can be changed until the position’s phase

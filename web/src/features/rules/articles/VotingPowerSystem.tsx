@@ -1,3 +1,4 @@
+import { classNames } from '../../../ui'
 import { Clause, Clauses } from '../Article'
 import { listed, offices, tiers, week } from '../facts'
 import tables from '../tables.module.css'
@@ -23,22 +24,23 @@ export function VotingPowerSystem() {
               <tr>
                 <th scope="col">Phase</th>
                 <th scope="col">Offices</th>
-                <th scope="col">Opens</th>
-                <th scope="col">Closes</th>
+                <th scope="col">Votes are taken</th>
               </tr>
             </thead>
             <tbody>
               <tr>
                 <th scope="row">Phase one</th>
                 <td>{listed(offices.phaseOne)}</td>
-                <td>{week.opens}</td>
-                <td>{week.turns}</td>
+                <td>
+                  from {week.opens}, until {week.turns}
+                </td>
               </tr>
               <tr>
                 <th scope="row">Phase two</th>
                 <td>{listed(offices.phaseTwo)}</td>
-                <td>{week.turns}</td>
-                <td>{week.closes}</td>
+                <td>
+                  from {week.turns}, until {week.closes}
+                </td>
               </tr>
             </tbody>
           </table>
@@ -62,7 +64,7 @@ export function VotingPowerSystem() {
                 <th scope="col" className={tables.number}>
                   From $ON
                 </th>
-                <th scope="col" className={tables.number}>
+                <th scope="col" className={classNames(tables.number, tables.spare)}>
                   Below $ON
                 </th>
                 <th scope="col" className={tables.number}>
@@ -75,7 +77,7 @@ export function VotingPowerSystem() {
                 <tr key={tier.title}>
                   <th scope="row">{tier.title}</th>
                   <td className={tables.number}>{tier.from}</td>
-                  <td className={tables.number}>{tier.below ?? '—'}</td>
+                  <td className={classNames(tables.number, tables.spare)}>{tier.below ?? '—'}</td>
                   <td className={tables.number}>
                     <strong>{tier.weight}</strong>
                   </td>

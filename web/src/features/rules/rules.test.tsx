@@ -1,0 +1,235 @@
+import { bankSettings, salaryPresets, totalPercent } from '@nation/domain/bank'
+import { eligibleForCandidacy, eligibleToVote } from '@nation/domain/citizens'
+import {
+  baseUnitsPerToken,
+  electionSettings,
+  positions,
+  votesOf,
+  votingOpen,
+  weekOf,
+  weightTiers,
+  weightUnits,
+} from '@nation/domain/elections'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeNation } from '../../testing/fake-nation'
+import { renderAt } from '../../testing/render-at'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+
+const openRules = async (path = '/rules') => {
+  const app = renderAt(path, fakeNation({ now: NOW }), NOW)
+  await screen.findByRole('heading', { level: 1, name: 'Constitution' })
+  return app
+}
+const toggle = (title: string) => screen.getByRole('button', { name: new RegExp(`${title}$`) })
+const isOpen = (title: string) => toggle(title).getAttribute('aria-expanded')
+const titles = [
+  'Quick Summary',
+  'Core Principles',
+  'Voting Power System',
+  'Membership Requirements',
+  'Government Salaries',
+  'Code of Conduct',
+]
+
+describe('The constitution', () => {
+  it('starts on the summary; a click opens a section, and a click closes it', async () => {
+    await openRules()
+    expect(titles.map(isOpen)).toEqual(['true', 'false', 'false', 'false', 'false', 'false'])
+    fireEvent.click(toggle('Code of Conduct'))
+    expect(isOpen('Code of Conduct')).toBe('true')
+    expect(screen.getByText(/Ministry of Marketing enforces this code/).textContent).toMatch(
+      /from a warning up to permanent exclusion/,
+    )
+    fireEvent.click(toggle('Code of Conduct'))
+    fireEvent.click(toggle('Quick Summary'))
+    expect(titles.map(isOpen)).toEqual(['false', 'false', 'false', 'false', 'false', 'false'])
+  })
+
+  it('opens where a link points, and again where its own contents point', async () => {
+    await openRules('/rules#voting-power-system')
+    expect(isOpen('Voting Power System')).toBe('true')
+    expect(isOpen('Quick Summary')).toBe('false')
+    const contents = screen.getByRole('navigation', { name: 'Contents' })
+    fireEvent.click(within(contents).getByRole('link', { name: /Government Salaries/ }))
+    expect(isOpen('Government Salaries')).toBe('true')
+    fireEvent.click(toggle('Government Salaries'))
+    fireEvent.click(within(contents).getByRole('link', { name: /Government Salaries/ }))
+    expect(isOpen('Government Salaries')).toBe('true')
+  })
+
+  it('opens and closes all of it at once', async () => {
+    await openRules()
+    fireEvent.click(screen.getByRole('button', { name: 'Open all sections' }))
+    expect(titles.map(isOpen)).toEqual(titles.map(() => 'true'))
+    fireEvent.click(screen.getByRole('button', { name: 'Close all sections' }))
+    expect(titles.map(isOpen)).toEqual(titles.map(() => 'false'))
+  })
+
+  it('says of changing votes exactly what is decided', async () => {
+    await openRules()
+    expect(
+      screen.getByText('A vote can be changed until the position’s phase closes; then it is final.', {
+        selector: 'strong',
+      }),
+    ).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/cannot be changed|can not be changed|200 followers/)
+  })
+})
+
+/** The text of all articles, as the modules are loaded at the moment. */
+async function textOfAll(): Promise<string> {
+  const { constitution } = await import('./constitution')
+  const { NationTheme } = await import('../../ui')
+  const { container } = render(
+    <NationTheme env="test">
+      <main>
+        {constitution.map(({ id, Text }) => (
+          <Text key={id} />
+        ))}
+      </main>
+    </NationTheme>,
+  )
+  // A cell, a paragraph and a figure are words apart.
+  const main = container.querySelector('main')!
+  for (const element of main.querySelectorAll('*')) element.append(' ')
+  return main.textContent.replace(/\s+/g, ' ')
+}
+
+const grouped = (value: number | bigint) => value.toLocaleString('en-US')
+const inTokens = (units: bigint) => grouped(units / baseUnitsPerToken)
+
+describe('The numbers of the constitution', () => {
+  it('are numbers of the rules, each of them', async () => {
+    const text = await textOfAll()
+    const known = new Set([
+      grouped(positions.length),
+      grouped(electionSettings.minFollowers),
+      grouped(electionSettings.candidacyTokens),
+      grouped(electionSettings.votingAccountMonths),
+      grouped(electionSettings.eligibleCandidateBadgeTokens),
+      ...weightTiers.flatMap(({ from, units }) => [inTokens(from), votesOf(units).toFixed(1)]),
+      ...positions.map((position) => position.order).map(String),
+      ...Object.values(salaryPresets.constitution).map(String),
+      String(totalPercent(salaryPresets.constitution)),
+      String(totalPercent(salaryPresets.constitution, ['president', 'primeMinister', 'secretary'])),
+      String(100 - totalPercent(salaryPresets.constitution, ['president', 'primeMinister', 'secretary'])),
+      String(bankSettings.operationsPercent),
+      String(bankSettings.governmentPercent),
+      '00:00',
+      '12:00',
+    ])
+    const printed = text.replaceAll(/MP4/g, '').match(/\d[\d,.:]*\d|\d/g) ?? []
+    expect(printed.length).toBeGreaterThan(40)
+    expect(printed.filter((number) => !known.has(number))).toEqual([])
+  })
+
+  it('are what the rules decide by: an account, a follower, a token more or less', async () => {
+    const text = await textOfAll()
+    const [, months] = /at least (\w+) months/.exec(text) ?? []
+    expect(months).toBe('six')
+    const made = new Date('2026-01-15T00:00:00.000Z')
+    expect(eligibleToVote({ xCreatedAt: made }, new Date('2026-07-14T23:59:59.999Z')).eligible).toBe(false)
+    expect(eligibleToVote({ xCreatedAt: made }, new Date('2026-07-15T00:00:00.000Z')).eligible).toBe(true)
+
+    const [, followers] = /at least ([\d,]+) followers/.exec(text) ?? []
+    const [, tokens] = /([\d,]+) \$ON in the wallet that you have linked/.exec(text) ?? []
+    const stands = { followers: Number(followers), walletAddress: 'wallet', tokenBalance: units(tokens) }
+    expect(eligibleForCandidacy(stands).eligible).toBe(true)
+    expect(eligibleForCandidacy({ ...stands, followers: stands.followers - 1 }).eligible).toBe(false)
+    expect(eligibleForCandidacy({ ...stands, tokenBalance: stands.tokenBalance - 1n }).eligible).toBe(false)
+  })
+
+  it('weigh votes as the table says, at each threshold and a base unit below it', async () => {
+    const text = await textOfAll()
+    const { tiers } = await import('./facts')
+    expect(tiers).toHaveLength(weightTiers.length)
+    let below: string | null = null
+    for (const tier of tiers) {
+      expect(text).toContain(`${tier.title} ${tier.from}`)
+      expect(`${votesOf(weightUnits(units(tier.from))).toFixed(1)}×`).toBe(tier.weight)
+      if (below !== null) expect(`${votesOf(weightUnits(units(tier.from) - 1n)).toFixed(1)}×`).toBe(below)
+      below = tier.weight
+    }
+  })
+
+  it('open and close the polls when the table says', async () => {
+    const text = await textOfAll()
+    const [, opens, turns] = /Phase one .*? from (.*? UTC), until (.*? UTC)/.exec(text) ?? []
+    const [, turned, closes] = /Phase two .*? from (.*? UTC), until (.*? UTC)/.exec(text) ?? []
+    expect([opens, turns, turned, closes]).toEqual([
+      'Monday, 00:00 UTC',
+      'Thursday, 12:00 UTC',
+      'Thursday, 12:00 UTC',
+      'Monday, 00:00 UTC',
+    ])
+    const election = { ...weekOf(new Date('2026-01-06T00:00:00.000Z')), stage: 'phase_one' as const }
+    const open = (position: 'president' | 'minister_finance', at: string) =>
+      votingOpen(election, position, new Date(at)).allowed
+    expect(open('president', '2026-01-05T00:00:00.000Z')).toBe(true)
+    expect(open('president', '2026-01-08T11:59:59.999Z')).toBe(true)
+    expect(open('president', '2026-01-08T12:00:00.000Z')).toBe(false)
+    expect(open('minister_finance', '2026-01-08T11:59:59.999Z')).toBe(false)
+    expect(open('minister_finance', '2026-01-08T12:00:00.000Z')).toBe(true)
+    expect(open('minister_finance', '2026-01-12T00:00:00.000Z')).toBe(false)
+  })
+})
+
+const units = (printed: string | undefined) => BigInt((printed ?? '').replaceAll(',', '')) * baseUnitsPerToken
+
+describe('When a rule changes, the constitution', () => {
+  afterEach(() => {
+    vi.doUnmock('@nation/domain/elections')
+    vi.doUnmock('@nation/domain/bank')
+    vi.resetModules()
+  })
+
+  it('says the new number and the old one nowhere', async () => {
+    vi.resetModules()
+    vi.doMock('@nation/domain/elections', async (original) => ({
+      ...(await original<object>()),
+      electionSettings: {
+        minFollowers: 137,
+        candidacyTokens: 61_111,
+        votingAccountMonths: 11,
+        eligibleCandidateBadgeTokens: 7_300_000,
+      },
+      weightTiers: [
+        { tier: 'whale', title: 'Whale', from: 31_000_000n * baseUnitsPerToken, units: 33 },
+        { tier: 'base', title: 'Base Citizen', from: 0n, units: 14 },
+      ],
+      weekOf: () => ({
+        startsAt: new Date('2026-01-06T03:00:00.000Z'),
+        phaseTwoAt: new Date('2026-01-09T15:00:00.000Z'),
+        endsAt: new Date('2026-01-11T03:00:00.000Z'),
+      }),
+    }))
+    vi.doMock('@nation/domain/bank', async (original) => ({
+      ...(await original<object>()),
+      bankSettings: { operationsPercent: 37, governmentPercent: 63, cycleMs: 3 * 86_400_000 },
+      salaryPresets: { constitution: { ...salaryPresets.constitution, president: 17, marketingMinister: 13 } },
+    }))
+    const text = await textOfAll()
+    for (const changed of [
+      '137 followers',
+      '61,111 $ON',
+      'eleven months',
+      '7,300,000 $ON',
+      '31,000,000',
+      '3.3×',
+      '1.4×',
+      'from Tuesday, 03:00 UTC, until Friday, 15:00 UTC',
+      'five days',
+      '37%',
+      '63%',
+      '17%',
+      '13%',
+      'lasts three days',
+    ]) {
+      expect(text).toContain(changed)
+    }
+    const old = /\b(100 followers|50,000|5,000,000|20,000,000|six months|2\.0|1\.2|Monday|Thursday|seven days|50%|20%)/
+    expect(text).not.toMatch(old)
+  })
+})
