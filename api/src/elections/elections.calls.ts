@@ -1,5 +1,5 @@
 import {
-  castVote,
+  castVotes,
   createCandidate,
   createElection,
   currentElection,
@@ -13,7 +13,7 @@ import {
   voteStatus,
   withdrawCandidate,
 } from '@nation/core/elections'
-import { citizenChange, citizenRead, openRead, sharedRead, type Bindings } from '../frame/bind'
+import { citizenChange, citizenRead, gatheredChange, openRead, sharedRead, type Bindings } from '../frame/bind'
 
 export const electionBindings: Bindings = {
   'elections.current': sharedRead<'elections.current'>(currentElection),
@@ -27,6 +27,6 @@ export const electionBindings: Bindings = {
   'candidates.create': citizenChange<'candidates.create'>(createCandidate),
   'candidates.update': citizenChange<'candidates.update'>(updateCandidate),
   'candidates.delete': citizenChange<'candidates.delete'>(withdrawCandidate),
-  'votes.cast': citizenChange<'votes.cast'>(castVote),
+  'votes.cast': gatheredChange<'votes.cast'>(castVotes),
   'votes.status': citizenRead<'votes.status'>(voteStatus),
 }

@@ -1,5 +1,5 @@
 import { NationError } from '@nation/domain/errors'
-import type { Logger } from '@nation/core/platform'
+import { isDatabaseAway, type Logger } from '@nation/core/platform'
 import type { ParameterizedContext } from 'koa'
 
 /** Writes a failure: the right status, the sentence, the code. What is not ours is logged whole and shown as nothing. */
@@ -26,24 +26,4 @@ function unexpected(http: ParameterizedContext, error: unknown, log: Logger): Na
   }
   log.error({ err: error, requestId: http.state.requestId as string, path: http.path }, 'unexpected error')
   return new NationError('internal')
-}
-
-const awayCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'PROTOCOL_CONNECTION_LOST',
-  'ETIMEDOUT',
-  'ER_SERVER_SHUTDOWN',
-  'ER_CON_COUNT_ERROR',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'EPIPE',
-])
-
-function isDatabaseAway(error: unknown): boolean {
-  const code =
-    (error as { driverError?: { code?: string }; code?: string } | null)?.driverError?.code ??
-    (error as { code?: string } | null)?.code
-  return code !== undefined && awayCodes.has(code)
 }

@@ -8,7 +8,7 @@ import { createCandidate } from './candidates.service'
 import { castBallots, type BallotOutcome, type BallotRequest } from './cast-ballots'
 import { planElection } from './elections.service'
 import { takeStep } from './rollover/steps'
-import { castVote } from './votes.service'
+import { castVotes } from './votes.service'
 
 /** Runs a service as a citizen, in a transaction of its own. */
 export function as<T>(runtime: Runtime, citizen: Citizen, service: (ctx: CitizenContext) => Promise<T>): Promise<T> {
@@ -51,7 +51,12 @@ export async function aCandidate(
 
 /** A citizen votes, as the call does. */
 export const vote = (runtime: Runtime, citizen: Citizen, candidateId: string, electionId?: string) =>
-  as(runtime, citizen, (ctx) => castVote(ctx, { candidateId, electionId, userId: undefined }))
+  as(runtime, citizen, async (ctx) => {
+    const input = { candidateId, electionId, userId: undefined }
+    const [outcome] = await castVotes(ctx, [{ caller: ctx.caller, input }])
+    if (!outcome?.answer) throw outcome?.refused ?? new Error('the vote had no outcome')
+    return outcome.answer
+  })
 
 /** Many ballots in one transaction, as a ballot writer hands them over. */
 export const voteTogether = (runtime: Runtime, requests: readonly BallotRequest[]): Promise<BallotOutcome[]> =>

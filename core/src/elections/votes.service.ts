@@ -4,33 +4,61 @@ import { displayTokens, positionNumbered, tierOf, votesOf, type PositionId } fro
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
-import type { CitizenContext } from '../platform/context'
+import type { CitizenContext, Context } from '../platform/context'
+import type { GatheredRequest, Outcome } from '../platform/gather'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import { ownVotes, userVotesOf } from './candidate-views'
 import { castBallots, type CastBallot } from './cast-ballots'
 import { Election } from './election.entity'
-import { candidaciesByUid } from './rows'
+import { candidaciesByUid, distinct } from './rows'
 import { RollEntry } from './vote.entity'
 
 /**
- * Votes for a candidate, or switches to them (design: votes final?). One ballot through the same door as many.
- * @throws NationError what the contract of `votes.cast` names
+ * `votes.cast` for many at once: votes for a candidate, or switches to them (design: votes final?). Each request has an
+ * outcome of its own; refusals are those that the contract names.
  */
-export async function castVote(ctx: CitizenContext, input: CallInput<'votes.cast'>): Promise<CallOutput<'votes.cast'>> {
-  const request = { citizenId: ctx.caller.id, candidateId: input.candidateId, electionId: input.electionId }
-  const [outcome] = await castBallots(ctx.tx, ctx.now, ctx.journal, [request])
-  if (!outcome) throw new NationError('internal')
-  if (outcome.refused) throw outcome.refused
-  return presentCast(ctx.tx, outcome.cast)
+export async function castVotes(
+  ctx: Omit<Context, 'caller'>,
+  requests: readonly GatheredRequest<CallInput<'votes.cast'>>[],
+): Promise<Outcome<CallOutput<'votes.cast'>>[]> {
+  const ballots = requests.map(({ caller, input }) => ({
+    citizenId: caller.id,
+    candidateId: input.candidateId,
+    electionId: input.electionId,
+  }))
+  const outcomes = await castBallots(ctx.tx, ctx.now, ctx.journal, ballots)
+  const counts = await countsOf(
+    ctx.tx,
+    outcomes.flatMap(({ cast }) => (cast ? touchedBy(cast) : [])),
+  )
+  return outcomes.map((outcome) =>
+    outcome.refused ? { refused: outcome.refused } : { answer: presentCast(outcome.cast, counts) },
+  )
 }
 
-async function presentCast(tx: EntityManager, cast: CastBallot): Promise<CallOutput<'votes.cast'>> {
-  const touched = cast.previousCandidateId === null ? [cast.candidateId] : [cast.candidateId, cast.previousCandidateId]
+/** Public ids of the candidates whose counts a vote touches. */
+const touchedBy = (cast: CastBallot): string[] =>
+  cast.previousCandidateId === null ? [cast.candidateId] : [cast.candidateId, cast.previousCandidateId]
+
+type Counts = CallOutput<'votes.cast'>['candidates'][number]
+
+/** The candidates' counts as this transaction leaves them, by public id. */
+async function countsOf(tx: EntityManager, uids: readonly string[]): Promise<Map<string, Counts>> {
+  if (uids.length === 0) return new Map()
   const rows: { uid: string; weight_units: string; supporters: number }[] = await tx.query(
     `SELECT c.uid, t.weight_units, t.supporters FROM candidacies c JOIN tallies t ON t.candidacy_id = c.id
      WHERE c.uid IN (?)`,
-    [touched],
+    [distinct(uids)],
   )
+  return new Map(
+    rows.map((row) => [
+      row.uid,
+      { id: row.uid, votes: votesOf(Number(row.weight_units)), supportersCount: row.supporters },
+    ]),
+  )
+}
+
+function presentCast(cast: CastBallot, counts: ReadonlyMap<string, Counts>): CallOutput<'votes.cast'> {
   return {
     success: true,
     electionId: cast.electionId,
@@ -42,11 +70,7 @@ async function presentCast(tx: EntityManager, cast: CastBallot): Promise<CallOut
     switched: cast.previousCandidateId !== null,
     repeated: cast.repeated,
     previousCandidateId: cast.previousCandidateId,
-    candidates: rows.map((row) => ({
-      id: row.uid,
-      votes: votesOf(Number(row.weight_units)),
-      supportersCount: row.supporters,
-    })),
+    candidates: touchedBy(cast).flatMap((uid) => counts.get(uid) ?? []),
   }
 }
 

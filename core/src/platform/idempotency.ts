@@ -14,6 +14,12 @@ export interface IdempotencyClaim {
 /** How long an answer is kept for replay. */
 export const idempotencyLifetimeMs = 24 * 3_600_000
 
+/** What a key stands for already: an answer to be replayed, or the reason why it cannot be used. */
+export type KnownKey = { readonly answer: unknown } | NationError
+
+/** What a claim is found by among others. */
+export const keyOf = (claim: IdempotencyClaim): string => JSON.stringify([claim.caller, claim.callId, claim.key])
+
 /**
  * Takes the key for this transaction, or answers what was answered before. A request that comes while the first is still
  * under way waits for its commit on the primary key.
@@ -24,23 +30,65 @@ export async function claimKey(
   claim: IdempotencyClaim,
   now: Date,
 ): Promise<{ answer: unknown } | null> {
-  const hash = hashOf(claim.body)
+  const known = (await claimKeys(tx, [claim], now)).get(keyOf(claim))
+  if (known instanceof NationError) throw known
+  return known ?? null
+}
+
+/**
+ * Takes many keys at once, in the order of the primary key, so that two who take several never wait for each other. The
+ * keys must differ. What is known of a key already is in the answer, by `keyOf`; the others are this transaction's now.
+ */
+export async function claimKeys(
+  tx: EntityManager,
+  claims: readonly IdempotencyClaim[],
+  now: Date,
+): Promise<Map<string, KnownKey>> {
+  const known = new Map<string, KnownKey>()
+  if (claims.length === 0) return known
+  const sorted = claims.map((claim) => ({ claim, key: keyOf(claim), hash: hashOf(claim.body) })).sort(byPrimaryKey)
   // An upsert that changes nothing: it takes the row's lock at once, where INSERT IGNORE would share it and then deadlock.
   await tx.query(
-    `INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES (?, ?, ?, ?, NULL, ?)
+    `INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES ?
      ON DUPLICATE KEY UPDATE caller = caller`,
-    [claim.caller, claim.callId, claim.key, hash, now],
+    [sorted.map(({ claim, hash }) => [claim.caller, claim.callId, claim.key, hash, null, now])],
   )
-  const rows: { body_hash: Buffer; answer: string | null; created_at: Date }[] = await tx.query(
-    `SELECT body_hash, answer, created_at FROM idempotency_keys WHERE caller = ? AND call_id = ? AND idempotency_key = ?`,
-    [claim.caller, claim.callId, claim.key],
+  const rows: KeptKey[] = await tx.query(
+    `SELECT caller, call_id, idempotency_key, body_hash, answer, created_at FROM idempotency_keys
+     WHERE ${theseKeys(sorted)}`,
+    sorted.flatMap(({ claim }) => [claim.caller, claim.callId, claim.key]),
   )
-  const kept = rows[0]
-  if (!kept) throw new NationError('conflict')
+  const kept = new Map(
+    rows.map((row) => [keyOf({ caller: row.caller, callId: row.call_id, key: row.idempotency_key, body: null }), row]),
+  )
+  for (const { claim, key, hash } of sorted) {
+    const state = await stateOf(tx, claim, hash, kept.get(key), now)
+    if (state) known.set(key, state)
+  }
+  return known
+}
+
+interface KeptKey {
+  caller: string
+  call_id: string
+  idempotency_key: string
+  body_hash: Buffer
+  answer: string | null
+  created_at: Date
+}
+
+async function stateOf(
+  tx: EntityManager,
+  claim: IdempotencyClaim,
+  hash: Buffer,
+  kept: KeptKey | undefined,
+  now: Date,
+): Promise<KnownKey | null> {
+  if (!kept) return new NationError('conflict')
   // Every committed row has its answer: without one, this transaction has just made it.
   if (kept.answer === null) return null
   if (kept.created_at.getTime() + idempotencyLifetimeMs <= now.getTime()) return takeOver(tx, claim, hash, now)
-  if (!kept.body_hash.equals(hash)) throw new NationError('idempotency_key_reused')
+  if (!kept.body_hash.equals(hash)) return new NationError('idempotency_key_reused')
   return { answer: JSON.parse(kept.answer) as unknown }
 }
 
@@ -55,13 +103,55 @@ async function takeOver(tx: EntityManager, claim: IdempotencyClaim, hash: Buffer
 
 /** Stores the answer beside its effect, in the same transaction. */
 export async function keepAnswer(tx: EntityManager, claim: IdempotencyClaim, answer: unknown): Promise<void> {
-  await tx.query(`UPDATE idempotency_keys SET answer = ? WHERE caller = ? AND call_id = ? AND idempotency_key = ?`, [
-    JSON.stringify(answer ?? null),
-    claim.caller,
-    claim.callId,
-    claim.key,
-  ])
+  await keepAnswers(tx, [{ claim, answer }])
 }
+
+/** Stores the answers of claimed keys, in one statement. */
+export async function keepAnswers(
+  tx: EntityManager,
+  kept: readonly { readonly claim: IdempotencyClaim; readonly answer: unknown }[],
+): Promise<void> {
+  if (kept.length === 0) return
+  // The rows are this transaction's: every one of them is updated, none is made.
+  await tx.query(
+    `INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES ?
+     ON DUPLICATE KEY UPDATE answer = VALUES(answer)`,
+    [
+      kept
+        .map(({ claim, answer }) => ({ claim, answer, key: keyOf(claim) }))
+        .sort(byPrimaryKey)
+        .map(({ claim, answer }) => [
+          claim.caller,
+          claim.callId,
+          claim.key,
+          Buffer.alloc(32),
+          JSON.stringify(answer ?? null),
+          new Date(0),
+        ]),
+    ],
+  )
+}
+
+/** Gives claimed keys back: nothing was done under them. */
+export async function forgetKeys(tx: EntityManager, claims: readonly IdempotencyClaim[]): Promise<void> {
+  if (claims.length === 0) return
+  await tx.query(
+    `DELETE FROM idempotency_keys WHERE ${theseKeys(claims)}`,
+    claims.flatMap((claim) => [claim.caller, claim.callId, claim.key]),
+  )
+}
+
+/** A condition that both databases answer from the primary key, where a list of tuples makes one of them read all rows. */
+const theseKeys = (list: readonly unknown[]): string =>
+  list.map(() => '(caller = ? AND call_id = ? AND idempotency_key = ?)').join(' OR ')
+
+/** Callers, calls and keys are compared byte by byte, as the primary key does. */
+const byPrimaryKey = (a: { claim: IdempotencyClaim }, b: { claim: IdempotencyClaim }): number =>
+  compare(a.claim.caller, b.claim.caller) ||
+  compare(a.claim.callId, b.claim.callId) ||
+  compare(a.claim.key, b.claim.key)
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Forgets answers past their lifetime, at most `limit` at a time. Returns how many went. */
 export async function forgetOldKeys(tx: EntityManager, now: Date, limit = 1000): Promise<number> {

@@ -33,9 +33,17 @@ export async function change<T>(
   options: RunOptions,
   service: (ctx: Context) => Promise<T>,
 ): Promise<T> {
+  return insisting(() => changeOnce(runtime, options, service))
+}
+
+/**
+ * Tries a transaction again from its start when it met a deadlock or lost a race.
+ * @throws NationError `busy` when it does not get through, or a lock does not come
+ */
+export async function insisting<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeOnce(runtime, options, service)
+      return await transaction()
     } catch (error) {
       if (driverCode(error) === 'ER_LOCK_WAIT_TIMEOUT') throw new NationError('busy')
       if (!isLockFailure(error)) throw error
@@ -80,6 +88,25 @@ export function isLockFailure(error: unknown): boolean {
 export function isDuplicate(error: unknown, key?: string): boolean {
   if (driverCode(error) !== 'ER_DUP_ENTRY') return false
   return key === undefined || new RegExp(`['.]${key}'`).test(String((error as Error).message))
+}
+
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'PROTOCOL_CONNECTION_LOST',
+  'ETIMEDOUT',
+  'ER_SERVER_SHUTDOWN',
+  'ER_CON_COUNT_ERROR',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EPIPE',
+])
+
+/** Whether the database did not answer: nobody knows then whether a commit was done. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = driverCode(error)
+  return code !== undefined && awayCodes.has(code)
 }
 
 function driverCode(error: unknown): string | undefined {

@@ -1,0 +1,92 @@
+import { NationError } from '@nation/domain/errors'
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { SignedIn } from './context'
+import { gather, type GatheredService } from './gather'
+import { aCitizen, signedIn, useTestNation } from '../testing'
+
+const nation = useTestNation({ poolSize: 4 })
+
+/** Appends names to the journal; refuses 'bad', and breaks its whole transaction over 'poison'. */
+const sayNames: GatheredService<string, { name: string }> = async (ctx, requests) => {
+  batches.push(requests.map(({ input }) => input))
+  await Promise.resolve()
+  return requests.map(({ caller, input }) => {
+    if (input === 'poison') throw new Error('a statement failed')
+    if (input === 'bad') return { refused: new NationError('conflict') }
+    ctx.journal.add({ kind: 'test.said', actor: caller.uid, facts: { name: input } })
+    return { answer: { name: input } }
+  })
+}
+let batches: string[][] = []
+
+async function aSayer() {
+  batches = []
+  const caller: SignedIn = signedIn(await aCitizen(nation.database))
+  const say = gather(nation.runtime, sayNames)
+  const under = (key: string, body: unknown) => ({ caller: caller.uid, callId: 'test.say', key, body })
+  return {
+    say: (name: string, key?: string) => say(caller, name, key === undefined ? undefined : under(key, name)),
+  }
+}
+
+const said = async (): Promise<string[]> => {
+  const rows: { name: string }[] = await nation.database.query(
+    `SELECT JSON_UNQUOTE(JSON_EXTRACT(facts, '$.name')) AS name FROM journal WHERE kind = 'test.said' ORDER BY id`,
+  )
+  return rows.map((row) => row.name)
+}
+
+it('a crowd shares its commits, and everybody gets their own answer', async () => {
+  const { say } = await aSayer()
+  const names = Array.from({ length: 200 }, (_, place) => `n${place}`)
+  const answers = await Promise.all(names.map((name) => say(name)))
+  expect(answers.map((answer) => answer.name)).toEqual(names)
+  expect((await said()).toSorted()).toEqual(names.toSorted())
+  expect(batches.length).toBeLessThan(10)
+})
+
+it('what is refused is refused alone, and its key is free again', async () => {
+  const { say } = await aSayer()
+  const key = randomUUID()
+  const outcomes = await Promise.allSettled([say('one'), say('bad', key), say('two')])
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  await expect(say('three', key)).resolves.toEqual({ name: 'three' })
+  expect(await said()).toEqual(['one', 'two', 'three'])
+})
+
+it('what breaks a whole transaction breaks only itself', async () => {
+  const { say } = await aSayer()
+  const outcomes = await Promise.allSettled([say('one'), say('poison'), say('two')])
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await said()).toEqual(['one', 'two'])
+})
+
+it('many requests under one key do it once, and all get the first answer', async () => {
+  const { say } = await aSayer()
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => say('once', key)))
+  expect(new Set(answers.map((answer) => answer.name))).toEqual(new Set(['once']))
+  expect(await said()).toEqual(['once'])
+})
+
+it('a key that was used for something else refuses alone', async () => {
+  const { say } = await aSayer()
+  const key = randomUUID()
+  await say('first', key)
+  const outcomes = await Promise.allSettled([say('second', key), say('third', randomUUID())])
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'fulfilled'])
+  expect((outcomes[0] as PromiseRejectedResult).reason).toMatchObject({ code: 'idempotency_key_reused' })
+  expect(await said()).toEqual(['first', 'third'])
+})
+
+it('two processes that gather for themselves still do it once under one key', async () => {
+  batches = []
+  const caller = signedIn(await aCitizen(nation.database))
+  const claim = { caller: caller.uid, callId: 'test.say', key: randomUUID(), body: 'once' }
+  const [here, there] = [gather(nation.runtime, sayNames), gather(nation.runtime, sayNames)]
+  const asked = Array.from({ length: 5 }, () => [here(caller, 'once', claim), there(caller, 'once', claim)])
+  const answers = await Promise.all(asked.flat())
+  expect(new Set(answers.map((answer) => answer.name))).toEqual(new Set(['once']))
+  expect(await said()).toEqual(['once'])
+})
