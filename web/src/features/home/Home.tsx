@@ -3,6 +3,7 @@ import { Hero } from './Hero'
 import { HowItWorks } from './HowItWorks'
 import { SeatedGovernment } from './SeatedGovernment'
 import { CallToAction } from './CallToAction'
+import { CapitalMap } from './map/CapitalMap'
 import classes from './Home.module.css'
 
 /** The nation's front door (spec document 1 section 2). */
@@ -11,6 +12,7 @@ export default function Home() {
   return (
     <div className={classes.home}>
       <Hero />
+      <CapitalMap />
       <SeatedGovernment />
       <HowItWorks />
       <CallToAction />
