@@ -31,19 +31,118 @@ export const isAdministrator = (who: Standing): boolean => who.isAdmin || who.is
 /** Holds a seat in the government. */
 export const isOfficial = (who: Standing): boolean => who.governmentRole !== null
 
-const isPresident = (who: Standing): boolean => who.governmentRole === 'president'
+/** Who asks: a citizen, or null for somebody who is not signed in. */
+export type Who =
+  | (Standing & {
+      readonly uid: string
+      /** What the rules of eligibility say, where a permission depends on it. */
+      readonly eligibleToVote?: boolean
+      readonly eligibleForCandidacy?: boolean
+    })
+  | null
 
-/** Every permission, as a sentence about the caller. Spec document 1 section 6, document 2 section 6. */
-const permissionTable = {
-  'elections.create': (who: Standing) => isAdministrator(who) || isPresident(who),
-  'candidates.delete-any': isAdministrator,
-  'members.manage': isAdministrator,
-  'dashboard.open': (who: Standing) => isAdministrator(who) || isOfficial(who),
-} satisfies Record<string, (who: Standing) => boolean>
+/** Something that somebody made: a poll, a task. */
+export interface Made {
+  readonly createdById: string
+}
 
-export type Permission = keyof typeof permissionTable
+/** Something that belongs to somebody: a candidacy. */
+export interface Owned {
+  readonly ownerId: string
+}
 
-/** Whether a signed-in citizen holds a permission. */
-export function can(who: Standing, permission: Permission): boolean {
-  return permissionTable[permission](who)
+/** An office that somebody is appointed to or removed from. */
+export interface Office {
+  readonly office: GovernmentRole
+}
+
+/** The groups of the messenger (spec document 2 section 3); the widget's channels are the same. */
+export const messengerGroups = ['citizens', 'admins', 'executives', 'government'] as const
+
+export type MessengerGroup = (typeof messengerGroups)[number]
+
+const executives: readonly GovernmentRole[] = ['president', 'primeMinister', 'secretary']
+const taskCreators: readonly GovernmentRole[] = [...executives, 'creativityMinister']
+
+const everyone = () => true
+const signedIn = (who: Who) => who !== null
+const admin = (who: Who) => who !== null && isAdministrator(who)
+const president = (who: Who) => who?.governmentRole === 'president'
+const governing = (who: Who) => who !== null && (isAdministrator(who) || isOfficial(who))
+const holds = (who: Who, offices: readonly GovernmentRole[]) =>
+  who !== null && who.governmentRole !== null && offices.includes(who.governmentRole)
+const made = (who: Who, thing: Made) => who !== null && who.uid === thing.createdById
+const owns = (who: Who, thing: Owned) => who !== null && who.uid === thing.ownerId
+
+/** The president appoints and removes everybody but the president; administrators appoint any office, the president's too. */
+const staffs = (who: Who, { office }: Office) => admin(who) || (president(who) && office !== 'president')
+
+const groupRules: Record<MessengerGroup, (who: Who) => boolean> = {
+  citizens: signedIn,
+  government: governing,
+  executives: (who) => admin(who) || holds(who, executives),
+  admins: admin,
+}
+
+/** Every permission, as a sentence about who asks and what about. Spec document 1 section 6, document 2 section 6. */
+const rules = {
+  'elections.create': (who: Who) => admin(who) || president(who),
+  'elections.vote': (who: Who) => who?.eligibleToVote === true,
+  'candidates.stand': (who: Who) => who?.eligibleForCandidacy === true,
+  'candidates.edit': owns,
+  'candidates.delete': (who: Who, candidate: Owned) => owns(who, candidate) || admin(who),
+
+  'polls.view': everyone,
+  'polls.vote': (who: Who) => who?.eligibleToVote === true,
+  'polls.create': governing,
+  'polls.update': governing,
+  'polls.close': (who: Who, poll: Made) => governing(who) || made(who, poll),
+  'polls.delete': (who: Who, poll: Made) => admin(who) || made(who, poll),
+
+  'bank.view': everyone,
+  'bank.manage': admin,
+
+  'dashboard.open': governing,
+  'tasks.view': governing,
+  'tasks.create': (who: Who) => admin(who) || holds(who, taskCreators),
+  'tasks.respond': signedIn,
+  'tasks.complete': (who: Who, task: Made) => admin(who) || made(who, task),
+  'tasks.delete': (who: Who, task: Made) => admin(who) || made(who, task),
+  'tasks.filter-by-person': admin,
+
+  'interviews.view': everyone,
+  'interviews.answer': signedIn,
+  'interviews.manage': admin,
+
+  'messenger.enter': (who: Who, { group }: { readonly group: MessengerGroup }) => groupRules[group](who),
+  'admin-chat.read': governing,
+  'admin-chat.write': admin,
+
+  'members.appoint': staffs,
+  'members.remove': staffs,
+  'members.manage': admin,
+  'broadcasts.manage': admin,
+  'content.moderate': (who: Who) => admin(who) || who?.role === 'moderator',
+  'conduct.enforce': (who: Who) => admin(who) || holds(who, ['marketingMinister']),
+} satisfies Record<string, (who: Who, subject: never) => boolean>
+
+type Rules = typeof rules
+
+/** Every permission there is. */
+export type AnyPermission = keyof Rules
+
+/** What a permission is about; nothing for those that depend on who asks alone. */
+type SubjectOf<P extends AnyPermission> =
+  Parameters<Rules[P]> extends [unknown, infer Subject] ? [subject: Subject] : []
+
+/** Permissions that depend on who asks alone: a call may name one of them as its access. */
+export type Permission = { [P in AnyPermission]: SubjectOf<P> extends [] ? P : never }[AnyPermission]
+
+/** Every permission, for tables and tests. */
+export const permissions = Object.keys(rules) as AnyPermission[]
+
+/** Whether somebody may do something: `can(citizen, 'polls.close', poll)`. The server and every screen ask here. */
+export function can<P extends AnyPermission>(who: Who, permission: P, ...subject: SubjectOf<P>): boolean {
+  const rule = rules[permission] as (who: Who, subject: unknown) => boolean
+  return rule(who, subject[0])
 }

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import {
+  can,
+  governmentRoles,
+  messengerGroups,
+  permissions,
+  type AnyPermission,
+  type GovernmentRole,
+  type Standing,
+  type Who,
+} from './permissions'
+
+const citizen = {
+  uid: 'me',
+  role: 'citizen',
+  governmentRole: null,
+  isAdmin: false,
+  isSuperAdmin: false,
+  eligibleToVote: true,
+  eligibleForCandidacy: true,
+} as const satisfies Who & Standing
+
+const official = (governmentRole: GovernmentRole): Who => ({ ...citizen, role: 'government', governmentRole })
+
+/** Everybody whom sections 6 speak of, each one fact away from a citizen. */
+const people = {
+  visitor: null,
+  citizen,
+  newcomer: { ...citizen, eligibleToVote: false, eligibleForCandidacy: false },
+  candidate: { ...citizen, role: 'candidate' },
+  moderator: { ...citizen, role: 'moderator' },
+  president: official('president'),
+  primeMinister: official('primeMinister'),
+  secretary: official('secretary'),
+  finance: official('financeMinister'),
+  creativity: official('creativityMinister'),
+  marketing: official('marketingMinister'),
+  justice: official('justiceMinister'),
+  admin: { ...citizen, isAdmin: true },
+  superAdmin: { ...citizen, isSuperAdmin: true },
+} satisfies Record<string, Who>
+
+type Person = keyof typeof people
+const all = Object.keys(people) as Person[]
+const signedIn = all.filter((who) => who !== 'visitor')
+const admins: Person[] = ['admin', 'superAdmin']
+const officials: Person[] = ['president', 'primeMinister', 'secretary', 'finance', 'creativity', 'marketing', 'justice']
+const executives: Person[] = ['president', 'primeMinister', 'secretary']
+const eligible = signedIn.filter((who) => who !== 'newcomer')
+
+const own = { createdById: 'me', ownerId: 'me' }
+const foreign = { createdById: 'somebody else', ownerId: 'somebody else' }
+
+/** Each permission, what it is asked about, and everybody who has it: whoever is not named has not. */
+const table: [AnyPermission, unknown, Person[]][] = [
+  ['elections.create', undefined, ['president', ...admins]],
+  ['elections.vote', undefined, eligible],
+  ['candidates.stand', undefined, eligible],
+  ['candidates.edit', own, signedIn],
+  ['candidates.edit', foreign, []],
+  ['candidates.delete', own, signedIn],
+  ['candidates.delete', foreign, admins],
+  ['polls.view', undefined, all],
+  ['polls.vote', undefined, eligible],
+  ['polls.create', undefined, [...officials, ...admins]],
+  ['polls.update', undefined, [...officials, ...admins]],
+  ['polls.close', own, signedIn],
+  ['polls.close', foreign, [...officials, ...admins]],
+  ['polls.delete', own, signedIn],
+  ['polls.delete', foreign, admins],
+  ['bank.view', undefined, all],
+  ['bank.manage', undefined, admins],
+  ['dashboard.open', undefined, [...officials, ...admins]],
+  ['tasks.view', undefined, [...officials, ...admins]],
+  ['tasks.create', undefined, [...executives, 'creativity', ...admins]],
+  ['tasks.respond', undefined, signedIn],
+  ['tasks.complete', own, signedIn],
+  ['tasks.complete', foreign, admins],
+  ['tasks.delete', own, signedIn],
+  ['tasks.delete', foreign, admins],
+  ['tasks.filter-by-person', undefined, admins],
+  ['interviews.view', undefined, all],
+  ['interviews.answer', undefined, signedIn],
+  ['interviews.manage', undefined, admins],
+  ['messenger.enter', { group: 'citizens' }, signedIn],
+  ['messenger.enter', { group: 'government' }, [...officials, ...admins]],
+  ['messenger.enter', { group: 'executives' }, [...executives, ...admins]],
+  ['messenger.enter', { group: 'admins' }, admins],
+  ['admin-chat.read', undefined, [...officials, ...admins]],
+  ['admin-chat.write', undefined, admins],
+  ['members.appoint', { office: 'president' }, admins],
+  ...governmentRoles
+    .filter((office) => office !== 'president')
+    .flatMap((office): [AnyPermission, unknown, Person[]][] => [
+      ['members.appoint', { office }, ['president', ...admins]],
+      ['members.remove', { office }, ['president', ...admins]],
+    ]),
+  ['members.remove', { office: 'president' }, admins],
+  ['members.manage', undefined, admins],
+  ['broadcasts.manage', undefined, admins],
+  ['content.moderate', undefined, ['moderator', ...admins]],
+  ['conduct.enforce', undefined, ['marketing', ...admins]],
+]
+
+const ask = can as (who: Who, permission: AnyPermission, subject?: unknown) => boolean
+
+describe('Permissions', () => {
+  it.each(
+    table.flatMap(([permission, subject, may]) =>
+      all.map((who) => ({ permission, subject, who, may: may.includes(who) })),
+    ),
+  )('$permission of $subject for $who: $may', ({ permission, subject, who, may }) => {
+    expect(ask(people[who], permission, subject)).toBe(may)
+  })
+
+  it('are all in the table, each group and office of the messenger and the cabinet too', () => {
+    expect(new Set(table.map(([permission]) => permission))).toEqual(new Set(permissions))
+    const groups = table.flatMap(([, subject]) => (subject as { group?: string } | undefined)?.group ?? [])
+    expect(groups.toSorted()).toEqual([...messengerGroups].toSorted())
+  })
+})
