@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import Home from '../features/home/Home'
-import { ErrorScreen } from './ErrorScreen'
+import { RouteError } from './ErrorScreen'
 import { Shell } from './Shell'
 
 const screen = (load: () => Promise<{ default: React.ComponentType }>) => async () => ({
@@ -24,6 +24,10 @@ const screens: RouteObject[] = [
     lazy: screen(() => import('../features/elections/results/ResultsPage')),
   },
   { path: 'gov-staff', lazy: screen(() => import('../features/government/GovStaff')) },
+  {
+    path: 'gov-official/:officialId',
+    lazy: screen(() => import('../features/government/official/OfficialPage')),
+  },
   { path: 'rules', lazy: screen(() => import('../features/rules/Rules')) },
   { path: 'profile', lazy: screen(() => import('../features/citizens/ProfilePage')) },
   { path: '*', lazy: screen(() => import('./NotFound')) },
@@ -33,12 +37,12 @@ const screens: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     element: <Shell screens={screens} />,
-    errorElement: <ErrorScreen />,
+    errorElement: <RouteError />,
     HydrateFallback: () => null,
     children: [
       {
         // A screen that breaks leaves header and footer standing.
-        errorElement: <ErrorScreen inShell />,
+        errorElement: <RouteError inShell />,
         children: screens,
       },
     ],

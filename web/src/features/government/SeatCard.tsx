@@ -2,6 +2,7 @@ import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { ButtonLink, CitizenAvatar, dateInWords, OfficeBadge, officeStyle } from '../../ui'
 import { followersInWords, termRuleInWords, votesInWords } from '../elections/shared/election-words'
+import { officialPath } from './paths'
 import classes from './SeatCard.module.css'
 import type { Member, Seat } from './seats'
 
@@ -29,11 +30,7 @@ function Holder({ member }: { member: Member }) {
         <CitizenAvatar id={member.uid} name={member.username} picture={member.profilePicture} size={58} />
         <div>
           <h2 className={classes.name}>
-            {term.candidateId ? (
-              <Link to={`/elections/candidate/${term.candidateId}`}>{member.username}</Link>
-            ) : (
-              member.username
-            )}
+            <Link to={officialPath(member.uid)}>{member.username}</Link>
           </h2>
           <p className={classes.handle}>
             @{member.twitterUsername} · {followersInWords(member.twitterFollowers)}

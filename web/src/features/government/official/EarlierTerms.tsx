@@ -1,0 +1,25 @@
+import { OfficeBadge } from '../../../ui'
+import { termDates, wonBy } from '../term-words'
+import type { OfficialTerm } from '../types'
+import classes from './EarlierTerms.module.css'
+
+/** What the official was before; nothing for a first term. */
+export function EarlierTerms({ terms }: { terms: readonly OfficialTerm[] }) {
+  if (terms.length === 0) return null
+  return (
+    <section aria-labelledby="earlier-terms">
+      <h2 id="earlier-terms" className={classes.title}>
+        Earlier terms
+      </h2>
+      <ol className={classes.terms}>
+        {terms.map((term) => (
+          <li key={`${term.startedAt} ${term.office}`} className={classes.term}>
+            <OfficeBadge role={term.office} title={term.title} />
+            <span className={classes.dates}>{termDates(term)}</span>
+            <span className={classes.how}>{wonBy(term)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

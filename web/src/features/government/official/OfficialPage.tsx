@@ -1,0 +1,68 @@
+import { useParams } from 'react-router-dom'
+import { Page } from '../../../app/Page'
+import { usePageTitle } from '../../../app/use-page-title'
+import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { useLive } from '../../../lib/live/live'
+import { useCall } from '../../../lib/query/query'
+import { Bone, ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
+import { governmentPath } from '../paths'
+import classes from './OfficialPage.module.css'
+import { OfficialProfile } from './OfficialProfile'
+
+/** One official, seated or former (spec document 1 section 2). */
+export default function OfficialPage() {
+  const { officialId = '' } = useParams()
+  const live = useLive((state) => state.live)
+  const { data, error, isFetching, refetch } = useCall(
+    'members.get-official',
+    { id: officialId },
+    { every: live ? false : 60_000 },
+  )
+  const official = data?.official
+  usePageTitle(official ? `${official.username}, ${official.position}` : 'Government official')
+  if (official) {
+    return (
+      <Page>
+        <OfficialProfile official={official} />
+      </Page>
+    )
+  }
+  return (
+    <Page>
+      <h1 className="visually-hidden">Government official</h1>
+      {error === null ? (
+        <ProfileSkeleton />
+      ) : isMissing(error) ? (
+        <EmptyState
+          title="Official not found"
+          actions={<ButtonLink to={governmentPath}>Back to Government Staff</ButtonLink>}
+        >
+          Nobody of this address holds or held an office.
+        </EmptyState>
+      ) : (
+        <ErrorState title="The official could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+    </Page>
+  )
+}
+
+/** The server said no such official, or that this is no id at all. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+function ProfileSkeleton() {
+  return (
+    <Loading label="Loading Official Profile..." className={classes.skeleton}>
+      <Bone height="clamp(7rem, 16vw, 12rem)" />
+      <div className={classes.bones}>
+        <Bone width={128} height={128} round />
+        <p className={classes.loading}>Loading Official Profile...</p>
+        <Bone width="45%" height="3.25rem" />
+        <Bone width="30%" />
+        <Bone height="16rem" />
+      </div>
+    </Loading>
+  )
+}
