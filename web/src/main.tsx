@@ -2,15 +2,25 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { App } from './app/App'
+import { FatalError } from './app/ErrorScreen'
 import { routes } from './app/routes'
 import { tellFailedSignIn } from './features/citizens/sign-in-outcome'
 import { call } from './lib/api/client'
 import { onLiveEvent, startLive } from './lib/live/live'
-import { forget, queryClient } from './lib/query/query'
+import { log, startLog } from './lib/log/log'
+import { reportToConsole } from './lib/log/console'
+import { readDiagnostics } from './lib/log/diagnostics'
+import { forget, queryClient, retryFailed } from './lib/query/query'
 import { affectedBy, refreshOnEvents } from './lib/query/refresh-on-events'
+import { useReach } from './lib/reach'
 import { remember } from './lib/store/citizen'
+import { watchTokenVersion } from './lib/store/watch-token-version'
+import { whenIdle } from './lib/when-idle'
+import { ErrorBoundary } from './ui'
 import { tokens, startSession, useSession } from './lib/session/session'
 
+readDiagnostics(location.search)
+startLog()
 useSession.subscribe(({ status, user }) => remember(status, user))
 startSession()
 void tellFailedSignIn()
@@ -28,17 +38,31 @@ useSession.subscribe((now, before) => {
   setTimeout(() => void forget(affectedBy('elections.all')))
 })
 
+useReach.subscribe(({ reached }) => {
+  if (reached) void retryFailed()
+})
+whenIdle(() => void watchTokenVersion())
+
 const router = createBrowserRouter(routes)
 const app = (
-  <App>
-    <RouterProvider router={router} />
-  </App>
+  <ErrorBoundary fallback={<FatalError />}>
+    <App>
+      <RouterProvider router={router} />
+    </App>
+  </ErrorBoundary>
 )
+/** What a boundary held up is written down; the browser's console hears of it as it would without us. */
+const rootOptions = {
+  onCaughtError(error: unknown) {
+    log.error('A part of the page broke', error)
+    reportToConsole(error)
+  },
+}
 const place = document.getElementById('root')!
 
 if (location.pathname === '/' && place.firstElementChild) {
   // The served page is the home page already: it is taken over as it stands, in slices that leave the page responsive.
-  startTransition(() => void hydrateRoot(place, app))
+  startTransition(() => void hydrateRoot(place, app, rootOptions))
 } else {
   // What most screens ask first is asked while their code is still under way.
   void queryClient.prefetchQuery({ queryKey: ['elections.current', {}], queryFn: () => call('elections.current', {}) })
@@ -57,5 +81,5 @@ function showOnceLoaded(): void {
 
 function show(): void {
   document.documentElement.removeAttribute('data-elsewhere')
-  createRoot(place).render(app)
+  createRoot(place, rootOptions).render(app)
 }

@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router-dom'
+import { log } from '../lib/log/log'
 import { Button, LineWork } from '../ui'
 import classes from './ErrorScreen.module.css'
 
@@ -20,4 +23,28 @@ export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
       </p>
     </Frame>
   )
+}
+
+/** The same for a route: what React did not see break (the code of a screen that did not come) is written down, too. */
+export function RouteError({ inShell = false }: { inShell?: boolean }) {
+  const error = useRouteError()
+  useEffect(() => log.error('A screen could not be shown', error), [error])
+  return <ErrorScreen inShell={inShell} />
+}
+
+/** The shorter variant, for a part of a screen. */
+export function PartError() {
+  return (
+    <div className={classes.part} role="alert">
+      <strong>Something went wrong</strong>
+      <Button size="sm" variant="default" onClick={() => location.reload()}>
+        Refresh Page
+      </Button>
+    </div>
+  )
+}
+
+/** The last resort, when not even the frame stands. No part of ours is used: any of them may be what broke. */
+export function FatalError() {
+  return <p className={classes.fatal}>Something went wrong. Please refresh the page to try again.</p>
 }

@@ -6,6 +6,7 @@ import { Seal } from '../ui'
 import { SessionButton } from '../features/citizens/SessionButton'
 import { WalletChip } from '../features/wallet/WalletChip'
 import classes from './Header.module.css'
+import { Island } from './Island'
 import { builtOf, headerItems } from './navigation'
 import { SchemeSwitch } from './SchemeSwitch'
 
@@ -35,12 +36,16 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
             ))}
           </nav>
           <div className={classes.wallet}>
-            <WalletChip />
+            <Island fallback={null}>
+              <WalletChip />
+            </Island>
           </div>
         </div>
         <div className={classes.tools}>
           <SchemeSwitch />
-          <SessionButton />
+          <Island>
+            <SessionButton />
+          </Island>
           <button
             ref={button}
             type="button"

@@ -1,4 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { retryFailed } from '../lib/query/query'
+import { useReach } from '../lib/reach'
+import { Button } from '../ui'
 import classes from './OfflineNotice.module.css'
 
 function subscribe(listener: () => void) {
@@ -10,20 +13,46 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Says when the device has no connection, and that what is shown may have changed. */
-export function OfflineNotice() {
-  const online = useSyncExternalStore(
+const useOnline = () =>
+  useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   )
+
+/** Says when the device has no connection, or the nation does not answer, and that what is shown may have changed. */
+export function OfflineNotice() {
+  const online = useOnline()
+  const reached = useReach((state) => state.reached)
   return (
     <div role="status" aria-live="polite">
-      {!online && (
+      {!online ? (
         <p className={classes.notice}>
           <strong>You are offline.</strong> What you see may have changed since. Nothing you typed is lost.
         </p>
+      ) : (
+        !reached && <Unanswered />
       )}
     </div>
+  )
+}
+
+function Unanswered() {
+  const [trying, setTrying] = useState(false)
+  const tryAgain = async () => {
+    setTrying(true)
+    await retryFailed()
+    setTrying(false)
+  }
+  return (
+    <p className={classes.notice}>
+      <span>
+        <strong>The nation does not answer at the moment.</strong> What you see may have changed since. It is tried
+        again by itself.
+      </span>
+      <Button size="compact-sm" variant="default" loading={trying} onClick={() => void tryAgain()}>
+        Try now
+      </Button>
+    </p>
   )
 }

@@ -5,8 +5,10 @@ import { Confirmations, Toasts, useHydrated } from '../ui'
 import { ConsentGate, useBeforeTheGate } from './ConsentGate'
 import { Footer } from './Footer'
 import { Header } from './Header'
+import { Island } from './Island'
 import { OfflineNotice } from './OfflineNotice'
 import classes from './Shell.module.css'
+import { TokenUpdateBanner } from './TokenUpdateBanner'
 
 /** The frame of every screen: header, the screen, footer, and where announcements and questions appear. */
 export function Shell({ screens }: { screens: readonly RouteObject[] }) {
@@ -21,6 +23,9 @@ export function Shell({ screens }: { screens: readonly RouteObject[] }) {
         </a>
         <Header screens={screens} />
         <OfflineNotice />
+        <Island fallback={null}>
+          <TokenUpdateBanner />
+        </Island>
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <Outlet context={screens} />
         </main>

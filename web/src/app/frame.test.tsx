@@ -1,11 +1,14 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
+import { noteReach } from '../lib/reach'
+import { useSession } from '../lib/session/session'
 import { useUi } from '../lib/store/ui'
 import { fakeNation } from '../testing/fake-nation'
 import { renderAt } from '../testing/render-at'
-import { NationTheme } from '../ui'
-import { ErrorScreen } from './ErrorScreen'
+import { ErrorBoundary, NationTheme } from '../ui'
+import { ErrorScreen, FatalError } from './ErrorScreen'
+import { Island } from './Island'
 import { builtOf, headerItems, isBuilt } from './navigation'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -157,5 +160,84 @@ describe('the frame', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go Home' })).toBeTruthy()
     silence.mockRestore()
+  })
+})
+
+describe('a part that breaks', () => {
+  const silence = () => vi.spyOn(console, 'error').mockImplementation(() => {})
+
+  it('leaves the rest standing, and offers to refresh the page', () => {
+    const quiet = silence()
+    const Broken = () => {
+      throw new Error('broken')
+    }
+    const router = createMemoryRouter([
+      {
+        path: '/',
+        element: (
+          <>
+            <p>still here</p>
+            <Island>
+              <Broken />
+            </Island>
+          </>
+        ),
+      },
+    ])
+    render(
+      <NationTheme env="test">
+        <RouterProvider router={router} />
+      </NationTheme>,
+    )
+    expect(screen.getByText('still here')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe('Something went wrongRefresh Page')
+    quiet.mockRestore()
+  })
+
+  it('leaves one sentence when nothing stands any more', () => {
+    const quiet = silence()
+    const Broken = () => {
+      throw new Error('broken')
+    }
+    render(
+      <ErrorBoundary fallback={<FatalError />}>
+        <Broken />
+      </ErrorBoundary>,
+    )
+    expect(screen.getByText('Something went wrong. Please refresh the page to try again.')).toBeTruthy()
+    quiet.mockRestore()
+  })
+})
+
+describe('banners', () => {
+  it('say when the nation does not answer, and that it does again', async () => {
+    renderAt('/gov-staff', fakeNation({ now: NOW }), NOW)
+    await screen.findByText('Position Vacant')
+    act(() => noteReach(false))
+    expect(screen.getByText('The nation does not answer at the moment.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy()
+    act(() => noteReach(true))
+    expect(screen.queryByText('The nation does not answer at the moment.')).toBeNull()
+  })
+
+  it('ask for a token update where one is required, and go once the balance was read', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    nation.answers['token-balance.refresh'] = () => ({
+      success: true,
+      walletAddress: 'here',
+      balance: '5000000000',
+      decimals: 9,
+      uiAmount: 5,
+      known: true,
+      lastKnown: false,
+      readAt: NOW,
+    })
+    renderAt('/gov-staff', nation, NOW)
+    await screen.findByText('Position Vacant')
+    expect(screen.queryByText('Token Update Required')).toBeNull()
+    act(() => useSession.setState(({ user }) => ({ user: user && { ...user, tokenUpdateRequired: true } })))
+    expect(screen.getByText('Token Update Required')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh Balance' }))
+    await waitFor(() => expect(screen.queryByText('Token Update Required')).toBeNull())
   })
 })

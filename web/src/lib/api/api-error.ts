@@ -12,14 +12,14 @@ interface FailureBody {
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'network' | 'timeout'
-  /** The sentence for people. */
+  /** The sentence for people: the server's, or 'HTTP {status}: {text}' where it had none. */
   readonly sentence: string
   readonly details: readonly ErrorDetail[]
   readonly facts: Readonly<Record<string, string | number>>
   readonly requestId: string | undefined
 
   constructor(status: number, code: ErrorCode | 'network' | 'timeout', sentence: string, body: FailureBody = {}) {
-    super(status > 0 ? `HTTP ${status}: ${sentence}` : sentence)
+    super(status > 0 && !sentence.startsWith(`HTTP ${status}: `) ? `HTTP ${status}: ${sentence}` : sentence)
     this.name = 'ApiError'
     this.status = status
     this.code = code
@@ -48,8 +48,9 @@ const parse = (text: string): FailureBody => {
 export async function errorFrom(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   const body = parse(text)
-  const sentence =
-    body.error ?? (text.startsWith('<') || text === '' ? response.statusText || 'No answer' : text.slice(0, 300))
+  // A proxy's page is no text for people.
+  const bare = text.startsWith('<') || text === '' ? response.statusText || 'No answer' : text.slice(0, 300)
+  const sentence = body.error ?? `HTTP ${response.status}: ${bare}`
   return new ApiError(response.status, body.code ?? 'internal', sentence, body)
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error'
+import { noteReach, useReach } from '../reach'
 import { call, takeTokensFrom } from './client'
+import { defaultPatience } from './transport'
 
 type Answer = { status: number; body?: unknown } | 'broken'
 
@@ -23,6 +25,7 @@ describe('calls', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     takeTokensFrom(signedOut)
+    noteReach(true)
   })
   afterEach(() => {
     vi.useRealTimers()
@@ -39,6 +42,43 @@ describe('calls', () => {
     await vi.advanceTimersByTimeAsync(2000)
     expect(await answer).toMatchObject({ totalCitizens: 3 })
     expect(sent).toHaveLength(3)
+  })
+
+  it('are given up after the third attempt', async () => {
+    const sent = answering('broken', { status: 500 }, 'broken', { status: 200 })
+    const answer = call('system.stats', {}).catch((thrown: unknown) => thrown)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(await answer).toMatchObject({ status: 0, code: 'network' })
+    expect(sent).toHaveLength(3)
+    expect(useReach.getState().reached).toBe(false)
+  })
+
+  it('are not waited for longer than their patience, and count as not answered', async () => {
+    vi.useRealTimers()
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
+    )
+    expect(defaultPatience).toEqual({ timeout: 15_000, pauses: [1000, 2000] })
+    const error = await call('system.stats', {}, { patience: { timeout: 30, pauses: [1, 1] } }).catch((e: unknown) => e)
+    expect(error).toMatchObject({ status: 0, code: 'timeout' })
+  })
+
+  it.each([
+    ['the gateway is away', 'HTTP 404: the gateway is away'],
+    ['<html>nginx</html>', 'HTTP 404: Not Found'],
+  ])('say the status and the text where the server had no sentence: %s', async (body, said) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status: 404, statusText: 'Not Found' })))
+    const error = await call('system.stats', {}).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ message: said, sentence: said })
+  })
+
+  it('tell that the nation answers again', async () => {
+    noteReach(false)
+    answering({ status: 200 })
+    await call('system.stats', {})
+    expect(useReach.getState().reached).toBe(true)
   })
 
   it('repeat a change under one and the same key', async () => {

@@ -1,3 +1,5 @@
+import { noteCall } from '../log/diagnostics'
+import { noteReach } from '../reach'
 import { learnServerTime } from '../server-time'
 import { ApiError, errorFrom } from './api-error'
 
@@ -31,7 +33,10 @@ export async function send(outgoing: Outgoing, patience: Patience = defaultPatie
     } catch (error) {
       const pause = patience.pauses[attempt]
       const again = error instanceof ApiError && error.isPassing && pause !== undefined && !outgoing.signal?.aborted
-      if (!again) throw error
+      if (!again) {
+        if (error instanceof ApiError && error.status === 0) noteReach(false)
+        throw error
+      }
       await wait(pause)
     }
   }
@@ -40,6 +45,7 @@ export async function send(outgoing: Outgoing, patience: Patience = defaultPatie
 async function sendOnce({ method, url, headers, body, signal }: Outgoing, timeout: number): Promise<unknown> {
   const limit = AbortSignal.timeout(timeout)
   const sentAt = Date.now()
+  const finish = noteCall(method, url)
   let response: Response
   try {
     response = await fetch(url, {
@@ -50,11 +56,14 @@ async function sendOnce({ method, url, headers, body, signal }: Outgoing, timeou
       ...(body !== undefined && { body }),
     })
   } catch (error) {
+    finish(signal?.aborted ? 'aborted' : limit.aborted ? 'timeout' : 'no connection')
     if (signal?.aborted) throw error
     throw limit.aborted
       ? new ApiError(0, 'timeout', 'The nation did not answer in time. Please try again.')
       : new ApiError(0, 'network', 'Connection error. Please check your connection.')
   }
+  finish(response.status)
+  noteReach(true)
   learnServerTime(response.headers.get('x-nation-time'), sentAt, Date.now())
   if (!response.ok) throw await errorFrom(response)
   return response.json()

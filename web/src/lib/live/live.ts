@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { noteReach } from '../reach'
 import { leadTabs } from '../session/tabs'
 import { readEventStream } from './event-stream'
 
@@ -91,6 +92,7 @@ async function readOnce(
   onEvent: (event: LiveEvent) => void,
 ): Promise<void> {
   let watch: ReturnType<typeof setTimeout> | undefined
+  let connected = false
   const alive = () => {
     clearTimeout(watch)
     watch = setTimeout(() => connection.abort(), SILENCE)
@@ -101,9 +103,11 @@ async function readOnce(
       headers: { accept: 'text/event-stream', ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
       signal: connection.signal,
     })
+    connected = true
     // Refused, although it seemed fresh (a clock was moved, a session ended): the next round comes with a new one, or none.
     if (response.status === 401 && bearer !== null) await tokens.renew(bearer)
     if (!response.ok || !response.body) return
+    noteReach(true)
     setLive(true)
     alive()
     for await (const message of readEventStream(response.body, alive)) {
@@ -111,7 +115,9 @@ async function readOnce(
       onEvent({ ...event, id: Number(message.id || event.id) })
     }
   } catch {
-    // A broken stream is an ordinary thing: pages ask at intervals until it is back.
+    // A broken stream is an ordinary thing: pages ask at intervals until it is back. One that cannot even begin means that
+    // nobody is there.
+    if (!connected && !connection.signal.aborted) noteReach(false)
   } finally {
     clearTimeout(watch)
   }

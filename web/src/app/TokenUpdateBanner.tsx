@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useSession } from '../lib/session/session'
+import { refreshBalance } from '../features/wallet/wallet-actions'
+import { Button, toast } from '../ui'
+import classes from './OfflineNotice.module.css'
+
+/** 'Token Update Required': the token has a new version, and the citizen's balance was not read for it yet. */
+export function TokenUpdateBanner() {
+  const required = useSession((state) => state.user?.tokenUpdateRequired === true)
+  const [busy, setBusy] = useState(false)
+  if (!required) return null
+  const refresh = async () => {
+    setBusy(true)
+    try {
+      await refreshBalance()
+    } catch (error) {
+      toast.error((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={classes.notice} aria-labelledby="token-update">
+      <span>
+        <strong id="token-update">Token Update Required</strong> The token has a new version. Until your balance is read
+        anew, it counts as nothing.
+      </span>
+      <Button size="compact-sm" loading={busy} onClick={() => void refresh()}>
+        Refresh Balance
+      </Button>
+    </section>
+  )
+}

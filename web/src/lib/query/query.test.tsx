@@ -1,0 +1,99 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { takeTokensFrom } from '../api/client'
+import { forget, FRESH_FOR, queryClient, retryFailed, useCall, useQuietCall } from './query'
+
+let asked: number
+let working: boolean
+
+function Citizens({ quiet = false }: { quiet?: boolean }) {
+  const call = useCall('system.stats', {}, { enabled: !quiet })
+  const quietly = useQuietCall('system.stats', {}, { success: true, totalCitizens: 0, seatsFilled: 0, seats: 9 })
+  const data = quiet ? quietly : call.data
+  return <p>{data ? `${data.totalCitizens} citizens` : call.isError && !quiet ? 'failed' : 'loading'}</p>
+}
+
+const show = (...children: React.ReactNode[]) =>
+  render(createElement(QueryClientProvider, { client: queryClient }, ...children))
+
+/** Lets what is under way come to its end, all attempts included. */
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+const texts = () => screen.getAllByText(/citizens|failed|loading/).map((element) => element.textContent)
+
+describe('what was read', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    queryClient.clear()
+    takeTokensFrom({ current: () => Promise.resolve(null), renew: () => Promise.resolve(null) })
+    asked = 0
+    working = true
+    vi.stubGlobal('fetch', () => {
+      asked++
+      if (!working) return Promise.reject(new TypeError('network'))
+      return Promise.resolve(Response.json({ success: true, totalCitizens: asked, seatsFilled: 9, seats: 9 }))
+    })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('is asked for once, however many want it', async () => {
+    show(<Citizens key="1" />, <Citizens key="2" />, <Citizens key="3" />)
+    await pass(100)
+    expect(texts()).toEqual(Array(3).fill('1 citizens'))
+    expect(asked).toBe(1)
+  })
+
+  it('stays fresh for a minute', async () => {
+    const { unmount } = show(<Citizens />)
+    await pass(FRESH_FOR - 1000)
+    unmount()
+    const again = show(<Citizens />)
+    await pass(100)
+    expect(asked).toBe(1)
+    again.unmount()
+    await pass(1000)
+    show(<Citizens />)
+    await pass(100)
+    expect(asked).toBe(2)
+  })
+
+  it('is read again at once after a change or an event, past the cache', async () => {
+    show(<Citizens />)
+    await pass(100)
+    await act(() => forget(['system.stats']))
+    await pass(100)
+    expect(texts()).toEqual(['2 citizens'])
+  })
+
+  it('is missing in silence where a page can do without, and said where it is what the page is about', async () => {
+    working = false
+    show(<Citizens key="loud" />, <Citizens key="quiet" quiet />)
+    await pass(4000)
+    expect(texts()).toEqual(['failed', '0 citizens'])
+    expect(asked).toBe(3)
+  })
+
+  it('heals wherever it failed, once the nation is back', async () => {
+    working = false
+    show(<Citizens />)
+    await pass(4000)
+    working = true
+    void retryFailed()
+    await pass(100)
+    expect(texts()).toEqual(['4 citizens'])
+  })
+
+  it('stays on screen when the network fails later', async () => {
+    show(<Citizens quiet />)
+    await pass(100)
+    working = false
+    void act(() => void forget(['system.stats']))
+    await pass(4000)
+    expect(texts()).toEqual(['1 citizens'])
+  })
+})
