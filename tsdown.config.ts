@@ -21,5 +21,5 @@ export default defineConfig([
   server('api', { main: 'src/main.ts' }),
   server('workers', { main: 'src/main.ts' }),
   server('db-migrations', { cli: 'src/cli.ts' }),
-  server('dev', { x: 'src/x/main.ts' }),
+  server('dev', { x: 'src/x/main.ts', solana: 'src/solana/main.ts' }),
 ])

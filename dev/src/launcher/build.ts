@@ -25,8 +25,14 @@ const SHARED = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'doma
 export const TARGETS: Target[] = [
   {
     name: 'servers',
-    sources: [...SHARED, 'tsdown.config.ts', 'core', 'api', 'workers', 'db-migrations', 'dev/src/x'],
-    outputs: ['api/dist/main.js', 'workers/dist/main.js', 'db-migrations/dist/cli.js', 'dev/dist/x.js'],
+    sources: [...SHARED, 'tsdown.config.ts', 'core', 'api', 'workers', 'db-migrations', 'dev/src/x', 'dev/src/solana'],
+    outputs: [
+      'api/dist/main.js',
+      'workers/dist/main.js',
+      'db-migrations/dist/cli.js',
+      'dev/dist/x.js',
+      'dev/dist/solana.js',
+    ],
     args: [script('tsdown/dist/run.mjs'), '--logLevel', 'warn'],
     cwd: root,
   },

@@ -8,6 +8,7 @@ export interface Addresses {
   databaseUrl: string
   redisUrl: string
   xOrigin?: string
+  solanaOrigin?: string
 }
 
 /** The environment of every process of the nation; what the user set about the outside world (X's keys, log level) stays. */
@@ -29,7 +30,13 @@ export function nationEnvironment(options: LaunchOptions, addresses: Addresses, 
       X_AUTHORIZE_URL: `${addresses.xOrigin}/i/oauth2/authorize`,
       X_API_URL: addresses.xOrigin,
     }),
+    ...(addresses.solanaOrigin && { SOLANA_RPC_URLS: addresses.solanaOrigin }),
   }
+}
+
+/** With endpoints of its own the nation reads the chain itself; otherwise the stand-in. */
+export function usesRealChain(env: NodeJS.ProcessEnv): boolean {
+  return Boolean(env.SOLANA_RPC_URLS)
 }
 
 /** With keys of its own the nation talks to X; otherwise to the stand-in. */

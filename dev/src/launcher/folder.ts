@@ -15,6 +15,7 @@ const OWNED = [
   'seeded.json',
   'run.json',
   'children.json',
+  'solana.json',
 ]
 
 /** The data folder of one nation, held by one launcher at a time. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endEveryChild, freePort, isPortFree, PlainFailure, run, whyUnreachable } from '../processes'
 import { cacheFolder, findPrograms, loadSecrets, startDatabase, startRedis, writePrivate } from '../services'
 import type { Programs, Secrets, Service } from '../services'
-import { nationEnvironment, usesRealX } from './environment'
+import { nationEnvironment, usesRealChain, usesRealX } from './environment'
 import { DataFolder } from './folder'
 import type { LaunchOptions } from './options'
 import type { Output } from './output'
@@ -127,18 +127,21 @@ export class Nation {
 
   async #choosePlaces(): Promise<Places> {
     const { options } = this
-    const [chosen, api, x, workers] = [await freePort(), await freePort(), await freePort(), await freePort()]
+    const ports = [freePort(), freePort(), freePort(), freePort(), freePort()] as const
+    const [chosen, api, x, solana, workers] = await Promise.all(ports)
     const web = options.port || chosen
     const origin = `http://localhost:${web}`
     // Another host name than the nation's, as X is in reality, so that no cookie of one reaches the other.
     const xOrigin = usesRealX(process.env) ? undefined : `http://127.0.0.1:${x}`
-    const addresses = { origin, databaseUrl: this.#databaseUrl, redisUrl: this.#redisUrl, ...(xOrigin && { xOrigin }) }
+    const solanaOrigin = usesRealChain(process.env) ? undefined : `http://127.0.0.1:${solana}`
+    const standIns = { ...(xOrigin && { xOrigin }), ...(solanaOrigin && { solanaOrigin }) }
+    const addresses = { origin, databaseUrl: this.#databaseUrl, redisUrl: this.#redisUrl, ...standIns }
     return {
       options,
       origin,
       offsetMs: 0,
-      ports: { web, api: options.mode === 'dev' ? api : web, x, workers },
-      ...(xOrigin && { xOrigin }),
+      ports: { web, api: options.mode === 'dev' ? api : web, x, solana, workers },
+      ...standIns,
       env: nationEnvironment(options, addresses, this.#secrets),
     }
   }
@@ -230,12 +233,13 @@ export class Nation {
     }
     this.#folder.noteChildren(Object.values(processes).map(({ pid }) => pid))
     if (!this.#ready || !this.#places) return
-    const { origin, ports, xOrigin } = this.#places
+    const { origin, ports, xOrigin, solanaOrigin } = this.#places
     writeRunFile(this.#folder.file('run.json'), {
       mode: this.options.mode,
       origin,
       port: ports.web,
       ...(xOrigin && { xOrigin }),
+      ...(solanaOrigin && { solanaOrigin }),
       databaseUrl: this.#databaseUrl,
       redisUrl: this.#redisUrl,
       dataDir: this.options.dataDir,

@@ -9,9 +9,11 @@ export interface Places {
   options: LaunchOptions
   /** The public address. */
   origin: string
-  ports: { web: number; api: number; x: number; workers: number }
+  ports: { web: number; api: number; x: number; solana: number; workers: number }
   /** Absent when X itself is used. */
   xOrigin?: string
+  /** Absent when the chain itself is used. */
+  solanaOrigin?: string
   /** How far the nation's clock is ahead of the machine's. */
   offsetMs: number
   /** What every process of the nation gets as its environment. */
@@ -49,8 +51,12 @@ function parts(places: Places, command: (server: Server, entry: string) => Comma
   const standIn = places.xOrigin
     ? [part('x', ports.x, 'dev', 'x', { X_PORT: String(ports.x), NATION_NOW_OFFSET_MS: String(places.offsetMs) })]
     : []
+  const chain = places.solanaOrigin
+    ? [part('solana', ports.solana, 'dev', 'solana', { SOLANA_PORT: String(ports.solana) })]
+    : []
   return [
     ...standIn,
+    ...chain,
     part('api', ports.api, 'api', 'main', { PORT: String(ports.api) }),
     part('workers', ports.workers, 'workers', 'main', { WORKERS_PORT: String(ports.workers) }),
   ]

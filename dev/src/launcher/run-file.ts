@@ -11,6 +11,8 @@ export interface RunFile {
   port: number
   /** Absent when X itself is used. */
   xOrigin?: string
+  /** Absent when the chain itself is used. */
+  solanaOrigin?: string
   databaseUrl: string
   redisUrl: string
   dataDir: string

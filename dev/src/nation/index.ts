@@ -26,6 +26,7 @@ export interface NationOptions {
 export interface RunningNation {
   origin: string
   xOrigin: string
+  solanaOrigin: string
   databaseUrl: string
   redisUrl: string
   dataDir: string
@@ -37,7 +38,7 @@ export interface RunningNation {
   restart(change?: { clock?: string }): Promise<void>
   /** Moves the nation's clock: an instant, or a step such as `+3d`, `+2h`, `+10m`. */
   advance(to: string): Promise<void>
-  /** Ends one process (`api`, `workers`, `x`, `database`, `redis`) without warning; the launcher does what it does then. */
+  /** Ends one process (`api`, `workers`, `x`, `solana`, `database`, `redis`) without warning; the launcher does what it does then. */
   kill(name: string): Promise<void>
   /** Ends it, as SIGTERM does; the temporary folder goes, too. */
   stop(): Promise<void>
@@ -150,8 +151,8 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 function addresses(run: RunFile) {
-  const { origin, xOrigin = '', databaseUrl, redisUrl } = run
-  return { origin, xOrigin, databaseUrl, redisUrl }
+  const { origin, xOrigin = '', solanaOrigin = '', databaseUrl, redisUrl } = run
+  return { origin, xOrigin, solanaOrigin, databaseUrl, redisUrl }
 }
 
 function readAdmin(dataDir: string): RunningNation['admin'] {
