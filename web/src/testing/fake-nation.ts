@@ -4,6 +4,7 @@ import { demoPersonas, portraitSvg } from '@nation/domain/demo'
 import { positions, roleOfPosition, weekOf } from '@nation/domain/elections'
 import type { JsonCallId } from '../lib/api/client'
 import type { OwnProfile } from '../lib/session/session'
+import { citizenAnswers } from './fake-citizen'
 
 /**
  * A nation that exists in memory only, for tests and pictures of the screens: it answers the calls of the contract with
@@ -209,7 +210,7 @@ export function fakeNation({ now, as = 'visitor', empty = false }: FakeOptions):
         ? refuse(401, 'unauthenticated', 'Authentication Required')
         : { success: true, accessToken: 'token', expiresAt: now + 900_000, user },
     'auth.logout': () => ({ success: true }),
-    'user.get-user': () => ({ success: true, user }),
+    ...citizenAnswers(user, now),
     'system.stats': () => ({ success: true, totalCitizens: empty ? 0 : 1284, seatsFilled: empty ? 0 : 8, seats: 9 }),
     'elections.current': () => ({ success: true, election, now }),
     'elections.list': () => ({

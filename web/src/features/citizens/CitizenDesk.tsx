@@ -26,22 +26,26 @@ export function CitizenDesk({ user, onLeave }: Props) {
   return (
     <div className={classes.frame}>
       <div className={classes.desk}>
-        <div className={classes.first}>
+        <div className={classes.card}>
           <IdCard user={user} />
           <Ways user={user} candidateId={candidateId} {...(onLeave && { onGo: onLeave })} />
-          <PicturePanel user={user} />
-          <SocialPanel user={user} />
-          <DatesPanel user={user} />
         </div>
-        <div className={classes.second}>
+        <div className={classes.rights}>
           <WalletPanel user={user} />
           <HoldingsPanel />
           <VotingPanel user={user} roll={holdings.data?.roll} />
           <CandidacyPanel user={user} candidateId={candidateId} />
+        </div>
+        <div className={classes.person}>
+          <SocialPanel user={user} />
+          <PicturePanel user={user} />
+          <DatesPanel user={user} />
+        </div>
+        <div className={classes.data}>
           <DataPanel />
           <DeletePanel user={user} />
-          <SignOutButtons onDone={onLeave} />
         </div>
+        <SignOutButtons onDone={onLeave} />
       </div>
     </div>
   )

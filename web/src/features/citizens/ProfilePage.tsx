@@ -56,14 +56,16 @@ function ProfileSkeleton() {
     <Page>
       <Loading label="Loading your profile" className={classes.frame}>
         <div className={classes.desk}>
-          <div className={classes.first}>
+          <div className={classes.card}>
             <Bone width="60%" height="4rem" />
             <Bone height="24rem" className={classes.cardBone} />
-            <Bone height="9rem" />
           </div>
-          <div className={classes.second}>
+          <div className={classes.rights}>
             <Bone height="14rem" />
             <Bone height="18rem" />
+            <Bone height="9rem" />
+          </div>
+          <div className={classes.person}>
             <Bone height="9rem" />
           </div>
         </div>

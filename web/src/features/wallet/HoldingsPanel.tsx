@@ -119,7 +119,7 @@ function Reading({ holdings: { readAt, known, lastKnown, canTransact } }: { hold
     <p className={classes.note}>
       {known && readAt !== null ? (
         <>
-          Read from the chain <RelativeTime at={readAt} />.
+          Last read from the chain: <RelativeTime at={readAt} />.
         </>
       ) : (
         'The chain has not told of this wallet yet.'

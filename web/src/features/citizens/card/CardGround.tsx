@@ -5,24 +5,21 @@ import classes from './IdCard.module.css'
 interface Props {
   /** The holder's id: nobody else's card is engraved like this one. */
   seed: string
-  /** What the micro-print says, again and again. */
-  words: string
 }
 
 const WIDTH = 856
 const HEIGHT = 540
 
 /**
- * What the card is printed on: a band and a rosette of the holder's own, in ink that turns from the office's hue to the
- * state's, and two lines of print too small to copy.
+ * What the card is printed on: a band and a rosette of the holder's own, in ink that turns from the office's hue to
+ * another and back, and a crest in foil.
  */
-export const CardGround = memo(function CardGround({ seed, words }: Props) {
+export const CardGround = memo(function CardGround({ seed }: Props) {
   const id = useId()
   const [band, flower, crest] = useMemo(
     () => [engravedBand(seed, WIDTH * 1.1, 380), rosette(seed, 520), rosette(`${seed} crest`, 150)],
     [seed],
   )
-  const print = `${words} · `.repeat(12)
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -48,19 +45,11 @@ export const CardGround = memo(function CardGround({ seed, words }: Props) {
       <g transform={`translate(${WIDTH / 2} 255)`} stroke={`url(#${id}ink)`} className={classes.band}>
         <Strands engraving={band} />
       </g>
-      <g transform="translate(690 330)" stroke="var(--hue)" className={classes.flower}>
+      <g transform="translate(772 330)" stroke="var(--hue)" className={classes.flower}>
         <Strands engraving={flower} />
       </g>
-      <g transform="translate(762 196)" stroke={`url(#${id}foil)`} className={classes.foil}>
+      <g transform="translate(728 186)" stroke={`url(#${id}foil)`} className={classes.foil}>
         <Strands engraving={crest} />
-      </g>
-      <g className={classes.microPrint}>
-        <text x="0" y="91">
-          {print}
-        </text>
-        <text x="-40" y="437">
-          {print}
-        </text>
       </g>
     </svg>
   )

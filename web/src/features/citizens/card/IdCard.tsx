@@ -20,13 +20,14 @@ export function IdCard({ user }: { user: OwnProfile }) {
   return (
     <div className={classes.frame} style={user.governmentRole ? officeStyle(user.governmentRole) : undefined}>
       <article className={classes.card} aria-label={`ID card of ${user.username}`}>
-        <CardGround seed={user.uid} words={`NATION ELECTED EVERY WEEK ${number}`} />
+        <CardGround seed={user.uid} />
         <header className={classes.top}>
           <Seal className={classes.seal} />
           <span className={classes.state}>NATION</span>
           <span className={classes.kind}>Citizen identity card</span>
           <span className={classes.code}>{STATE_CODE}</span>
         </header>
+        <MicroPrint number={number} />
         <div className={classes.body}>
           <Portrait {...portrait} className={classes.portrait} />
           <div className={classes.words}>
@@ -52,13 +53,22 @@ export function IdCard({ user }: { user: OwnProfile }) {
           </div>
           <Portrait {...portrait} className={classes.ghost} />
         </div>
+        <MicroPrint number={number} />
         <p className={classes.machine} aria-hidden="true">
-          {lines[0]}
-          <br />
-          {lines[1]}
+          <span>{lines[0]}</span>
+          <span>{lines[1]}</span>
         </p>
         <span className={classes.sheen} aria-hidden="true" />
       </article>
     </div>
+  )
+}
+
+/** A line of print that is too small to copy. */
+function MicroPrint({ number }: { number: string }) {
+  return (
+    <p className={classes.microPrint} aria-hidden="true">
+      {`NATION ELECTED EVERY WEEK ${number} `.repeat(14)}
+    </p>
   )
 }

@@ -50,7 +50,7 @@ export function SocialPanel({ user }: { user: OwnProfile }) {
         </Fact>
       </Facts>
       <p className={classes.note}>
-        Read from X <RelativeTime at={user.twitterRefreshedAt} />. It is read again by itself from time to time.
+        Last read from X: <RelativeTime at={user.twitterRefreshedAt} />. It is read again by itself from time to time.
       </p>
     </Panel>
   )
