@@ -29,6 +29,7 @@ const screens: RouteObject[] = [
     lazy: screen(() => import('../features/government/official/OfficialPage')),
   },
   { path: 'rules', lazy: screen(() => import('../features/rules/Rules')) },
+  { path: 'participation', lazy: screen(() => import('../features/participation/Participation')) },
   { path: 'profile', lazy: screen(() => import('../features/citizens/ProfilePage')) },
   { path: '*', lazy: screen(() => import('./NotFound')) },
 ]

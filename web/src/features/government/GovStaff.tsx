@@ -1,11 +1,14 @@
 import { electedRoles } from '@nation/domain/elections'
 import { Page, PageHead } from '../../app/Page'
+import { useBuilt } from '../../app/use-built'
 import { usePageTitle } from '../../app/use-page-title'
 import { sentenceOf } from '../../lib/api/api-error'
 import { useLive } from '../../lib/live/live'
 import { useCall } from '../../lib/query/query'
-import { Bone, ButtonLink, ErrorState, LineWork, LiveNumber, Loading, Seal } from '../../ui'
+import { Bone, ButtonLink, ErrorState, LineWork, LiveNumber, Loading, officeStyle, Seal } from '../../ui'
+import { offices, week } from '../rules/facts'
 import classes from './GovStaff.module.css'
+import { messengerPath } from './paths'
 import { seatsOf } from './seats'
 import { SeatCard } from './SeatCard'
 
@@ -16,8 +19,10 @@ export default function GovStaff() {
   const { data, error, isFetching, refetch } = useCall('members.get-government', {}, { every: live ? false : 60_000 })
   return (
     <Page>
-      <PageHead title="Government Staff" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
-        <p>Nine offices, elected every week. All seats change on Monday, 00:00 UTC.</p>
+      <PageHead title="Government Staff" actions={<Actions />}>
+        <p>
+          The {offices.count} offices of the cabinet, elected every week. All seats change on {week.opens}.
+        </p>
       </PageHead>
       {data ? (
         <Cabinet members={data.members} totalCitizens={data.totalCitizens} />
@@ -29,6 +34,20 @@ export default function GovStaff() {
         <CabinetSkeleton />
       )}
     </Page>
+  )
+}
+
+function Actions() {
+  const isBuilt = useBuilt()
+  return (
+    <>
+      <ButtonLink to="/elections">View Elections</ButtonLink>
+      {isBuilt(messengerPath) && (
+        <ButtonLink to={messengerPath} variant="default">
+          Contact Officials
+        </ButtonLink>
+      )}
+    </>
   )
 }
 
@@ -57,7 +76,12 @@ function Cabinet({ members, totalCitizens }: { members: Parameters<typeof seatsO
         </Table>
         <ul className={classes.seats} aria-label="Cabinet positions">
           {elected.map((seat) => (
-            <li key={seat.role} className={classes.seat}>
+            <li
+              key={seat.role}
+              className={classes.seat}
+              style={officeStyle(seat.role)}
+              data-vacant={seat.member ? undefined : ''}
+            >
               <SeatCard {...seat} />
             </li>
           ))}
@@ -84,8 +108,10 @@ function Cabinet({ members, totalCitizens }: { members: Parameters<typeof seatsO
 function Table({ children }: { children: React.ReactNode }) {
   return (
     <div className={classes.table}>
-      <LineWork seed="the cabinet’s table" className={classes.inlay} />
-      <Seal fine className={classes.seal} />
+      <div className={classes.emblem}>
+        <LineWork seed="the cabinet’s table" className={classes.inlay} />
+        <Seal fine className={classes.seal} />
+      </div>
       {children}
     </div>
   )

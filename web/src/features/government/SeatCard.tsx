@@ -33,14 +33,15 @@ function Holder({ member }: { member: Member }) {
             <Link to={officialPath(member.uid)}>{member.username}</Link>
           </h2>
           <p className={classes.handle}>
-            @{member.twitterUsername} · {followersInWords(member.twitterFollowers)}
+            @{member.twitterUsername} · {followersInWords(member.twitterFollowers)} followers
           </p>
         </div>
       </div>
       <p className={classes.term} title={termRuleInWords(term.rule) ?? undefined}>
         {term.how === 'appointed' ? 'Appointed' : 'Elected'} {dateInWords(term.startedAt)}
         {term.votes !== null && ` · ${votesInWords(term.votes)} votes`}
-        {term.supportersCount !== null && ` from ${term.supportersCount}`}
+        {term.supportersCount !== null &&
+          ` from ${term.supportersCount} ${term.supportersCount === 1 ? 'citizen' : 'citizens'}`}
       </p>
     </>
   )

@@ -1,7 +1,8 @@
 import { citizenNumber, dateInWords } from '@nation/domain/formats'
 import { Link } from 'react-router-dom'
 import { useBuilt } from '../../../app/use-built'
-import { Button, ButtonLink, LineWork, LiveNumber, Seal } from '../../../ui'
+import { useCall } from '../../../lib/query/query'
+import { Button, ButtonLink, Instant, LineWork, LiveNumber, Seal } from '../../../ui'
 import { messengerPath } from '../paths'
 import { decidedBy, wonBy } from '../term-words'
 import type { Official } from '../types'
@@ -27,7 +28,9 @@ export function Certificate({ official }: { official: Official }) {
         <Fact term="Status">{official.status}</Fact>
         <Fact term="Term began">{dateInWords(term.startedAt)}</Fact>
         {term.endedAt === null ? (
-          <Fact term="Term ends">when the next government is seated</Fact>
+          <Fact term="Term ends">
+            <TermsEnd />
+          </Fact>
         ) : (
           <Fact term="Term ended">{dateInWords(term.endedAt)}</Fact>
         )}
@@ -58,6 +61,12 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+/** All terms end when the open election does. */
+function TermsEnd() {
+  const { data } = useCall('elections.current', {})
+  return data?.election ? <Instant at={data.election.endsAt} /> : 'when the next government is seated'
 }
 
 /** Where the proof is. */

@@ -1,0 +1,43 @@
+import { useLive } from '../../lib/live/live'
+import { useCall } from '../../lib/query/query'
+import { Bone, Countdown, LiveNumber, Loading, useNow } from '../../ui'
+import classes from './OpenElection.module.css'
+
+/** What is being voted on at the moment, and how long for. Where it cannot be read the card says enough without it. */
+export function OpenElection() {
+  const live = useLive((state) => state.live)
+  const { data, isError } = useCall('elections.current', {}, { every: live ? false : 60_000 })
+  const now = useNow(1000)
+  if (!data) {
+    return isError ? null : (
+      <Loading label="Loading the open election" className={classes.open}>
+        <Bone width="60%" />
+        <Bone width="45%" height="1.75rem" />
+      </Loading>
+    )
+  }
+  const { election } = data
+  if (!election || now >= election.endsAt) return <p className={classes.none}>The next election is being prepared.</p>
+  const stretch =
+    now < election.startsAt
+      ? { says: 'Polls open in', until: election.startsAt }
+      : now < election.phaseTwoAt
+        ? { says: 'President, Prime Minister and Secretary of State: polls close in', until: election.phaseTwoAt }
+        : { says: 'The ministries: polls close in', until: election.endsAt }
+  return (
+    <dl className={classes.open}>
+      <div>
+        <dt>{stretch.says}</dt>
+        <dd>
+          <Countdown to={stretch.until} label={stretch.says.replace(/ in$/, '')} />
+        </dd>
+      </div>
+      <div>
+        <dt>Candidates</dt>
+        <dd>
+          <LiveNumber value={election.totalCandidates} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

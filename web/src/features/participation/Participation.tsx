@@ -1,0 +1,76 @@
+import { IconCheckbox, IconMessage2Question, IconWritingSign } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { Page, PageHead } from '../../app/Page'
+import { usePageTitle } from '../../app/use-page-title'
+import { needs, offices, week } from '../rules/facts'
+import { OpenElection } from './OpenElection'
+import classes from './Participation.module.css'
+import { Way } from './Way'
+
+/** Three ways to take part (spec document 1 section 2). */
+export default function Participation() {
+  usePageTitle('Participation')
+  return (
+    <Page>
+      <PageHead title="Participation">
+        <p>A nation is what its citizens do. There are three ways to have a say, and none of them takes long.</p>
+      </PageHead>
+      <ol className={classes.ways} aria-label="Ways to take part">
+        <Way
+          to="/elections"
+          title="Elections"
+          sign={<IconCheckbox size={30} stroke={1.5} aria-hidden />}
+          action="Go to the elections"
+          terms={[
+            ['Who', `Everybody whose X account is at least ${needs.accountMonths} months old.`],
+            ['When', `Every week from ${week.opens}.`],
+            ['Counts', 'One vote for each office, weighted by holdings; changeable until the phase closes.'],
+          ]}
+        >
+          <p>
+            Choose the {offices.count} who govern, or stand for office yourself. Read what the candidates promise, give
+            each office your vote, and see on {week.startsOn} who is seated.
+          </p>
+          <OpenElection />
+        </Way>
+        <Way
+          to="/vote"
+          title="Vote"
+          sign={<IconWritingSign size={30} stroke={1.5} aria-hidden />}
+          action="Go to the Vote Hub"
+          terms={[
+            ['Who', 'Every citizen who may vote in elections.'],
+            ['When', 'As soon as the government puts a question to you.'],
+            ['Counts', 'One vote for each proposal. All weigh the same, and they are final.'],
+          ]}
+        >
+          <p>
+            Between elections the government asks: shall we do this, or that? Answer its polls, and see at once how the
+            nation is divided.
+          </p>
+        </Way>
+        <Way
+          to="/interviews"
+          title="Interviews"
+          sign={<IconMessage2Question size={30} stroke={1.5} aria-hidden />}
+          action="Go to the interviews"
+          terms={[
+            ['Who', 'Everybody may read the questions; citizens answer them.'],
+            ['When', 'While an interview is active.'],
+            ['Counts', 'In your own words, read by the government.'],
+          ]}
+        >
+          <p>
+            Some things cannot be ticked. In an interview you tell the government in your own words what you see, what
+            you miss and what you can do.
+          </p>
+        </Way>
+      </ol>
+      <p className={classes.rules}>
+        What it takes to vote and to stand is written in the constitution:{' '}
+        <Link to="/rules#membership-requirements">Membership Requirements</Link> and{' '}
+        <Link to="/rules#voting-power-system">Voting Power System</Link>.
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useBuilt } from '../../app/use-built'
+import { Button, ButtonLink, LineWork } from '../../ui'
+import classes from './Way.module.css'
+
+interface Props {
+  to: string
+  title: string
+  sign: ReactNode
+  /** What the button says once there is a screen behind it. */
+  action: string
+  /** Who, when, and what counts. */
+  terms: readonly (readonly [term: string, meaning: string])[]
+  children: ReactNode
+}
+
+/** One way to take part, as a slip to tear off. Where its screen is not built yet it says so and leads nowhere. */
+export function Way({ to, title, sign, action, terms, children }: Props) {
+  const built = useBuilt()(to)
+  return (
+    <li className={classes.way} data-closed={built ? undefined : ''}>
+      <article className={classes.slip} aria-label={title}>
+        <div className={classes.head}>
+          <LineWork seed={`participation ${title}`} kind="band" className={classes.band} />
+          {sign}
+          <h2 className={classes.title}>{title}</h2>
+        </div>
+        <div className={classes.words}>{children}</div>
+        <dl className={classes.terms}>
+          {terms.map(([term, meaning]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={classes.stub}>
+          {built ? (
+            <ButtonLink to={to} fullWidth>
+              {action}
+            </ButtonLink>
+          ) : (
+            <Button fullWidth disabled>
+              Opens soon
+            </Button>
+          )}
+        </div>
+      </article>
+    </li>
+  )
+}
