@@ -1,16 +1,20 @@
+import { electedRoles } from '@nation/domain/elections'
 import { useCall } from '../../lib/query/query'
 import { Countdown, LiveNumber } from '../../ui'
+import { NewsTicker } from '../broadcasts/NewsTicker'
+import { ContractAddress } from './ContractAddress'
 import classes from './Hero.module.css'
 import { HomeActions } from './HomeActions'
 import { NineRosette } from './NineRosette'
 
-/** How often the counter of citizens is renewed (spec document 1 section 9). */
+/** How often the counter of citizens is renewed (spec document 1 section 2). */
 const CITIZENS_EVERY = 10_000
 
 /** The first view: what this is, what to do, and that it is alive. */
 export function Hero() {
   return (
     <section className={classes.hero}>
+      <NewsTicker className={classes.ticker ?? ''} />
       <div className={classes.inner}>
         <div className={classes.words}>
           <h1 className={classes.title}>A nation that elects its government every week</h1>
@@ -20,6 +24,7 @@ export function Hero() {
           </p>
           <HomeActions />
           <Figures />
+          <ContractAddress />
         </div>
         <NineRosette className={classes.rosette} />
       </div>
@@ -27,6 +32,10 @@ export function Hero() {
   )
 }
 
+/** A figure that is not known yet; it takes the room that it will need. */
+const Unknown = () => <span aria-hidden="true">···</span>
+
+/** What is true this moment. Where the nation does not answer, the counters say nought and nothing more. */
 function Figures() {
   const stats = useCall('system.stats', {}, { every: CITIZENS_EVERY })
   const election = useCall('elections.current', {}).data?.election
@@ -34,11 +43,17 @@ function Figures() {
     <dl className={classes.figures}>
       <div>
         <dt>Total Citizens</dt>
-        <dd>{stats.data ? <LiveNumber value={stats.data.totalCitizens} /> : <span aria-hidden="true">···</span>}</dd>
+        <dd>{stats.isPending ? <Unknown /> : <LiveNumber value={stats.data?.totalCitizens ?? 0} />}</dd>
       </div>
       <div>
         <dt>Seats filled</dt>
-        <dd>{stats.data ? `${stats.data.seatsFilled}/${stats.data.seats}` : <span aria-hidden="true">···</span>}</dd>
+        <dd>
+          {stats.isPending ? (
+            <Unknown />
+          ) : (
+            `${stats.data?.seatsFilled ?? 0}/${stats.data?.seats ?? electedRoles.length}`
+          )}
+        </dd>
       </div>
       <div>
         <dt>{election?.phase === 'phase_one' ? 'Ministries open in' : 'Polls close in'}</dt>
@@ -49,7 +64,7 @@ function Figures() {
               label={election.phase === 'phase_one' ? 'Ministries open' : 'Polls close'}
             />
           ) : (
-            <span aria-hidden="true">···</span>
+            <Unknown />
           )}
         </dd>
       </div>

@@ -1,57 +1,49 @@
-import { officeTitle } from '@nation/domain/elections'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useCall } from '../../lib/query/query'
-import { Bone, CitizenAvatar, Loading, officeLooks, officeStyle } from '../../ui'
-import { seatsOf } from '../government/seats'
-import type { Seat } from '../government/seats'
+import { useLive } from '../../lib/live/live'
+import { Bone, Loading } from '../../ui'
+import { governmentPath } from '../government/paths'
 import home from './Home.module.css'
 import classes from './SeatedGovernment.module.css'
+import { useLazily } from './use-lazily'
+import { useNear } from './use-near'
+
+const load = () => import('./OfficialsCarousel')
 
 /** Who governs this week, president first. A failure stays silent: the page has more to say (spec section 8). */
 export function SeatedGovernment() {
-  const { data, isError } = useCall('members.get-government', {})
-  if (isError && !data) return null
+  const place = useRef<HTMLElement>(null)
+  const live = useLive((state) => state.live)
+  const { data, isError } = useCall('members.get-government', {}, { every: live ? false : 60_000 })
+  const { Part: Carousel, failed } = useLazily(load, useNear(place, '400px 0px'))
+  if ((isError && !data) || failed) return null
   return (
-    <section className={home.section} aria-labelledby="seated">
+    <section ref={place} className={home.section} aria-labelledby="seated">
       <div className={home.headRow}>
         <h2 id="seated" className={home.heading}>
           In office this week
         </h2>
-        <Link to="/gov-staff">All government staff</Link>
+        <Link to={governmentPath}>All government staff</Link>
       </div>
-      {data ? (
-        <ul className={classes.strip}>
-          {seatsOf(data.members).elected.map((seat) => (
-            <li key={seat.role}>
-              <SeatNote {...seat} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Loading label="Loading the government" className={classes.strip}>
-          {Array.from({ length: 9 }, (_, index) => (
-            <Bone key={index} height="11.5rem" />
-          ))}
-        </Loading>
-      )}
+      <div className={classes.place}>{data && Carousel ? <Carousel /> : <Waiting unknown={!data} />}</div>
     </section>
   )
 }
 
-/** A seat as a small note of its denomination. */
-function SeatNote({ role, member }: Seat) {
+/** The room of the carousel. While it is only its code that has not come near, nothing is announced. */
+function Waiting({ unknown }: { unknown: boolean }) {
+  const notes = Array.from({ length: 4 }, (_, index) => <Bone key={index} height="19rem" />)
+  if (unknown) {
+    return (
+      <Loading label="Loading the government" className={classes.strip}>
+        {notes}
+      </Loading>
+    )
+  }
   return (
-    <Link to="/gov-staff" className={classes.note} style={officeStyle(role)}>
-      <span className={classes.numeral} aria-hidden="true">
-        {officeLooks[role].numeral}
-      </span>
-      {member ? (
-        <CitizenAvatar id={member.uid} name={member.username} picture={member.profilePicture} size={64} />
-      ) : (
-        <span className={classes.vacant} aria-hidden="true" />
-      )}
-      <strong className={classes.name}>{member ? member.username : 'Position Vacant'}</strong>
-      <span className={classes.title}>{officeTitle(role)}</span>
-    </Link>
+    <div className={classes.strip} aria-hidden="true">
+      {notes}
+    </div>
   )
 }

@@ -1,18 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
-import type { ComponentType } from 'react'
+import { useRef } from 'react'
 import { Button } from '../../../ui'
 import home from '../Home.module.css'
+import { useNear } from '../use-near'
+import { useLazily } from '../use-lazily'
 import classes from './CapitalMap.module.css'
 import { Directory } from './Directory'
-import { useNear } from './use-media'
 
 /** The map begins to load when it is this near to the screen. */
 const NEAR = '300px 0px'
 
+const load = () => import('./MapStage')
+
 /** The capital: the living map, once one comes near it, and its buildings as a plain list, always. */
 export function CapitalMap() {
   const place = useRef<HTMLDivElement>(null)
-  const { Stage, failed, again } = useStage(useNear(place, NEAR))
+  const { Part: Stage, failed, again } = useLazily(load, useNear(place, NEAR))
   return (
     <section className={home.section} aria-labelledby="capital">
       <div className={home.headRow}>
@@ -40,23 +42,4 @@ function Failed({ again }: { again: () => void }) {
       </Button>
     </div>
   )
-}
-
-/** The code of the living map, loaded when it is wanted. */
-function useStage(wanted: boolean) {
-  const [Stage, setStage] = useState<ComponentType | null>(null)
-  const [failures, setFailures] = useState(0)
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    if (!wanted) return
-    let open = true
-    import('./MapStage').then(
-      (module) => open && setStage(() => module.default),
-      () => open && setFailures((count) => count + 1),
-    )
-    return () => {
-      open = false
-    }
-  }, [wanted, attempt])
-  return { Stage, failed: failures > attempt, again: () => setAttempt((count) => count + 1) }
 }

@@ -19,8 +19,8 @@ const clouds = [
 
 /** A boat's way: points of the river between two bridges. */
 const ways = [
-  { from: 0.545, to: 0.655, lane: -0.25, seconds: 46 },
-  { from: 0.76, to: 0.93, lane: 0.3, seconds: 64 },
+  { from: 0.615, to: 0.695, lane: -0.2, seconds: 46 },
+  { from: 0.775, to: 0.95, lane: 0.3, seconds: 64 },
 ] as const
 
 const place = ([x, y]: Point) => `${x.toFixed(1)}px, ${y.toFixed(1)}px`

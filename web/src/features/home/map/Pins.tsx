@@ -1,28 +1,31 @@
 import { Link } from 'react-router-dom'
-import { signIn, useSession } from '../../../lib/session/session'
+import { signIn } from '../../../lib/session/session'
 import { toast } from '../../../ui'
-import { buildings, lockOf } from './buildings'
-import type { Building } from './buildings'
-import classes from './Pins.module.css'
 import { BuildingMark } from './BuildingMark'
+import type { Building, Lock } from './buildings'
+import classes from './Pins.module.css'
+import { useDoors } from './use-doors'
 
 /** The pins of the four buildings, in percent of the picture, and the buildings themselves as larger targets. */
 export function Pins({ onReach }: { onReach: (pin: HTMLElement) => void }) {
-  const signedIn = useSession((state) => state.status === 'signed-in')
   return (
     <ul className={classes.pins} aria-label="Pins on the map">
-      {buildings.map((building) => {
-        const { left, top } = building.pin
-        const [x, y, width, height] = building.area
-        const lock = lockOf(building, signedIn)
-        const position = { left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` }
+      {useDoors().map(({ building, lock }) => {
+        const { id, name, pin, area } = building
+        const [left, top, width, height] = area.map((part) => `${part}%`)
         return (
-          <li key={building.id} data-building={building.id}>
-            <Door building={building} lock={lock} className={classes.area} style={position} hidden />
-            <div className={classes.pin} style={{ left: `${left}%`, top: `${top}%` }}>
+          <li key={id} data-building={id}>
+            <Door
+              building={building}
+              lock={lock}
+              className={classes.area}
+              style={{ left, top, width, height }}
+              hidden
+            />
+            <div className={classes.pin} style={{ left: `${pin.left}%`, top: `${pin.top}%` }}>
               <Door building={building} lock={lock} className={classes.plate} onFocus={onReach}>
-                <BuildingMark building={building.id} locked={lock !== null} className={classes.mark} />
-                <span className={classes.name}>{building.name}</span>
+                <BuildingMark building={id} locked={lock !== null} className={classes.mark} />
+                <span className={classes.name}>{name}</span>
                 {lock !== null && <span className={classes.lock}>{lock}</span>}
               </Door>
             </div>
@@ -35,7 +38,7 @@ export function Pins({ onReach }: { onReach: (pin: HTMLElement) => void }) {
 
 interface DoorProps {
   building: Building
-  lock: ReturnType<typeof lockOf>
+  lock: Lock | null
   className?: string | undefined
   style?: React.CSSProperties
   /** A second way in, for the pointer alone. */
@@ -52,9 +55,9 @@ function Door({ building, lock, hidden = false, onFocus, ...rest }: DoorProps) {
     ...(hidden && { tabIndex: -1, 'aria-hidden': true }),
     onFocus: (event: React.FocusEvent<HTMLElement>) => onFocus?.(event.currentTarget),
   }
-  const { path } = building
-  if (lock === null && path !== null) return <Link {...shared} to={path} />
-  if (path !== null) return <button type="button" {...shared} data-locked onClick={() => signIn(path)} />
-  const tell = () => toast.info(`The ${building.name} is not open yet.`)
-  return <button type="button" {...shared} data-locked aria-disabled="true" onClick={tell} />
+  const { name, path } = building
+  if (lock === null) return <Link {...shared} to={path} />
+  const enter =
+    lock === 'Locked' ? () => void toast.info(`The ${name} has not opened its doors yet.`) : () => signIn(path)
+  return <button type="button" {...shared} data-locked aria-disabled={lock === 'Locked'} onClick={enter} />
 }

@@ -4,8 +4,8 @@ export interface Building {
   readonly name: string
   /** What one does there. */
   readonly purpose: string
-  /** The page behind its door; null while that page is not built. */
-  readonly path: string | null
+  /** The page behind its door. While that page is not built, the door is locked for everybody. */
+  readonly path: string
   /** Whether visitors find it locked until they have signed in. */
   readonly forCitizens: boolean
   /** The tip of its pin. */
@@ -38,9 +38,9 @@ export const buildings: readonly Building[] = [
     id: 'vote',
     name: 'Vote Building',
     purpose: 'Answer the polls of the nation.',
-    path: null,
+    path: '/vote',
     forCitizens: true,
-    pin: { left: 57.4, top: 46 },
+    pin: { left: 57.4, top: 46.6 },
     area: [50.5, 47, 14, 18],
   },
   {
@@ -49,13 +49,15 @@ export const buildings: readonly Building[] = [
     purpose: 'Read the constitution and its numbers.',
     path: '/rules',
     forCitizens: false,
-    pin: { left: 31.2, top: 62.5 },
+    pin: { left: 31, top: 63 },
     area: [23, 62, 16, 17],
   },
 ]
 
+export type Lock = 'Connect wallet to access' | 'Locked'
+
 /** What keeps somebody out of a building, in the words of the map; null when its door is open. */
-export function lockOf(building: Building, signedIn: boolean): 'Connect wallet to access' | 'Locked' | null {
-  if (building.path === null) return 'Locked'
-  return building.forCitizens && !signedIn ? 'Connect wallet to access' : null
+export function lockOf({ forCitizens }: Building, built: boolean, signedIn: boolean): Lock | null {
+  if (!built) return 'Locked'
+  return forCitizens && !signedIn ? 'Connect wallet to access' : null
 }

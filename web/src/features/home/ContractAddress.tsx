@@ -1,0 +1,30 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useCall } from '../../lib/query/query'
+import classes from './ContractAddress.module.css'
+import { useCopy } from './use-copy'
+
+/** An address that still tells itself apart where there is little room. */
+export const shortened = (address: string): string =>
+  address.length > 13 ? `${address.slice(0, 6)}…${address.slice(-6)}` : address
+
+/** The token's contract address, to be copied. Its room is kept while it is not known; nobody is told of a failure. */
+export function ContractAddress() {
+  const { data } = useCall('system.settings', {})
+  const [outcome, copy] = useCopy()
+  if (!data) return <div className={classes.place} />
+  const { mint, symbol } = data.token
+  return (
+    <div className={classes.place}>
+      <span className={classes.label}>{symbol} contract address</span>
+      <button type="button" className={classes.copy} onClick={() => copy(mint)} aria-label={`Copy ${mint}`}>
+        <code className={classes.whole}>{mint}</code>
+        <code className={classes.short}>{shortened(mint)}</code>
+        {outcome === 'copied' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+      </button>
+      <span role="status" className={classes.outcome}>
+        {outcome === 'copied' && 'Copied to clipboard!'}
+        {outcome === 'failed' && 'Copying is not allowed here: mark the address instead.'}
+      </span>
+    </div>
+  )
+}

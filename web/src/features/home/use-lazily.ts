@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
+
+/** A part of the page whose code is loaded when it is wanted. A failure is told, and can be tried again. */
+export function useLazily(load: () => Promise<{ default: ComponentType }>, wanted: boolean) {
+  const [Part, setPart] = useState<ComponentType | null>(null)
+  const [failures, setFailures] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (!wanted) return
+    let open = true
+    load().then(
+      (module) => open && setPart(() => module.default),
+      () => open && setFailures((count) => count + 1),
+    )
+    return () => {
+      open = false
+    }
+  }, [wanted, attempt, load])
+  return { Part, failed: failures > attempt, again: () => setAttempt((count) => count + 1) }
+}
