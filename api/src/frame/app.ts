@@ -30,7 +30,7 @@ export function createApp(calls: readonly Call[], bindings: Bindings, deps: Deps
   app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, filter: isText }))
   app.use(router.routes())
   app.use(serveMedia(deps.media))
-  app.use(serveStatic(deps.config.webDir, deps.config.mediaDir))
+  app.use(serveStatic(deps))
   return app
 }
 

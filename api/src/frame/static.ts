@@ -1,26 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { send } from '@koa/send'
 import { NationError } from '@nation/domain/errors'
 import type { Middleware } from 'koa'
+import type { Deps } from './deps'
+import { withHead } from './head'
+import { createPageHeads } from './page-head'
 
 const yearMs = 365 * 86_400_000
 
 /**
- * The built web client and stored media. Files with a hash in their name are cached for good; every other path that is not
- * a file is the client's own route and answers its page.
+ * The built web client. Files with a hash in their name are cached for good; every other path that is not a file is the
+ * client's own route and answers its page, with the head that belongs to it.
  */
-export function serveStatic(webDir: string, mediaDir: string): Middleware {
-  const web = path.resolve(webDir)
-  const media = path.resolve(mediaDir)
+export function serveStatic(deps: Deps): Middleware {
+  const web = path.resolve(deps.config.webDir)
+  const headOf = createPageHeads(deps)
   return async (http, next) => {
     if (http.method !== 'GET' && http.method !== 'HEAD') return void (await next())
-    if (http.path.startsWith('/media/')) {
-      http.set('content-security-policy', "default-src 'none'; sandbox")
-      return sendOr404(http, http.path.slice('/media/'.length), media, true)
-    }
     if (http.path.startsWith('/assets/')) return sendOr404(http, http.path.slice(1), web, true)
     if (path.extname(http.path) !== '') return sendOr404(http, http.path.slice(1), web, false)
-    await sendOr404(http, 'index.html', web, false)
+    if (climbs(http.path)) throw new NationError('not_found')
+    const page = await readPage(web)
+    const html = withHead(page, await headOf(http.path), deps.config.links)
+    http.type = 'text/html'
+    http.set('cache-control', 'no-cache')
+    http.body = html
+    http.etag = createHash('sha256').update(html).digest('base64url')
+    http.status = 200
+    if (http.fresh) http.status = 304
+  }
+}
+
+/** The built page as it is now: a new build is swapped in while the server runs. */
+async function readPage(web: string): Promise<string> {
+  try {
+    return await readFile(path.join(web, 'index.html'), 'utf8')
+  } catch {
+    throw new NationError('not_found')
   }
 }
 

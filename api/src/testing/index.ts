@@ -32,6 +32,8 @@ export interface TestApi {
   readonly origin: string
   readonly x: XStandIn
   readonly logLines: string[]
+  /** Where this API looks for the built web client. */
+  readonly webDir: string
   /** Sends a request as a client would. */
   readonly send: (method: string, path: string, sent?: Sent) => Promise<Answer>
   /** A bearer token of that citizen, from a session of its own. */
@@ -55,6 +57,7 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'nation-api-test-'))
+    api.webDir = path.join(folder, 'web')
     api.logLines.length = 0
     const port = await freePort()
     api.origin = `http://localhost:${port}`
@@ -144,6 +147,7 @@ function configOf(nation: TestNation, x: XStandIn, port: number, folder: string,
     webDir: path.join(folder, 'web'),
     logLevel: 'info',
     trustProxy: false,
+    links: [{ name: 'X', url: 'https://x.com/nation' }],
     chain: { mint: demoMint, tokenVersion: defaultTokenVersion, rpcUrls: [], network: 'mainnet-beta', ...chain?.() },
     x: {
       ...xApp,

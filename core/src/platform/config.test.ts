@@ -21,6 +21,15 @@ describe('The configuration', () => {
     expect(new URL(config.x.authorizeUrl).hostname).toBe('x.com')
   })
 
+  it('names where else the nation is found', () => {
+    const NATION_LINKS = 'X=https://x.com/nation, Wiki=https://wiki.example/?page=nation'
+    expect(readConfig({ ...production, NATION_LINKS }).links).toEqual([
+      { name: 'X', url: 'https://x.com/nation' },
+      { name: 'Wiki', url: 'https://wiki.example/?page=nation' },
+    ])
+    expect(readConfig(production).links).toEqual([])
+  })
+
   it.each([
     ['a stand-in for X', { X_API_URL: 'http://127.0.0.1:4000' }, /X itself/],
     ['a host that only looks like X', { X_API_URL: 'https://api.x.com.evil.example' }, /X itself/],
@@ -30,6 +39,8 @@ describe('The configuration', () => {
     ['an address without TLS', { NATION_ORIGIN: 'http://nation.example' }, /https/],
     ['no credentials of X', { X_CLIENT_ID: '', X_CLIENT_SECRET: '' }, /X_CLIENT_ID[\s\S]*X_CLIENT_SECRET/],
     ['no database', { DATABASE_URL: undefined }, /DATABASE_URL/],
+    ['a link that runs a script', { NATION_LINKS: 'X=javascript:alert(1)' }, /NATION_LINKS/],
+    ['a link without a name', { NATION_LINKS: 'https://x.com/nation' }, /NATION_LINKS/],
   ])('is refused in production with %s, and says so', (_, change, sentence) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(sentence)
   })

@@ -17,6 +17,8 @@ export interface Config {
   readonly webDir: string
   readonly logLevel: string
   readonly trustProxy: boolean
+  /** Where else the nation is found; the footer shows them. */
+  readonly links: readonly { readonly name: string; readonly url: string }[]
   readonly x: {
     readonly clientId: string
     readonly clientSecret: string
@@ -73,6 +75,7 @@ export function readConfig(env: Env = process.env): Config {
     webDir: env.NATION_WEB_DIR ?? 'web/dist',
     logLevel: env.LOG_LEVEL ?? 'info',
     trustProxy: env.NATION_TRUST_PROXY === 'true',
+    links: linksOf(env.NATION_LINKS ?? ''),
     x: {
       clientId: env.X_CLIENT_ID ?? '',
       clientSecret: env.X_CLIENT_SECRET ?? '',
@@ -87,6 +90,15 @@ export function readConfig(env: Env = process.env): Config {
   const problems = findProblems(config, env)
   if (problems.length > 0) throw new Error(`The configuration is not complete:\n- ${problems.join('\n- ')}`)
   return config
+}
+
+/** Reads `X=https://x.com/nation, Discord=https://discord.gg/nation`. */
+function linksOf(text: string): Config['links'] {
+  const links = text.split(',').filter((part) => part.trim() !== '')
+  return links.map((part) => {
+    const [name = '', ...url] = part.split('=')
+    return { name: name.trim(), url: url.join('=').trim() }
+  })
 }
 
 function chainOf(env: Env, environment: Environment): ChainSettings {
@@ -127,6 +139,10 @@ function findProblems(config: Config, env: Env): string[] {
   need(config.secret.length >= 32, 'NATION_SECRET must have at least 32 characters.')
   need(Number.isInteger(config.port) && config.port >= 0 && config.port < 65536, 'PORT must be a port number.')
   need(config.x.clientId !== '', 'X_CLIENT_ID is missing.')
+  for (const { name, url } of config.links) {
+    const sound = name !== '' && URL.canParse(url) && url.startsWith('https://')
+    need(sound, 'NATION_LINKS must read like X=https://x.com/nation, Discord=https://discord.gg/nation.')
+  }
   problems.push(...chainProblems(config), ...s3Problems(config))
   if (config.environment === 'production') {
     need(config.origin.startsWith('https://'), 'NATION_ORIGIN must be an https:// address in production.')

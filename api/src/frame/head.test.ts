@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { advanceElections } from '@nation/core/elections'
+import { aCandidate, aCitizen, anElection, vote } from '@nation/core/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useTestApi } from '../testing'
+import { escapeHtml, shorten } from './head'
+
+const api = useTestApi()
+
+const built = '<!doctype html><html><head><!--head--><title>Nation</title><!--/head--></head><body></body></html>'
+
+beforeEach(async () => {
+  await mkdir(api.webDir, { recursive: true })
+  await writeFile(path.join(api.webDir, 'index.html'), built)
+})
+
+const get = (where: string, headers: Record<string, string> = {}) => fetch(`${api.origin}${where}`, { headers })
+const headAt = async (where: string) => /<head>([\s\S]*)<\/head>/.exec(await (await get(where)).text())?.[1] ?? ''
+const content = (head: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1]
+
+describe('A page that is asked for', () => {
+  it('says what it is', async () => {
+    const head = await headAt('/elections?position=president')
+    expect(head).toContain('<title>Elections · Nation</title>')
+    expect(content(head, 'og:title')).toBe('Elections')
+    expect(content(head, 'og:url')).toBe(`${api.origin}/elections`)
+    expect(content(head, 'og:image')).toBe(`${api.origin}/og.png`)
+    expect(content(head, 'robots')).toBeUndefined()
+    expect(JSON.parse(content(head, 'nation:links')!.replaceAll('&quot;', '"'))).toEqual([
+      { name: 'X', url: 'https://x.com/nation' },
+    ])
+  })
+
+  it('is not listed where there is nothing', async () => {
+    expect(content(await headAt('/no-such-place'), 'robots')).toBe('noindex')
+    const nobody = await headAt('/elections/candidate/01890a5d-ac96-774b-bcce-b302099a8057')
+    expect(content(nobody, 'robots')).toBe('noindex')
+    expect(nobody).toContain('<title>Candidate · Nation</title>')
+  })
+
+  it('bears a candidate’s own name, words and banner', async () => {
+    await anElection(api.nation.runtime)
+    const { id } = await aCandidate(api.nation.runtime, 'president', {
+      displayName: 'Ada of the Harbour',
+      campaignSlogan: 'Open books, open doors',
+      bannerImage: 'https://example.org/banner.png',
+    })
+    const head = await headAt(`/elections/candidate/${id}`)
+    expect(head).toContain('<title>Ada of the Harbour, candidate for President · Nation</title>')
+    expect(content(head, 'og:description')).toMatch(/^Open books, open doors\. /)
+    expect(content(head, 'og:image')).toBe('https://example.org/banner.png')
+    expect(content(head, 'twitter:card')).toBe('summary_large_image')
+    expect(content(head, 'og:type')).toBe('profile')
+  })
+
+  it('bears an official’s own name and office', async () => {
+    await anElection(api.nation.runtime)
+    const ada = await aCandidate(api.nation.runtime, 'president', { vision: 'A nation that ships.' })
+    await vote(api.nation.runtime, await aCitizen(api.nation.database), ada.id)
+    api.nation.clock.set(new Date('2026-01-12T00:00:00.000Z'))
+    await advanceElections(api.nation.runtime)
+    const head = await headAt(`/gov-official/${ada.citizen.uid}`)
+    expect(head).toContain(`<title>${ada.citizen.username}, President · Nation</title>`)
+    expect(content(head, 'description')).toBe('A nation that ships.')
+  })
+
+  it('shows whatever a candidate writes as text, and never as markup', async () => {
+    await anElection(api.nation.runtime)
+    const { id } = await aCandidate(api.nation.runtime, 'president', {
+      displayName: '"><script>alert(1)</script>',
+      campaignSlogan: `' onload='x $& $1 <!--/head--> </title>`,
+    })
+    const head = await headAt(`/elections/candidate/${id}`)
+    expect(head).not.toContain('<script')
+    expect(head.match(/<\/title>/g)).toHaveLength(1)
+    expect(content(head, 'og:title')).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;, candidate for President')
+    expect(content(head, 'description')).toContain('&#39; onload=&#39;x $&amp; $1 &lt;!--/head--&gt; &lt;/title&gt;')
+  })
+
+  it('is not sent again while it is the same', async () => {
+    const first = await get('/rules')
+    // As a browser asks that has it: `fetch` alone would ask for no cached answer.
+    const kept = { 'if-none-match': first.headers.get('etag')!, 'cache-control': 'max-age=0' }
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    expect((await get('/rules', kept)).status).toBe(304)
+    await writeFile(path.join(api.webDir, 'index.html'), built.replace('<body>', '<body>new'))
+    expect((await get('/rules', kept)).status).toBe(200)
+  })
+
+  it('is still sent when the database is away', async () => {
+    await api.nation.database.query('RENAME TABLE candidacies TO candidacies_away')
+    try {
+      const response = await get('/elections/candidate/01890a5d-ac96-774b-bcce-b302099a8057')
+      expect(response.status).toBe(200)
+    } finally {
+      await api.nation.database.query('RENAME TABLE candidacies_away TO candidacies')
+    }
+  })
+})
+
+describe('A text in a head', () => {
+  it('is escaped', () => {
+    expect(escapeHtml(`<a href="x" title='y'>&amp;`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;')
+  })
+
+  it('is cut at a word, on one line', () => {
+    expect(shorten('one two\nthree four', 15)).toBe('one two three…')
+    expect(shorten('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`)
+    expect(shorten('short', 10)).toBe('short')
+  })
+})
