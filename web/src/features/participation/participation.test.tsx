@@ -1,0 +1,56 @@
+import { render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { App } from '../../app/App'
+import { fakeNation, refuse } from '../../testing/fake-nation'
+import { renderAt } from '../../testing/render-at'
+import { Way } from './Way'
+
+// Wednesday afternoon: the presidential seat is being voted on.
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+
+const card = (name: string) => screen.findByRole('article', { name })
+
+describe('Participation', () => {
+  it('leads to the elections, and tells what is open and how long for', async () => {
+    renderAt('/participation', fakeNation({ now: NOW }), NOW)
+    const elections = await card('Elections')
+    expect(within(elections).getByRole('link', { name: 'Go to the elections' }).getAttribute('href')).toBe('/elections')
+    expect(await within(elections).findByText(/Secretary of State: polls close in 20 hours (39|40) minutes/)).toBeTruthy()
+    expect(within(elections).getByText('Candidates')).toBeTruthy()
+  })
+
+  it('says enough without figures when they cannot be read', async () => {
+    const nation = fakeNation({ now: NOW })
+    nation.answers['elections.current'] = () => refuse(400, 'invalid_input', 'No.')
+    renderAt('/participation', nation, NOW)
+    const elections = await card('Elections')
+    expect(await within(elections).findByRole('link', { name: 'Go to the elections' })).toBeTruthy()
+    expect(within(elections).queryByText('Candidates')).toBeNull()
+  })
+
+  it('leads nowhere where nothing is built, and says that it opens soon; and leads there once it is', async () => {
+    const show = (screens: RouteObject[]) => {
+      const page = (
+        <Way to="/vote" title="Vote" sign={null} action="Go to the Vote Hub" terms={[]}>
+          <p>Polls.</p>
+        </Way>
+      )
+      const frame = { element: <Outlet context={screens} />, children: [{ index: true, element: page }, ...screens] }
+      return render(
+        <App>
+          <RouterProvider router={createMemoryRouter([{ path: '/', ...frame }])} />
+        </App>,
+      )
+    }
+    const { unmount } = show([{ path: '*', element: null }])
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Opens soon' })).disabled).toBe(true)
+    expect(screen.queryByRole('link')).toBeNull()
+    unmount()
+    show([
+      { path: 'vote', element: null },
+      { path: '*', element: null },
+    ])
+    expect((await screen.findByRole('link', { name: 'Go to the Vote Hub' })).getAttribute('href')).toBe('/vote')
+  })
+})
