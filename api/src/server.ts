@@ -17,10 +17,14 @@ import {
 } from '@nation/core/platform'
 import { openMediaStore } from '@nation/core/media'
 import { queueName, queuePrefix } from '@nation/core/work'
+import { XApp } from '@nation/core/x'
 import { Queue } from 'bullmq'
 import { bindings } from './bindings'
 import { createApp } from './frame/app'
+import type { Bindings } from './frame/bind'
 import { EventHub } from './frame/event-hub'
+
+export { bindings }
 
 const closingPatienceMs = 2_500
 /** How long each endpoint of the chain may keep a citizen waiting. */
@@ -33,12 +37,14 @@ export interface RunningApi {
   readonly close: () => Promise<void>
 }
 
+/** What a test or a benchmark gives instead of the product's own. */
+interface Given {
+  readonly clock?: Clock
+  readonly bindings?: Bindings
+}
+
 /** Starts the API: opens the database and Redis, follows the journal, listens. */
-export async function startApi(
-  config: Config,
-  log: Logger,
-  given: { readonly clock?: Clock } = {},
-): Promise<RunningApi> {
+export async function startApi(config: Config, log: Logger, given: Given = {}): Promise<RunningApi> {
   const database = await openDatabase({ url: config.databaseUrl, poolSize: 24 })
   const clock = given.clock ?? (await openClock(database, config.environment === 'production'))
   const redis = openRedis(config.redisUrl)
@@ -55,13 +61,14 @@ export async function startApi(
     return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, failed: counts.failed ?? 0 }
   }
   const runtime = { database, clock, nudge }
-  const app = createApp(allCalls, bindings, {
+  const app = createApp(allCalls, given.bindings ?? bindings, {
     config,
     runtime,
     keys: deriveKeys(config.secret),
     log,
     redis,
     media: openMediaStore(config),
+    x: new XApp(config.x),
     events,
     chain: openChain(config.chain, { timeoutMs: chainPatienceMs }),
     queueCounts,

@@ -2,6 +2,7 @@ import type { Keys } from '@nation/core/auth'
 import type { Chain } from '@nation/core/chain'
 import type { MediaStore } from '@nation/core/media'
 import type { Config, Logger, Runtime } from '@nation/core/platform'
+import type { XApp } from '@nation/core/x'
 import type { Redis } from 'ioredis'
 import type { EventHub } from './event-hub'
 
@@ -13,6 +14,8 @@ export interface Deps {
   readonly log: Logger
   readonly redis: Redis
   readonly media: MediaStore
+  /** X, asked by the app itself. */
+  readonly x: XApp
   readonly events: EventHub
   readonly chain: Chain
   /** Waiting, active and failed jobs of the workers' queue; null when Redis does not answer. */

@@ -7,6 +7,8 @@ export interface Keys {
   readonly refresh: Uint8Array
   readonly signInCookie: Uint8Array
   readonly totp: Uint8Array
+  /** Seals X's ids of accounts that were deleted while an election in which they voted still runs. */
+  readonly formerAccounts: Uint8Array
 }
 
 /** Derives all keys from NATION_SECRET. */
@@ -18,6 +20,7 @@ export function deriveKeys(secret: string): Keys {
     refresh: key('refresh-token'),
     signInCookie: key('sign-in-cookie'),
     totp: key('totp-secret'),
+    formerAccounts: key('former-accounts'),
   }
 }
 

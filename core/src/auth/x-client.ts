@@ -22,11 +22,11 @@ export interface XSettings {
 }
 
 const timeoutMs = 10_000
-const userFields = 'public_metrics,verified,created_at,profile_image_url'
+export const userFields = 'public_metrics,verified,created_at,profile_image_url'
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), token_type: z.string() })
 
-const userAnswer = z.object({
+export const userAnswer = z.object({
   id: z.string().regex(/^\d{1,32}$/),
   name: z.string(),
   username: z.string().regex(/^\w{1,64}$/),
@@ -114,7 +114,8 @@ function unavailable(cause: unknown, facts: Record<string, number> = {}): Nation
   return Object.assign(new NationError('x_unavailable', facts), { cause })
 }
 
-function toProfile(user: z.infer<typeof userAnswer>): XProfile {
+/** An account as X answers it, as we understand it. */
+export function toProfile(user: z.infer<typeof userAnswer>): XProfile {
   return {
     id: user.id,
     handle: user.username,

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm'
 import type { XProfile } from '../auth/x-client'
 import { isDuplicate, type CitizenContext, type Context } from '../platform'
 import { Citizen } from './citizen.entity'
+import { fromX, hasNewPicture } from './from-x'
 import { presentOwn, presentPublic } from './present'
 
 /**
@@ -14,26 +15,15 @@ export async function welcome(ctx: Context, profile: XProfile): Promise<Citizen>
   const citizens = ctx.tx.getRepository(Citizen)
   const known = await lockByXId(ctx.tx, profile.id)
   const now = ctx.now()
-  const fromX = {
-    handle: profile.handle,
-    username: profile.name,
-    avatarUrl: profile.avatarUrl,
-    followers: profile.followers,
-    verified: profile.verified,
-    xCreatedAt: profile.createdAt,
-    xRefreshedAt: now,
-    lastLoginAt: now,
-    lastActiveAt: now,
-    updatedAt: now,
-  }
+  const seen = { ...fromX(profile, now), xCreatedAt: profile.createdAt, lastLoginAt: now, lastActiveAt: now }
   if (known) {
-    if (known.avatarUrl !== profile.avatarUrl) {
+    if (hasNewPicture(known, profile)) {
       ctx.journal.add({ kind: 'citizens.picture-changed', subject: known.uid, visibility: 'system' })
     }
-    return citizens.save(Object.assign(known, fromX))
+    return citizens.save(Object.assign(known, seen))
   }
   const newcomer = citizens.create({
-    ...fromX,
+    ...seen,
     uid: ctx.newId(),
     xId: profile.id,
     portraitUrl: null,
@@ -44,6 +34,8 @@ export async function welcome(ctx: Context, profile: XProfile): Promise<Citizen>
     governmentRole: null,
     isAdmin: false,
     isSuperAdmin: false,
+    leftAt: null,
+    votesFrom: null,
     joinedAt: now,
     createdAt: now,
   })
@@ -80,14 +72,14 @@ export async function register(ctx: CitizenContext): Promise<CallOutput<'user.re
  */
 export async function getUser(ctx: Context, input: CallInput<'user.get-user'>): Promise<CallOutput<'user.get-user'>> {
   const citizen = await ctx.tx.getRepository(Citizen).findOneBy({ uid: input.uid })
-  if (!citizen) throw new NationError('citizen_not_found')
+  if (!citizen || citizen.leftAt !== null) throw new NationError('citizen_not_found')
   const { caller } = ctx
   const whole = caller !== null && (caller.uid === citizen.uid || caller.isAdmin || caller.isSuperAdmin)
   return { success: true, user: whole ? presentOwn(citizen, ctx.now()) : presentPublic(citizen) }
 }
 
-/** How many citizens the nation has. */
+/** How many citizens the nation has; those who left are not counted. Reads an index: ask through a shared answer. */
 export async function countCitizens(tx: EntityManager): Promise<number> {
-  const rows: { n: string }[] = await tx.query('SELECT COUNT(*) AS n FROM citizens')
+  const rows: { n: string }[] = await tx.query('SELECT COUNT(*) AS n FROM citizens WHERE left_at IS NULL')
   return Number(rows[0]?.n ?? 0)
 }

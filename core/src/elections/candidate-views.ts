@@ -14,13 +14,14 @@ import {
   type PositionId,
 } from '@nation/domain/elections'
 import { isAdministrator } from '@nation/domain/citizens'
+import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
 import { readJson } from '../platform/database'
 
 export type CandidateAnswer = CallOutput<'candidates.get'>['candidate']
 export type UserVotesAnswer = CallOutput<'candidates.list'>['userVotes']
 
-interface CandidateRow {
+interface CandidateRow extends PictureRow {
   id: string
   uid: string
   position: number
@@ -61,7 +62,6 @@ interface CandidateRow {
   followers: number
   wallet_address: string | null
   token_balance: string
-  picture: string | null
 }
 
 /** The caller's vote for a position, as it is shown to the caller alone. */
@@ -86,7 +86,7 @@ export async function candidateViews(
     `SELECT c.*, t.weight_units, t.supporters, t.casts,
        e.uid AS election_uid, e.starts_at, e.phase_two_at, e.ends_at, e.stage,
        z.uid AS citizen_uid, z.username, z.handle, z.followers, z.wallet_address, z.token_balance,
-       COALESCE(c.profile_picture, z.custom_picture_url, z.portrait_url, z.avatar_url) AS picture
+       ${pictureColumns('z')}
      FROM candidacies c
      JOIN tallies t ON t.candidacy_id = c.id
      JOIN elections e ON e.id = c.election_id
@@ -114,7 +114,7 @@ function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): Candid
     bio: row.bio,
     position: position.id,
     positionTitle: position.title,
-    profilePicture: row.picture,
+    profilePicture: row.profile_picture ?? pictureOfRow(row),
     bannerImage: row.banner_image,
     campaignSlogan: row.campaign_slogan,
     vision: row.vision,

@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { decide, positions, votesOf, type DecidingRule, type PositionDefinition } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
+import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
 import { electionMeant, openOrNext } from './calendar'
 import { Election, ElectionResult } from './election.entity'
@@ -72,20 +73,20 @@ interface Contender {
 
 /** Everybody who stood to the end, with their tallies (which the count found equal to the votes). */
 async function contendersOf(tx: EntityManager, election: Election): Promise<Contender[]> {
-  const rows: {
+  const rows: (PictureRow & {
     id: string
     uid: string
     citizen_uid: string
     position: number
     display_name: string
     username: string
-    picture: string | null
+    profile_picture: string | null
     weight_units: string
     supporters: number
     stood_at: Date
-  }[] = await tx.query(
+  })[] = await tx.query(
     `SELECT c.id, c.uid, z.uid AS citizen_uid, c.position, c.display_name, z.username, c.stood_at,
-       COALESCE(c.profile_picture, z.custom_picture_url, z.portrait_url, z.avatar_url) AS picture, t.weight_units, t.supporters
+       c.profile_picture, ${pictureColumns('z')}, t.weight_units, t.supporters
      FROM candidacies c JOIN tallies t ON t.candidacy_id = c.id JOIN citizens z ON z.id = c.citizen_id
      WHERE c.election_id = ? AND c.status IN ('active', 'archived')`,
     [election.id],
@@ -96,7 +97,7 @@ async function contendersOf(tx: EntityManager, election: Election): Promise<Cont
     position: row.position,
     displayName: row.display_name,
     username: row.username,
-    picture: row.picture,
+    picture: row.profile_picture ?? pictureOfRow(row),
     weightUnits: Number(row.weight_units),
     voters: row.supporters,
     stoodAt: row.stood_at,

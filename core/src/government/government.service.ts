@@ -1,9 +1,10 @@
 import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
 import type { CallOutput } from '@nation/domain/contract'
+import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
 import { countCitizens } from '../citizens/citizens.service'
 import type { Context } from '../platform'
 
-interface Row {
+interface Row extends PictureRow {
   office: GovernmentRole
   how: 'elected' | 'appointed'
   started_at: Date
@@ -11,7 +12,6 @@ interface Row {
   username: string
   handle: string
   followers: number
-  picture: string | null
   election_uid: string | null
   candidacy_uid: string | null
   weight_units: string | null
@@ -23,7 +23,7 @@ interface Row {
 export async function getGovernment(ctx: Context): Promise<CallOutput<'members.get-government'>> {
   const rows: Row[] = await ctx.tx.query(
     `SELECT t.office, t.how, t.started_at, c.uid, c.username, c.handle, c.followers,
-            COALESCE(c.custom_picture_url, c.portrait_url, c.avatar_url) AS picture,
+            ${pictureColumns('c')},
             e.uid AS election_uid, k.uid AS candidacy_uid, a.weight_units, a.supporters AS voters, r.rule
      FROM terms t
      JOIN citizens c ON c.id = t.citizen_id
@@ -43,7 +43,7 @@ export async function getGovernment(ctx: Context): Promise<CallOutput<'members.g
       governmentRole: row.office,
       twitterUsername: row.handle,
       twitterFollowers: row.followers,
-      profilePicture: row.picture,
+      profilePicture: pictureOfRow(row),
       term: {
         startedAt: row.started_at.getTime(),
         how: row.how,

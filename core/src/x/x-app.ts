@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { toProfile, userAnswer, userFields, type XProfile } from '../auth/x-client'
+import type { Config } from '../platform'
+
+/** How many accounts X tells of at once. */
+export const xBatchSize = 100
+
+/** X does not answer, or not now. `untilMs` is how long to leave it alone, when it says so. */
+export class XRefusal extends Error {
+  constructor(
+    message: string,
+    readonly limited: boolean,
+    readonly untilMs: number | null,
+  ) {
+    super(message)
+    this.name = 'XRefusal'
+  }
+}
+
+/** What X told of the accounts that it was asked for. */
+export interface XAnswer {
+  readonly profiles: readonly XProfile[]
+  /** Ids that X says it does not have, or does not show: suspended, deactivated, gone. */
+  readonly missing: readonly string[]
+  /** How long to wait before the next question; 0 while X's allowance lasts. */
+  readonly pauseMs: number
+}
+
+const timeoutMs = 10_000
+/** X's windows are 15 minutes long; whatever a header says, nobody waits for longer than that and a little. */
+const longestPauseMs = 16 * 60_000
+
+const tokenAnswer = z.object({ access_token: z.string().min(1) })
+const usersAnswer = z.object({
+  data: z.array(z.object({ id: z.string() }).loose()).optional(),
+  errors: z.array(z.object({ resource_id: z.string().optional(), value: z.string().optional() }).loose()).optional(),
+})
+
+/**
+ * X, asked by the app itself: with a bearer token of its own (client credentials), no citizen has to be there. The token
+ * is kept in memory and asked for again when X no longer takes it.
+ */
+export class XApp {
+  #token: Promise<string> | null = null
+
+  constructor(private readonly settings: Config['x']) {}
+
+  /**
+   * Up to 100 accounts by X's ids.
+   * @throws XRefusal when X is away, answers nonsense, or has had enough questions
+   */
+  async users(ids: readonly string[]): Promise<XAnswer> {
+    const url = `${this.settings.apiUrl}/2/users?ids=${ids.join(',')}&user.fields=${userFields}`
+    let response = await this.#ask(url)
+    if (response.status === 401) {
+      await response.body?.cancel()
+      this.#token = null
+      response = await this.#ask(url)
+    }
+    if (!response.ok) throw await refusalOf(response)
+    const answer = usersAnswer.safeParse(await response.json().catch(() => null))
+    if (!answer.success || (!answer.data.data && !answer.data.errors)) {
+      throw new XRefusal('X answered something else than users.', false, null)
+    }
+    return { ...sort(ids, answer.data), pauseMs: pauseOf(response) }
+  }
+
+  async #ask(url: string): Promise<Response> {
+    this.#token ??= this.#newToken().catch((error: unknown) => {
+      this.#token = null
+      throw error
+    })
+    const headers = { authorization: `Bearer ${await this.#token}` }
+    return send(url, { headers })
+  }
+
+  async #newToken(): Promise<string> {
+    const { apiKey, apiSecret, apiUrl } = this.settings
+    const basic = Buffer.from(`${encodeURIComponent(apiKey)}:${encodeURIComponent(apiSecret)}`).toString('base64')
+    const response = await send(`${apiUrl}/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=client_credentials',
+    })
+    if (!response.ok) throw await refusalOf(response)
+    const answer = tokenAnswer.safeParse(await response.json().catch(() => null))
+    if (!answer.success) throw new XRefusal('X answered something else than a token.', false, null)
+    return answer.data.access_token
+  }
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    throw new XRefusal(`X does not answer: ${said}`, false, null)
+  }
+}
+
+/** Whom X told of, and whom it says it has not. Whoever it is silent about stays as they are. */
+function sort(ids: readonly string[], answer: z.infer<typeof usersAnswer>): Pick<XAnswer, 'profiles' | 'missing'> {
+  const asked = new Set(ids)
+  const profiles = (answer.data ?? []).flatMap((user) => {
+    const parsed = userAnswer.safeParse(user)
+    return parsed.success && asked.has(parsed.data.id) ? [toProfile(parsed.data)] : []
+  })
+  const told = new Set((answer.data ?? []).map((user) => user.id))
+  const missing = (answer.errors ?? []).flatMap((error) => error.resource_id ?? error.value ?? [])
+  return { profiles, missing: [...new Set(missing)].filter((id) => asked.has(id) && !told.has(id)) }
+}
+
+async function refusalOf(response: Response): Promise<XRefusal> {
+  await response.body?.cancel()
+  const limited = response.status === 429
+  const pause = limited ? Math.max(1_000, untilReset(response) ?? 60_000) : null
+  return new XRefusal(`X answered ${response.status}.`, limited, pause)
+}
+
+function pauseOf(response: Response): number {
+  if (response.headers.get('x-rate-limit-remaining') !== '0') return 0
+  return Math.max(1_000, untilReset(response) ?? 60_000)
+}
+
+/** X names the end of its window in seconds since 1970, by the machines' time; null when it names none. */
+function untilReset(response: Response): number | null {
+  const reset = Number(response.headers.get('x-rate-limit-reset'))
+  if (!Number.isFinite(reset) || reset <= 0) return null
+  return Math.min(longestPauseMs, Math.max(0, reset * 1000 - Date.now()))
+}

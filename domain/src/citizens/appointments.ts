@@ -1,0 +1,37 @@
+import { allowed, refused, type Verdict } from '../errors'
+import { can, type GovernmentRole, type Who } from './permissions'
+
+/** A member who is to be appointed or removed. */
+export interface Appointee {
+  readonly governmentRole: GovernmentRole | null
+}
+
+/**
+ * Whether somebody may appoint a member to a vacant office (spec document 2 section 6): the president to any but the
+ * president's, administrators to any. One office a citizen.
+ */
+export function canAppoint(who: Who, member: Appointee, office: GovernmentRole): Verdict {
+  if (!can(who, 'members.appoint', { office })) return notYours(who)
+  return member.governmentRole === null ? allowed : refused('already_official')
+}
+
+/** Whether somebody may remove a member from their office: by the same rule. */
+export function canRemove(who: Who, member: Appointee): Verdict {
+  const office = member.governmentRole
+  if (!can(who, 'members.remove', { office: office ?? 'secretary' })) return notYours(who)
+  if (office === null) return refused('no_office')
+  return can(who, 'members.remove', { office }) ? allowed : notYours(who)
+}
+
+/** A president hears that this is for administrators; everybody else that it is for the president. */
+const notYours = (who: Who): Verdict => refused(who?.governmentRole === 'president' ? 'admin_only' : 'president_only')
+
+/** Whether an administrator may stop being one: only while somebody else is one. */
+export const canLeaveAdministration = (otherAdministrators: number): Verdict =>
+  otherAdministrators > 0 ? allowed : refused('last_administrator')
+
+/** What a citizen's role is when nothing but their offices and candidacy says so. */
+export function plainRole(facts: { readonly governmentRole: GovernmentRole | null; readonly isCandidate: boolean }) {
+  if (facts.governmentRole !== null) return 'government'
+  return facts.isCandidate ? 'candidate' : 'citizen'
+}
