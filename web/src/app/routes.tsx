@@ -30,6 +30,7 @@ const screens: RouteObject[] = [
   },
   { path: 'rules', lazy: screen(() => import('../features/rules/Rules')) },
   { path: 'participation', lazy: screen(() => import('../features/participation/Participation')) },
+  { path: 'admin', lazy: screen(() => import('../features/admin/AdminPage')) },
   { path: 'profile', lazy: screen(() => import('../features/citizens/ProfilePage')) },
   { path: '*', lazy: screen(() => import('./NotFound')) },
 ]

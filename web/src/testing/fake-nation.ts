@@ -4,6 +4,7 @@ import { demoPersonas, portraitSvg } from '@nation/domain/demo'
 import { positions, roleOfPosition, weekOf } from '@nation/domain/elections'
 import type { JsonCallId } from '../lib/api/client'
 import type { OwnProfile } from '../lib/session/session'
+import { adminAnswers } from './fake-admin'
 import { citizenAnswers } from './fake-citizen'
 
 /**
@@ -211,6 +212,7 @@ export function fakeNation({ now, as = 'visitor', empty = false }: FakeOptions):
         : { success: true, accessToken: 'token', expiresAt: now + 900_000, user },
     'auth.logout': () => ({ success: true }),
     ...citizenAnswers(user, now),
+    ...adminAnswers(user, now),
     'system.stats': () => ({ success: true, totalCitizens: empty ? 0 : 1284, seatsFilled: empty ? 0 : 8, seats: 9 }),
     'elections.current': () => ({ success: true, election, now }),
     'elections.list': () => ({

@@ -27,6 +27,8 @@ export interface CallOptions {
   readonly patience?: Patience
   /** Never wait for a token: for the calls that fetch one. */
   readonly anonymous?: boolean
+  /** A token of another kind than the session's, such as the admin panel's. It is not renewed. */
+  readonly bearer?: string
 }
 
 function query(input: object): string {
@@ -45,7 +47,7 @@ function query(input: object): string {
 export async function call<Id extends JsonCallId>(
   id: Id,
   input: CallRequest<Id>,
-  { signal, patience = defaultPatience, anonymous = false }: CallOptions = {},
+  { signal, patience = defaultPatience, anonymous = false, bearer }: CallOptions = {},
 ): Promise<CallAnswer<Id>> {
   const [method, path] = manifest[id]
   const reading = method === 'GET'
@@ -61,6 +63,7 @@ export async function call<Id extends JsonCallId>(
     ...(!reading && { body: JSON.stringify(input) }),
     signal,
   })
+  if (bearer !== undefined) return (await send(outgoing(bearer), patience)) as CallAnswer<Id>
   const token = anonymous ? null : await tokens.current()
   try {
     return (await send(outgoing(token), patience)) as CallAnswer<Id>

@@ -1,0 +1,87 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { ApiError } from '../../lib/api/api-error'
+import { Button, LineWork, Seal } from '../../ui'
+import classes from './AdminGate.module.css'
+import { enterPanel, usePanel } from './panel-session'
+
+/** What to say when the gate stays shut (spec document 2 section 8). */
+export function gateProblem(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'credentials_invalid') return 'Invalid credentials'
+  // A name or a code that cannot be one is as wrong as any other.
+  if (error instanceof ApiError && error.code === 'invalid_input') return 'Invalid credentials'
+  if (error instanceof ApiError && error.status === 429) return error.sentence
+  return 'Authentication failed. Please try again.'
+}
+
+/** The password gate of the panel. */
+export function AdminGate() {
+  const ended = usePanel((state) => state.ended)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const enter = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const totp = text('totp').replace(/\s/g, '')
+    setBusy(true)
+    setProblem(null)
+    try {
+      await enterPanel({
+        username: text('username').trim(),
+        password: text('password'),
+        ...(totp !== '' && { totp }),
+      })
+    } catch (error) {
+      setProblem(gateProblem(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={classes.gate}>
+      <LineWork seed="administration" className={classes.ground} />
+      <form className={classes.form} onSubmit={(event) => void enter(event)} aria-labelledby="gate">
+        <Seal fine className={classes.seal} />
+        <h1 id="gate">Super Admin Access</h1>
+        <p className={classes.lead}>
+          {ended ? 'Your panel session has ended. Please sign in again.' : 'The panel has a sign-in of its own.'}
+        </p>
+        <TextInput
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="off"
+          required
+          maxLength={64}
+        />
+        <TextInput
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={256}
+        />
+        <TextInput
+          label="Authenticator code"
+          description="Six digits, if your account has one."
+          name="totp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+        />
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+        <Button type="submit" loading={busy} fullWidth>
+          Enter
+        </Button>
+      </form>
+    </div>
+  )
+}

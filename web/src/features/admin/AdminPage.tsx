@@ -1,0 +1,27 @@
+import { AuthWall } from '../../app/AuthWall'
+import { Page } from '../../app/Page'
+import { usePageTitle } from '../../app/use-page-title'
+import { useSession } from '../../lib/session/session'
+import { Bone, Loading } from '../../ui'
+import { AdminGate } from './AdminGate'
+import { AdminShell } from './AdminShell'
+import { usePanel } from './panel-session'
+
+/** The super admin panel behind its password gate (spec document 2 sections 2 and 6). */
+export default function AdminPage() {
+  usePageTitle('Administration')
+  const { status, user } = useSession()
+  const token = usePanel((state) => state.token)
+  if (status === 'unknown') {
+    return (
+      <Page narrow>
+        <Loading label="Loading">
+          <Bone width="60%" height="4rem" />
+          <Bone height="20rem" />
+        </Loading>
+      </Page>
+    )
+  }
+  if (!user) return <AuthWall />
+  return token === null ? <AdminGate /> : <AdminShell />
+}

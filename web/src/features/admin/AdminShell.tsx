@@ -1,0 +1,58 @@
+import { Link, useSearchParams } from 'react-router-dom'
+import type { ComponentType } from 'react'
+import { Page, PageHead } from '../../app/Page'
+import { useSession } from '../../lib/session/session'
+import { Button } from '../../ui'
+import classes from './AdminShell.module.css'
+import { BroadcastTab } from './broadcast/BroadcastTab'
+import { MembersTab } from './members/MembersTab'
+import { leavePanel, usePanel } from './panel-session'
+
+interface Tab {
+  readonly id: string
+  readonly label: string
+  readonly Content: ComponentType
+}
+
+/** The panel's tabs, in the order of the spec (document 2 section 2). A tab appears here once it is built. */
+const tabs: readonly [Tab, ...Tab[]] = [
+  { id: 'members', label: 'Members', Content: MembersTab },
+  { id: 'broadcast', label: 'Broadcast', Content: BroadcastTab },
+]
+
+/** The panel: its tabs, and the way out. */
+export function AdminShell() {
+  const [parameters] = useSearchParams()
+  const asked = parameters.get('tab')
+  const { id, label, Content } = tabs.find((tab) => tab.id === asked) ?? tabs[0]
+  const adminId = usePanel((state) => state.adminId)
+  const own = useSession((state) => state.user?.uid === adminId)
+  return (
+    <Page>
+      <PageHead
+        title="Administration"
+        actions={
+          <Button variant="default" onClick={() => void leavePanel()}>
+            Leave the panel
+          </Button>
+        }
+      >
+        <p>
+          {own
+            ? 'What you do here is done in your name, and kept in the journal.'
+            : 'This panel account belongs to another citizen: what you do here is done in their name.'}
+        </p>
+      </PageHead>
+      <nav className={classes.tabs} aria-label="Administration">
+        {tabs.map((tab) => (
+          <Link key={tab.id} to={`/admin?tab=${tab.id}`} aria-current={tab.id === id ? 'page' : undefined}>
+            {tab.label}
+          </Link>
+        ))}
+      </nav>
+      <section aria-label={label}>
+        <Content />
+      </section>
+    </Page>
+  )
+}

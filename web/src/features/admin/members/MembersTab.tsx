@@ -1,0 +1,89 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { useDeferredValue, useState } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Bone, Button, EmptyState, ErrorState, Loading } from '../../../ui'
+import { panelCall, usePanelPages } from '../panel-session'
+import { MemberRow } from './MemberRow'
+import classes from './MembersTab.module.css'
+
+const filters = [
+  { id: 'all', label: 'All' },
+  { id: 'admins', label: 'Administrators' },
+  { id: 'moderators', label: 'Moderators' },
+  { id: 'government', label: 'Government' },
+] as const
+
+type Filter = (typeof filters)[number]['id']
+
+/** Citizens as the administration sees them: found by name, given roles. */
+export function MembersTab() {
+  const [typed, setTyped] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
+  const search = useDeferredValue(typed.trim())
+  const input = { filter, ...(search !== '' && { search }) }
+  const list = usePanelPages('admin.users', input, (cursor, signal) =>
+    panelCall('admin.users', { ...input, cursor }, signal),
+  )
+  const pages = list.data?.pages ?? []
+  const users = pages.flatMap((page) => page.users)
+  const total = pages[0]?.total
+  return (
+    <div className={classes.tab}>
+      <div className={classes.controls}>
+        <TextInput
+          type="search"
+          label="Search members"
+          placeholder="Name or handle"
+          value={typed}
+          maxLength={80}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          className={classes.search}
+        />
+        <fieldset className={classes.filters}>
+          <legend className="visually-hidden">Show</legend>
+          {filters.map(({ id, label }) => (
+            <label key={id}>
+              <input type="radio" name="filter" checked={filter === id} onChange={() => setFilter(id)} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <p role="status" className={classes.count}>
+        {total !== undefined && `${total.toLocaleString('en-US')} ${total === 1 ? 'member' : 'members'}`}
+      </p>
+      {list.isError && users.length === 0 ? (
+        <ErrorState title="Members could not be loaded" onRetry={() => void list.refetch()} retrying={list.isFetching}>
+          {sentenceOf(list.error)}
+        </ErrorState>
+      ) : list.isPending ? (
+        <Loading label="Loading members" className={classes.list}>
+          {Array.from({ length: 6 }, (_, index) => (
+            <Bone key={index} height="6.5rem" />
+          ))}
+        </Loading>
+      ) : users.length === 0 ? (
+        <EmptyState title="No members found">
+          Nobody has this name or handle. Try less of it, or another filter.
+        </EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label="Members">
+          {users.map((user) => (
+            <MemberRow key={user.uid} user={user} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.more}
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}

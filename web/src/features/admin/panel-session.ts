@@ -1,0 +1,96 @@
+import type { CallAnswer, CallRequest } from '@nation/domain/contract'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { ApiError } from '../../lib/api/api-error'
+import { call } from '../../lib/api/client'
+import type { JsonCallId } from '../../lib/api/client'
+import { forget, queryClient } from '../../lib/query/query'
+import { serverNow } from '../../lib/server-time'
+import { useSession } from '../../lib/session/session'
+
+interface PanelSession {
+  /** In this tab's memory and nowhere else: a reload asks for the password again. */
+  readonly token: string | null
+  readonly adminId: string | null
+  /** Whether a session ended by itself. */
+  readonly ended: boolean
+}
+
+/** Whether the admin panel's password was given in this tab. */
+export const usePanel = create<PanelSession>(() => ({ token: null, adminId: null, ended: false }))
+
+let ending: ReturnType<typeof setTimeout> | undefined
+
+/** What only the panel may read; forgotten with its session. */
+const panelCalls: readonly JsonCallId[] = ['admin.users', 'broadcast.get-messages']
+
+/**
+ * Opens the panel.
+ * @throws ApiError
+ */
+export async function enterPanel(input: CallRequest<'admin.authenticate'>): Promise<void> {
+  const { token, adminId, expiresAt } = await call('admin.authenticate', input, { anonymous: true })
+  usePanel.setState({ token, adminId, ended: false })
+  clearTimeout(ending)
+  // Longer than a timer can wait is longer than a tab stays open.
+  ending = setTimeout(() => endPanel(true), Math.min(expiresAt - serverNow(), 2 ** 31 - 1))
+}
+
+function endPanel(ended: boolean): void {
+  clearTimeout(ending)
+  usePanel.setState({ token: null, adminId: null, ended })
+  for (const id of panelCalls) queryClient.removeQueries({ queryKey: [id] })
+}
+
+/** Closes the panel; the nation refuses its token from then on. */
+export async function leavePanel(): Promise<void> {
+  const { token } = usePanel.getState()
+  endPanel(false)
+  if (token !== null) await call('admin.logout', {}, { bearer: token }).catch(() => {})
+}
+
+/** Whoever signs out, or in as somebody else, leaves the panel. */
+useSession.subscribe((now, before) => {
+  if (before.user && now.user?.uid !== before.user.uid) void leavePanel()
+})
+
+/**
+ * Makes a call in the panel's name. A token that is no longer taken ends the panel's session here, too.
+ * @throws ApiError
+ */
+export async function panelCall<Id extends JsonCallId>(
+  id: Id,
+  input: CallRequest<Id>,
+  signal?: AbortSignal,
+): Promise<CallAnswer<Id>> {
+  const { token } = usePanel.getState()
+  if (token === null) throw new ApiError(401, 'unauthenticated', 'Authentication Required')
+  try {
+    return await call(id, input, { bearer: token, signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401 && usePanel.getState().token === token) endPanel(true)
+    throw error
+  }
+}
+
+/** Reads a list of the panel page by page: `load` is given the cursor of a page, undefined for the first. */
+export function usePanelPages<Page extends { readonly nextCursor: string | null }>(
+  id: JsonCallId,
+  input: object,
+  load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,
+) {
+  return useInfiniteQuery({
+    queryKey: [id, input],
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  })
+}
+
+/** Changes something in the panel's name. What was read and may differ now is named in `changes`. */
+export function usePanelChange<Id extends JsonCallId>(id: Id, changes: readonly JsonCallId[]) {
+  return useMutation<CallAnswer<Id>, Error, CallRequest<Id>>({
+    mutationFn: (input) => panelCall(id, input),
+    onSettled: () => void forget(changes),
+  })
+}

@@ -1,0 +1,115 @@
+import type { CallAnswer } from '@nation/domain/contract'
+import type { OwnProfile } from '../lib/session/session'
+import { refuse } from './fake-nation'
+import type { FakeNation } from './fake-nation'
+
+type Managed = CallAnswer<'admin.users'>['users'][number]
+type Sent = CallAnswer<'broadcast.get-messages'>['messages'][number]
+
+/** The password that opens the panel of a nation in memory. */
+export const fakePassword = 'correct horse'
+
+function managed(user: OwnProfile, index: number): Managed {
+  return {
+    id: user.uid,
+    uid: user.uid,
+    username:
+      index === 0 ? user.username : ['Milo Santos', 'Wale Adeyemi', 'Élodie Wiśniewski', 'Tiny Nakamura'][index - 1]!,
+    twitterUsername: index === 0 ? user.twitterUsername : ['milo', 'wale_whale', 'elodie', 'tiny'][index - 1]!,
+    profilePicture: index === 0 ? user.profilePicture : null,
+    role: 'citizen',
+    governmentRole: index === 2 ? 'financeMinister' : null,
+    joinedAt: user.joinedAt - index * 86_400_000,
+    twitterFollowers: 184 + index * 4_200,
+    twitterVerified: false,
+    isAdmin: index === 0,
+    isSuperAdmin: false,
+    isModerator: index === 1,
+    isCandidate: index === 3,
+    walletAddress: index === 2 ? '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' : null,
+    tokenBalance: index === 2 ? 21_500_000 : 0,
+    tokenBalanceUnits: index === 2 ? '21500000000000000' : '0',
+    lastActive: user.joinedAt,
+  }
+}
+
+/** What the nation answers to the panel. */
+export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers'] {
+  const uidOf = (index: number) => user.uid.slice(0, -4) + String(1000 + index)
+  const users = [0, 1, 2, 3, 4].map((index) => ({
+    ...managed(user, index),
+    ...(index > 0 && { uid: uidOf(index), id: uidOf(index) }),
+  }))
+  const sent: Sent[] = [
+    {
+      id: '01890a5d-ac96-774b-a001-000000000001',
+      message: 'Voting for the ministries opens on Thursday at noon.',
+      type: 'info',
+      isActive: true,
+      createdBy: user.username,
+      createdAt: now - 3_600_000,
+      deletedBy: null,
+      deletedAt: null,
+    },
+    {
+      id: '01890a5d-ac96-774b-a001-000000000002',
+      message: 'The treasury is being counted.',
+      type: 'warning',
+      isActive: false,
+      createdBy: user.username,
+      createdAt: now - 90_000_000,
+      deletedBy: user.username,
+      deletedAt: now - 80_000_000,
+    },
+  ]
+  return {
+    'admin.authenticate': ({ password }) =>
+      password === fakePassword
+        ? { success: true, token: 'panel', expiresAt: now + 3_600_000, adminId: user.uid, message: 'Welcome.' }
+        : refuse(401, 'credentials_invalid', 'Invalid credentials'),
+    'admin.logout': () => ({ success: true }),
+    'admin.users': ({ search = '', filter = 'all' }) => {
+      const found = users.filter(
+        (one) =>
+          `${one.username} ${one.twitterUsername}`.toLowerCase().includes(search.toLowerCase()) &&
+          (filter !== 'admins' || one.isAdmin) &&
+          (filter !== 'moderators' || one.isModerator) &&
+          (filter !== 'government' || one.governmentRole !== null),
+      )
+      return { success: true, users: found, total: found.length, nextCursor: null }
+    },
+    'admin.update-role': ({ userId, isAdmin, isModerator }) => {
+      const found = users.find((one) => one.uid === userId)
+      if (!found) return refuse(404, 'citizen_not_found', 'Profile not found')
+      Object.assign(found, isAdmin !== undefined && { isAdmin }, isModerator !== undefined && { isModerator })
+      return { success: true, user: { ...found } }
+    },
+    'members.update-role': ({ userId, governmentRole }) => {
+      const found = users.find((one) => one.uid === userId)
+      if (!found) return refuse(404, 'citizen_not_found', 'Profile not found')
+      found.governmentRole = governmentRole === 'citizen' ? null : governmentRole
+      return { success: true, member: { ...found } }
+    },
+    'broadcast.get-messages': () => ({ success: true, messages: sent.map((one) => ({ ...one })), nextCursor: null }),
+    'broadcast.create': ({ message, type = 'info' }) => {
+      const made: Sent = {
+        ...sent[0]!,
+        id: `01890a5d-ac96-774b-a001-${String(sent.length + 1).padStart(12, '0')}`,
+        message,
+        type,
+        isActive: true,
+        createdAt: now,
+        deletedAt: null,
+        deletedBy: null,
+      }
+      sent.unshift(made)
+      return { success: true, broadcast: made }
+    },
+    'broadcast.delete': ({ messageId }) => {
+      const found = sent.find((one) => one.id === messageId)
+      if (!found) return refuse(404, 'broadcast_not_found', 'There is no such broadcast.')
+      Object.assign(found, { isActive: false, deletedAt: now, deletedBy: user.username })
+      return { success: true, messageId }
+    },
+  }
+}
