@@ -10,6 +10,7 @@ const COMMANDS: Record<string, Command> = {
   'admin-create': (args) => runDatabaseCommand('admin-create', args),
   test: async (args) => (await import('./test')).testAll(args),
   'test-mysql': async (args) => (await import('./test')).testOnMySql(args),
+  bench: async (args) => (await import('./bench')).runBenchmarks(args),
   'test-races': async (args) => (await import('./test')).testRaces(args),
 }
 

@@ -1,0 +1,81 @@
+import { deriveKeys, issueBearer } from '@nation/core/auth'
+import { newPublicId } from '@nation/core/platform'
+import type { Connection, RowDataPacket } from 'mysql2/promise'
+
+const batch = 1000
+
+/** The nation's time: the machine's and the stored offset. */
+export async function nationTime(database: Connection): Promise<Date> {
+  const [rows] = await database.query<RowDataPacket[]>('SELECT offset_ms FROM clock')
+  return new Date(Date.now() + Number(rows[0]?.offset_ms ?? 0))
+}
+
+/** Makes that many citizens who may vote, each with a session, and answers their bearer tokens. */
+export async function makeVoters(database: Connection, count: number, secret: string): Promise<string[]> {
+  const at = await nationTime(database)
+  const keys = deriveKeys(secret)
+  const tokens: string[] = []
+  for (let from = 0; from < count; from += batch) {
+    const voters = Array.from({ length: Math.min(batch, count - from) }, (_, place) => ({
+      uid: newPublicId(at),
+      session: newPublicId(at),
+      name: `voter_${from + place}`,
+    }))
+    await database.query(
+      `INSERT INTO citizens (uid, x_id, handle, username, followers, verified, x_created_at, x_refreshed_at, token_balance,
+         role, is_admin, is_super_admin, joined_at, created_at, updated_at) VALUES ?`,
+      [voters.map(({ uid, name }) => [uid, name, name, name, 10, 0, new Date(0), at, 0, 'citizen', 0, 0, at, at, at])],
+    )
+    const [rows] = await database.query<RowDataPacket[]>('SELECT id, uid FROM citizens WHERE uid IN (?)', [
+      voters.map(({ uid }) => uid),
+    ])
+    const idOf = new Map(rows.map((row) => [row.uid as string, row.id as string]))
+    const until = new Date(at.getTime() + 86_400_000)
+    await database.query(
+      `INSERT INTO sessions (id, citizen_id, salt, generation, rotated_at, created_at, expires_at, user_agent) VALUES ?`,
+      [voters.map(({ uid, session }) => [session, idOf.get(uid), Buffer.alloc(16, 7), 1, at, at, until, 'bench'])],
+    )
+    for (const { uid, session } of voters)
+      tokens.push((await issueBearer(keys, { kind: 'citizen', uid, sessionId: session }, at)).token)
+  }
+  return tokens
+}
+
+/** Public ids of two candidates for the presidency in the open election. */
+export async function twoCandidates(database: Connection): Promise<[string, string]> {
+  const [rows] = await database.query<RowDataPacket[]>(
+    `SELECT c.uid FROM candidacies c JOIN elections e ON e.id = c.election_id
+     WHERE e.stage = 'phase_one' AND c.position = 1 AND c.status = 'active' ORDER BY c.id LIMIT 2`,
+  )
+  const [hot, other] = rows.map((row) => row.uid as string)
+  if (hot === undefined || other === undefined)
+    throw new Error('The open election has no two candidates for president.')
+  return [hot, other]
+}
+
+export interface Counted {
+  readonly ballots: number
+  /** Transactions that cast ballots: each tells the journal once of the counts that it changed. */
+  readonly batches: number
+}
+
+/** Ballots so far, and the transactions that cast them. */
+export async function countBallots(database: Connection): Promise<Counted> {
+  const [[row]] = (await database.query<RowDataPacket[]>(
+    `SELECT (SELECT COUNT(*) FROM ballots) AS ballots,
+            (SELECT COUNT(*) FROM journal WHERE kind = 'elections.tally-changed') AS batches`,
+  )) as [RowDataPacket[], unknown]
+  return { ballots: Number(row?.ballots), batches: Number(row?.batches) }
+}
+
+/** How many candidates' counters differ from a count of the votes that stand. */
+export async function countersThatDiffer(database: Connection): Promise<number> {
+  const [rows] = await database.query<RowDataPacket[]>(
+    `SELECT t.candidacy_id FROM tallies t
+       LEFT JOIN (SELECT candidacy_id, SUM(weight_units) AS units, COUNT(*) AS voters FROM current_votes GROUP BY candidacy_id) v
+         ON v.candidacy_id = t.candidacy_id
+       JOIN candidacies c ON c.id = t.candidacy_id JOIN elections e ON e.id = c.election_id
+     WHERE e.stage = 'phase_one' AND (t.weight_units <> COALESCE(v.units, 0) OR t.supporters <> COALESCE(v.voters, 0))`,
+  )
+  return rows.length
+}
