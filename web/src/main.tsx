@@ -12,6 +12,7 @@ import { reportToConsole } from './lib/log/console'
 import { readDiagnostics } from './lib/log/diagnostics'
 import { forget, queryClient, retryFailed } from './lib/query/query'
 import { affectedBy, refreshOnEvents } from './lib/query/refresh-on-events'
+import { keepOfflinePage } from './lib/service-worker'
 import { useReach } from './lib/reach'
 import { remember } from './lib/store/citizen'
 import { watchTokenVersion } from './lib/store/watch-token-version'
@@ -41,7 +42,10 @@ useSession.subscribe((now, before) => {
 useReach.subscribe(({ reached }) => {
   if (reached) void retryFailed()
 })
-whenIdle(() => void watchTokenVersion())
+whenIdle(() => {
+  void watchTokenVersion()
+  keepOfflinePage()
+})
 
 const router = createBrowserRouter(routes)
 const app = (

@@ -26,7 +26,7 @@ describe('A page that is asked for', () => {
     expect(head).toContain('<title>Elections · Nation</title>')
     expect(content(head, 'og:title')).toBe('Elections')
     expect(content(head, 'og:url')).toBe(`${api.origin}/elections`)
-    expect(content(head, 'og:image')).toBe(`${api.origin}/og.png`)
+    expect(content(head, 'og:image')).toBe(`${api.origin}/og.jpg`)
     expect(content(head, 'robots')).toBeUndefined()
     expect(JSON.parse(content(head, 'nation:links')!.replaceAll('&quot;', '"'))).toEqual([
       { name: 'X', url: 'https://x.com/nation' },

@@ -21,7 +21,7 @@ const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{
 export function createPageHeads(deps: Deps): (path: string) => Promise<Head> {
   const flights = singleFlight<OwnWords | null>(FRESH_MS)
   const { origin } = deps.config
-  const nationsPicture = { url: `${origin}/og.png`, alt: 'The seal of Nation', wide: true }
+  const nationsPicture = { url: `${origin}/og.jpg`, alt: 'The seal of Nation', wide: true }
   return async (path) => {
     const page = pageAt(path)
     if (!page) {

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { LineWork, Seal } from '../ui'
 import classes from './Footer.module.css'
+import { useSocialLinks } from './social-links'
 import { builtOf, footerItems } from './navigation'
 
 /** The footer: what this is, where else one can go, and a machine-readable line as documents of state have it. */
@@ -21,6 +22,12 @@ export function Footer({ screens }: { screens: readonly RouteObject[] }) {
             <Link key={item.to} to={item.to}>
               {item.label}
             </Link>
+          ))}
+          {useSocialLinks().map(({ name, url }) => (
+            <a key={url} href={url} rel="me noopener" target="_blank">
+              {name}
+              <span className="visually-hidden"> (opens another site)</span>
+            </a>
           ))}
         </nav>
       </div>

@@ -1,0 +1,31 @@
+import { useHydrated } from '../ui'
+
+interface SocialLink {
+  readonly name: string
+  readonly url: string
+}
+
+const isLink = (given: unknown): given is SocialLink => {
+  const { name, url } = (given ?? {}) as Partial<SocialLink>
+  return typeof name === 'string' && typeof url === 'string' && url.startsWith('https://')
+}
+
+let known: readonly SocialLink[] | undefined
+
+/** Where else the nation is found, as the server wrote it into the page's head; nothing where nothing is set. */
+export function readSocialLinks(page: Document = document): readonly SocialLink[] {
+  try {
+    const given: unknown = JSON.parse(page.querySelector('meta[name="nation:links"]')?.getAttribute('content') ?? '[]')
+    return Array.isArray(given) ? given.filter(isLink) : []
+  } catch {
+    return []
+  }
+}
+
+const none: readonly SocialLink[] = []
+
+/** The same for the footer, once the served page was taken over. */
+export function useSocialLinks(): readonly SocialLink[] {
+  const hydrated = useHydrated()
+  return hydrated ? (known ??= readSocialLinks()) : none
+}
