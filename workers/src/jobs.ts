@@ -3,11 +3,14 @@ import { Reactions } from '@nation/core/journal'
 import type { Config } from '@nation/core/platform'
 import type { TimedJob } from '@nation/core/work'
 import type { DataSource } from 'typeorm'
+import { balanceJobs } from './balances'
+import { xJobs } from './citizens'
 import { electionJobs } from './elections'
+import { mediaJobs } from './media'
 
 /** Everything that the clock makes due. */
-export function timedJobsOf(_config: Config): readonly TimedJob[] {
-  return [...electionJobs]
+export function timedJobsOf(config: Config): readonly TimedJob[] {
+  return [...electionJobs, ...balanceJobs(config), ...xJobs(config), ...mediaJobs(config)]
 }
 
 /** Everything that follows from a fact in the journal. */

@@ -1,3 +1,4 @@
 export * from './database'
 export * from './factories'
 export * from '../elections/testing'
+export * from './dying'

@@ -41,7 +41,7 @@ const usersAnswer = z.object({
  * is kept in memory and asked for again when X no longer takes it.
  */
 export class XApp {
-  #token: Promise<string> | null = null
+  private token: Promise<string> | null = null
 
   constructor(private readonly settings: Config['x']) {}
 
@@ -54,7 +54,7 @@ export class XApp {
     let response = await this.#ask(url)
     if (response.status === 401) {
       await response.body?.cancel()
-      this.#token = null
+      this.token = null
       response = await this.#ask(url)
     }
     if (!response.ok) throw await refusalOf(response)
@@ -66,11 +66,11 @@ export class XApp {
   }
 
   async #ask(url: string): Promise<Response> {
-    this.#token ??= this.#newToken().catch((error: unknown) => {
-      this.#token = null
+    this.token ??= this.#newToken().catch((error: unknown) => {
+      this.token = null
       throw error
     })
-    const headers = { authorization: `Bearer ${await this.#token}` }
+    const headers = { authorization: `Bearer ${await this.token}` }
     return send(url, { headers })
   }
 

@@ -1,0 +1,134 @@
+import type { DataSource } from 'typeorm'
+import { In } from 'typeorm'
+import type { XProfile } from '../auth/x-client'
+import { change, type Context, type Runtime } from '../platform'
+import { xBatchSize, XRefusal, type XAnswer, type XApp } from '../x'
+import { advanceWork, beginWork, finishWork, holdWork, openWork, type LongWork } from '../work/long-work'
+import { Citizen } from './citizen.entity'
+import { applyProfile } from './from-x'
+
+/** How old what we know of X may become before it is asked again. */
+export const staleAfterMs = 24 * 3_600_000
+
+const kind = 'citizens.refresh-from-x'
+/** How long X is left alone after a failure that it says nothing of. */
+const patienceMs = 60_000
+
+const staleBefore = (now: Date) => new Date(now.getTime() - staleAfterMs)
+
+/** Accounts that X can be asked for: whoever left has no id of X any more. */
+const stale = 'left_at IS NULL AND x_refreshed_at < ?'
+
+/**
+ * When citizens are next to be refreshed: when the oldest becomes stale, at once while a round is under way, and when X
+ * may be asked again after it refused.
+ */
+export async function refreshDueAt(database: DataSource): Promise<Date | null> {
+  const round = await openWork(database.manager, kind)
+  if (round) return pausedUntil(round) ?? round.startedAt
+  const rows: { oldest: Date | null }[] = await database.query(
+    'SELECT MIN(x_refreshed_at) AS oldest FROM citizens WHERE left_at IS NULL',
+  )
+  const oldest = rows[0]?.oldest
+  // A millisecond later it is older than that.
+  return oldest ? new Date(oldest.getTime() + staleAfterMs + 1) : null
+}
+
+/** A round that waits for X keeps in its position until when. */
+const pausedUntil = (round: LongWork): Date | null =>
+  round.state === 'waiting' && round.position !== null ? new Date(Number(round.position)) : null
+
+/**
+ * Asks X for citizens that were not asked for since a day, 100 at a time, the longest ago first, until none is left or X
+ * has had enough. What is done is written down with each batch, so whatever is killed goes on where it was.
+ * @returns whether the round is over
+ */
+export async function refreshAll(runtime: Runtime, x: XApp, until: () => boolean = () => false): Promise<boolean> {
+  const round = await change(runtime, {}, beginRound)
+  const paused = pausedUntil(round)
+  if (paused && paused.getTime() > runtime.clock.now().getTime()) return false
+  for (;;) {
+    const askedAt = runtime.clock.now()
+    const batch = await nextBatch(runtime.database, askedAt)
+    if (batch.length === 0) {
+      await change(runtime, {}, (ctx) => finishWork(ctx.tx, round, ctx.now()))
+      return true
+    }
+    const answer = await x.users(batch.map((one) => one.xId)).catch((error: unknown) => pause(runtime, round, error))
+    if (answer === null) return false
+    await change(runtime, {}, (ctx) => writeDown(ctx, round, batch, answer, askedAt))
+    if (answer.pauseMs > 0) {
+      await hold(runtime, round, answer.pauseMs, 'X’s allowance is used up.')
+      return false
+    }
+    if (until()) return false
+  }
+}
+
+/** The round that is under way, or a new one with everybody who is stale now. */
+async function beginRound(ctx: Context): Promise<LongWork> {
+  const open = await openWork(ctx.tx, kind)
+  if (open) return open
+  const now = ctx.now()
+  const rows: { n: string }[] = await ctx.tx.query(`SELECT COUNT(*) AS n FROM citizens WHERE ${stale}`, [
+    staleBefore(now),
+  ])
+  return beginWork(ctx.tx, { kind, key: now.toISOString() }, now, Number(rows[0]?.n ?? 0))
+}
+
+interface Asked {
+  readonly id: string
+  readonly xId: string
+}
+
+async function nextBatch(database: DataSource, now: Date): Promise<Asked[]> {
+  const rows: { id: string; x_id: string }[] = await database.query(
+    `SELECT id, x_id FROM citizens WHERE ${stale} ORDER BY x_refreshed_at, id LIMIT ${xBatchSize}`,
+    [staleBefore(now)],
+  )
+  return rows.map((row) => ({ id: row.id, xId: row.x_id }))
+}
+
+async function writeDown(
+  ctx: Context,
+  round: LongWork,
+  batch: readonly Asked[],
+  answer: XAnswer,
+  askedAt: Date,
+): Promise<void> {
+  const profiles = new Map<string, XProfile>(answer.profiles.map((profile) => [profile.id, profile]))
+  const missing = new Set(answer.missing)
+  const citizens = await ctx.tx.getRepository(Citizen).find({
+    where: { id: In(batch.map((one) => one.id)) },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  })
+  for (const citizen of citizens) {
+    const profile = profiles.get(citizen.xId)
+    if (profile) await applyProfile(ctx, citizen, profile, askedAt)
+    else await noteSilence(ctx, citizen, missing.has(citizen.xId))
+  }
+  await advanceWork(ctx.tx, round, { done: batch.length, position: null }, ctx.now())
+}
+
+/** X shows nothing of this account: it is asked again tomorrow, and what was known of it stays. */
+async function noteSilence(ctx: Context, citizen: Citizen, missing: boolean): Promise<void> {
+  const now = ctx.now()
+  await ctx.tx
+    .getRepository(Citizen)
+    .update({ id: citizen.id }, { xRefreshedAt: now, ...(missing && { xMissingSince: citizen.xMissingSince ?? now }) })
+}
+
+async function pause(runtime: Runtime, round: LongWork, error: unknown): Promise<null> {
+  if (!(error instanceof XRefusal)) throw error
+  await hold(runtime, round, error.untilMs ?? patienceMs, error)
+  return null
+}
+
+async function hold(runtime: Runtime, round: LongWork, ms: number, why: unknown): Promise<void> {
+  await change(runtime, {}, async (ctx) => {
+    const now = ctx.now()
+    await advanceWork(ctx.tx, round, { done: 0, position: String(now.getTime() + ms) }, now)
+    await holdWork(ctx.tx, round, 'waiting', why, now)
+  })
+}
