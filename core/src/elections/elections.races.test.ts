@@ -1,10 +1,11 @@
 import { NationError } from '@nation/domain/errors'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { openDatabase, type Runtime } from '../platform'
-import { aCitizen, useTestNation } from '../testing'
+import { gather, openDatabase, type Runtime } from '../platform'
+import { aCitizen, signedIn, useTestNation } from '../testing'
 import { createCandidate, withdrawCandidate } from './candidates.service'
 import { advanceElections } from './rollover'
+import { castVotes } from './votes.service'
 import { aCandidate, anElection, as, campaign, talliesAndRecount, vote, voteTogether } from './testing'
 
 const nation = useTestNation({ poolSize: 24 })
@@ -30,10 +31,29 @@ interface Answer {
   readonly code?: string
 }
 
+type Door = (citizen: Citizen, candidateId: string) => Promise<Cast>
+
+/** Each vote in a transaction of its own. */
+const alone = (): Door => (citizen, candidateId) => vote(nation.runtime, citizen, candidateId)
+
+/** Votes that share commits, in two processes that know nothing of each other. */
+const gathered = (): Door => {
+  // So few that what happens amid the votes happens between their commits.
+  const few = { most: 10 }
+  const processes = [gather(nation.runtime, castVotes, few), gather(beside, castVotes, few)] as const
+  let turn = 0
+  return (citizen, candidateId) => {
+    const input = { candidateId, electionId: undefined, userId: undefined }
+    return processes[turn++ % 2 === 0 ? 0 : 1](signedIn(citizen), input, undefined)
+  }
+}
+
+let door: Door
+
 /** A vote whose refusal is an answer too; anything but a refusal by rule fails the test. */
 async function tried(citizen: Citizen, candidateId: string): Promise<Answer> {
   try {
-    return { citizen, cast: await vote(nation.runtime, citizen, candidateId) }
+    return { citizen, cast: await door(citizen, candidateId) }
   } catch (error) {
     if (error instanceof NationError && error.code !== 'busy') return { citizen, code: error.code }
     throw error
@@ -80,7 +100,14 @@ async function everythingAddsUp(answers: readonly Answer[]): Promise<void> {
   expect(Number(history?.n)).toBe(acknowledged)
 }
 
-describe('200 votes at once', () => {
+const doors = [
+  ['each in a transaction of its own', alone],
+  ['gathered by two processes', gathered],
+] as const
+
+describe.each(doors)('200 votes at once, %s,', (_, open) => {
+  beforeEach(() => void (door = open()))
+
   it('by one citizen leave one vote, and the history of each switch', async () => {
     const [voter] = await citizens(1)
     await anElection(nation.runtime)
@@ -130,7 +157,9 @@ describe('200 votes at once', () => {
   })
 })
 
-describe('Votes in flight', () => {
+describe.each(doors)('Votes in flight, %s,', (_, open) => {
+  beforeEach(() => void (door = open()))
+
   it('while the phase closes are counted or refused, and none changes after the close', async () => {
     const voters = await citizens(many)
     await anElection(nation.runtime)

@@ -1,19 +1,99 @@
-import { baseWeightUnits, weightTiers } from '@nation/domain/elections'
+import { baseWeightUnits, rollWindowMs, weightTiers } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
+import { scansFor, type BalanceScan } from '../citizens/balance-scan'
 
 const raisedTiers = weightTiers.filter((tier) => tier.units > baseWeightUnits)
-const weightOfBalance = `CASE ${raisedTiers.map((tier) => `WHEN token_balance >= ${tier.from} THEN ${tier.units}`).join(' ')} ELSE ${baseWeightUnits} END`
+const weightOf = (balance: string) =>
+  `CASE ${raisedTiers.map((tier) => `WHEN ${balance} >= ${tier.from} THEN ${tier.units}`).join(' ')} ELSE ${baseWeightUnits} END`
+
+/** How a roll was taken. */
+export interface TakenRoll {
+  readonly entries: number
+  /** Entries whose balance the chain told in the hour before; the others are the last known ones. */
+  readonly fresh: number
+  readonly method: BalanceScan['method'] | 'last_known'
+  /** The slot of the reading, where there was one for all. */
+  readonly slot: string | null
+}
 
 /**
- * Takes an election's roll: each linked wallet with the balance that the nation last knew, and what it weighs. Part of the
- * opening's transaction, so the roll is whole or not there; from then on nobody changes it (design: vote weight).
- * @returns how many entries the roll has
+ * Takes an election's roll: each linked wallet, what it holds and what that weighs, from the readings of the hour before. What
+ * the chain did not tell in time is the last known balance, and marked so: voting never waits. Part of the opening's
+ * transaction, so the roll is whole or not there; from then on nobody changes it (design: vote weight).
  */
-export async function takeRoll(tx: EntityManager, electionId: string, at: Date): Promise<number> {
+export async function takeRoll(
+  tx: EntityManager,
+  election: { readonly id: string; readonly startsAt: Date },
+  at: Date,
+): Promise<TakenRoll> {
+  const scan = await readingFor(tx, election.startsAt)
+  const entries = await insertEntries(tx, election.id, scan, at)
+  const counted: { n: string }[] = await tx.query(
+    `SELECT COUNT(*) AS n FROM roll_entries WHERE election_id = ? AND source = 'fresh'`,
+    [election.id],
+  )
+  const slot = scan?.method === 'by_mint' ? scan.slot : null
+  return { entries, fresh: Number(counted[0]?.n ?? 0), method: scan?.method ?? 'last_known', slot }
+}
+
+/** The newest reading for this opening: one of all accounts in one slot before any that went wallet by wallet. */
+async function readingFor(tx: EntityManager, opensAt: Date): Promise<BalanceScan | null> {
+  const inTime = (scan: BalanceScan) =>
+    scan.startedAt.getTime() >= opensAt.getTime() - rollWindowMs && scan.startedAt.getTime() < opensAt.getTime()
+  const states: { mint: string }[] = await tx.query('SELECT mint FROM token_state WHERE id = 1')
+  const ours = (scan: BalanceScan) => states[0] === undefined || states[0].mint === scan.mint
+  const scans = (await scansFor(tx, opensAt)).filter((scan) => inTime(scan) && ours(scan))
+  return (
+    scans.find((scan) => scan.method === 'by_mint' && scan.state === 'complete') ??
+    scans.find((scan) => scan.method === 'by_wallet') ??
+    null
+  )
+}
+
+function insertEntries(tx: EntityManager, electionId: string, scan: BalanceScan | null, at: Date): Promise<number> {
+  if (scan?.method === 'by_mint') return insertFromSlot(tx, electionId, scan)
+  if (scan) return insertFromPasses(tx, electionId, scan, at)
+  return insertLastKnown(tx, electionId, at)
+}
+
+const columns = 'election_id, citizen_id, wallet_address, balance, weight_units, source, taken_at, slot'
+
+/** A wallet that was linked after the reading began is not on the roll: its tokens may be there already, in another's. */
+const linkedBefore = 'c.wallet_address IS NOT NULL AND (c.wallet_linked_at IS NULL OR c.wallet_linked_at <= ?)'
+
+/** All balances are of one slot; who has no account of the token holds nothing. */
+async function insertFromSlot(tx: EntityManager, electionId: string, scan: BalanceScan): Promise<number> {
   const result: { affectedRows: number } = await tx.query(
-    `INSERT INTO roll_entries (election_id, citizen_id, wallet_address, balance, weight_units, source, taken_at, slot)
-     SELECT ?, id, wallet_address, token_balance, ${weightOfBalance}, 'last_known', ?, NULL
-     FROM citizens WHERE wallet_address IS NOT NULL`,
+    `INSERT INTO roll_entries (${columns})
+     SELECT ?, c.id, c.wallet_address, COALESCE(r.balance, 0), ${weightOf('COALESCE(r.balance, 0)')}, 'fresh', ?, ?
+     FROM citizens c LEFT JOIN balance_scan_rows r ON r.scan_id = ? AND r.wallet_address = c.wallet_address
+     WHERE ${linkedBefore}`,
+    [electionId, scan.finishedAt, scan.slot, scan.id, scan.startedAt],
+  )
+  return result.affectedRows
+}
+
+/** Wallets that were read in both passes have the lesser of them; all others what was known before. */
+async function insertFromPasses(tx: EntityManager, electionId: string, scan: BalanceScan, at: Date): Promise<number> {
+  const balance = 'COALESCE(r.balance, c.token_balance)'
+  const result: { affectedRows: number } = await tx.query(
+    `INSERT INTO roll_entries (${columns})
+     SELECT ?, c.id, c.wallet_address, ${balance}, ${weightOf(balance)}, IF(r.wallet_address IS NULL, 'last_known', 'fresh'), ?,
+       IF(r.wallet_address IS NULL, c.balance_slot, r.slot)
+     FROM citizens c
+     LEFT JOIN balance_scan_rows r ON r.scan_id = ? AND r.wallet_address = c.wallet_address AND r.passes >= 2
+     WHERE ${linkedBefore}`,
+    [electionId, at, scan.id, scan.startedAt],
+  )
+  return result.affectedRows
+}
+
+/** The chain told nothing in the hour before the opening. */
+async function insertLastKnown(tx: EntityManager, electionId: string, at: Date): Promise<number> {
+  const result: { affectedRows: number } = await tx.query(
+    `INSERT INTO roll_entries (${columns})
+     SELECT ?, c.id, c.wallet_address, c.token_balance, ${weightOf('c.token_balance')}, 'last_known', ?, c.balance_slot
+     FROM citizens c WHERE c.wallet_address IS NOT NULL`,
     [electionId, at],
   )
   return result.affectedRows

@@ -1,4 +1,5 @@
 export * from './database'
 export * from './factories'
+export * from '../citizens/wallet-testing'
 export * from '../elections/testing'
 export * from './dying'

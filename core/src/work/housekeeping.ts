@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm'
+import { forgetOldScans } from '../citizens/balance-scan'
 import { forgetOldKeys } from '../platform/idempotency'
 
 const batchSize = 1_000
@@ -9,6 +10,9 @@ const remainders: readonly ((database: DataSource, now: Date) => Promise<number>
   (database, now) => forgetOldKeys(database.manager, now, batchSize),
   (database, now) => remove(database, 'DELETE FROM sessions WHERE expires_at < ? ORDER BY expires_at LIMIT 1000', now),
   (database, now) => remove(database, 'DELETE FROM panel_sessions WHERE expires_at < ? LIMIT 1000', now),
+  (database, now) =>
+    remove(database, 'DELETE FROM wallet_challenges WHERE expires_at < ? ORDER BY expires_at LIMIT 1000', now),
+  (database, now) => forgetOldScans(database.manager, now),
   (database, now) =>
     remove(database, 'DELETE FROM journal_work WHERE done_at < ? LIMIT 1000', new Date(now.getTime() - keepWorkMs)),
 ]

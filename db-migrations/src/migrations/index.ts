@@ -3,6 +3,7 @@ import { Elections1700000000010 } from './1700000000010-elections'
 import { Broadcasts1700000000020 } from './1700000000020-broadcasts'
 import { LongWork1700000000030 } from './1700000000030-long-work'
 import { Wallets1700000000031 } from './1700000000031-wallets'
+import { BalanceScans1700000000032 } from './1700000000032-balance-scans'
 import { CitizensAndMedia1700000000040 } from './1700000000040-citizens-and-media'
 
 /** Every migration, oldest first. */
@@ -12,5 +13,6 @@ export const migrations = [
   Broadcasts1700000000020,
   LongWork1700000000030,
   Wallets1700000000031,
+  BalanceScans1700000000032,
   CitizensAndMedia1700000000040,
 ]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isAddress, token } from '@nation/domain/chain'
+import { addressOf, isAddress, token } from '@nation/domain/chain'
 import { z } from 'zod'
 import type { Ledger } from './ledger'
 import { accountData, mintData, programs, type TokenProgram } from './token-layout'
@@ -13,7 +13,7 @@ export const faucetSchema = z.strictObject({
   sol: amount.default(0),
 })
 
-/** Somebody who holds tokens before time begins. */
+/** Somebody who holds tokens before time begins. Who is named twice has two token accounts. */
 export interface Holder {
   readonly address: string
   /** Base units. */
@@ -53,15 +53,21 @@ export async function makeToken(ledger: Ledger, treasury: Treasury, holders: rea
   const supply = holders.reduce((sum, { tokens }) => sum + tokens, 0n)
   const data = mintData({ authority: authority.publicKey.toBase58(), supply, decimals: token.decimals })
   ledger.put({ address: treasury.mint, owner, lamports: ledger.rentFor(data.length), data })
+  const accounts = new Set<string>()
   for (const holder of holders) {
     if (holder.lamports > 0n && !ledger.account(holder.address)) ledger.airdrop(holder.address, holder.lamports)
     if (holder.tokens === 0n) continue
-    const account = getAssociatedTokenAddressSync(mint, new PublicKey(holder.address), true, program)
+    const usual = getAssociatedTokenAddressSync(mint, new PublicKey(holder.address), true, program).toBase58()
+    const account = accounts.has(usual) ? furtherAccount(usual, accounts.size) : usual
+    accounts.add(account)
     const bytes = accountData({ mint: treasury.mint, owner: holder.address, amount: holder.tokens })
-    ledger.put({ address: account.toBase58(), owner, lamports: ledger.rentFor(bytes.length), data: bytes })
+    ledger.put({ address: account, owner, lamports: ledger.rentFor(bytes.length), data: bytes })
   }
   ledger.rememberMint(treasury.mint)
 }
+
+const furtherAccount = (usual: string, number: number) =>
+  addressOf(createHash('sha256').update(`${usual} ${number}`).digest())
 
 /** Gives somebody SOL, and tokens that are minted by a real transaction. */
 export async function fund(

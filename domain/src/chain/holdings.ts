@@ -19,9 +19,3 @@ export function nextTier(balance: bigint): { readonly tier: WeightTierDefinition
 
 /** What is missing to an amount, in base units; 0 when it is reached. */
 export const missingTo = (needed: bigint, balance: bigint): bigint => (balance >= needed ? 0n : needed - balance)
-
-/**
- * What a wallet weighs by two readings of which nobody knows that they belong to one moment: the lesser, so that tokens
- * which were passed on between the passes count nowhere twice (design: vote weight).
- */
-export const lesser = (first: bigint, second: bigint): bigint => (first < second ? first : second)

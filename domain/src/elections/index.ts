@@ -1,5 +1,6 @@
 export * from './constants'
 export * from './positions'
+export * from './roll'
 export * from './schedule'
 export * from './votes'
 export * from './weight'

@@ -45,7 +45,7 @@ async function fillGap(ctx: Context): Promise<void> {
 
 async function openElection(ctx: Context, election: ElectionRow): Promise<void> {
   const at = ctx.now()
-  const rollEntries = await takeRoll(ctx.tx, election.id, at)
+  const roll = await takeRoll(ctx.tx, election, at)
   await ctx.tx.query(`UPDATE elections SET stage = 'phase_one', opened_at = ? WHERE id = ?`, [at, election.id])
   ctx.journal.add({
     kind: 'elections.opened',
@@ -55,7 +55,10 @@ async function openElection(ctx: Context, election: ElectionRow): Promise<void> 
       startsAt: election.startsAt.getTime(),
       phaseTwoAt: election.phaseTwoAt.getTime(),
       endsAt: election.endsAt.getTime(),
-      rollEntries,
+      rollEntries: roll.entries,
+      rollFresh: roll.fresh,
+      rollMethod: roll.method,
+      rollSlot: roll.slot,
     },
   })
 }

@@ -1,0 +1,178 @@
+import { startSolanaStandIn, type FaultOrder, type SolanaStandIn, type SolanaStandInOptions } from '@nation/dev/solana'
+import { addressOf } from '@nation/domain/chain'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ChainUnavailable, MethodRefused, openChain, type Chain, type ScanReader } from '.'
+
+const unit = 1_000_000_000n
+const running: SolanaStandIn[] = []
+afterEach(() => Promise.all(running.splice(0).map((one) => one.close())))
+
+let made = 0
+const address = () =>
+  addressOf(
+    new Uint8Array(32)
+      .fill(7)
+      .fill(++made % 250, 0, 1)
+      .fill(Math.floor(made / 250), 1, 2),
+  )
+
+async function start(options: SolanaStandInOptions = {}): Promise<SolanaStandIn> {
+  const standIn = await startSolanaStandIn({ mint: options.mint ?? mint, ...options })
+  running.push(standIn)
+  return standIn
+}
+
+const mint = address()
+
+function chainOf(...endpoints: readonly (SolanaStandIn | string)[]): Chain {
+  const rpcUrls = endpoints.map((one) => (typeof one === 'string' ? one : one.origin))
+  const settings = { mint, tokenVersion: 'v1', rpcUrls, network: 'mainnet-beta' } as const
+  return openChain(settings, { timeoutMs: 400, pauseMs: 400 })
+}
+
+/** Gathers what a scan hands out, as the nation's books would. */
+function gather(): ScanReader & { readonly held: Map<string, bigint>; batches: number } {
+  const held = new Map<string, bigint>()
+  return {
+    held,
+    batches: 0,
+    restart: async () => held.clear(),
+    async take(accounts) {
+      this.batches += 1
+      for (const { owner, amount } of accounts) held.set(owner, (held.get(owner) ?? 0n) + amount)
+    },
+  }
+}
+
+const holdersOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ address: address(), tokens: BigInt(i + 1) * unit + 1n, lamports: 5n }))
+
+/** A place where nobody listens. */
+const nowhere = 'http://127.0.0.1:9'
+
+const failures: readonly (readonly [string, FaultOrder])[] = [
+  ['answers 429', { kind: 'status', status: 429 }],
+  ['answers 500', { kind: 'status', status: 500 }],
+  ['does not answer in time', { kind: 'silence' }],
+  ['is cut off half-way', { kind: 'truncate' }],
+  ['is cut off half-way and pretends that this was all', { kind: 'truncate', politely: true }],
+  ['answers an error', { kind: 'error', code: -32005, message: 'Node is behind by 42 slots' }],
+]
+
+describe.each(['token', 'token2022'] as const)('A wallet of the program %s', (program) => {
+  it('holds the sum of its accounts, to the last unit and beyond 2^53', async () => {
+    const big = { address: address(), tokens: 18_000_000_000n * unit + 7n, lamports: 90_071_992_547_409_933n }
+    const standIn = await start({ program, holders: [big] })
+    const reading = await chainOf(standIn).readWallet(big.address)
+    expect(reading).toMatchObject({ tokens: big.tokens, lamports: big.lamports })
+    expect(reading.slot).toBeGreaterThan(0n)
+  })
+
+  it('with several accounts holds all of them, in a scan, too', async () => {
+    const [one, other] = [address(), address()]
+    const holders = [one, other, one, one].map((owner) => ({ address: owner, tokens: 3n * unit, lamports: 0n }))
+    const standIn = await start({ program, holders })
+    expect(await chainOf(standIn).readTokens(one)).toMatchObject({ tokens: 9n * unit })
+    const reader = gather()
+    expect(await chainOf(standIn).scanMint(reader)).toMatchObject({ accounts: 4, total: 12n * unit })
+    expect(reader.held.get(one)).toBe(9n * unit)
+  })
+
+  it('that nobody ever used holds nothing, which is an answer', async () => {
+    const standIn = await start({ program })
+    expect(await chainOf(standIn).readWallet(address())).toMatchObject({ tokens: 0n, lamports: 0n })
+  })
+
+  it('is found in a scan of all accounts, whose sum is what the token says', async () => {
+    const holders = holdersOf(2_300)
+    const standIn = await start({ program, holders })
+    const reader = gather()
+    const scan = await chainOf(standIn).scanMint(reader)
+    expect(reader.held).toEqual(new Map(holders.map((holder) => [holder.address, holder.tokens])))
+    expect(scan).toMatchObject({ accounts: 2_300, reconciled: true, total: scan.supply })
+    expect(reader.batches).toBeGreaterThan(1)
+  })
+})
+
+describe('The chain', () => {
+  it.each(failures)('that %s is no answer: nobody is told of a zero', async (_, fault) => {
+    const [holder] = holdersOf(1)
+    const standIn = await start({ holders: [holder!] })
+    const chain = chainOf(standIn)
+    await standIn.fail({ ...fault, method: 'getTokenAccountsByOwner' })
+    await expect(chain.readWallet(holder!.address)).rejects.toThrow(ChainUnavailable)
+    expect(await chain.readWallet(holder!.address)).toMatchObject({ tokens: holder!.tokens })
+    await standIn.fail({ ...fault, method: 'getMultipleAccounts' })
+    await expect(chain.readWallet(holder!.address)).rejects.toThrow(ChainUnavailable)
+  })
+
+  it.each(failures)('that %s is followed by the next endpoint', async (_, fault) => {
+    const holders = holdersOf(3)
+    const [first, second] = [await start({ holders }), await start({ holders })]
+    await first.fail({ ...fault, count: 100 })
+    const chain = chainOf(first, second)
+    expect(await chain.readWallet(holders[0]!.address)).toMatchObject({ tokens: holders[0]!.tokens })
+    const reader = gather()
+    expect(await chain.scanMint(reader)).toMatchObject({ accounts: 3 })
+    expect(reader.held.size).toBe(3)
+  })
+
+  it('asks an endpoint that failed last, for a while', async () => {
+    const holders = holdersOf(1)
+    const [first, second] = [await start({ holders }), await start({ holders })]
+    await first.fail({ kind: 'status', status: 500, count: 1 })
+    const chain = chainOf(first, second)
+    for (let i = 0; i < 5; i++) await chain.readTokens(holders[0]!.address)
+    expect(first.calls.get('getTokenAccountsByOwner')).toBe(1)
+    expect(second.calls.get('getTokenAccountsByOwner')).toBe(5)
+  })
+
+  it('that is nowhere says so', async () => {
+    await expect(chainOf(nowhere).readWallet(address())).rejects.toThrow(ChainUnavailable)
+    await expect(chainOf().readWallet(address())).rejects.toThrow(/configured/)
+  })
+
+  it('says that a method is refused only when every endpoint refuses it', async () => {
+    const holders = holdersOf(2)
+    const [first, second] = [await start({ holders }), await start({ holders })]
+    await first.fail({ kind: 'refuse', method: 'getProgramAccounts', count: 2 })
+    expect(await chainOf(first, second).scanMint(gather())).toMatchObject({ accounts: 2 })
+    await expect(chainOf(first).scanMint(gather())).rejects.toThrow(MethodRefused)
+  })
+
+  it('is not believed when a list of accounts has a hole', async () => {
+    const standIn = await start({ holders: holdersOf(40) })
+    await standIn.fail({ kind: 'omit', accounts: 1, method: 'getProgramAccounts' })
+    await expect(chainOf(standIn).scanMint(gather())).rejects.toThrow(/sum up/)
+  })
+
+  it('is not believed when its list is of long ago', async () => {
+    const standIn = await start({ holders: holdersOf(2) })
+    await standIn.fail({ kind: 'behind', slots: 500, method: 'getProgramAccounts' })
+    await expect(chainOf(standIn).scanMint(gather())).rejects.toThrow(/long ago/)
+  })
+
+  it('begins anew when a scan breaks off, so that nothing counts twice', async () => {
+    const holders = holdersOf(5_000)
+    const [first, second] = [await start({ holders }), await start({ holders })]
+    await first.fail({ kind: 'truncate', method: 'getProgramAccounts' })
+    const reader = gather()
+    await chainOf(first, second).scanMint(reader)
+    expect(reader.held).toEqual(new Map(holders.map((holder) => [holder.address, holder.tokens])))
+  })
+
+  it('does not take a failure of our own for the chain’s', async () => {
+    const standIn = await start({ holders: holdersOf(2) })
+    const broken = {
+      restart: async () => undefined,
+      take: async () => Promise.reject(new Error('the database is away')),
+    }
+    await expect(chainOf(standIn).scanMint(broken)).rejects.toThrow('the database is away')
+  })
+
+  it('does not know a token that is none', async () => {
+    const standIn = await start({ mint: address() })
+    await expect(chainOf(standIn).scanMint(gather())).rejects.toThrow(ChainUnavailable)
+    await expect(chainOf(standIn).readWallet(address())).rejects.toThrow(ChainUnavailable)
+  })
+})

@@ -1,0 +1,135 @@
+import type { Chain } from '../chain'
+import { change, type Context, type Runtime } from '../platform'
+import { advanceWork, beginWork, finishWork, type WorkName } from '../work/long-work'
+import { tokenIsCurrent } from './balance.rows'
+import type { BalanceScan } from './balance-scan'
+
+/** Wallets whose native balance is asked for in one call; as many as Solana's nodes take. */
+const batchSize = 100
+
+interface Holder {
+  readonly id: string
+  readonly uid: string
+  readonly wallet_address: string
+  readonly token_balance: string
+}
+
+/** Whoever linked before the scan began and was not read by themselves since, in a later slot. */
+const concerned = `wallet_address IS NOT NULL AND (wallet_linked_at IS NULL OR wallet_linked_at <= ?)
+  AND (balance_slot IS NULL OR balance_slot <= ? OR balance_read_at <= ?)`
+
+/**
+ * Writes what a scan of the whole token says into the citizens' balances: whoever has no account of it holds nothing. In
+ * batches, each with its mark in one transaction, so whatever is killed goes on where it was; until `until` says stop.
+ * @returns whether all is written
+ * @throws ChainUnavailable when native balances cannot be read; what was written stays
+ */
+export async function applyScan(
+  runtime: Runtime,
+  chain: Chain,
+  scan: BalanceScan,
+  name: WorkName,
+  until: () => boolean = () => false,
+): Promise<boolean> {
+  for (;;) {
+    const step = await nextBatch(runtime, scan, name)
+    if (step === null) return true
+    const lamports = await chain.readNative(step.holders.map((holder) => holder.wallet_address))
+    await change(runtime, {}, (ctx) => applyBatch(ctx, chain, scan, name, step, lamports))
+    if (until()) return false
+  }
+}
+
+interface Step {
+  readonly after: string
+  readonly holders: readonly Holder[]
+}
+
+/** Whose turn it is; null when nobody is left, and the work is finished. */
+async function nextBatch(runtime: Runtime, scan: BalanceScan, name: WorkName): Promise<Step | null> {
+  return change(runtime, {}, async (ctx) => {
+    const work = await beginWork(ctx.tx, name, ctx.now())
+    if (work.state === 'done') return null
+    if (work.total === null) {
+      const counted: { n: string }[] = await ctx.tx.query(
+        `SELECT COUNT(*) AS n FROM citizens WHERE ${concerned}`,
+        limitsOf(scan),
+      )
+      const total = Number(counted[0]?.n ?? 0)
+      await advanceWork(ctx.tx, work, { done: 0, position: work.position, total }, ctx.now())
+    }
+    const after = work.position ?? '0'
+    const holders: Holder[] = await ctx.tx.query(
+      `SELECT id, uid, wallet_address, token_balance FROM citizens WHERE id > ? AND ${concerned} ORDER BY id LIMIT ${batchSize}`,
+      [after, ...limitsOf(scan)],
+    )
+    if (holders.length > 0) return { after, holders }
+    await finishWork(ctx.tx, work, ctx.now())
+    return null
+  })
+}
+
+const limitsOf = (scan: BalanceScan) => [scan.startedAt, scan.slot, scan.startedAt]
+
+async function applyBatch(
+  ctx: Context,
+  chain: Chain,
+  scan: BalanceScan,
+  name: WorkName,
+  { after, holders }: Step,
+  lamports: ReadonlyMap<string, bigint>,
+): Promise<void> {
+  const work = await beginWork(ctx.tx, name, ctx.now())
+  // Somebody else did this batch while the chain was asked.
+  if ((work.position ?? '0') !== after || work.state === 'done') return
+  if (!(await tokenIsCurrent(ctx.tx, chain.settings)) || scan.mint !== chain.settings.mint) {
+    throw new Error('These balances are of another token than the nation’s.')
+  }
+  const ids = holders.map(({ id }) => id)
+  await ctx.tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id FOR UPDATE', [ids])
+  const given = holders.map(() => 'SELECT ? AS id, ? AS wallet, ? AS lamports').join(' UNION ALL ')
+  const at = ctx.now()
+  await ctx.tx.query(
+    `UPDATE citizens c
+       JOIN (${given}) AS given ON given.id = c.id
+       LEFT JOIN balance_scan_rows r ON r.scan_id = ? AND r.wallet_address = c.wallet_address
+     SET c.token_balance = COALESCE(r.balance, 0), c.native_balance = given.lamports, c.balance_slot = ?,
+       c.balance_read_at = ?, c.balance_tried_at = ?, c.token_update_required = FALSE
+     WHERE c.wallet_address = given.wallet
+       AND (c.balance_slot IS NULL OR c.balance_slot <= ? OR c.balance_read_at <= ?)`,
+    [
+      ...holders.flatMap(({ id, wallet_address: wallet }) => [
+        Number(id),
+        wallet,
+        (lamports.get(wallet) ?? 0n).toString(),
+      ]),
+      scan.id,
+      scan.slot,
+      at,
+      at,
+      scan.slot,
+      scan.startedAt,
+    ],
+  )
+  if (scan.purpose !== 'migration') await tellChanges(ctx, holders)
+  await advanceWork(ctx.tx, work, { done: holders.length, position: ids[ids.length - 1] ?? after }, at)
+}
+
+/** Whoever holds another amount now hears of it. */
+async function tellChanges(ctx: Context, holders: readonly Holder[]): Promise<void> {
+  const now: { id: string; token_balance: string }[] = await ctx.tx.query(
+    'SELECT id, token_balance FROM citizens WHERE id IN (?)',
+    [holders.map(({ id }) => id)],
+  )
+  const balances = new Map(now.map((row) => [row.id, row.token_balance]))
+  for (const { id, uid, token_balance: before } of holders) {
+    const balance = balances.get(id)
+    if (balance === undefined || balance === before) continue
+    ctx.journal.add({
+      kind: 'citizens.balance-changed',
+      subject: uid,
+      visibility: `citizen:${uid}`,
+      facts: { balance },
+    })
+  }
+}

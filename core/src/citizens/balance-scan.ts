@@ -1,0 +1,148 @@
+import type { EntityManager } from 'typeorm'
+import type { Chain, TokenAccount } from '../chain'
+import type { Runtime } from '../platform'
+
+/** What a scan is for. */
+export type ScanPurpose = 'refresh' | 'roll' | 'migration'
+
+/** A scan of balances as it is stored. */
+export interface BalanceScan {
+  readonly id: string
+  readonly purpose: ScanPurpose
+  /** All accounts of the token in one slot, or wallet by wallet. */
+  readonly method: 'by_mint' | 'by_wallet'
+  readonly state: 'reading' | 'complete'
+  readonly mint: string
+  readonly slot: string | null
+  readonly startedAt: Date
+  readonly finishedAt: Date | null
+}
+
+interface Row {
+  id: string
+  purpose: ScanPurpose
+  method: BalanceScan['method']
+  state: BalanceScan['state']
+  mint: string
+  slot: string | null
+  started_at: Date
+  finished_at: Date | null
+}
+
+const columns = 'id, purpose, method, state, mint, slot, started_at, finished_at'
+
+export const scanOf = (row: Row): BalanceScan => ({
+  id: row.id,
+  purpose: row.purpose,
+  method: row.method,
+  state: row.state,
+  mint: row.mint,
+  slot: row.slot,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+})
+
+/** Scans that were taken for an opening, newest first. */
+export async function scansFor(tx: EntityManager, opensAt: Date): Promise<BalanceScan[]> {
+  const rows: Row[] = await tx.query(
+    `SELECT ${columns} FROM balance_scans WHERE opens_at = ? AND purpose = 'roll' ORDER BY started_at DESC, id DESC`,
+    [opensAt],
+  )
+  return rows.map(scanOf)
+}
+
+export async function scanById(tx: EntityManager, id: string): Promise<BalanceScan | null> {
+  const rows: Row[] = await tx.query(`SELECT ${columns} FROM balance_scans WHERE id = ?`, [id])
+  return rows[0] ? scanOf(rows[0]) : null
+}
+
+/** Writes down that a scan begins. */
+export async function beginScan(
+  tx: EntityManager,
+  facts: Pick<BalanceScan, 'purpose' | 'method' | 'mint'> & { readonly opensAt: Date | null },
+  at: Date,
+): Promise<string> {
+  const result: { insertId: number | string } = await tx.query(
+    `INSERT INTO balance_scans (purpose, opens_at, method, state, mint, started_at) VALUES (?, ?, ?, 'reading', ?, ?)`,
+    [facts.purpose, facts.opensAt, facts.method, facts.mint, at],
+  )
+  return String(result.insertId)
+}
+
+/**
+ * Reads all accounts of the token in one slot, into the database as they arrive: memory stays the same however many there
+ * are. Nobody uses a scan before it is complete, and an answer that fails half-way leaves none behind.
+ * @throws ChainUnavailable, MethodRefused
+ */
+export async function scanByMint(
+  { database, clock }: Runtime,
+  chain: Chain,
+  purpose: ScanPurpose,
+  opensAt: Date | null = null,
+): Promise<BalanceScan> {
+  const tx = database.manager
+  const facts = { purpose, method: 'by_mint', mint: chain.settings.mint, opensAt } as const
+  const id = await beginScan(tx, facts, clock.now())
+  try {
+    const scan = await chain.scanMint({
+      restart: async () => void (await tx.query('DELETE FROM balance_scan_rows WHERE scan_id = ?', [id])),
+      take: (accounts) => keepRows(tx, id, accounts),
+    })
+    await tx.query(
+      `UPDATE balance_scans SET state = 'complete', program = ?, slot = ?, accounts = ?, total = ?, supply = ?,
+         reconciled = ?, finished_at = ? WHERE id = ?`,
+      [
+        scan.program,
+        scan.slot.toString(),
+        scan.accounts,
+        scan.total.toString(),
+        scan.supply.toString(),
+        scan.reconciled,
+        clock.now(),
+        id,
+      ],
+    )
+  } catch (error) {
+    await dropScan(tx, id)
+    throw error
+  }
+  const complete = await scanById(tx, id)
+  if (!complete) throw new Error('The scan is gone.')
+  return complete
+}
+
+/** Keeps what citizens' wallets hold; everybody else's accounts are only counted. */
+async function keepRows(tx: EntityManager, scanId: string, accounts: readonly TokenAccount[]): Promise<void> {
+  const held = new Map<string, bigint>()
+  for (const { owner, amount } of accounts) held.set(owner, (held.get(owner) ?? 0n) + amount)
+  const linked: { wallet_address: string }[] = await tx.query(
+    'SELECT wallet_address FROM citizens WHERE wallet_address IN (?)',
+    [[...held.keys()]],
+  )
+  if (linked.length === 0) return
+  await tx.query(
+    `INSERT INTO balance_scan_rows (scan_id, wallet_address, balance) VALUES ?
+     ON DUPLICATE KEY UPDATE balance = balance + VALUES(balance)`,
+    [linked.map(({ wallet_address: wallet }) => [scanId, wallet, (held.get(wallet) ?? 0n).toString()])],
+  )
+}
+
+/** Forgets a scan and what it read. */
+export async function dropScan(tx: EntityManager, id: string): Promise<void> {
+  await tx.query('DELETE FROM balance_scan_rows WHERE scan_id = ?', [id])
+  await tx.query('DELETE FROM balance_scans WHERE id = ?', [id])
+}
+
+const keepScansMs = 2 * 86_400_000
+
+/** Forgets scans that nobody needs any more, a few at a time. @returns how many went */
+export async function forgetOldScans(tx: EntityManager, now: Date): Promise<number> {
+  const rows: { id: string }[] = await tx.query(
+    `SELECT s.id FROM balance_scans s WHERE s.started_at < ?
+       AND NOT EXISTS (SELECT 1 FROM token_migrations m WHERE m.scan_id = s.id AND m.state <> 'done')
+     ORDER BY s.started_at LIMIT 10`,
+    [new Date(now.getTime() - keepScansMs)],
+  )
+  for (const { id } of rows) await dropScan(tx, id)
+  return rows.length
+}

@@ -1,0 +1,213 @@
+import { rollReadingDue, rollWindowMs } from '@nation/domain/elections'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DataSource, EntityManager } from 'typeorm'
+import { beginScan, dropScan, scanByMint, scansFor, type BalanceScan } from '../citizens/balance-scan'
+import { ChainUnavailable, MethodRefused, type Chain } from '../chain'
+import { change, type Context, type Runtime } from '../platform'
+import { advanceWork, beginWork, finishWork, holdWork, readWork, restartWork } from '../work/long-work'
+import { gapNow } from './rollover/due'
+
+/**
+ * The opening that comes within the hour, whether its election is in the calendar or the rollover will put it there at that
+ * very instant; null when none does.
+ */
+export async function nextOpening(tx: EntityManager, now: Date): Promise<Date | null> {
+  const until = new Date(now.getTime() + rollWindowMs)
+  const planned: { starts_at: Date }[] = await tx.query(
+    `SELECT starts_at FROM elections WHERE stage = 'planned' AND starts_at > ? AND starts_at <= ? ORDER BY starts_at LIMIT 1`,
+    [now, until],
+  )
+  if (planned[0]) return planned[0].starts_at
+  const ending: { ends_at: Date }[] = await tx.query(
+    'SELECT ends_at FROM elections WHERE ends_at > ? AND ends_at <= ? ORDER BY ends_at LIMIT 1',
+    [now, until],
+  )
+  const end = ending[0]?.ends_at
+  const gap = end && (await gapNow(tx, end))
+  return gap && gap.startsAt > now ? gap.startsAt : null
+}
+
+/** The opening for which the roll is to be read now; null when none comes, or when the latest reading will do. */
+export async function rollToRead({ manager: tx }: DataSource, now: Date): Promise<Date | null> {
+  const opensAt = await nextOpening(tx, now)
+  const due = opensAt && rollReadingDue(opensAt, now)
+  if (!opensAt || !due) return null
+  const scans = await scansFor(tx, opensAt)
+  return scans.some((scan) => scan.state === 'complete' && scan.startedAt >= due) ? null : opensAt
+}
+
+/** How wallets are asked one by one. */
+export interface RollPace {
+  /** Most wallets that are asked in a second. */
+  readonly perSecond: number
+  /** Wallets that are asked between two looks at the clock. */
+  readonly batch: number
+}
+
+export const rollPace: RollPace = { perSecond: 10, batch: 50 }
+
+const nameOf = (opensAt: Date) => ({ kind: 'elections.read-roll', key: opensAt.toISOString() })
+
+/**
+ * Reads the roll of the opening that comes, once: all accounts of the token in one slot, or where no endpoint allows that
+ * wallet by wallet, in two passes of which the lesser counts. Goes on where it was killed, and ends at the opening.
+ * @returns what it has: `nothing` when none is due or the chain did not answer
+ */
+export async function readRoll(
+  runtime: Runtime,
+  chain: Chain,
+  pace = rollPace,
+  until: () => boolean = () => false,
+): Promise<'nothing' | 'reading' | 'complete'> {
+  const opensAt = await rollToRead(runtime.database, runtime.clock.now())
+  if (!opensAt) return 'nothing'
+  try {
+    const scan = await scanByMint(runtime, chain, 'roll', opensAt)
+    await change(runtime, {}, (ctx) => noteScan(ctx, opensAt, scan))
+    return 'complete'
+  } catch (error) {
+    if (error instanceof MethodRefused) return readWalletByWallet(runtime, chain, opensAt, pace, until)
+    if (!(error instanceof ChainUnavailable)) throw error
+    await change(runtime, {}, async (ctx) => {
+      await holdWork(ctx.tx, await beginWork(ctx.tx, nameOf(opensAt), ctx.now()), 'waiting', error, ctx.now())
+    })
+    return 'nothing'
+  }
+}
+
+/** Says in public that the roll was read, and in which slot: whoever doubts it can look at the chain. */
+async function noteScan(ctx: Context, opensAt: Date, scan: BalanceScan): Promise<void> {
+  const at = ctx.now()
+  await finishWork(ctx.tx, await beginWork(ctx.tx, nameOf(opensAt), at), at)
+  ctx.journal.add({
+    kind: 'elections.roll-read',
+    facts: { opensAt: opensAt.getTime(), method: scan.method, slot: scan.slot, mint: scan.mint },
+  })
+}
+
+async function readWalletByWallet(
+  runtime: Runtime,
+  chain: Chain,
+  opensAt: Date,
+  pace: RollPace,
+  until: () => boolean,
+): Promise<'nothing' | 'reading' | 'complete'> {
+  const scan = await change(runtime, {}, (ctx) => openScan(ctx, chain, opensAt))
+  for (;;) {
+    if (runtime.clock.now() >= opensAt) return 'nothing'
+    const step = await nextWallets(runtime.database, scan, opensAt, pace)
+    if (step === null) {
+      await change(runtime, {}, (ctx) => completeScan(ctx, scan, opensAt))
+      return 'complete'
+    }
+    const readings = await readEach(chain, step.wallets, pace)
+    await change(runtime, {}, (ctx) => keepPass(ctx, scan, opensAt, step, readings))
+    if (until()) return 'reading'
+  }
+}
+
+/** The scan that is under way for this opening, or a new one from the beginning. */
+async function openScan(ctx: Context, chain: Chain, opensAt: Date): Promise<BalanceScan> {
+  const at = ctx.now()
+  const work = await beginWork(ctx.tx, nameOf(opensAt), at)
+  const scans = await scansFor(ctx.tx, opensAt)
+  const open = scans.find((scan) => scan.method === 'by_wallet' && scan.state === 'reading')
+  if (open && open.mint === chain.settings.mint) return open
+  if (open) await dropScan(ctx.tx, open.id)
+  const facts = { purpose: 'roll', method: 'by_wallet', mint: chain.settings.mint, opensAt } as const
+  const id = await beginScan(ctx.tx, facts, at)
+  const counted: { n: string }[] = await ctx.tx.query(
+    'SELECT COUNT(*) AS n FROM citizens WHERE wallet_address IS NOT NULL AND (wallet_linked_at IS NULL OR wallet_linked_at <= ?)',
+    [at],
+  )
+  await restartWork(ctx.tx, work, at, 2 * Number(counted[0]?.n ?? 0))
+  return { id, ...facts, state: 'reading', slot: null, startedAt: at, finishedAt: null }
+}
+
+interface Step {
+  readonly pass: 1 | 2
+  /** Where this batch begins, as the work's `position`: `<pass> <citizen>`. */
+  readonly from: string
+  readonly wallets: readonly { readonly id: string; readonly address: string }[]
+}
+
+const beginning = '1 0'
+
+/** Whose turn it is: everybody once, then everybody a second time; null when all had both. */
+async function nextWallets(
+  { manager: tx }: DataSource,
+  scan: BalanceScan,
+  opensAt: Date,
+  { batch }: RollPace,
+): Promise<Step | null> {
+  const work = await readWork(tx, nameOf(opensAt))
+  const from = work?.position ?? beginning
+  const [present = '1', after = '0'] = from.split(' ')
+  for (const pass of ([1, 2] as const).filter((one) => one >= Number(present))) {
+    const rows: { id: string; wallet_address: string }[] = await tx.query(
+      `SELECT id, wallet_address FROM citizens WHERE id > ? AND wallet_address IS NOT NULL
+         AND (wallet_linked_at IS NULL OR wallet_linked_at <= ?) ORDER BY id LIMIT ${batch}`,
+      [pass === Number(present) ? after : '0', scan.startedAt],
+    )
+    if (rows.length > 0)
+      return { pass, from, wallets: rows.map((row) => ({ id: row.id, address: row.wallet_address })) }
+  }
+  return null
+}
+
+type Reading = readonly [wallet: string, tokens: string, slot: string]
+
+/** What the chain tells of these wallets; whoever it does not tell of is left out, never written as nothing. */
+async function readEach(chain: Chain, wallets: Step['wallets'], { perSecond }: RollPace): Promise<Reading[]> {
+  const readings: Reading[] = []
+  for (const { address } of wallets) {
+    const began = performance.now()
+    const reading = await chain.readTokens(address).catch((error: unknown) => {
+      if (error instanceof ChainUnavailable) return null
+      throw error
+    })
+    if (reading) readings.push([address, reading.tokens.toString(), reading.slot.toString()])
+    await sleep(Math.max(0, 1000 / perSecond - (performance.now() - began)))
+  }
+  return readings
+}
+
+/**
+ * Keeps a batch of a pass. Of two readings of which nobody knows that they belong to one moment the lesser counts, so that
+ * tokens which were passed on between the passes count nowhere twice.
+ */
+async function keepPass(
+  ctx: Context,
+  scan: BalanceScan,
+  opensAt: Date,
+  step: Step,
+  readings: readonly Reading[],
+): Promise<void> {
+  const work = await beginWork(ctx.tx, nameOf(opensAt), ctx.now())
+  // Somebody else did this batch while the chain was asked.
+  if ((work.position ?? beginning) !== step.from) return
+  if (step.pass === 1 && readings.length > 0) {
+    await ctx.tx.query('INSERT INTO balance_scan_rows (scan_id, wallet_address, balance, slot, passes) VALUES ?', [
+      readings.map(([wallet, tokens, slot]) => [scan.id, wallet, tokens, slot, 1]),
+    ])
+  }
+  if (step.pass === 2 && readings.length > 0) {
+    const given = readings.map(() => 'SELECT ? AS wallet, CAST(? AS UNSIGNED) AS tokens, ? AS slot').join(' UNION ALL ')
+    await ctx.tx.query(
+      `UPDATE balance_scan_rows r JOIN (${given}) AS given ON given.wallet = r.wallet_address
+       SET r.balance = LEAST(r.balance, given.tokens), r.slot = given.slot, r.passes = 2 WHERE r.scan_id = ? AND r.passes = 1`,
+      [...readings.flat(), scan.id],
+    )
+  }
+  const position = `${step.pass} ${step.wallets.at(-1)?.id ?? '0'}`
+  await advanceWork(ctx.tx, work, { done: step.wallets.length, position }, ctx.now())
+}
+
+async function completeScan(ctx: Context, scan: BalanceScan, opensAt: Date): Promise<void> {
+  const at = ctx.now()
+  const result: { affectedRows: number } = await ctx.tx.query(
+    `UPDATE balance_scans SET state = 'complete', finished_at = ? WHERE id = ? AND state = 'reading'`,
+    [at, scan.id],
+  )
+  if (result.affectedRows > 0) await noteScan(ctx, opensAt, { ...scan, state: 'complete', finishedAt: at })
+}
