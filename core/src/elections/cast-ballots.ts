@@ -44,6 +44,7 @@ interface VoterRow {
   id: string
   uid: string
   x_created_at: Date
+  votes_from: Date | null
 }
 
 interface CurrentVoteRow {
@@ -134,7 +135,7 @@ class Batch {
 
   #verdict(voter: VoterRow, election: ElectionRow, candidacy: CandidacyRow): Verdict {
     const state = { position: positionNumbered(candidacy.position).id, status: candidacy.status }
-    return canVote({ xCreatedAt: voter.x_created_at }, election, state, this.at)
+    return canVote({ xCreatedAt: voter.x_created_at, votesFrom: voter.votes_from }, election, state, this.at)
   }
 
   #record(voter: VoterRow, election: ElectionRow, candidacy: CandidacyRow): CastBallot {
@@ -179,7 +180,7 @@ const mostAttempts = 10
 async function lockVoters(tx: EntityManager, ids: readonly string[]): Promise<Map<string, VoterRow>> {
   if (ids.length === 0) return new Map()
   const rows: VoterRow[] = await tx.query(
-    'SELECT id, uid, x_created_at FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
+    'SELECT id, uid, x_created_at, votes_from FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
     [ids],
   )
   return indexBy(rows, (row) => row.id)

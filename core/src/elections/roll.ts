@@ -45,6 +45,7 @@ async function readingFor(tx: EntityManager, opensAt: Date): Promise<BalanceScan
   const scans = (await scansFor(tx, opensAt)).filter((scan) => inTime(scan) && ours(scan))
   return (
     scans.find((scan) => scan.method === 'by_mint' && scan.state === 'complete') ??
+    scans.find((scan) => scan.state === 'complete') ??
     scans.find((scan) => scan.method === 'by_wallet') ??
     null
   )

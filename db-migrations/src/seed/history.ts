@@ -1,6 +1,7 @@
 import type { ElectionDates } from '@nation/domain/elections'
 import { plannedBatches } from './ballots'
-import { after, day, hour } from './calendar'
+import { after, day, hour, minute } from './calendar'
+import { readDemoRoll } from './chain'
 import { plannedNews } from './news'
 import type { DemoCitizen } from './people'
 import type { PlannedCandidacy } from './standing'
@@ -64,9 +65,11 @@ function electionDeeds(
   const planned = after(dates.startsAt, -(2 * day + 13 * hour))
   const noticed = (instant: Date) =>
     instant <= now ? [new Date(Math.min(instant.getTime() + noticing, now.getTime()))] : []
+  const rollRead = after(dates.startsAt, -10 * minute)
   const turns = [dates.startsAt, dates.phaseTwoAt, dates.endsAt]
   return [
     { at: planned, done: (world) => world.plan(planned, election, dates) },
+    { at: rollRead, done: (world) => readDemoRoll(world.database, rollRead) },
     ...turns.flatMap(noticed).map((at): Deed => ({ at, done: (world) => world.advance(at) })),
     ...standing.flatMap(standingDeeds),
     ...plannedBatches(election, dates, citizens, standing).map((batch): Deed => ({

@@ -55,6 +55,9 @@ async function mark(database: DataSource, kind: string, at: Date, first?: LastDe
 
 /** What a seeding fills, in an order in which it can be emptied. */
 const seededTables = [
+  'balance_scan_rows',
+  'balance_scans',
+  'long_work',
   'broadcasts',
   'terms',
   'election_results',

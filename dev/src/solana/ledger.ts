@@ -37,7 +37,6 @@ const history = 100_000n
 
 const stored = z.object({
   slot: z.string(),
-  at: z.number(),
   mints: z.array(z.string()),
   accounts: z.array(z.tuple([z.string(), z.string(), z.string(), z.string()])),
 })
@@ -51,28 +50,28 @@ export class Ledger {
   readonly #outcomes = new Map<string, Outcome>()
   readonly #mints = new Set<string>()
   #wishes = 0
-  #began: { slot: bigint; at: number }
+  /** Slots never go back, also when the machine's clock does. */
+  #latest = 0n
   #writing: NodeJS.Immediate | undefined
 
   constructor(
     private readonly file: string | undefined,
     private readonly clock: () => Date,
   ) {
-    this.#began = { slot: 1_000n, at: clock().getTime() }
     this.#read()
   }
 
-  /** The present slot; the SVM's own clock follows it. */
+  /** The present slot, counted from 1970; the SVM's own clock follows it. */
   slot(): bigint {
-    const passed = BigInt(Math.max(0, Math.floor((this.clock().getTime() - this.#began.at) / slotMs)))
-    const slot = this.#began.slot + passed
-    if (this.#svm.getClock().slot < slot) this.#svm.warpToSlot(slot)
-    return slot
+    const slot = BigInt(Math.floor(this.clock().getTime() / slotMs))
+    if (slot > this.#latest) this.#latest = slot
+    if (this.#svm.getClock().slot < this.#latest) this.#svm.warpToSlot(this.#latest)
+    return this.#latest
   }
 
   /** A hash that is good for transactions of the next minute. */
   blockhash(slot = this.slot()): string {
-    return bs58.encode(createHash('sha256').update(`block ${this.#began.at} ${slot}`).digest())
+    return bs58.encode(createHash('sha256').update(`block ${slot}`).digest())
   }
 
   /** A hash that no transaction has had yet, so that two equal wishes are two transactions. */
@@ -169,7 +168,6 @@ export class Ledger {
     const kept = [programs.system, programs.token, programs.token2022].flatMap((program) => this.accountsOf(program))
     const state: z.input<typeof stored> = {
       slot: this.slot().toString(),
-      at: this.clock().getTime(),
       mints: [...this.#mints],
       accounts: kept
         .filter((account) => !account.executable)
@@ -190,9 +188,8 @@ export class Ledger {
     if (!text) return
     const result = stored.safeParse(parsed(text))
     if (!result.success) throw new Error(`${this.file} does not hold a chain. Delete it to begin with a new one.`)
-    const { slot, at, mints, accounts } = result.data
-    // Slots went on while nobody looked; a clock that was moved back does not turn them back.
-    this.#began = { slot: BigInt(slot) + 1n, at: Math.min(at, this.clock().getTime()) }
+    const { slot, mints, accounts } = result.data
+    this.#latest = BigInt(slot) + 1n
     for (const mint of mints) this.#mints.add(mint)
     for (const [name, owner, amount, data] of accounts) {
       this.put({ address: name, owner, lamports: BigInt(amount), data: new Uint8Array(Buffer.from(data, 'base64')) })

@@ -65,11 +65,14 @@ async function turnout(tx: EntityManager, election: ElectionRow): Promise<{ vote
     'SELECT COUNT(DISTINCT citizen_id) AS n FROM current_votes WHERE election_id = ?',
     [election.id],
   )
+  // Whoever left counts when they had voted; whoever came back after that does not count again.
   // Databases clamp to the last day of a shorter month as eligibleToVote does.
   const eligible: { n: string }[] = await tx.query(
     `SELECT COUNT(*) AS n FROM citizens
-     WHERE joined_at < ? AND DATE_ADD(x_created_at, INTERVAL ${electionSettings.votingAccountMonths} MONTH) < ?`,
-    [election.endsAt, election.endsAt],
+     WHERE joined_at < ? AND DATE_ADD(x_created_at, INTERVAL ${electionSettings.votingAccountMonths} MONTH) < ?
+       AND (votes_from IS NULL OR votes_from < ? OR EXISTS
+         (SELECT 1 FROM current_votes v WHERE v.election_id = ? AND v.citizen_id = citizens.id))`,
+    [election.endsAt, election.endsAt, election.endsAt, election.id],
   )
   return { voters: Number(voters[0]?.n ?? 0), eligible: Number(eligible[0]?.n ?? 0) }
 }

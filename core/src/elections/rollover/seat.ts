@@ -14,7 +14,7 @@ interface WinnerRow {
 /**
  * Seats the government that was elected. All seats change at the election's end, appointed ones too: every running term
  * ends, and an official who was not elected again loses the role (administrators keep their flags). A seat that nobody
- * stood for is vacant.
+ * stood for is vacant, and so is one whose winner has left the nation since the count.
  */
 export async function seatGovernment(ctx: Context, election: ElectionRow): Promise<void> {
   const at = ctx.now()
@@ -45,7 +45,7 @@ async function winnersOf(tx: EntityManager, election: ElectionRow): Promise<Winn
   return tx.query<WinnerRow[]>(
     `SELECT r.position, c.id AS candidacy_id, c.citizen_id, z.uid AS citizen_uid
      FROM election_results r JOIN candidacies c ON c.id = r.winner_candidacy_id JOIN citizens z ON z.id = c.citizen_id
-     WHERE r.election_id = ? ORDER BY r.position`,
+     WHERE r.election_id = ? AND z.left_at IS NULL ORDER BY r.position`,
     [election.id],
   )
 }
