@@ -32,6 +32,8 @@ const screens: RouteObject[] = [
   { path: 'participation', lazy: screen(() => import('../features/participation/Participation')) },
   { path: 'admin', lazy: screen(() => import('../features/admin/AdminPage')) },
   { path: 'profile', lazy: screen(() => import('../features/citizens/ProfilePage')) },
+  // Not in a built client: the condition is settled at build time.
+  ...(import.meta.env.DEV ? [{ path: 'dev/gallery', lazy: screen(() => import('./gallery/Gallery')) }] : []),
   { path: '*', lazy: screen(() => import('./NotFound')) },
 ]
 

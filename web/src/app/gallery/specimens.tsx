@@ -1,0 +1,221 @@
+import { governmentRoles } from '@nation/domain/citizens'
+import { officeTitle } from '@nation/domain/elections'
+import { useState } from 'react'
+import type { ComponentType } from 'react'
+import {
+  ActiveBadge,
+  Badge,
+  Bone,
+  Button,
+  ButtonLink,
+  CitizenAvatar,
+  confirm,
+  Countdown,
+  EmptyState,
+  ErrorState,
+  Instant,
+  LineWork,
+  LiveNumber,
+  Loading,
+  OfficeBadge,
+  officeLooks,
+  Picture,
+  RelativeTime,
+  RoleBadge,
+  Seal,
+  StatCard,
+  StatRow,
+  toast,
+  useClock,
+  VerifiedHolder,
+} from '../../ui'
+import { PartError } from '../ErrorScreen'
+import classes from './Gallery.module.css'
+
+interface Specimen {
+  readonly name: string
+  readonly show: ComponentType
+}
+
+const tokens = ['paper', 'surface', 'surface-sunk', 'state', 'state-tint', 'success', 'warning', 'danger', 'info']
+
+function Colours() {
+  return [...tokens.map((name) => `var(--${name})`), ...Object.values(officeLooks).map(({ hue }) => hue)].map(
+    (colour) => (
+      <span key={colour} className={classes.colour} style={{ borderBottom: `2.2rem solid ${colour}` }}>
+        {colour.replace(/var\(--(office-)?|\)/g, '')}
+      </span>
+    ),
+  )
+}
+
+function Type() {
+  return (
+    <div className={classes.wide}>
+      <h1>A nation of nine</h1>
+      <h2>Elected every week</h2>
+      <h3>Seats change on Monday</h3>
+      <p>Nine offices are open to everyone who dares to stand, and your vote decides who takes them on Monday.</p>
+      <p style={{ fontFamily: 'var(--font-document)' }}>N&lt;NATION&lt;&lt;0123456789 So11…1112</p>
+    </div>
+  )
+}
+
+function Buttons() {
+  return (
+    <>
+      <Button>Vote</Button>
+      <Button variant="default">Read the Rules</Button>
+      <Button variant="outline">Switch Vote</Button>
+      <Button variant="subtle">Cancel</Button>
+      <Button color="carmine">Delete</Button>
+      <Button loading>Voting...</Button>
+      <Button disabled>Opens on Thursday</Button>
+      <ButtonLink to="/elections" size="sm" variant="default">
+        View Elections
+      </ButtonLink>
+    </>
+  )
+}
+
+function Badges() {
+  return (
+    <>
+      <RoleBadge title="Administrator" />
+      <RoleBadge title="Eligible Candidate" />
+      <RoleBadge title="Citizen" />
+      <RoleBadge title={officeTitle('president')} role="president" />
+      <ActiveBadge />
+      <VerifiedHolder />
+      <Badge>Draft</Badge>
+      <Badge tone="warning">Overdue</Badge>
+      <Badge tone="danger">Revoked</Badge>
+    </>
+  )
+}
+
+function Offices() {
+  return governmentRoles.map((role) => <OfficeBadge key={role} role={role} title={officeTitle(role)} />)
+}
+
+function Faces() {
+  return (
+    <>
+      <CitizenAvatar id="ada" name="Ada of the Harbour" size={64} />
+      <CitizenAvatar id="bob" name="Bob" size={64} picture="/no-such-picture.png" />
+      <CitizenAvatar id="seal" name="Seal" size={64} picture="/favicon.svg" />
+      <Picture src="/no-such-picture.png" alt="The local picture that stands in" className={classes.picture} />
+    </>
+  )
+}
+
+function Engravings() {
+  return (
+    <>
+      <Seal fine className={classes.engraving} />
+      <LineWork seed="ada" className={classes.engraving} />
+      <LineWork seed="bob" className={classes.engraving} />
+      <LineWork seed="a note" kind="band" className={classes.wide} />
+    </>
+  )
+}
+
+function Figures() {
+  const now = useClock()
+  const [to] = useState(() => now() + 200_000_000)
+  const [count, setCount] = useState(1284)
+  return (
+    <>
+      <div className={classes.wide}>
+        <StatRow label="Figures">
+          <StatCard label="Total Citizens" note="and counting">
+            <LiveNumber value={count} />
+          </StatCard>
+          <StatCard label="Polls close in">
+            <Countdown to={to} label="Polls close" />
+          </StatCard>
+        </StatRow>
+      </div>
+      <Button size="sm" variant="default" onClick={() => setCount((before) => before + 17)}>
+        Let some join
+      </Button>
+      <span>
+        <RelativeTime at={to - 200_300_000} />, <Instant at={to} />
+      </span>
+    </>
+  )
+}
+
+function Announcements() {
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => toast.success('Your vote is counted.')}>
+        Success
+      </Button>
+      <Button size="sm" variant="default" onClick={() => toast.info('A new election has opened.')}>
+        Note
+      </Button>
+      <Button size="sm" variant="default" onClick={() => toast.warning('The polls close in an hour.', 0)}>
+        One that stays
+      </Button>
+      <Button size="sm" variant="default" onClick={() => toast.error('Your vote was not counted. Please try again.')}>
+        Error
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        onClick={() =>
+          void confirm({
+            title: 'Delete this candidacy?',
+            message: 'Its votes are void, and those who gave them may vote again.',
+            confirm: 'Delete',
+            danger: true,
+          })
+        }
+      >
+        A question
+      </Button>
+    </>
+  )
+}
+
+function States() {
+  return (
+    <>
+      <div className={classes.wide}>
+        <Loading label="Loading candidates">
+          <Bone width="3.5rem" height="3.5rem" round />
+          <Bone width="60%" height="1.4em" />
+          <Bone height="4rem" />
+        </Loading>
+      </div>
+      <div className={classes.wide}>
+        <EmptyState title="No candidates found for this position" actions={<Button>Be the first candidate!</Button>}>
+          Nobody stands yet.
+        </EmptyState>
+      </div>
+      <div className={classes.wide}>
+        <ErrorState title="Error Loading Polls" onRetry={() => {}} retryLabel="Retry">
+          HTTP 503: The nation is busy. Please try again in a moment.
+        </ErrorState>
+      </div>
+      <div className={classes.wide}>
+        <PartError />
+      </div>
+    </>
+  )
+}
+
+/** What the gallery shows, in this order. */
+export const specimens: readonly Specimen[] = [
+  { name: 'Colours', show: Colours },
+  { name: 'Type', show: Type },
+  { name: 'Buttons', show: Buttons },
+  { name: 'Badges', show: Badges },
+  { name: 'Offices', show: Offices },
+  { name: 'Portraits and pictures', show: Faces },
+  { name: 'Seal and engravings', show: Engravings },
+  { name: 'Figures and times', show: Figures },
+  { name: 'Announcements and questions', show: Announcements },
+  { name: 'Loading, empty, error, broken', show: States },
+]
