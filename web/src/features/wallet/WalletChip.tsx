@@ -1,7 +1,7 @@
 import { compactAmount, exactAmount } from '@nation/domain/formats'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../lib/session/session'
-import { useWallet } from '../../lib/store/citizen'
+import type { OwnProfile } from '../../lib/session/session'
 import { Button, toast } from '../../ui'
 import { refreshBalance } from './wallet-actions'
 import { useWalletLink, useWalletStatus, wantWallets } from './wallet-link'
@@ -27,7 +27,7 @@ export function WalletChip() {
             Connect Wallet
           </Button>
         ) : (
-          <Balance units={user.tokenBalanceUnits} stale={user.tokenUpdateRequired} />
+          <Balance user={user} />
         ))}
       <WalletHostSlot />
       {choosing && (
@@ -39,8 +39,7 @@ export function WalletChip() {
   )
 }
 
-function Balance({ units, stale }: { units: string; stale: boolean }) {
-  const tokenBalance = useWallet((state) => state.tokenBalance)
+function Balance({ user }: { user: OwnProfile }) {
   const [busy, setBusy] = useState(false)
   const refresh = async () => {
     setBusy(true)
@@ -53,9 +52,9 @@ function Balance({ units, stale }: { units: string; stale: boolean }) {
     }
   }
   return (
-    <span className={classes.chip} data-stale={stale || undefined}>
-      <span className={classes.amount} title={`${exactAmount(BigInt(units))} $ON`}>
-        {compactAmount(tokenBalance)} <span className={classes.sign}>$ON</span>
+    <span className={classes.chip} data-stale={user.tokenUpdateRequired || undefined}>
+      <span className={classes.amount} title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}>
+        {compactAmount(user.tokenBalance)} <span className={classes.sign}>$ON</span>
       </span>
       <button
         type="button"

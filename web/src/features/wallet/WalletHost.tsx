@@ -7,7 +7,6 @@ import { SolflareWalletAdapter } from '@solana/wallet-adapter-solflare'
 import { getWallets } from '@wallet-standard/app'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSession } from '../../lib/session/session'
-import { useWallet } from '../../lib/store/citizen'
 import { toast } from '../../ui'
 import { takeOver } from '../citizens/own-profile'
 import { linkWallet, walletProblem } from './link-wallet'
@@ -90,7 +89,7 @@ function useLinking(known: readonly Wallet[]): void {
 /** Says when the wallet was switched to an account other than the one that is linked. */
 function useSwitches(): void {
   const { publicKey } = useAdapters()
-  const linked = useWallet((state) => state.address)
+  const linked = useSession((state) => state.user?.walletAddress ?? null)
   const step = useWalletLink((state) => state.step)
   const shown = publicKey?.toBase58() ?? null
   useEffect(() => {
@@ -104,7 +103,7 @@ function useSwitches(): void {
 function useLeaving(): void {
   const { connected, wallet } = useAdapters()
   const signedIn = useSession((state) => state.user !== null)
-  const linked = useWallet((state) => state.address)
+  const linked = useSession((state) => state.user?.walletAddress ?? null)
   const step = useWalletLink((state) => state.step)
   useEffect(() => {
     if (connected && step === 'idle' && (!signedIn || linked === null)) void wallet?.adapter.disconnect().catch(silent)

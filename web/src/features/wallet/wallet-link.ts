@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { useSession } from '../../lib/session/session'
 import { useWallet } from '../../lib/store/citizen'
 import type { WalletId } from './wallets'
 
@@ -25,7 +26,7 @@ interface LinkState {
   readonly choosing: boolean
 }
 
-/** Where the linking of a wallet stands. The address itself is in `useWallet`. */
+/** Where the linking of a wallet stands. The address that is linked is the profile's. */
 export const useWalletLink = create<LinkState>(() => ({
   step: 'idle',
   asked: null,
@@ -47,13 +48,13 @@ export function statusOf(step: LinkStep, address: string | null): WalletStatus {
 /** How the wallet is at the moment. */
 export function useWalletStatus(): WalletStatus {
   const step = useWalletLink((state) => state.step)
-  const address = useWallet((state) => state.address)
+  const address = useSession((state) => state.user?.walletAddress ?? null)
   return statusOf(step, address)
 }
 
 function publish(): void {
   const { step, error } = useWalletLink.getState()
-  const status = statusOf(step, useWallet.getState().address)
+  const status = statusOf(step, useSession.getState().user?.walletAddress ?? null)
   useWallet.setState({ isConnected: status === 'connected', isConnecting: status === 'connecting', error })
 }
 

@@ -1,0 +1,114 @@
+import { signedInAt } from './support/citizen'
+import { announcements } from './support/election'
+import { useNation } from './support/nation'
+import { barriers, DESK, PHONE, settled } from './support/page'
+import { expect, test, type Page } from './support/test'
+
+const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+test.describe.configure({ mode: 'serial' })
+
+/** Enters through the panel's own gate. */
+async function enterPanel(page: Page, password = nation.admin?.password ?? ''): Promise<void> {
+  await page.getByLabel('Username').fill(nation.admin?.username ?? '')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Enter' }).click()
+}
+
+const memberOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: name })
+
+async function find(page: Page, handle: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search members' }).fill(handle)
+}
+
+test('visitors meet the auth wall, and whoever has no password the gate', async ({ visit, complaints }) => {
+  const page = await visit(nation, '/admin')
+  await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+  const citizen = await signedInAt(visit, nation, 'ada_citizen', '/admin')
+  await expect(citizen.getByRole('heading', { name: 'Super Admin Access' })).toBeVisible()
+  expect(await barriers(citizen)).toEqual([])
+  await enterPanel(citizen, 'not the password')
+  await expect(citizen.getByRole('alert').filter({ hasText: 'Invalid credentials' })).toBeVisible()
+  await expect(citizen.getByRole('heading', { name: 'Super Admin Access' })).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringMatching(/401 .*admin\/authenticate/)])
+})
+
+for (const [size, viewport] of [
+  ['a phone', PHONE],
+  ['a desk', DESK],
+] as const) {
+  test(`on ${size}, the panel opens by its password, and a reload closes it`, async ({ visit }) => {
+    const page = await signedInAt((at, path) => visit(at, path, { viewport }), nation, 'alma_admin', '/admin')
+    await enterPanel(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible()
+    await settled(page)
+    expect(await barriers(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('eyJ')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Super Admin Access' })).toBeVisible()
+  })
+}
+
+test('an administrator finds a member, names them moderator and justice minister, and takes both away', async ({
+  visit,
+}) => {
+  const page = await signedInAt(visit, nation, 'alma_admin', '/admin')
+  await enterPanel(page)
+  await find(page, 'ada_citizen')
+  const ada = memberOf(page, '@ada_citizen')
+  await expect(memberOf(page, '@')).toHaveCount(1)
+
+  await ada.getByRole('switch', { name: /^Moderator/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click()
+  await expect(announcements(page)).toContainText('is a moderator now.')
+  await expect(ada.getByRole('switch', { name: /^Moderator/ })).toBeChecked()
+
+  await ada.getByRole('combobox').selectOption('justiceMinister')
+  await page.getByRole('dialog', { name: 'Appoint to office?' }).getByRole('button', { name: 'Appoint' }).click()
+  await expect(announcements(page)).toContainText('is Minister of Justice now.')
+  await expect(ada).toContainText('Minister of Justice')
+
+  await ada.getByRole('combobox').selectOption('citizen')
+  const question = page.getByRole('dialog', { name: 'Remove from office?' })
+  await expect(question).toContainText('from Minister of Justice?')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(announcements(page)).toContainText('holds no office any more.')
+  await ada.getByRole('switch', { name: /^Moderator/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click()
+  await expect(ada.getByRole('switch', { name: /^Moderator/ })).not.toBeChecked()
+})
+
+test('whoever cancels the question changes nothing', async ({ visit }) => {
+  const page = await signedInAt(visit, nation, 'alma_admin', '/admin')
+  await enterPanel(page)
+  await find(page, 'milo_moderator')
+  const milo = memberOf(page, '@milo_moderator')
+  await milo.getByRole('switch', { name: /^Administrator/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(milo.getByRole('switch', { name: /^Administrator/ })).not.toBeChecked()
+  await page.getByLabel('Moderators').check()
+  await expect(milo).toBeVisible()
+  await page.getByLabel('Administrators').check()
+  await expect(page.getByText('No members found')).toBeVisible()
+})
+
+test('a broadcast reaches everybody, until it is deleted', async ({ visit }) => {
+  const reader = await visit(nation, '/')
+  const page = await signedInAt(visit, nation, 'alma_admin', '/admin?tab=broadcast')
+  await enterPanel(page)
+  const form = page.getByRole('form', { name: 'New broadcast' })
+  await form.getByRole('button', { name: 'Send broadcast' }).click()
+  await expect(form).toContainText('Please enter a message')
+  await form.getByRole('textbox', { name: 'Message' }).fill('The harbour is open again.')
+  await form.getByRole('radio', { name: 'Success' }).check()
+  await form.getByRole('button', { name: 'Send broadcast' }).click()
+  const sent = page.getByRole('list', { name: 'Broadcasts' }).getByRole('listitem').first()
+  await expect(sent).toContainText('The harbour is open again.')
+  await expect(sent).toContainText('Active')
+  await expect(reader.getByText('The harbour is open again.').first()).toBeVisible({ timeout: 20_000 })
+  await sent.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(sent).toContainText('Deleted')
+  await expect(reader.getByText('The harbour is open again.')).toHaveCount(0, { timeout: 20_000 })
+})

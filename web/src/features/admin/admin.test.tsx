@@ -1,0 +1,144 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../../lib/api/api-error'
+import { fakePassword } from '../../testing/fake-admin'
+import { fakeNation, refuse } from '../../testing/fake-nation'
+import type { FakeNation } from '../../testing/fake-nation'
+import { renderAt } from '../../testing/render-at'
+import { gateProblem } from './AdminGate'
+import { usePanel } from './panel-session'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+
+beforeEach(() => usePanel.setState({ token: null, adminId: null, ended: false }))
+
+async function openPanel(nation: FakeNation, tab = 'members', password = fakePassword) {
+  const opened = renderAt(`/admin?tab=${tab}`, nation, NOW)
+  fireEvent.change(await screen.findByLabelText(/^Username/), { target: { value: 'root' } })
+  fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: password } })
+  fireEvent.submit(screen.getByRole('button', { name: 'Enter' }).closest('form')!)
+  return opened
+}
+
+const row = async (name: string) => (await screen.findByRole('heading', { name: new RegExp(name) })).closest('li')!
+const answer = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+
+describe('the gate', () => {
+  it('meets visitors with the auth wall', async () => {
+    renderAt('/admin', fakeNation({ now: NOW }), NOW)
+    expect(await screen.findByText('Authentication Required')).toBeTruthy()
+  })
+
+  it('stays shut for a wrong password', async () => {
+    await openPanel(fakeNation({ now: NOW, as: 'admin' }), 'members', 'guess')
+    expect(await screen.findByText('Invalid credentials')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Super Admin Access' })).toBeTruthy()
+  })
+
+  it('tells a wrong password from a nation that does not answer', () => {
+    expect(gateProblem(new ApiError(401, 'credentials_invalid', 'x'))).toBe('Invalid credentials')
+    expect(gateProblem(new ApiError(0, 'network', 'x'))).toBe('Authentication failed. Please try again.')
+    expect(gateProblem(new ApiError(503, 'busy', 'x'))).toBe('Authentication failed. Please try again.')
+  })
+
+  it('keeps the panel’s token in memory only, and sends it with what the panel asks', async () => {
+    const { sent } = await openPanel(fakeNation({ now: NOW, as: 'admin' }))
+    expect(await screen.findByRole('heading', { name: 'Administration' })).toBeTruthy()
+    await row('Milo Santos')
+    const asked = sent.find(({ url }) => url.startsWith('/api/admin/users'))
+    expect(asked?.headers.get('authorization')).toBe('Bearer panel')
+    expect(JSON.stringify({ ...localStorage })).not.toContain('panel')
+  })
+
+  it('closes when the nation no longer takes the token', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    await openPanel(nation)
+    await row('Milo Santos')
+    Object.assign(nation.answers, { 'admin.users': () => refuse(401, 'session_ended', 'This session has ended.') })
+    fireEvent.click(screen.getByLabelText('Moderators'))
+    expect(await screen.findByText('Your panel session has ended. Please sign in again.')).toBeTruthy()
+  })
+})
+
+describe('members', () => {
+  it('are found by name and shown by what they are', async () => {
+    await openPanel(fakeNation({ now: NOW, as: 'admin' }))
+    await row('Wale Adeyemi')
+    fireEvent.click(screen.getByLabelText('Government'))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /Milo/ })).toBeNull())
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody of this name' } })
+    expect(await screen.findByText('No members found')).toBeTruthy()
+  })
+
+  it('are given an office after a question, the minister of justice among them', async () => {
+    await openPanel(fakeNation({ now: NOW, as: 'admin' }))
+    const milo = await row('Milo Santos')
+    const offices = within(milo).getByRole('combobox')
+    expect(within(offices).getByRole('option', { name: 'Minister of Justice' })).toBeTruthy()
+    fireEvent.change(offices, { target: { value: 'justiceMinister' } })
+    await answer('Appoint')
+    await waitFor(async () => expect((await row('Milo Santos')).querySelector('select')!.value).toBe('justiceMinister'))
+  })
+
+  it('keep their rights when the question is cancelled', async () => {
+    const { sent } = await openPanel(fakeNation({ now: NOW, as: 'admin' }))
+    const wale = await row('Wale Adeyemi')
+    fireEvent.click(within(wale).getByRole('switch', { name: /^Administrator/ }))
+    await answer('Cancel')
+    expect(sent.some(({ url }) => url.includes('update-role'))).toBe(false)
+    fireEvent.click(within(wale).getByRole('switch', { name: /^Administrator/ }))
+    await answer('Yes, do it')
+    await waitFor(() =>
+      expect(within(wale).getByRole('switch', { name: /^Administrator/ })).toHaveProperty('checked', true),
+    )
+  })
+
+  it.each([
+    [
+      403,
+      'president_only',
+      'Only the President can appoint staff members',
+      'Only the President can appoint staff members',
+    ],
+    [400, 'invalid_input', 'Some fields are missing or not valid.', 'Failed to update role'],
+  ])('say why a role was not given (%i %s)', async (status, code, sentence, words) => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    Object.assign(nation.answers, { 'members.update-role': () => refuse(status, code, sentence) })
+    await openPanel(nation)
+    fireEvent.change(within(await row('Milo Santos')).getByRole('combobox'), { target: { value: 'secretary' } })
+    await answer('Appoint')
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
+
+describe('broadcasts', () => {
+  it('need a message', async () => {
+    await openPanel(fakeNation({ now: NOW, as: 'admin' }), 'broadcast')
+    fireEvent.click(await screen.findByRole('button', { name: 'Send broadcast' }))
+    expect(await screen.findByText('Please enter a message')).toBeTruthy()
+  })
+
+  it('are sent with their type, and deleted after a question', async () => {
+    await openPanel(fakeNation({ now: NOW, as: 'admin' }), 'broadcast')
+    fireEvent.change(await screen.findByLabelText('Message'), { target: { value: 'The harbour is open.' } })
+    fireEvent.click(screen.getByLabelText('Success'))
+    fireEvent.click(screen.getByRole('button', { name: 'Send broadcast' }))
+    const list = await screen.findByRole('list', { name: 'Broadcasts' })
+    const sent = (await within(list).findByText('The harbour is open.')).closest('li')!
+    expect(sent.dataset.type).toBe('success')
+    fireEvent.click(within(sent).getByRole('button', { name: 'Delete' }))
+    await answer('Delete')
+    await waitFor(() => expect(sent.textContent).toContain('Deleted'))
+  })
+
+  it('say so when they could not be sent, and keep what was written', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    Object.assign(nation.answers, { 'broadcast.create': () => refuse(409, 'conflict', 'x') })
+    await openPanel(nation, 'broadcast')
+    fireEvent.change(await screen.findByLabelText('Message'), { target: { value: 'The harbour is open.' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send broadcast' }))
+    expect(await screen.findByText('Failed to send broadcast')).toBeTruthy()
+    expect(screen.getByLabelText('Message')).toHaveProperty('value', 'The harbour is open.')
+  })
+})

@@ -1,0 +1,199 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OwnProfile } from '../../lib/session/session'
+import { endow, fakeWallet, judge } from '../../testing/fake-citizen'
+import { fakeNation, refuse } from '../../testing/fake-nation'
+import type { FakeNation, FakeOptions } from '../../testing/fake-nation'
+import { renderAt } from '../../testing/render-at'
+import { ageInWords } from './desk/SocialPanel'
+import { useDeletion } from './deletion'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+
+/** A nation, and the citizen in it who is signed in. */
+function nationOf(as: NonNullable<FakeOptions['as']>, change: (user: OwnProfile) => void = () => {}) {
+  const nation = fakeNation({ now: NOW, as })
+  const { user } = nation.handle('POST', '/api/auth/refresh', '{}').body as { user: OwnProfile }
+  endow(user, null, 0, NOW)
+  change(user)
+  judge(user, NOW)
+  return nation
+}
+
+const panel = (name: string) => screen.findByRole('region', { name })
+const press = (within_: HTMLElement, name: string) => fireEvent.click(within(within_).getByRole('button', { name }))
+
+/** Lets a call of this nation fail. */
+function failing(nation: FakeNation, id: keyof FakeNation['answers'], status: number, code: string, sentence: string) {
+  Object.assign(nation.answers, { [id]: () => refuse(status, code, sentence) })
+  return nation
+}
+
+beforeEach(() => useDeletion.setState({ deletionId: null }))
+
+describe('the profile', () => {
+  it('is for whoever is signed in', async () => {
+    renderAt('/profile', fakeNation({ now: NOW }), NOW)
+    expect(await screen.findByText('Authentication Required')).toBeTruthy()
+  })
+
+  it('shows the card with number, name, badge and standing', async () => {
+    renderAt('/profile', nationOf('citizen'), NOW)
+    const card = await screen.findByRole('article', { name: /^ID card of/ })
+    expect(within(card).getByText('Citizen')).toBeTruthy()
+    expect(within(card).getByText('Active')).toBeTruthy()
+    expect(within(card).getByText('Citizen number').nextSibling?.textContent).toMatch(/^[0-9A-F]{8}$/)
+    expect(screen.getByRole('link', { name: 'Go to Elections' }).getAttribute('href')).toBe('/elections')
+  })
+
+  it('calls whoever holds five million an eligible candidate', async () => {
+    renderAt(
+      '/profile',
+      nationOf('citizen', (user) => endow(user, fakeWallet, 5_000_000, NOW)),
+      NOW,
+    )
+    expect(
+      within(await screen.findByRole('article', { name: /^ID card/ })).getByText('Eligible Candidate'),
+    ).toBeTruthy()
+  })
+
+  it('says why one may not vote or stand, and what to do', async () => {
+    renderAt('/profile', nationOf('newborn'), NOW)
+    const voting = await panel('Voting rights')
+    expect(voting.textContent).toContain('Your X account must be at least 6 months old to vote.')
+    expect(voting.textContent).toMatch(/From \w{3} \d+ \w{3}/)
+    expect((await panel('Candidacy')).textContent).toContain('Connect your wallet')
+  })
+
+  it('leads candidates to their campaign, and only administrators to the panel', async () => {
+    const { unmount } = renderAt('/profile', nationOf('candidate'), NOW)
+    expect((await screen.findAllByRole('link', { name: 'View Campaign' })).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('link', { name: 'Admin Panel' })).toBeNull()
+    unmount()
+    renderAt('/profile', nationOf('admin'), NOW)
+    expect((await screen.findByRole('link', { name: 'Admin Panel' })).getAttribute('href')).toBe('/admin')
+  })
+
+  it('says so when the nation has no such citizen, and leads home', async () => {
+    renderAt(
+      '/profile',
+      failing(nationOf('citizen'), 'user.get-user', 404, 'citizen_not_found', 'Profile not found'),
+      NOW,
+    )
+    expect(await screen.findByRole('heading', { name: 'Profile not found' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
+  })
+
+  it('keeps showing what was known when it cannot be read again', async () => {
+    renderAt('/profile', failing(nationOf('citizen'), 'user.get-user', 403, 'forbidden', 'Access Denied'), NOW)
+    expect(await screen.findByText('Failed to refresh data')).toBeTruthy()
+    expect(screen.getByRole('article', { name: /^ID card/ })).toBeTruthy()
+  })
+
+  it('counts the age of an account in years and months', () => {
+    expect([0, 1, 6, 12, 25].map(ageInWords)).toEqual(['0 months', '1 month', '6 months', '1 year', '2 years, 1 month'])
+  })
+})
+
+describe('refreshing X data', () => {
+  it('shows success for three seconds', async () => {
+    renderAt('/profile', nationOf('citizen'), NOW)
+    const social = await panel('Social')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      press(social, 'Refresh X data')
+      const told = () => within(social).getByRole('status').textContent
+      await vi.waitFor(() => expect(told()).toBe('Twitter data refreshed successfully!'))
+      await vi.advanceTimersByTimeAsync(3000)
+      await vi.waitFor(() => expect(told()).toBe(''))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it.each([
+    [
+      429,
+      'rate_limited',
+      'Rate limit exceeded. Please try again later.',
+      'Rate limit exceeded. Please try again later.',
+    ],
+    [429, 'rate_limited', 'X asks us to wait a quarter of an hour.', 'X asks us to wait a quarter of an hour.'],
+    [409, 'no_x_account', 'No Twitter account linked', 'No Twitter account linked'],
+    [400, 'invalid_input', 'Some fields are missing or not valid.', 'Failed to refresh Twitter data'],
+  ])('answers %i %s with its words', async (status, code, sentence, words) => {
+    renderAt('/profile', failing(nationOf('citizen'), 'user.refresh-twitter', status, code, sentence), NOW)
+    const social = await panel('Social')
+    press(social, 'Refresh X data')
+    expect((await within(social).findByText(words)).getAttribute('role')).toBe('alert')
+  })
+})
+
+describe('the wallet on the profile', () => {
+  it('offers the four wallets of the ID card', async () => {
+    renderAt('/profile', nationOf('citizen'), NOW)
+    const wallet = await panel('Wallet')
+    for (const name of [/^Phantom/, /^Solflare/, /^Backpack/, /^Glow/])
+      expect(within(wallet).getByRole('button', { name })).toBeTruthy()
+    expect(wallet.textContent).toContain('Not connected')
+  })
+
+  it('is adopted from the profile, and unlinked after a question', async () => {
+    renderAt(
+      '/profile',
+      nationOf('citizen', (user) => endow(user, fakeWallet, 1_250_000, NOW)),
+      NOW,
+    )
+    const wallet = await panel('Wallet')
+    expect(within(wallet).getByText('7EcDhS…wCFLtV')).toBeTruthy()
+    expect((await panel('Holdings')).textContent).toContain('1.3M')
+    press(wallet, 'Unlink wallet')
+    const question = await screen.findByRole('dialog', { name: 'Unlink this wallet?' })
+    press(question, 'Unlink')
+    expect(await within(wallet).findByText('Not connected')).toBeTruthy()
+  })
+
+  it('says so when it cannot be unlinked', async () => {
+    const nation = nationOf('citizen', (user) => endow(user, fakeWallet, 1_250_000, NOW))
+    renderAt('/profile', failing(nation, 'user.update-wallet', 409, 'conflict', 'Somebody else changed this.'), NOW)
+    const wallet = await panel('Wallet')
+    press(wallet, 'Unlink wallet')
+    press(await screen.findByRole('dialog', { name: 'Unlink this wallet?' }), 'Unlink')
+    expect(await within(wallet).findByText('Failed to disconnect wallet. Please try again.')).toBeTruthy()
+    expect(wallet.textContent).toContain('Connected')
+  })
+
+  it('says so when the balance cannot be read', async () => {
+    const nation = nationOf('citizen', (user) => endow(user, fakeWallet, 1_250_000, NOW))
+    renderAt('/profile', failing(nation, 'token-balance.refresh', 409, 'wallet_not_linked', 'No wallet.'), NOW)
+    const holdings = await panel('Holdings')
+    fireEvent.click(await within(holdings).findByRole('button', { name: 'Refresh balance' }))
+    expect(await within(holdings).findByText('Failed to refresh token balance')).toBeTruthy()
+    expect(holdings.textContent).toContain('1.3M')
+  })
+})
+
+describe('leaving', () => {
+  it('asks for one’s handle, and deletes nothing without it', async () => {
+    const { sent } = renderAt('/profile', nationOf('citizen'), NOW)
+    const leave = await panel('Delete my account')
+    press(leave, 'Delete my account')
+    fireEvent.change(within(leave).getByRole('textbox'), { target: { value: 'somebody_else' } })
+    press(leave, 'Delete for good')
+    expect(await within(leave).findByText('Please type your handle exactly to confirm.')).toBeTruthy()
+    expect(sent.some(({ url }) => url.includes('delete-account'))).toBe(false)
+  })
+
+  it('signs out and tells how far it is', async () => {
+    renderAt('/profile', nationOf('citizen'), NOW)
+    const leave = await panel('Delete my account')
+    press(leave, 'Delete my account')
+    const handle = within(leave).getByRole('textbox').getAttribute('aria-label') ?? leave.textContent
+    fireEvent.change(within(leave).getByRole('textbox'), {
+      target: { value: /Type (\S+) to confirm/.exec(handle)![1] },
+    })
+    press(leave, 'Delete for good')
+    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'CONNECT' })).toBeTruthy()
+  })
+})
