@@ -1,124 +1,31 @@
+import { forMinister, publicPages } from './public-pages'
 import { signIn } from './support/citizen'
 import { cardOf } from './support/election'
-import { figures, valueOf } from './support/figures'
 import { useNation } from './support/nation'
-import { barriers, DESK, PHONE, settled } from './support/page'
+import { barriers, DESK, nothingLoads, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // Thursday afternoon: president closed, ministries open.
 const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
 
-const forMinister = 'Théo Lefèvre'
-
-interface PublicPage {
-  name: string
-  path: (page: Page) => Promise<string>
-  /** What the requirements say that one reads there. */
-  reads: (page: Page) => Promise<void>
-}
-
-const at = (path: string) => () => Promise.resolve(path)
-
-/** The address that a link on a page leads to. */
-async function linked(page: Page, from: string, name: string | RegExp): Promise<string> {
-  await page.goto(from)
-  return (await page.getByRole('main').getByRole('link', { name }).first().getAttribute('href')) ?? ''
-}
-
-const pages: PublicPage[] = [
-  {
-    name: 'home',
-    path: at('/'),
-    async reads(page) {
-      const main = page.getByRole('main')
-      await expect(main.getByRole('heading', { name: 'How Democracy Works' })).toBeVisible()
-      for (const step of ['Hold $ON', 'Vote Weekly', 'See Change']) {
-        await expect(main.getByRole('heading', { name: step })).toBeVisible()
-      }
-      await expect(main.getByRole('button', { name: 'Connect with Twitter' }).first()).toBeVisible()
-      await expect(main.getByRole('link', { name: 'Learn More' }).first()).toBeVisible()
-      await expect(valueOf(main, 'Total Citizens')).toMatchAriaSnapshot('- definition: /^[1-9]\\d*$/')
-    },
-  },
-  {
-    name: 'elections',
-    path: at('/elections'),
-    async reads(page) {
-      const main = page.getByRole('main')
-      await expect(main.getByRole('link', { name: 'Run for Office' })).toBeVisible()
-      await figures(main, { 'Elections Status': 'Active', 'Your Status': 'Visitor' })
-      await expect(valueOf(main, 'Total Candidates')).toBeVisible()
-      await expect(main.getByPlaceholder('Search candidates...')).toBeVisible()
-      const chips = main.getByRole('group', { name: 'Position' }).getByRole('button')
-      await expect(chips).toHaveCount(10)
-      await expect(cardOf(page, forMinister)).toContainText('Minister of Citizens')
-    },
-  },
-  {
-    name: 'a candidate',
-    path: (page) => linked(page, '/elections', forMinister),
-    async reads(page) {
-      await expect(page.getByRole('heading', { level: 1, name: forMinister })).toBeVisible()
-      await expect(page.getByRole('button', { name: /Connect to vote/i })).toBeVisible()
-      for (const part of ['Vision', 'Why vote for me', 'Biography']) {
-        await expect(page.getByRole('heading', { name: part })).toBeVisible()
-      }
-      const ballot = page.getByRole('complementary', { name: 'Ballot' })
-      await expect(valueOf(ballot, 'Votes')).toBeVisible()
-      await expect(valueOf(ballot, 'Supporters')).toBeVisible()
-    },
-  },
-  {
-    name: 'the government',
-    path: at('/gov-staff'),
-    async reads(page) {
-      await figures(page.getByRole('main'), { 'positions filled': '9 /9' })
-      await expect(valueOf(page.getByRole('main'), 'total citizens')).toBeVisible()
-      await expect(page.getByRole('list', { name: 'Cabinet positions' }).getByRole('article')).toHaveCount(9)
-      await expect(page.getByRole('article', { name: 'President' })).toContainText('Piet de Vries')
-      await expect(page.getByRole('main').getByRole('link', { name: 'View Elections' })).toBeVisible()
-    },
-  },
-  {
-    name: 'the auth wall',
-    path: at('/elections/create-profile'),
-    async reads(page) {
-      await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
-      await expect(page.getByRole('main')).toContainText('connect your Twitter account')
-      await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
-    },
-  },
-  {
-    name: 'a past result',
-    path: (page) => linked(page, '/elections', /Results$/),
-    async reads(page) {
-      await expect(page.getByRole('heading', { level: 1, name: 'Results' })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'President' })).toContainText('Piet de Vries')
-      await expect(page.getByRole('region', { name: 'President' })).toContainText('Decided by weight')
-    },
-  },
-  {
-    name: 'a page that does not exist',
-    path: at('/no-such-place'),
-    reads: async (page) => expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible(),
-  },
-]
-
 for (const viewport of [PHONE, DESK]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`every public page says what it should, to everybody, at ${viewport.width} px in ${colorScheme}`, async ({
       visit,
+      complaints,
     }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(300_000)
       const page = await visit(nation, '/', { viewport, colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      for (const { name, path, reads } of pages) {
+      for (const { name, path, reads, mayComplain } of publicPages) {
         await test.step(name, async () => {
-          await page.goto(await path(page))
-          await settled(page)
+          await page.goto(typeof path === 'string' ? path : await path(page))
           await reads(page)
+          await nothingLoads(page)
           expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(viewport.width)
           expect.soft(await barriers(page), name).toEqual([])
+          if (!mayComplain) return
+          for (const complaint of complaints.splice(0)) expect.soft(complaint, name).toMatch(mayComplain)
         })
       }
     })
@@ -181,3 +88,57 @@ test('who follows an old link to a candidate is told, and helped on', async ({ v
   await expect(page.getByRole('heading', { level: 1, name: 'Elections' })).toBeVisible()
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/404 .*\/api\/candidates/)
 })
+
+test('a broadcast reaches whoever reads, at once, until it is closed or taken down', async ({ visit }) => {
+  const page = await visit(nation, '/', { reducedMotion: 'no-preference' })
+  const ticker = page.getByRole('region', { name: 'News ticker' })
+  await expect(ticker).toContainText('The polls for the six ministries are open.')
+  const token = await panelToken(page)
+
+  const broadcast = await say(page, token, 'Mind the gap <b>between</b> the phases.', 'warning')
+  await expect(ticker).toContainText('Warning')
+  await expect(ticker.getByRole('status')).toHaveText('Mind the gap <b>between</b> the phases.')
+  await ticker.hover()
+  await expect(ticker.getByRole('status').locator('..')).toHaveCSS('animation-play-state', 'paused')
+  await expect(ticker.getByRole('status').locator('..')).toHaveCSS('animation-duration', '30s')
+
+  await ticker.getByRole('button', { name: 'Close the message' }).click()
+  await expect(ticker).toBeHidden()
+  await page.reload()
+  await settled(page)
+  await expect(ticker).toBeHidden()
+
+  const deleted = await page.request.post('/api/broadcast?action=delete', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { messageId: broadcast },
+  })
+  expect(deleted.status()).toBe(200)
+  await expect(ticker).toContainText('The polls for the six ministries are open.')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(ticker.getByRole('status').locator('..')).toHaveCSS('animation-name', 'none')
+})
+
+test('without the nation’s news there is no ticker, and nothing is said about it', async ({ visit, complaints }) => {
+  const page = await visit(nation, '/rules')
+  await page.route('**/api/broadcast/**', (route) => route.abort())
+  await page.goto('/')
+  await settled(page)
+  await expect(page.getByRole('region', { name: 'News ticker' })).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Announcements' })).not.toContainText(/\w/)
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/ERR_FAILED .*\/api\/broadcast/)
+})
+
+async function panelToken(page: Page): Promise<string> {
+  const { username, password } = nation.admin ?? { username: '', password: '' }
+  const answer = await page.request.post('/api/admin?action=authenticate', { data: { username, password } })
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** The panel sends a broadcast; answers its id. */
+async function say(page: Page, token: string, message: string, type: string): Promise<string> {
+  const answer = await page.request.post('/api/broadcast?action=create', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { message, type },
+  })
+  return ((await answer.json()) as { broadcast: { id: string } }).broadcast.id
+}

@@ -10,6 +10,11 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Waits until nothing on the page is loading any more. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await nothingLoads(page)
+}
+
+/** The same for a page that has no heading of its own, such as one about something that is not there. */
+export async function nothingLoads(page: Page): Promise<void> {
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }

@@ -34,6 +34,7 @@ export const test = base.extend<Fixtures>({
       if (!beforeTheGate) await context.addInitScript(enter)
       context.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return
+        if (message.text() === 'Service Worker registration blocked by Playwright') return
         complaints.push(`${message.text()} (${message.location().url})`)
       })
       context.on('weberror', (error) => complaints.push(String(error.error())))

@@ -16,7 +16,9 @@ describe('Participation', () => {
     renderAt('/participation', fakeNation({ now: NOW }), NOW)
     const elections = await card('Elections')
     expect(within(elections).getByRole('link', { name: 'Go to the elections' }).getAttribute('href')).toBe('/elections')
-    expect(await within(elections).findByText(/Secretary of State: polls close in 20 hours (39|40) minutes/)).toBeTruthy()
+    expect(
+      await within(elections).findByText(/Secretary of State: polls close in 20 hours (39|40) minutes/),
+    ).toBeTruthy()
     expect(within(elections).getByText('Candidates')).toBeTruthy()
   })
 
