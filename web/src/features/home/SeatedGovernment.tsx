@@ -16,7 +16,7 @@ export function SeatedGovernment() {
   const place = useRef<HTMLElement>(null)
   const live = useLive((state) => state.live)
   const { data, isError } = useCall('members.get-government', {}, { every: live ? false : 60_000 })
-  const { Part: Carousel, failed } = useLazily(load, useNear(place, '400px 0px'))
+  const { Part: Carousel, failed } = useLazily(load, useNear(place))
   if ((isError && !data) || failed) return null
   return (
     <section ref={place} className={home.section} aria-labelledby="seated">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 
 /** A part of the page whose code is loaded when it is wanted. A failure is told, and can be tried again. */
@@ -10,7 +10,7 @@ export function useLazily(load: () => Promise<{ default: ComponentType }>, wante
     if (!wanted) return
     let open = true
     load().then(
-      (module) => open && setPart(() => module.default),
+      (module) => open && startTransition(() => setPart(() => module.default)),
       () => open && setFailures((count) => count + 1),
     )
     return () => {

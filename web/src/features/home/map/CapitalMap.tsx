@@ -6,15 +6,12 @@ import { useLazily } from '../use-lazily'
 import classes from './CapitalMap.module.css'
 import { Directory } from './Directory'
 
-/** The map begins to load when it is this near to the screen. */
-const NEAR = '300px 0px'
-
 const load = () => import('./MapStage')
 
 /** The capital: the living map, once one comes near it, and its buildings as a plain list, always. */
 export function CapitalMap() {
   const place = useRef<HTMLDivElement>(null)
-  const { Part: Stage, failed, again } = useLazily(load, useNear(place, NEAR))
+  const { Part: Stage, failed, again } = useLazily(load, useNear(place))
   return (
     <section className={home.section} aria-labelledby="capital">
       <div className={home.headRow}>

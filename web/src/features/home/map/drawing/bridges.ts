@@ -53,7 +53,7 @@ function bridge(crossing: Crossing): Thing[] {
     crossing.kind === 'stone'
       ? [...piers(wall, from, to, face), ...box(deck, DECK - 0.7, DECK, 'deck'), ...rails]
       : [...box(deck, DECK - 0.8, DECK, 'deck'), ...rails]
-  const things: Thing[] = [{ from: [deck.x0, deck.y0], to: [deck.x1, deck.y1], strokes }]
+  const things: Thing[] = [{ kind: 'building', from: [deck.x0, deck.y0], to: [deck.x1, deck.y1], strokes }]
   if (crossing.kind === 'cables') things[0] = { ...things[0]!, strokes: [...strokes, ...stays(place, from, to)] }
   return things
 }

@@ -5,7 +5,8 @@ import { fromWater } from './river'
 import type { Stroke, Thing } from './scene'
 import { around, box, floorOf, gable, grow, leftWall, plot, rightWall, spire } from './solids'
 import type { Plot } from './solids'
-import { tree } from './trees'
+import { grove, seedling, shadows } from './trees'
+import type { Planting } from './trees'
 
 /** From street to street, and how much of it is built on. Whole numbers: windows sit on one lattice. */
 const PERIOD = 24
@@ -102,7 +103,11 @@ function roofOf(base: Plot, floors: number, chance: Chance): Stroke[] {
   const strokes: Stroke[] = [{ tone: 'fine', d: floorOf(grow(base, -0.7), floors) }]
   if (chance.happens(0.2)) strokes.push({ tone: 'garden', d: floorOf(grow(base, -1.2), floors) })
   const [cx, cy] = [(base.x0 + base.x1) / 2, (base.y0 + base.y1) / 2]
-  strokes.push(...box(around(cx - 0.6, cy - 0.6, w * 0.2, d * 0.2), floors, floors + 1.2, 'plain'))
+  const [hut, top] = [around(cx - 0.6, cy - 0.6, w * 0.2, d * 0.2), floors + 1.2]
+  strokes.push(
+    { tone: 'plain-r', d: rightWall(hut, floors, top) },
+    { tone: 'plain-t', d: leftWall(hut, floors, top) + floorOf(hut, top) },
+  )
   return strokes
 }
 
@@ -125,7 +130,7 @@ function house(lot: Plot, floors: number, chance: Chance): Thing {
     const [cx, cy] = [(lot.x0 + lot.x1) / 2, (lot.y0 + lot.y1) / 2]
     if (chance.happens(0.5)) strokes.push({ tone: 'pole', d: line(at(cx, cy, top), at(cx, cy, top + 5)) })
   } else strokes.push(...roofOf(lot, floors, chance))
-  return { from: [lot.x0, lot.y0], to: [lot.x1, lot.y1], strokes }
+  return { kind: 'building', from: [lot.x0, lot.y0], to: [lot.x1, lot.y1], strokes }
 }
 
 /** What a block carries, and the ground that it lies on. */
@@ -151,18 +156,19 @@ export function builtUp(block: Plot, chance: Chance): Laid {
       const inset = chance.happens(0.4) ? 1 : 0
       return [house({ ...lot, x0: lot.x0 + inset, y0: lot.y0 + inset }, floorsAt(cx, cy, chance), chance)]
     }
-    ground.push({ tone: 'grass', d: floorOf(lot) })
-    return greenOn(lot, chance)
+    const trees = treesOn(lot, chance)
+    ground.push({ tone: 'grass', d: floorOf(lot) }, shadows(trees))
+    return trees.length > 0 ? [grove(lot, trees)] : []
   })
   return { things, ground: [{ tone: 'block', d: floorOf(block) }, ...ground] }
 }
 
 /** Trees on a lot that is too near to the water for a house. */
-function greenOn({ x0, y0, x1, y1 }: Plot, chance: Chance): Thing[] {
-  const trees: Thing[] = []
+function treesOn({ x0, y0, x1, y1 }: Plot, chance: Chance): Planting[] {
+  const trees: Planting[] = []
   for (let x = x0 + 1; x < x1; x += 2.7) {
     for (let y = y0 + 1; y < y1; y += 2.7) {
-      if (fromWater(x, y) > 4.2 && chance.happens(0.8)) trees.push(tree([x, y], chance, chance.between(0.6, 0.95)))
+      if (fromWater(x, y) > 4.2 && chance.happens(0.8)) trees.push(seedling([x, y], chance, chance.between(0.6, 0.95)))
     }
   }
   return trees
@@ -170,17 +176,17 @@ function greenOn({ x0, y0, x1, y1 }: Plot, chance: Chance): Thing[] {
 
 /** A park: trees in loose groups, left open where its walks are. */
 export function planted(block: Plot, chance: Chance): Laid {
-  const trees: Thing[] = []
+  const trees: Planting[] = []
   const open = isGrove(block) ? 0 : 5.9
   for (let x = block.x0 + 1.4; x < block.x1; x += 2.5) {
     for (let y = block.y0 + 1.4; y < block.y1; y += 2.5) {
       const [px, py] = [x + chance.between(-0.7, 0.7), y + chance.between(-0.7, 0.7)]
       const [dx, dy] = [px - (block.x0 + block.x1) / 2, py - (block.y0 + block.y1) / 2]
       const onWalk = Math.hypot(dx, dy) < open || (open > 0 && Math.abs(dy) < 1.1)
-      if (!onWalk && fromWater(px, py) > 3.5 && chance.happens(0.74)) trees.push(tree([px, py], chance))
+      if (!onWalk && fromWater(px, py) > 3.5 && chance.happens(0.74)) trees.push(seedling([px, py], chance))
     }
   }
-  return { things: trees, ground: lawn(block) }
+  return { things: [grove(block, trees)], ground: [...lawn(block), shadows(trees)] }
 }
 
 /** Every third park is a grove. */

@@ -39,6 +39,7 @@ export const flagpoles = [
 
 /** A building as a thing of the scene. */
 const thing = (base: Plot, strokes: Stroke[]): Thing => ({
+  kind: 'building',
   from: [base.x0, base.y0],
   to: [base.x1, base.y1],
   strokes,

@@ -53,8 +53,12 @@ const stations: readonly Station[] = (() => {
 
 /** How far a place is from the water's edge, in units; negative in the water. */
 export function fromWater(x: number, y: number): number {
-  let nearest = Infinity
-  for (const one of stations) nearest = Math.min(nearest, Math.hypot(one.x - x, one.y - y) - one.half)
+  let nearest = 1e3
+  for (const one of stations) {
+    const [dx, dy, within] = [one.x - x, one.y - y, nearest + one.half]
+    const square = dx * dx + dy * dy
+    if (square < within * within) nearest = Math.sqrt(square) - one.half
+  }
   return nearest
 }
 

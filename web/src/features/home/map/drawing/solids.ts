@@ -42,23 +42,24 @@ export function box(base: Plot, z0: number, z1: number, tone: string): Stroke[] 
   ]
 }
 
-/** A gabled roof of the given rise, its ridge along x or y. */
+/** A gabled roof of the given rise, its ridge along x or y. A steep one hides its back. */
 export function gable({ x0, y0, x1, y1 }: Plot, z: number, rise: number, along: 'x' | 'y', tone: string): Stroke[] {
   const [mx, my] = [(x0 + x1) / 2, (y0 + y1) / 2]
-  const [a, b]: [Point, Point] =
-    along === 'x' ? [at(x0, my, z + rise), at(x1, my, z + rise)] : [at(mx, y0, z + rise), at(mx, y1, z + rise)]
   const [back, right, front, left] = [at(x0, y0, z), at(x1, y0, z), at(x1, y1, z), at(x0, y1, z)]
-  return along === 'x'
-    ? [
-        { tone: `${tone}-r`, d: shape(back, right, b, a) },
-        { tone: `${tone}-l`, d: shape(left, front, b, a) },
-        { tone: 'gable-r', d: shape(front, right, b) },
-      ]
-    : [
-        { tone: `${tone}-l`, d: shape(back, left, b, a) },
-        { tone: `${tone}-r`, d: shape(front, right, a, b) },
-        { tone: 'gable-l', d: shape(left, front, b) },
-      ]
+  if (along === 'x') {
+    const [a, b] = [at(x0, my, z + rise), at(x1, my, z + rise)]
+    return [
+      ...(rise < (y1 - y0) / 4 ? [{ tone: `${tone}-r`, d: shape(back, right, b, a) }] : []),
+      { tone: `${tone}-l`, d: shape(left, front, b, a) },
+      { tone: 'gable-r', d: shape(front, right, b) },
+    ]
+  }
+  const [a, b] = [at(mx, y0, z + rise), at(mx, y1, z + rise)]
+  return [
+    ...(rise < (x1 - x0) / 4 ? [{ tone: `${tone}-l`, d: shape(back, left, b, a) }] : []),
+    { tone: `${tone}-r`, d: shape(front, right, a, b) },
+    { tone: 'gable-l', d: shape(left, front, b) },
+  ]
 }
 
 /** A roof that rises to a point. */

@@ -6,7 +6,12 @@ import { alongBank, fromWater } from './river'
 import type { Stroke, Thing } from './scene'
 import { box, plot } from './solids'
 
-const on = ([x, y]: Point, strokes: Stroke[]): Thing => ({ from: [x - 0.1, y - 0.1], to: [x + 0.1, y + 0.1], strokes })
+const on = ([x, y]: Point, strokes: Stroke[]): Thing => ({
+  kind: 'lamp',
+  from: [x - 0.1, y - 0.1],
+  to: [x + 0.1, y + 0.1],
+  strokes,
+})
 
 /** A lamp at a place, with its light at night. */
 function lamp(place: Point, height: number): Thing {
@@ -44,7 +49,7 @@ export function glints(): Stroke {
 export function cars(): Thing[] {
   const chance = chanceFrom(61)
   const found: Thing[] = []
-  while (found.length < 150) {
+  while (found.length < 120) {
     const street = chance.whole(-7, 14) * 24 + 0.5
     const [along, lane] = [chance.between(-150, 340), chance.pick([-1.3, 1.3])]
     const onX = chance.happens(0.5)
@@ -56,6 +61,7 @@ export function cars(): Thing[] {
     const ahead = onX ? Math.sign(lane) : -Math.sign(lane) * -1
     const nose: Point = onX ? at(x + ahead * 1.1, y, 0.4) : at(x, y + ahead * 1.1, 0.4)
     found.push({
+      kind: 'car',
       from: [x - lx, y - ly],
       to: [x + lx, y + ly],
       strokes: [

@@ -1,10 +1,12 @@
 import { at, ellipse } from './iso'
 import type { Chance, Point } from './iso'
 import type { Stroke, Thing } from './scene'
+import { around } from './solids'
+import type { Plot } from './solids'
 
 const PX = (value: number) => Math.round(value * 10) / 10
 
-/** A tree at a place: crown, the engraver's arcs on its shaded side, a shadow on the ground. */
+/** A tree at a place: its crown, and the engraver's arcs on the shaded side. */
 function strokesOf([x, y]: Point, size: number, kind: 'a' | 'b' | 'cypress'): Stroke[] {
   const [px, py] = at(x, y)
   if (kind === 'cypress') {
@@ -23,16 +25,73 @@ function strokesOf([x, y]: Point, size: number, kind: 'a' | 'b' | 'cypress'): St
     return `M${PX(px + r * 0.75)} ${PX(cy - r * 0.66)}A${PX(r)} ${PX(r)} 0 0 1 ${PX(px - r * 0.5)} ${PX(cy + r * 0.87)}`
   }
   return [
-    { tone: 'shadow', d: ellipse([px + radius * 0.5, py], radius * 0.95, radius * 0.42) },
-    { tone: 'trunk', d: `M${PX(px)} ${PX(py)}V${PX(cy)}` },
     { tone: `tree-${kind}`, d: ellipse([px, cy], radius, radius) },
-    { tone: 'leaf', d: arc(1.1) + arc(2.3) + (size > 0.85 ? arc(3.6) : '') },
+    {
+      tone: 'leaf',
+      d: `M${PX(px)} ${PX(py)}V${PX(cy + radius)}` + arc(1.1) + arc(2.3) + (size > 0.85 ? arc(3.6) : ''),
+    },
   ]
 }
 
-/** A tree as a thing of its own, which may stand between houses. */
-export function tree(place: Point, chance: Chance, size = chance.between(0.75, 1.1)): Thing {
-  const [x, y] = place
-  const kind = chance.happens(0.16) ? 'cypress' : chance.happens(0.5) ? 'a' : 'b'
-  return { from: [x - 0.5, y - 0.5], to: [x + 0.5, y + 0.5], strokes: strokesOf(place, size, kind) }
+interface Planting {
+  readonly place: Point
+  readonly size: number
+  readonly kind: 'a' | 'b' | 'cypress'
 }
+
+/** Chooses a tree for a place. */
+export const seedling = (place: Point, chance: Chance, size = chance.between(0.75, 1.1)): Planting => ({
+  place,
+  size,
+  kind: chance.happens(0.16) ? 'cypress' : chance.happens(0.5) ? 'a' : 'b',
+})
+
+/** How deep a row of trees is whose crowns hardly cover each other. */
+const ROW = 3.2
+
+/** Trees in rows from back to front, those of a row together. */
+export function rows(trees: readonly Planting[]): Stroke[] {
+  const found = new Map<number, Stroke[]>()
+  for (const { place, size, kind } of trees) {
+    const row = Math.round((place[0] + place[1]) / ROW)
+    found.set(row, [...(found.get(row) ?? []), ...strokesOf(place, size, kind)])
+  }
+  const order = ['tree-a', 'tree-b', 'tree-c', 'leaf']
+  return [...found.keys()]
+    .toSorted((one, other) => one - other)
+    .flatMap((row) =>
+      order.map((tone) => ({
+        tone,
+        d: (found.get(row) ?? [])
+          .filter((stroke) => stroke.tone === tone)
+          .map(({ d }) => d)
+          .join(''),
+      })),
+    )
+    .filter(({ d }) => d !== '')
+}
+
+/** Trees that stand together on a plot, as one thing. */
+export const grove = ({ x0, y0, x1, y1 }: Plot, trees: readonly Planting[]): Thing => ({
+  kind: 'tree',
+  from: [x0, y0],
+  to: [x1, y1],
+  strokes: rows(trees),
+})
+
+/** A tree that stands alone, between houses. */
+export const tree = (planting: Planting): Thing => {
+  const [x, y] = planting.place
+  return grove(around(x, y, 0.5), [planting])
+}
+
+/** What trees throw on the ground. */
+export function shadows(trees: readonly Planting[]): Stroke {
+  const d = trees.map(({ place, size }) => {
+    const [px, py] = at(place[0], place[1])
+    return ellipse([px + 2.4, py], 5 * size, 2.2 * size)
+  })
+  return { tone: 'shadow', d: d.join('') }
+}
+
+export type { Planting }

@@ -1,0 +1,187 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeNation, refuse } from '../../testing/fake-nation'
+import type { FakeNation } from '../../testing/fake-nation'
+import { renderAt } from '../../testing/render-at'
+import { shortened } from './ContractAddress'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+const MINT = 'DemoDVnQBEMe5vhpWyzcjSbHo8LK5BJDLtRUKbGhLxGW'
+
+/** A browser in which everything is near to the screen. */
+class Near {
+  constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe() {
+    this.tell([{ isIntersecting: true }])
+  }
+  disconnect() {}
+}
+
+function open(nation: FakeNation) {
+  nation.answers['system.settings'] ??= () => ({
+    success: true,
+    token: { mint: MINT, version: 'v2_new_token', symbol: '$ON', decimals: 9 },
+    network: 'mainnet-beta',
+  })
+  return renderAt('/', nation, NOW)
+}
+
+const broken = () => refuse(500, 'internal', 'Something went wrong')
+
+/** A nation of which nothing can be read. */
+function silent(): FakeNation {
+  const nation = fakeNation({ now: NOW })
+  nation.answers['system.stats'] = broken
+  nation.answers['system.settings'] = broken
+  nation.answers['members.get-government'] = broken
+  nation.answers['elections.current'] = broken
+  return nation
+}
+
+const counterOf = (name: string) => screen.getByText(name).parentElement!
+
+beforeEach(() => vi.stubGlobal('IntersectionObserver', Near))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('home', () => {
+  it('offers visitors to connect and to learn', async () => {
+    open(fakeNation({ now: NOW }))
+    expect((await screen.findAllByRole('button', { name: 'Connect with Twitter' })).length).toBe(2)
+    expect(screen.getAllByRole('link', { name: 'Learn More' })).toHaveLength(2)
+    expect(screen.queryByRole('link', { name: 'Start Voting' })).toBeNull()
+  })
+
+  it('offers citizens to look and to vote', async () => {
+    open(fakeNation({ now: NOW, as: 'citizen' }))
+    expect((await screen.findAllByRole('link', { name: 'View Elections' })).length).toBe(2)
+    expect(screen.getAllByRole('link', { name: 'Start Voting' })).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Connect with Twitter' })).toBeNull()
+  })
+
+  it('runs the news above its first words', async () => {
+    const nation = fakeNation({ now: NOW })
+    nation.answers['broadcast.get-active'] = () => ({
+      success: true,
+      messages: [
+        {
+          id: '01890a5d-ac96-774b-bcce-b302099a8051',
+          message: 'Polls are open',
+          type: 'info',
+          isActive: true,
+          createdBy: 'Alma',
+          createdAt: NOW,
+        },
+      ],
+    })
+    open(nation)
+    const ticker = await screen.findByRole('region', { name: 'News ticker' })
+    expect(ticker.textContent).toContain('Polls are open')
+    const title = screen.getByRole('heading', { level: 1 })
+    expect(ticker.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  it('counts nobody while nothing can be counted, and leaves out what it does not know', async () => {
+    open(silent())
+    await waitFor(() => expect(counterOf('Total Citizens').textContent).toContain('0'))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'In office this week' })).toBeNull())
+    expect(screen.queryByText('$ON contract address')).toBeNull()
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
+    expect(screen.getByRole('list', { name: 'Buildings of the capital' })).toBeTruthy()
+  }, 30_000)
+})
+
+describe('the contract address', () => {
+  const copyButton = () => screen.findByRole('button', { name: `Copy ${MINT}` })
+  const clipboard = (writeText: (text: string) => Promise<void>) =>
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as Clipboard)
+
+  it('is copied whole, and says so for two seconds', async () => {
+    const copied: string[] = []
+    clipboard((text) => Promise.resolve(void copied.push(text)))
+    open(fakeNation({ now: NOW }))
+    const button = await copyButton()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await act(async () => fireEvent.click(button))
+    expect(copied).toEqual([MINT])
+    expect(screen.getByText('Copied to clipboard!')).toBeTruthy()
+    act(() => void vi.advanceTimersByTime(1999))
+    expect(screen.queryByText('Copied to clipboard!')).toBeTruthy()
+    act(() => void vi.advanceTimersByTime(1))
+    expect(screen.queryByText('Copied to clipboard!')).toBeNull()
+  })
+
+  it('says so when the browser does not let it be copied', async () => {
+    clipboard(() => Promise.reject(new Error('no')))
+    open(fakeNation({ now: NOW }))
+    fireEvent.click(await copyButton())
+    expect(await screen.findByText(/Copying is not allowed here/)).toBeTruthy()
+    expect(screen.queryByText('Copied to clipboard!')).toBeNull()
+  })
+
+  it('is shortened where there is little room', () => {
+    expect(shortened(MINT)).toBe('DemoDV…GhLxGW')
+    expect(shortened('short')).toBe('short')
+  })
+})
+
+describe('the capital', () => {
+  const list = async () => within(await screen.findByRole('list', { name: 'Buildings of the capital' }))
+  const item = async (name: string) => within((await list()).getByText(name).closest('li')!)
+
+  it('locks the buildings in which one votes for visitors, and says what opens them', async () => {
+    open(fakeNation({ now: NOW }))
+    expect((await item('Election Building')).getByText('Connect wallet to access')).toBeTruthy()
+    expect((await item('Election Building')).queryByRole('link')).toBeNull()
+    expect((await item('Government Building')).getByRole('link').getAttribute('href')).toBe('/gov-staff')
+    expect((await item('Law Building')).getByRole('link').getAttribute('href')).toBe('/rules')
+  })
+
+  it('opens them for citizens', async () => {
+    open(fakeNation({ now: NOW, as: 'citizen' }))
+    expect((await item('Election Building')).getByRole('link').getAttribute('href')).toBe('/elections')
+    expect((await item('Election Building')).queryByText('Connect wallet to access')).toBeNull()
+  })
+
+  it('shows the same doors in the picture, once it is near', async () => {
+    open(fakeNation({ now: NOW }))
+    const pins = within(await screen.findByRole('list', { name: 'Pins on the map' }))
+    expect(pins.getByRole('link', { name: 'Government Building' }).getAttribute('href')).toBe('/gov-staff')
+    expect(pins.getByRole('button', { name: 'Election Building Connect wallet to access' })).toBeTruthy()
+  })
+
+  it('hints at what one can do, for five seconds', async () => {
+    open(fakeNation({ now: NOW }))
+    const hint = await screen.findByText(/Drag to look around/)
+    expect(hint.getAttribute('data-stage')).toBe('shown')
+    await waitFor(() => expect(hint.getAttribute('data-stage')).toBe('fading'), { timeout: 7000 })
+    await waitFor(() => expect(screen.queryByText(/Drag to look around/)).toBeNull())
+  })
+})
+
+describe('the officials', () => {
+  const carousel = async () => within(await screen.findByRole('group', { name: 'Elected officials' }))
+  const shown = (inside: Awaited<ReturnType<typeof carousel>>) => inside.getByRole('status').textContent
+
+  it('come round: president first, after the last the first again', async () => {
+    open(fakeNation({ now: NOW }))
+    const inside = await carousel()
+    expect(shown(inside)).toBe('President1 of 9')
+    fireEvent.click(inside.getByRole('button', { name: 'Previous official' }))
+    expect(shown(inside)).toBe('Minister of Citizens9 of 9')
+    fireEvent.click(inside.getByRole('button', { name: 'Next official' }))
+    expect(shown(inside)).toBe('President1 of 9')
+    fireEvent.keyDown(inside.getByRole('button', { name: 'Next official' }), { key: 'ArrowRight' })
+    expect(shown(inside)).toBe('Prime Minister2 of 9')
+  })
+
+  it('leave vacant seats open to whoever runs', async () => {
+    open(fakeNation({ now: NOW, empty: true }))
+    const inside = await carousel()
+    expect(inside.getAllByText('Position Vacant')).toHaveLength(9)
+    expect(inside.getAllByRole('link', { name: 'Run for Office' })[0]!.getAttribute('href')).toBe('/elections')
+  })
+})
