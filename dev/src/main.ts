@@ -11,6 +11,8 @@ const COMMANDS: Record<string, Command> = {
   test: async (args) => (await import('./test')).testAll(args),
   'test-mysql': async (args) => (await import('./test')).testOnMySql(args),
   bench: async (args) => (await import('./bench')).runBenchmarks(args),
+  screenshots: async (args) => (await import('./tools')).runTool('screenshots', args),
+  lighthouse: async (args) => (await import('./tools')).runTool('lighthouse', args),
   'test-races': async (args) => (await import('./test')).testRaces(args),
 }
 

@@ -2,7 +2,7 @@
 // everything personal are never kept, so nobody sees an old build, or what another citizen was told.
 const SHELF = 'nation-offline-1'
 const OFFLINE = '/offline.html'
-const KEPT = [OFFLINE, '/favicon.svg']
+const KEPT = [OFFLINE, '/offline.js', '/favicon.svg']
 
 let renewed = false
 

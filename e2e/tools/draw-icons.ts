@@ -1,11 +1,9 @@
-/** Draws the icons and the picture for shared links from the seal, into `web/public`: `npx tsx e2e/pictures/draw-icons.ts`. */
+/** Draws the icons and the picture for shared links from the seal, into `web/public`: `npx tsx e2e/tools/draw-icons.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { findChromium } from '@nation/dev/chromium'
-import { cacheFolder } from '@nation/dev/services'
 import { chromium, type Page } from '@playwright/test'
+import { ourChromium, root } from './browser'
 
-const root = path.resolve(import.meta.dirname, '../..')
 const target = path.join(root, 'web/public')
 const seal = readFileSync(path.join(target, 'favicon.svg'), 'utf8')
 const paper = '#fafbfc'
@@ -47,10 +45,7 @@ async function draw(page: Page, name: string, width: number, height: number, htm
   writeFileSync(path.join(target, name), await page.screenshot(kind))
 }
 
-const { executablePath, args, env } = await findChromium(
-  () => cacheFolder(path.join(root, '.nation')),
-  (line) => void process.stderr.write(`${line}\n`),
-)
+const { executablePath, args, env } = await ourChromium()
 const browser = await chromium.launch({
   executablePath,
   args,

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { root } from '../launcher/root'
+
+/** Runs one of the browser's tools (`e2e/tools/<name>.ts`) with this terminal, and answers its code. */
+export function runTool(name: 'screenshots' | 'lighthouse', args: string[]): Promise<number> {
+  const folder = path.join(root, 'e2e')
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(folder, 'tools', `${name}.ts`), ...args], {
+    // tsx reads the configuration of the folder that it is in.
+    cwd: folder,
+    stdio: 'inherit',
+  })
+  // A terminal tells the child of Ctrl-C itself; whoever tells only us must not leave it, and its nation, behind.
+  process.once('SIGTERM', () => child.kill('SIGTERM'))
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(127))
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}

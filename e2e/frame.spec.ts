@@ -1,0 +1,239 @@
+import { useNation } from './support/nation'
+import { signIn } from './support/citizen'
+import { apiAnswers, withoutApi } from './support/outage'
+import { barriers, DESK, PHONE, settled } from './support/page'
+import { expect, test, type Page } from './support/test'
+
+// Thursday afternoon: president closed, ministries open.
+const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
+
+const gate = (page: Page) => page.getByRole('dialog', { name: 'Entering Nation' })
+
+/** What browsers say when nobody is there; nothing else may have been complained of. */
+function allowOutage(complaints: string[]): void {
+  for (const complaint of complaints.splice(0)) {
+    expect(complaint).toMatch(
+      /ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED/,
+    )
+  }
+}
+
+test.describe('the consent gate', () => {
+  for (const viewport of [PHONE, DESK]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`stands before a first visit, for everybody, at ${viewport.width} px in ${colorScheme}`, async ({
+        visit,
+      }) => {
+        const page = await visit(nation, '/', { viewport, colorScheme, beforeTheGate: true, reducedMotion: 'reduce' })
+        await expect(gate(page)).toBeFocused()
+        expect(await barriers(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+      })
+    }
+  }
+
+  test('is there before any script has run', async ({ browser }) => {
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await page.goto(nation.origin)
+    await expect(page.getByText('Entering Nation')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await page.context().close()
+  })
+
+  test('keeps the keyboard, and Escape does not open it', async ({ visit }) => {
+    const page = await visit(nation, '/gov-staff', { beforeTheGate: true })
+    await expect(gate(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    const stops = [
+      gate(page).getByRole('button', { name: 'Enter' }),
+      gate(page).getByRole('link', { name: 'Read the Rules' }),
+    ]
+    for (const stop of [...stops, ...stops]) {
+      await page.keyboard.press('Tab')
+      await expect(stop).toBeFocused()
+    }
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(gate(page)).toBeHidden()
+    await page.reload()
+    await settled(page)
+    await expect(gate(page)).toBeHidden()
+  })
+
+  test('lets the rules be read first, and does not take that for an answer', async ({ visit }) => {
+    const page = await visit(nation, '/', { beforeTheGate: true })
+    await gate(page).getByRole('link', { name: 'Read the Rules' }).click()
+    await expect(page).toHaveURL(/\/rules$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(gate(page)).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(gate(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Nation, home' }).click()
+    await expect(gate(page)).toBeVisible()
+    await gate(page).getByRole('button', { name: 'Enter' }).click()
+    await expect(gate(page)).toBeHidden()
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test('a page that does not exist says so, and leads on', async ({ visit }) => {
+  const page = await visit(nation, '/no/such/place')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page).toHaveTitle('Page not found · Nation')
+  await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click()
+  await expect(page).toHaveURL(`${nation.origin}/`)
+})
+
+test('the current page is marked in the navigation, and the menu closes by Escape', async ({ visit }) => {
+  const page = await visit(nation, '/gov-staff', { viewport: PHONE })
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.click()
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link', { name: 'GOV STAFF' })).toHaveAttribute('aria-current', 'page')
+  await expect(main.getByRole('link', { name: 'HOME' })).not.toHaveAttribute('aria-current')
+  await page.keyboard.press('Escape')
+  await expect(main).toBeHidden()
+  await expect(menu).toBeFocused()
+})
+
+test('the system’s colours are followed until one chooses', async ({ visit }) => {
+  const page = await visit(nation, '/gov-staff', { colorScheme: 'dark' })
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  const change = page.getByRole('button', { name: /^Colour scheme: System/ })
+  await change.click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+})
+
+test('a screen whose code does not come leaves the frame standing', async ({ visit, complaints }) => {
+  const page = await visit(nation, '/')
+  await settled(page)
+  await page.route('**/assets/GovStaff*', (route) => route.abort())
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'GOV STAFF' }).click()
+  const screen = page.getByRole('main')
+  await expect(screen.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
+  await expect(screen).toContainText('The republic encountered an unexpected error')
+  await expect(screen.getByRole('link', { name: 'Go Home' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.unroute('**/assets/GovStaff*')
+  await screen.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: /Government Staff/i })).toBeVisible()
+  complaints.splice(0)
+})
+
+test('without a connection one is told, and nothing goes blank', async ({ visit, complaints }) => {
+  const page = await visit(nation, '/elections')
+  await settled(page)
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Candidates' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+  complaints.splice(0)
+})
+
+test('a nation that dies leaves drawn pages that say so, and heals them when it is back', async ({
+  visit,
+  complaints,
+}) => {
+  test.setTimeout(180_000)
+  const open = await Promise.all(['/', '/elections', '/gov-staff'].map((path) => visit(nation, path)))
+  const [home] = open
+  for (const page of open) await settled(page)
+  // The code of the screens is there already; their answers are not.
+  await home!.evaluate(() => fetch('/api/health'))
+  await withoutApi(nation, async () => {
+    for (const page of open) {
+      await expect(page.getByText('The nation does not answer at the moment.')).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(100)
+    }
+    const search = open[1]!.getByPlaceholder('Search candidates...')
+    await search.fill('somebody new')
+    await expect(open[1]!.getByRole('main').getByRole('alert')).toBeVisible({ timeout: 30_000 })
+    await expect(open[1]!.getByRole('main').getByRole('button', { name: /Try Again|Retry/ })).toBeVisible()
+  })
+  await apiAnswers(nation)
+  for (const page of open) {
+    await expect(page.getByText('The nation does not answer at the moment.')).toBeHidden({ timeout: 60_000 })
+  }
+  await expect(open[1]!.getByText('No candidates found for this position')).toBeVisible({ timeout: 30_000 })
+  allowOutage(complaints)
+})
+
+test('the offline page stands in for pages that cannot be had, and nothing else is kept', async ({
+  visit,
+  complaints,
+}) => {
+  test.setTimeout(180_000)
+  const page = await visit(nation, '/', { serviceWorkers: 'allow' })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await signIn(page, 'ada_citizen')
+  await page.goto('/elections')
+  await settled(page)
+  const kept = await page.evaluate(async () => {
+    const shelves = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = (await Promise.all(shelves.map((shelf) => shelf.keys()))).flat()
+    return requests.map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.sort()).toEqual(['/favicon.svg', '/offline.html', '/offline.js'])
+  await withoutApi(nation, async () => {
+    await page.goto('/gov-staff')
+    await expect(page.getByRole('heading', { name: 'The nation cannot be reached' })).toBeVisible()
+    expect(await barriers(page)).toEqual([])
+  })
+  await apiAnswers(nation)
+  await page.getByRole('link', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: /Government Staff/i })).toBeVisible()
+  allowOutage(complaints)
+})
+
+test('the nation can be installed: its manifest, icons and picture are there', async ({ visit }) => {
+  const page = await visit(nation)
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href')
+  const manifest = (await (await page.request.get(href!)).json()) as {
+    icons: { src: string; type: string }[]
+    start_url: string
+  }
+  expect(manifest.start_url).toBe('/')
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(src)
+    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type])
+  }
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+  expect((await page.request.get(picture!)).headers()['content-type']).toBe('image/jpeg')
+})
+
+test('what breaks in a browser is told to the operators', async ({ visit, complaints }) => {
+  const page = await visit(nation, '/gov-staff')
+  const told = page.waitForRequest('**/api/logs')
+  await page.evaluate(
+    () =>
+      void setTimeout(() => {
+        throw new Error('a ballot fell off the table')
+      }),
+  )
+  expect((await (await told).response())?.status()).toBe(200)
+  await expect.poll(() => nation.lines.some((line) => /a browser’s record/.test(line))).toBe(true)
+  expect(complaints.splice(0).join()).toContain('a ballot fell off the table')
+})
+
+test('a new version of the token loads the page again, once', async ({ browserOf }) => {
+  const context = await browserOf(nation)
+  const page = await context.newPage()
+  await page.goto('/rules')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tokenVersion'))).toBe('v2_new_token')
+  await page.evaluate(() => localStorage.setItem('tokenVersion', 'v1_old_token'))
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.reload()
+  await expect.poll(() => loads).toBe(2)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tokenVersion'))).toBe('v2_new_token')
+  await page.waitForResponse('**/api/settings')
+  await settled(page)
+  expect(loads).toBe(2)
+})

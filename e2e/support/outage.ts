@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RunningNation } from '@nation/dev/nation'
+
+/** Does something while the API is dead: killed, and killed again whenever the launcher brings it back. Then it may live. */
+export async function withoutApi(nation: RunningNation, work: () => Promise<void>): Promise<void> {
+  let over = false
+  await nation.kill('api')
+  const keepDown = (async () => {
+    while (!over) {
+      // Between two lives there is nobody to kill.
+      await nation.kill('api').catch(() => undefined)
+      await pause(50)
+    }
+  })()
+  try {
+    await work()
+  } finally {
+    over = true
+    await keepDown
+  }
+}
+
+/** Waits until the API answers again. */
+export async function apiAnswers(nation: RunningNation): Promise<void> {
+  for (;;) {
+    const answered = await fetch(`${nation.origin}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (answered) return
+    await pause(100)
+  }
+}
