@@ -77,7 +77,10 @@ describe('docker-compose.yml', () => {
     for (const [, name] of asked) expect(read('.env.example'), name).toMatch(new RegExp(`^${name}=`, 'm'))
     const required = new Set(asked.filter(([, , mark]) => mark === '?').map(([, name]) => name))
     expect(required).toEqual(
-      new Set(['NATION_ORIGIN', 'NATION_SECRET', 'MYSQL_PASSWORD', 'X_CLIENT_ID', 'X_CLIENT_SECRET']),
+      new Set([
+        ...['NATION_ORIGIN', 'NATION_SECRET', 'MYSQL_PASSWORD', 'X_CLIENT_ID', 'X_CLIENT_SECRET'],
+        ...['TOKEN_MINT', 'SOLANA_RPC_URLS'],
+      ]),
     )
     for (const name of required) expect(read('.env.example')).toMatch(new RegExp(`^${name}=$`, 'm'))
   })
