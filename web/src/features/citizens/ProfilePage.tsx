@@ -28,9 +28,7 @@ function Profile({ user }: { user: OwnProfile }) {
   if (query.isPending) return <ProfileSkeleton />
   return (
     <Page>
-      <PageHead title="Citizen ID">
-        <p>Who you are to the nation, what you hold, and what that lets you do.</p>
-      </PageHead>
+      <ProfileHead />
       {query.isError && (
         <ErrorState title="Failed to refresh data" onRetry={() => void query.refetch()} retrying={query.isFetching}>
           {sentenceOf(query.error)} Shown is what was known before.
@@ -38,6 +36,14 @@ function Profile({ user }: { user: OwnProfile }) {
       )}
       <CitizenDesk user={user} />
     </Page>
+  )
+}
+
+function ProfileHead() {
+  return (
+    <PageHead title="Citizen ID">
+      <p>Who you are to the nation, what you hold, and what that lets you do.</p>
+    </PageHead>
   )
 }
 
@@ -54,10 +60,10 @@ function NoProfile() {
 function ProfileSkeleton() {
   return (
     <Page>
+      <ProfileHead />
       <Loading label="Loading your profile" className={classes.frame}>
         <div className={classes.desk}>
           <div className={classes.card}>
-            <Bone width="60%" height="4rem" />
             <Bone height="24rem" className={classes.cardBone} />
           </div>
           <div className={classes.rights}>

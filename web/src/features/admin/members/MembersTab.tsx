@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
-import { useDeferredValue, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Bone, Button, EmptyState, ErrorState, Loading } from '../../../ui'
 import { panelCall, usePanelPages } from '../panel-session'
@@ -20,7 +21,7 @@ type Filter = (typeof filters)[number]['id']
 export function MembersTab() {
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
-  const search = useDeferredValue(typed.trim())
+  const [search] = useDebouncedValue(typed.trim(), 250)
   const input = { filter, ...(search !== '' && { search }) }
   const list = usePanelPages('admin.users', input, (cursor, signal) =>
     panelCall('admin.users', { ...input, cursor }, signal),

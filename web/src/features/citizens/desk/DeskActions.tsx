@@ -46,6 +46,9 @@ export function Ways({
           {way.label}
         </ButtonLink>
       ))}
+      <Button variant="default" onClick={() => print()}>
+        Print card
+      </Button>
     </nav>
   )
 }
