@@ -1,4 +1,4 @@
-import { portraitReaction } from '@nation/core/citizens'
+import { eraseReaction, exportReaction, forgetRollsReaction, portraitReaction } from '@nation/core/citizens'
 import { Reactions } from '@nation/core/journal'
 import type { Config } from '@nation/core/platform'
 import type { TimedJob } from '@nation/core/work'
@@ -15,5 +15,10 @@ export function timedJobsOf(config: Config): readonly TimedJob[] {
 
 /** Everything that follows from a fact in the journal. */
 export function reactionsOf(database: DataSource, config: Config): Reactions {
-  return new Reactions([portraitReaction(database, config)])
+  return new Reactions([
+    portraitReaction(database, config),
+    exportReaction(database),
+    eraseReaction(config),
+    forgetRollsReaction,
+  ])
 }

@@ -1,4 +1,9 @@
 import {
+  deleteAccount,
+  deletionStatus,
+  exportData,
+  exportDownload,
+  exportStatus,
   getMembers,
   getUser,
   getUsers,
@@ -9,10 +14,10 @@ import {
   updateMemberRole,
   updatePicture,
 } from '@nation/core/citizens'
-import type { CallOutput } from '@nation/domain/contract'
+import { change, read, type CitizenContext, type Context } from '@nation/core/platform'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { citizenChange, citizenRead, openRead, raw, sharedRead, type Bindings, type Request } from '../frame/bind'
-import { soon } from './soon'
 
 /** `user.refresh-twitter`: X is asked outside of any transaction. */
 function refreshTwitter({ deps, caller }: Request): Promise<CallOutput<'user.refresh-twitter'>> {
@@ -20,16 +25,36 @@ function refreshTwitter({ deps, caller }: Request): Promise<CallOutput<'user.ref
   return refreshFromX(deps.runtime, deps.x, caller)
 }
 
+/** `user.delete-account`: what remains of X's id is sealed with the nation's keys. */
+function leave(request: Request<CallInput<'user.delete-account'>>): Promise<CallOutput<'user.delete-account'>> {
+  const { deps, caller, idempotency, input } = request
+  return change(deps.runtime, { caller, idempotency }, (ctx) => deleteAccount(signedIn(ctx), deps.keys, input))
+}
+
+/** `user.export-download`: a file to keep. */
+async function download({ deps, caller, input, http }: Request<CallInput<'user.export-download'>>): Promise<undefined> {
+  const { name, json } = await read(deps.runtime, caller, (ctx) => exportDownload(signedIn(ctx), input))
+  http.type = 'application/json'
+  http.set('content-disposition', `attachment; filename="${name}"`)
+  http.body = json
+  return undefined
+}
+
+function signedIn(ctx: Context): CitizenContext {
+  if (!ctx.caller) throw new NationError('unauthenticated')
+  return ctx as CitizenContext
+}
+
 export const citizenBindings: Bindings = {
   'user.register': citizenChange<'user.register'>(register),
   'user.get-user': openRead<'user.get-user'>(getUser),
   'user.update-profile-picture': citizenChange<'user.update-profile-picture'>(updatePicture),
   'user.refresh-twitter': raw<'user.refresh-twitter'>(refreshTwitter, true),
-  'user.export-data': soon(),
-  'user.export-status': soon(),
-  'user.export-download': soon(),
-  'user.delete-account': soon(),
-  'user.deletion-status': soon(false),
+  'user.export-data': citizenChange<'user.export-data'>(exportData),
+  'user.export-status': citizenRead<'user.export-status'>(exportStatus),
+  'user.export-download': raw<'user.export-download'>(download, true),
+  'user.delete-account': raw<'user.delete-account'>(leave, true),
+  'user.deletion-status': openRead<'user.deletion-status'>(deletionStatus),
   'members.get-all': sharedRead<'members.get-all'>(getMembers),
   'members.update-role': citizenChange<'members.update-role'>(updateMemberRole),
   'citizens.newest': sharedRead<'citizens.newest'>(newestCitizens),

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm'
 
 /** Why a session ended. */
-export type SessionEnd = 'logout' | 'everywhere' | 'reuse'
+export type SessionEnd = 'logout' | 'everywhere' | 'reuse' | 'left'
 
 /** One browser's sign-in. The refresh token names the session and a generation; only the newest generation is good. */
 @Entity('sessions')

@@ -24,7 +24,7 @@ export async function openSession(
   profile: XProfile,
   userAgent: string,
 ): Promise<BrowserSession> {
-  const citizen = await welcome(ctx, profile)
+  const citizen = await welcome(ctx, profile, keys)
   const now = ctx.now()
   const session = ctx.tx.getRepository(Session).create({
     id: ctx.newId(),

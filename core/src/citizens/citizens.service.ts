@@ -1,17 +1,20 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
+import type { Keys } from '../auth/keys'
 import type { XProfile } from '../auth/x-client'
 import { isDuplicate, type CitizenContext, type Context } from '../platform'
 import { Citizen } from './citizen.entity'
+import { votesFromOf } from './former-accounts'
 import { fromX, hasNewPicture } from './from-x'
 import { presentOwn, presentPublic } from './present'
 
 /**
  * The citizen of an X account: made on the first visit, brought up to date on every later one. The unique key on X's id
- * makes it one citizen, also when two sign-ins of a newcomer arrive at once.
+ * makes it one citizen, also when two sign-ins of a newcomer arrive at once. Whoever deleted their account comes back as
+ * somebody new, who does not vote a second time in a running election.
  */
-export async function welcome(ctx: Context, profile: XProfile): Promise<Citizen> {
+export async function welcome(ctx: Context, profile: XProfile, keys: Pick<Keys, 'formerAccounts'>): Promise<Citizen> {
   const citizens = ctx.tx.getRepository(Citizen)
   const known = await lockByXId(ctx.tx, profile.id)
   const now = ctx.now()
@@ -35,7 +38,7 @@ export async function welcome(ctx: Context, profile: XProfile): Promise<Citizen>
     isAdmin: false,
     isSuperAdmin: false,
     leftAt: null,
-    votesFrom: null,
+    votesFrom: await votesFromOf(ctx, keys, profile.id),
     joinedAt: now,
     createdAt: now,
   })

@@ -16,6 +16,7 @@ export async function updatePicture(
 ): Promise<CallOutput<'user.update-profile-picture'>> {
   const citizens = ctx.tx.getRepository(Citizen)
   const citizen = await citizens.findOneOrFail({ where: { id: ctx.caller.id }, lock: { mode: 'pessimistic_write' } })
+  if (citizen.leftAt !== null) throw new NationError('session_ended')
   const url = input.profilePictureUrl
   if (url !== null && !url.startsWith('/media/uploads/')) throw new NationError('picture_not_yours')
   await requireOwnUploads(ctx.tx, citizen.id, [url], { onlyImages: true })

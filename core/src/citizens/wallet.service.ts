@@ -93,8 +93,13 @@ export async function readingOrNull(chain: Chain, address: string): Promise<Wall
   }
 }
 
-const lockCitizen = (ctx: CitizenContext) =>
-  ctx.tx.getRepository(Citizen).findOneOrFail({ where: { id: ctx.caller.id }, lock: { mode: 'pessimistic_write' } })
+async function lockCitizen(ctx: CitizenContext): Promise<Citizen> {
+  const citizens = ctx.tx.getRepository(Citizen)
+  const citizen = await citizens.findOneOrFail({ where: { id: ctx.caller.id }, lock: { mode: 'pessimistic_write' } })
+  // Whoever deleted their account a moment ago links nothing to what is left of it.
+  if (citizen.leftAt !== null) throw new NationError('session_ended')
+  return citizen
+}
 
 async function answer(ctx: CitizenContext): Promise<CallOutput<'user.update-wallet'>> {
   const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })

@@ -4,10 +4,18 @@ import { forgetOldKeys } from '../platform/idempotency'
 
 const batchSize = 1_000
 const keepWorkMs = 30 * 86_400_000
+const keepCopiesMs = 7 * 86_400_000
 
 /** What each kind of remainder is, and how to remove a batch of it. Instants are the nation's. */
 const remainders: readonly ((database: DataSource, now: Date) => Promise<number>)[] = [
   (database, now) => forgetOldKeys(database.manager, now, batchSize),
+  (database, now) =>
+    remove(
+      database,
+      'DELETE FROM data_exports WHERE created_at < ? LIMIT 1000',
+      new Date(now.getTime() - keepCopiesMs),
+    ),
+  (database, now) => remove(database, 'DELETE FROM former_accounts WHERE votes_from < ? LIMIT 1000', now),
   (database, now) => remove(database, 'DELETE FROM sessions WHERE expires_at < ? ORDER BY expires_at LIMIT 1000', now),
   (database, now) => remove(database, 'DELETE FROM panel_sessions WHERE expires_at < ? LIMIT 1000', now),
   (database, now) =>

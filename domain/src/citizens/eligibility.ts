@@ -2,7 +2,7 @@ import { baseUnitsPerToken, electionSettings } from '../elections/constants'
 
 /** One reason why a citizen may not do something yet, as a code and as a sentence for them. */
 export interface IneligibilityReason {
-  readonly code: 'account_too_young' | 'too_few_followers' | 'no_wallet' | 'balance_too_low'
+  readonly code: 'account_too_young' | 'voted_before' | 'too_few_followers' | 'no_wallet' | 'balance_too_low'
   readonly message: string
   /** What to do about it. */
   readonly todo: string
@@ -45,8 +45,24 @@ export function accountAgeMonths(xCreatedAt: Date, now: Date): number {
   return Math.max(0, addMonths(xCreatedAt, apart).getTime() <= now.getTime() ? apart : apart - 1)
 }
 
-/** eligibleToVote: an X account that is at least six calendar months old (UTC). */
-export function eligibleToVote(citizen: { readonly xCreatedAt: Date }, now: Date): Eligibility {
+/** What voting depends on. */
+export interface VotingFacts {
+  readonly xCreatedAt: Date
+  /** Not before this instant, when the same person has voted under an earlier account. */
+  readonly votesFrom?: Date | null
+}
+
+/**
+ * eligibleToVote: an X account that is at least six calendar months old (UTC), whose earlier citizen, if there was one, has
+ * not voted in an election that is still running.
+ */
+export function eligibleToVote(citizen: VotingFacts, now: Date): Eligibility {
+  const again = citizen.votesFrom
+  if (again && now.getTime() < again.getTime()) {
+    const message = 'You have voted in the running election before you deleted your earlier account.'
+    const todo = 'Wait: your vote opens again with the next election.'
+    return { eligible: false, reasons: [{ code: 'voted_before', message, todo, until: again.getTime() }] }
+  }
   const from = mayVoteFrom(citizen.xCreatedAt)
   if (now.getTime() >= from.getTime()) return { eligible: true, reasons: [] }
   const message = `Your X account must be at least ${electionSettings.votingAccountMonths} months old to vote.`

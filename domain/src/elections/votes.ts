@@ -1,4 +1,4 @@
-import { eligibleForCandidacy, eligibleToVote, type CandidacyFacts } from '../citizens/eligibility'
+import { eligibleForCandidacy, eligibleToVote, type CandidacyFacts, type VotingFacts } from '../citizens/eligibility'
 import { allowed, refused, type Verdict } from '../errors'
 import { positionOf, type PositionId } from './positions'
 import { votingSpan, type ElectionDates } from './schedule'
@@ -43,12 +43,7 @@ export interface CandidacyState {
  * Whether a citizen may vote for a candidate now. Voting for oneself is allowed. Asked after the election was locked,
  * with the time read after that (design section 3).
  */
-export function canVote(
-  voter: { readonly xCreatedAt: Date },
-  election: ElectionState,
-  candidacy: CandidacyState,
-  now: Date,
-): Verdict {
+export function canVote(voter: VotingFacts, election: ElectionState, candidacy: CandidacyState, now: Date): Verdict {
   const open = votingOpen(election, candidacy.position, now)
   if (!open.allowed) return open
   if (candidacy.status !== 'active') return refused('candidate_withdrawn')

@@ -1,0 +1,107 @@
+import { positionNumbered } from '@nation/domain/elections'
+import type { DataSource } from 'typeorm'
+import { readJson } from '../platform/database'
+import type { Citizen } from './citizen.entity'
+
+type Row = Record<string, unknown>
+
+/** How many entries of the journal are looked through at a time. */
+const stride = 20_000
+
+/**
+ * Everything that the nation holds about a citizen, as it is stored: without the secrets of sessions and passwords, with
+ * public ids in place of row keys. The journal is looked through up to the number `until`.
+ */
+export async function collectData(
+  database: DataSource,
+  citizen: Citizen,
+  until: number,
+  tell: (progress: number) => Promise<void>,
+): Promise<Row> {
+  const read = (sql: string) => database.query<Row[]>(sql, [citizen.id])
+  const sections: [string, () => Promise<unknown>][] = [
+    ['profile', () => Promise.resolve(profileOf(citizen))],
+    ['sessions', () => read(sql.sessions)],
+    ['votes', async () => (await read(sql.votes)).map(withPosition)],
+    ['ballots', async () => (await read(sql.ballots)).map(withPosition)],
+    ['candidacies', async () => (await read(sql.candidacies)).map(withPosition)],
+    ['terms', () => read(sql.terms)],
+    ['rolls', () => read(sql.rolls)],
+    ['media', () => read(sql.media)],
+    ['walletChallenges', () => read(sql.walletChallenges)],
+    ['panelAccounts', () => read(sql.panelAccounts)],
+    ['copies', () => read(sql.copies)],
+    ['keptAnswers', () => database.query<Row[]>(sql.keptAnswers, [citizen.uid])],
+  ]
+  const data: Row = { format: 'nation-export-1', citizen: citizen.uid }
+  for (const [name, section] of sections) data[name] = await section()
+  await tell(20)
+  data.journal = await journalOf(database, citizen, until, (share) => tell(20 + Math.floor(75 * share)))
+  return data
+}
+
+const sql = {
+  sessions: `SELECT id, created_at, rotated_at, expires_at, ended_at, ended_why, user_agent FROM sessions
+    WHERE citizen_id = ? ORDER BY created_at`,
+  votes: `SELECT e.uid AS election, v.position, c.uid AS candidate, c.display_name AS candidate_name, v.weight_units, v.voted_at
+    FROM elections e JOIN current_votes v ON v.election_id = e.id AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9)
+    JOIN candidacies c ON c.id = v.candidacy_id WHERE v.citizen_id = ? ORDER BY v.voted_at`,
+  ballots: `SELECT e.uid AS election, b.position, c.uid AS candidate, p.uid AS previous_candidate, b.weight_units, b.cast_at
+    FROM elections e JOIN ballots b ON b.election_id = e.id AND b.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9)
+    JOIN candidacies c ON c.id = b.candidacy_id LEFT JOIN candidacies p ON p.id = b.previous_candidacy_id
+    WHERE b.citizen_id = ? ORDER BY b.id`,
+  candidacies: `SELECT k.uid AS id, e.uid AS election, k.position, k.status, k.display_name, k.title, k.bio, k.campaign_slogan,
+    k.vision, k.why_vote_for_me, k.goals, k.promises, k.experience, k.policies, k.qualifications, k.twitter, k.discord,
+    k.website, k.profile_picture, k.banner_image, k.attachments, k.stood_at, k.updated_at, k.ended_at, k.final_rank, k.won
+    FROM candidacies k JOIN elections e ON e.id = k.election_id WHERE k.citizen_id = ? ORDER BY k.stood_at`,
+  terms: `SELECT t.office, e.uid AS election, t.how, t.started_at, t.ended_at FROM terms t
+    LEFT JOIN elections e ON e.id = t.election_id WHERE t.citizen_id = ? ORDER BY t.started_at`,
+  rolls: `SELECT e.uid AS election, r.wallet_address, r.balance, r.weight_units, r.source, r.taken_at, r.slot
+    FROM elections e JOIN roll_entries r ON r.election_id = e.id WHERE r.citizen_id = ? ORDER BY r.taken_at`,
+  media: `SELECT CONCAT('/media/', name) AS url, hash, preset, type, bytes, sent_bytes, width, height, created_at
+    FROM media WHERE owner_id = ? ORDER BY id`,
+  walletChallenges: `SELECT wallet_address, issued_at, expires_at, used_at FROM wallet_challenges
+    WHERE citizen_id = ? ORDER BY issued_at`,
+  panelAccounts: `SELECT username, created_at, revoked_at FROM panel_accounts WHERE citizen_id = ?`,
+  copies: `SELECT id, status, created_at, ready_at, bytes FROM data_exports WHERE citizen_id = ? ORDER BY created_at`,
+  keptAnswers: `SELECT call_id, created_at FROM idempotency_keys WHERE caller = ? ORDER BY created_at`,
+} as const
+
+/** All that the citizen's own row says, but for its key. */
+function profileOf(citizen: Citizen): Row {
+  const { id: _, ...facts } = citizen
+  return facts
+}
+
+function withPosition(row: Row): Row {
+  const lists = ['goals', 'promises', 'attachments'].filter((name) => name in row)
+  return {
+    ...row,
+    ...Object.fromEntries(lists.map((name) => [name, readJson(row[name])])),
+    position: positionNumbered(Number(row.position)).id,
+  }
+}
+
+/** What the citizen did and what was done to them or to their candidacies. */
+async function journalOf(
+  database: DataSource,
+  citizen: Citizen,
+  until: number,
+  tell: (share: number) => Promise<void>,
+): Promise<Row[]> {
+  const candidacies: { uid: string }[] = await database.query('SELECT uid FROM candidacies WHERE citizen_id = ?', [
+    citizen.id,
+  ])
+  const subjects = [citizen.uid, ...candidacies.map(({ uid }) => uid)]
+  const entries: Row[] = []
+  for (let from = 0; from < until; from += stride) {
+    const rows: Row[] = await database.query(
+      `SELECT seq, at, kind, actor, subject, facts FROM journal
+       WHERE seq > ? AND seq <= ? AND (actor = ? OR subject IN (?)) ORDER BY seq`,
+      [from, Math.min(from + stride, until), citizen.uid, subjects],
+    )
+    entries.push(...rows.map((row) => ({ ...row, facts: readJson(row.facts) })))
+    await tell(Math.min(1, (from + stride) / until))
+  }
+  return entries
+}

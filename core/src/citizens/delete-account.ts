@@ -1,0 +1,146 @@
+import {
+  canLeaveAdministration,
+  confirmsDeletion,
+  formerCitizen,
+  formerHandle,
+  isAdministrator,
+  never,
+} from '@nation/domain/citizens'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { allow, NationError } from '@nation/domain/errors'
+import type { EntityManager } from 'typeorm'
+import type { Keys } from '../auth/keys'
+import { Candidacy } from '../elections/candidacy.entity'
+import { withdrawCandidate } from '../elections/candidates.service'
+import type { CitizenContext, Context } from '../platform'
+import { Citizen } from './citizen.entity'
+import { eraseSteps } from './erase'
+import { rememberVotes } from './former-accounts'
+import { AccountDeletion } from './privacy.entity'
+import { endOffice, lockAdministration, otherAdministrators } from './roles.service'
+
+/**
+ * `user.delete-account`: in one go the citizen leaves: out of every session, their candidacy and their office, and the row
+ * that votes and terms point to loses its name, its X account and its wallet. What else tells of them goes afterwards, step
+ * by step. Their votes stay counted; the same X account may join again, and then votes from the next election on.
+ *
+ * Locks in the order that voters keep: elections, the citizen, candidacies.
+ * @throws NationError `confirmation_mismatch`, `last_administrator`
+ */
+export async function deleteAccount(
+  ctx: CitizenContext,
+  keys: Pick<Keys, 'formerAccounts'>,
+  input: CallInput<'user.delete-account'>,
+): Promise<CallOutput<'user.delete-account'>> {
+  const { caller, tx } = ctx
+  if (isAdministrator(caller)) await lockAdministration(ctx)
+  await tx.query('SELECT id FROM elections WHERE completed_at IS NULL ORDER BY id LOCK IN SHARE MODE')
+  const citizen = await lockCitizen(tx, caller.id)
+  if (citizen.leftAt !== null) throw new NationError('session_ended')
+  allow(confirmsDeletion(citizen.handle, input.confirm))
+  if (isAdministrator(citizen)) allow(canLeaveAdministration(await otherAdministrators(tx, citizen.id)))
+
+  await withdrawOwn(ctx)
+  await endOffice(ctx, await lockCitizen(tx, caller.id))
+  await rememberVotes(ctx, keys, citizen)
+  await endSignIns(ctx, citizen.id)
+  await removeIdentity(ctx, citizen)
+  const deletion = { id: ctx.newId(), citizenId: citizen.id, step: 0, askedAt: ctx.now(), doneAt: null }
+  await tx.getRepository(AccountDeletion).insert(deletion)
+  ctx.journal.add({ kind: 'citizens.left', actor: citizen.uid, subject: citizen.uid })
+  ctx.journal.add({
+    kind: 'citizens.erase',
+    subject: citizen.uid,
+    facts: { step: 0, portrait: citizen.portraitUrl },
+    visibility: 'system',
+  })
+  return { success: true, deletionId: deletion.id }
+}
+
+const lockCitizen = (tx: EntityManager, id: string): Promise<Citizen> =>
+  tx.getRepository(Citizen).findOneOrFail({ where: { id }, lock: { mode: 'pessimistic_write' } })
+
+/** An election that is over keeps its candidates, and seats nobody who has left. */
+async function withdrawOwn(ctx: CitizenContext): Promise<void> {
+  const own = await ctx.tx.getRepository(Candidacy).findOneBy({ activeCitizenId: ctx.caller.id })
+  if (!own) return
+  try {
+    await withdrawCandidate(ctx, { candidateId: own.uid })
+  } catch (error) {
+    if (!(error instanceof NationError && error.code === 'candidate_archived')) throw error
+  }
+}
+
+async function endSignIns(ctx: Context, citizenId: string): Promise<void> {
+  const now = ctx.now()
+  await ctx.tx.query(`UPDATE sessions SET ended_at = ?, ended_why = 'left' WHERE citizen_id = ? AND ended_at IS NULL`, [
+    now,
+    citizenId,
+  ])
+  await ctx.tx.query(
+    `UPDATE panel_sessions s JOIN panel_accounts a ON a.id = s.account_id SET s.ended_at = ?
+     WHERE a.citizen_id = ? AND s.ended_at IS NULL`,
+    [now, citizenId],
+  )
+  await ctx.tx.query('UPDATE panel_accounts SET revoked_at = ? WHERE citizen_id = ? AND revoked_at IS NULL', [
+    now,
+    citizenId,
+  ])
+}
+
+/** The instant says nothing of the account, and is long enough ago for whoever has voted to have been allowed to. */
+const anyAccount = new Date('2006-03-21T00:00:00.000Z')
+
+async function removeIdentity(ctx: Context, citizen: Citizen): Promise<void> {
+  const now = ctx.now()
+  await ctx.tx.getRepository(Citizen).update(
+    { id: citizen.id },
+    {
+      xId: `former-${citizen.id}`,
+      handle: formerHandle(citizen.uid),
+      username: formerCitizen,
+      avatarUrl: null,
+      portraitUrl: null,
+      customPictureUrl: null,
+      followers: 0,
+      verified: false,
+      xCreatedAt: anyAccount,
+      xMissingSince: null,
+      walletAddress: null,
+      walletLinkedAt: null,
+      tokenBalance: '0',
+      nativeBalance: null,
+      balanceSlot: null,
+      balanceReadAt: null,
+      balanceTriedAt: null,
+      tokenUpdateRequired: false,
+      role: 'citizen',
+      governmentRole: null,
+      isAdmin: false,
+      isSuperAdmin: false,
+      lastLoginAt: null,
+      lastActiveAt: null,
+      votesFrom: never,
+      leftAt: now,
+      updatedAt: now,
+    },
+  )
+}
+
+/**
+ * `user.deletion-status`: how far a deletion is.
+ * @throws NationError `not_found`
+ */
+export async function deletionStatus(
+  ctx: Context,
+  input: CallInput<'user.deletion-status'>,
+): Promise<CallOutput<'user.deletion-status'>> {
+  const deletion = await ctx.tx.getRepository(AccountDeletion).findOneBy({ id: input.deletionId })
+  if (!deletion) throw new NationError('not_found')
+  const done = deletion.step >= eraseSteps
+  return {
+    success: true,
+    status: done ? 'done' : 'working',
+    progress: Math.floor((100 * Math.min(deletion.step, eraseSteps)) / eraseSteps),
+  }
+}

@@ -1,0 +1,135 @@
+import { formerCitizen } from '@nation/domain/citizens'
+import type { JournalEntry, Reaction } from '../journal'
+import { mediaName, openMediaStore, type MediaStore } from '../media'
+import type { Config, Context } from '../platform'
+import { AccountDeletion } from './privacy.entity'
+
+/** Whom a step is about. */
+interface Leaver {
+  readonly id: string
+  readonly uid: string
+}
+
+/** Removes a part of what tells of somebody who left. Done again, it changes nothing. False when there is more of it. */
+type Step = (ctx: Context, leaver: Leaver, entry: JournalEntry, store: MediaStore) => Promise<boolean>
+
+const batchSize = 100
+
+const removeUploads: Step = async ({ tx }, leaver, _, store) => {
+  const rows: { id: string; name: string }[] = await tx.query(
+    'SELECT id, name FROM media WHERE owner_id = ? ORDER BY id LIMIT ? FOR UPDATE',
+    [leaver.id, batchSize],
+  )
+  for (const { name } of rows) await store.remove(name)
+  if (rows.length > 0) await tx.query('DELETE FROM media WHERE id IN (?)', [rows.map((row) => row.id)])
+  return rows.length < batchSize
+}
+
+/** Our copy of X's picture, unless somebody else looks the same. */
+const removePortrait: Step = async ({ tx }, _leaver, { facts }, store) => {
+  const url = typeof facts.portrait === 'string' ? facts.portrait : ''
+  const name = url.replace('/media/', '')
+  if (!url.startsWith('/media/portraits/') || !mediaName.test(name)) return true
+  const others: unknown[] = await tx.query('SELECT id FROM citizens WHERE portrait_url = ? LIMIT 1', [url])
+  if (others.length === 0) await store.remove(name)
+  return true
+}
+
+/** Who stood, for what and with how many votes stays; what they said of themselves goes. */
+const emptyCandidacies: Step = async ({ tx, now }, leaver) => {
+  await tx.query(
+    `UPDATE candidacies SET display_name = ?, title = NULL, bio = '', campaign_slogan = '', vision = '', why_vote_for_me = '',
+       goals = '[]', promises = '[]', experience = NULL, policies = NULL, qualifications = NULL, twitter = NULL,
+       discord = NULL, website = NULL, profile_picture = NULL, banner_image = NULL, attachments = '{}', updated_at = ?
+     WHERE citizen_id = ?`,
+    [formerCitizen, now(), leaver.id],
+  )
+  return true
+}
+
+/** Facts of the journal that say who somebody is. Everything else in it speaks of public ids alone. */
+const tellingFacts = ['username', 'displayName', 'handle', 'walletAddress', 'wallet', 'address', 'portrait', 'name']
+
+const emptyJournal: Step = async ({ tx }, leaver) => {
+  const paths = tellingFacts.map((fact) => `'$.${fact}'`).join(', ')
+  const candidacies: { uid: string }[] = await tx.query('SELECT uid FROM candidacies WHERE citizen_id = ?', [leaver.id])
+  await tx.query(`UPDATE journal SET facts = JSON_REMOVE(facts, ${paths}) WHERE subject IN (?)`, [
+    [leaver.uid, ...candidacies.map(({ uid }) => uid)],
+  ])
+  return true
+}
+
+const removeTraces: Step = async ({ tx }, leaver) => {
+  await tx.query('DELETE FROM sessions WHERE citizen_id = ?', [leaver.id])
+  await tx.query('DELETE FROM wallet_challenges WHERE citizen_id = ?', [leaver.id])
+  await tx.query('DELETE FROM data_exports WHERE citizen_id = ?', [leaver.id])
+  await tx.query('DELETE FROM idempotency_keys WHERE caller = ?', [leaver.uid])
+  return true
+}
+
+const steps: readonly Step[] = [removePortrait, removeUploads, emptyCandidacies, emptyJournal, removeTraces]
+
+/** How many steps a deletion has after its first moment. */
+export const eraseSteps = steps.length
+
+/**
+ * After somebody left: removes what tells of them, a step in each transaction. Each step says in the journal that the next
+ * is due, so whatever is killed goes on where it was, and each has its effect once.
+ */
+export function eraseReaction(config: Config): Reaction {
+  const store = openMediaStore(config)
+  return {
+    name: 'citizens.erase',
+    kinds: ['citizens.erase'],
+    settle: async (ctx, entry) => {
+      const leaver = await leaverOf(ctx, entry)
+      const number = Number(entry.facts.step)
+      const step = steps[number]
+      if (!leaver || !step) return
+      const over = await step(ctx, leaver, entry, store)
+      const next = over ? number + 1 : number
+      await ctx.tx.getRepository(AccountDeletion).update({ citizenId: leaver.id }, { step: next })
+      const kind = next < steps.length ? 'citizens.erase' : 'citizens.erased'
+      ctx.journal.add({ kind, subject: leaver.uid, facts: { step: next }, visibility: 'system' })
+    },
+  }
+}
+
+async function leaverOf(ctx: Context, entry: JournalEntry): Promise<Leaver | null> {
+  const rows: Leaver[] = await ctx.tx.query('SELECT id, uid FROM citizens WHERE uid = ? AND left_at IS NOT NULL', [
+    entry.subject,
+  ])
+  return rows[0] ?? null
+}
+
+/**
+ * After a deletion, and after each election: takes the wallets of those who left off the rolls of elections that are over.
+ * In a running one the wallet stays on the roll, so that nobody else brings its weight in a second time.
+ */
+export const forgetRollsReaction: Reaction = {
+  name: 'citizens.forget-rolls',
+  kinds: ['citizens.erased', 'elections.completed'],
+  settle: async (ctx) => {
+    const open: { citizen_id: string }[] = await ctx.tx.query(
+      `SELECT citizen_id FROM account_deletions WHERE done_at IS NULL AND step >= ? ORDER BY citizen_id FOR UPDATE`,
+      [eraseSteps],
+    )
+    for (const { citizen_id: id } of open) await forgetRolls(ctx, id)
+  },
+}
+
+async function forgetRolls({ tx, now }: Context, citizenId: string): Promise<void> {
+  await tx.query(
+    `UPDATE roll_entries SET wallet_address = ?, balance = 0
+     WHERE citizen_id = ? AND election_id IN (SELECT id FROM elections WHERE completed_at IS NOT NULL)`,
+    [`former-${citizenId}`, citizenId],
+  )
+  const left: unknown[] = await tx.query(
+    `SELECT r.election_id FROM roll_entries r JOIN elections e ON e.id = r.election_id
+     WHERE r.citizen_id = ? AND e.completed_at IS NULL LIMIT 1`,
+    [citizenId],
+  )
+  if (left.length === 0) {
+    await tx.query('UPDATE account_deletions SET done_at = ? WHERE citizen_id = ?', [now(), citizenId])
+  }
+}

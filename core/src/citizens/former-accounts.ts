@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import type { EntityManager } from 'typeorm'
+import type { Keys } from '../auth/keys'
+import type { Context } from '../platform'
+
+type SealKey = Pick<Keys, 'formerAccounts'>
+
+/** X's id, sealed: without the nation's secret nobody can tell, or try out, whose it was. */
+const sealOf = (keys: SealKey, xId: string): Buffer => createHmac('sha256', keys.formerAccounts).update(xId).digest()
+
+/**
+ * Remembers that whoever comes back with this X account has voted already, until the elections are over in which they have.
+ * Call it with the elections and the citizen locked, so that no ballot of theirs is under way.
+ */
+export async function rememberVotes(
+  ctx: Context,
+  keys: SealKey,
+  citizen: { readonly id: string; readonly xId: string; readonly votesFrom: Date | null },
+): Promise<void> {
+  const voted = await lastElectionVotedIn(ctx.tx, citizen.id)
+  const until = [voted, citizen.votesFrom].reduce((a, b) => (a && b ? (a > b ? a : b) : (a ?? b)), null)
+  if (until === null || until <= ctx.now()) return
+  await ctx.tx.query(
+    `INSERT INTO former_accounts (x_seal, votes_from) VALUES (?, ?)
+     ON DUPLICATE KEY UPDATE votes_from = GREATEST(votes_from, VALUES(votes_from))`,
+    [sealOf(keys, citizen.xId), until],
+  )
+}
+
+async function lastElectionVotedIn(tx: EntityManager, citizenId: string): Promise<Date | null> {
+  const rows: { at: Date | null }[] = await tx.query(
+    `SELECT MAX(e.ends_at) AS at FROM elections e
+     WHERE e.completed_at IS NULL
+       AND EXISTS (SELECT 1 FROM current_votes v WHERE v.election_id = e.id AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ?)`,
+    [citizenId],
+  )
+  return rows[0]?.at ?? null
+}
+
+/** From when a newcomer may vote, when they were here before and have voted; null for everybody else. */
+export async function votesFromOf(ctx: Context, keys: SealKey, xId: string): Promise<Date | null> {
+  const rows: { votes_from: Date }[] = await ctx.tx.query('SELECT votes_from FROM former_accounts WHERE x_seal = ?', [
+    sealOf(keys, xId),
+  ])
+  const from = rows[0]?.votes_from ?? null
+  return from !== null && from > ctx.now() ? from : null
+}

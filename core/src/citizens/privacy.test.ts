@@ -1,0 +1,308 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { deriveKeys } from '../auth/keys'
+import { openSession } from '../auth/sessions.service'
+import type { XProfile } from '../auth/x-client'
+import { advanceElections } from '../elections/rollover'
+import { Term } from '../elections/election.entity'
+import { Reactions } from '../journal'
+import { change, fixedClock, readConfig } from '../platform'
+import { aCandidate, aCitizen, aTuesday, as, doWhatFollows, untilKilled, useTestNation, vote } from '../testing'
+import { Citizen } from './citizen.entity'
+import { deleteAccount, deletionStatus } from './delete-account'
+import { eraseReaction, forgetRollsReaction } from './erase'
+import { exportData, exportDownload, exportReaction, exportStatus } from './export-data'
+import { AccountDeletion } from './privacy.entity'
+import { updateMemberRole } from './roles.service'
+
+const nation = useTestNation({ poolSize: 8 })
+const secret = 'a secret that only the tests of the nation know'
+const keys = deriveKeys(secret)
+const mediaDir = mkdtempSync(path.join(tmpdir(), 'nation-privacy-'))
+const config = () =>
+  readConfig({
+    NATION_ENV: 'test',
+    DATABASE_URL: nation.url,
+    REDIS_URL: 'redis://127.0.0.1:1',
+    NATION_SECRET: secret,
+    X_CLIENT_ID: 'id',
+    NATION_MEDIA_DIR: mediaDir,
+  })
+const reactions = () => new Reactions([eraseReaction(config()), forgetRollsReaction, exportReaction(nation.database)])
+const follow = () => doWhatFollows(nation.runtime, reactions())
+afterAll(() => rm(mediaDir, { recursive: true }))
+
+const profile = (xId: string): XProfile => ({
+  id: xId,
+  handle: 'zoe_young',
+  name: 'Zoë Unmistakable',
+  followers: 800,
+  verified: true,
+  createdAt: new Date('2020-01-01T00:00:00.000Z'),
+  avatarUrl: 'https://pbs.twimg.com/zoe.png',
+})
+
+/** Signs in with X, as the callback does; answers the citizen that it is now. */
+async function signIn(xId: string): Promise<Citizen> {
+  await change(nation.runtime, {}, (ctx) => openSession(ctx, keys, profile(xId), 'A browser of Zoë'))
+  return nation.database.getRepository(Citizen).findOneByOrFail({ xId })
+}
+
+const leave = (citizen: Citizen, confirm = citizen.handle) =>
+  as(nation.runtime, citizen, (ctx) => deleteAccount(ctx, keys, { confirm }))
+
+const again = (citizen: Citizen) => nation.database.getRepository(Citizen).findOneByOrFail({ id: citizen.id })
+const rows = (sql: string) => nation.database.query<Record<string, unknown>[]>(sql)
+
+/** Every row of every table that holds one of these texts, by table. */
+async function tracesOf(...texts: string[]): Promise<string[]> {
+  const tables: { name: string }[] = await nation.database.query(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'",
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    for (const row of await rows(`SELECT * FROM \`${name}\``)) {
+      const told = JSON.stringify(row)
+      for (const text of texts) if (told.includes(text)) found.push(`${name}: ${text}`)
+    }
+  }
+  return found
+}
+
+describe('A deleted account', () => {
+  it('leaves no trace of who it was, and its votes stay counted', async () => {
+    await advanceElections(nation.runtime)
+    const zoe = await signIn('777001')
+    await nation.database
+      .getRepository(Citizen)
+      .update({ id: zoe.id }, { walletAddress: 'ZoesWallet', tokenBalance: '100000000000000' })
+    const { id: candidate } = await aCandidate(nation.runtime, 'president')
+    await vote(nation.runtime, zoe, candidate)
+    await aCandidate(
+      nation.runtime,
+      'secretary',
+      { displayName: 'Zoë herself', bio: 'Unmistakable bio' },
+      await again(zoe),
+    )
+    await nation.database.query(
+      `INSERT INTO media (owner_id, name, hash, preset, type, bytes, sent_bytes, created_at, review_at)
+       VALUES (?, 'uploads/zoes.webp', 'x', 'profile', 'image/webp', 1, 1, ?, ?)`,
+      [zoe.id, aTuesday, aTuesday],
+    )
+    const traces = ['Zoë', 'zoe_young', '777001', 'ZoesWallet', 'Unmistakable', 'zoe.png', 'uploads/zoes']
+    expect((await tracesOf(...traces)).length).toBeGreaterThan(7)
+
+    const { deletionId } = await leave(await again(zoe))
+    await follow()
+    expect(await tracesOf(...traces)).toEqual([])
+    const status = await as(nation.runtime, zoe, (ctx) => deletionStatus(ctx, { deletionId }))
+    expect(status).toEqual({ success: true, status: 'done', progress: 100 })
+    expect(await again(zoe)).toMatchObject({ username: 'Former citizen', leftAt: aTuesday, role: 'citizen' })
+    expect(await rows('SELECT supporters FROM tallies WHERE supporters > 0')).toEqual([{ supporters: 1 }])
+    expect(await rows(`SELECT status FROM candidacies WHERE citizen_id = ${zoe.id}`)).toEqual([{ status: 'withdrawn' }])
+    expect(await rows('SELECT id FROM sessions')).toEqual([])
+  })
+
+  it('is confirmed by its handle, and not otherwise', async () => {
+    const zoe = await signIn('777002')
+    await expect(leave(zoe, 'somebody_else')).rejects.toMatchObject({ code: 'confirmation_mismatch' })
+    expect((await again(zoe)).leftAt).toBeNull()
+    await leave(zoe, '@ZOE_young')
+    expect((await again(zoe)).leftAt).not.toBeNull()
+    await expect(leave(zoe)).rejects.toMatchObject({ code: 'session_ended' })
+  })
+
+  it('gives up its office, and is never the last administrator’s', async () => {
+    const admin = await aCitizen(nation.database, { isAdmin: true })
+    const official = await aCitizen(nation.database)
+    await as(nation.runtime, admin, (ctx) =>
+      updateMemberRole(ctx, { userId: official.uid, governmentRole: 'secretary' }),
+    )
+    await leave(await again(official))
+    expect(await again(official)).toMatchObject({ governmentRole: null, role: 'citizen' })
+    expect(await nation.database.getRepository(Term).findOneBy({ citizenId: official.id })).toMatchObject({
+      activeOffice: null,
+      endedAt: aTuesday,
+    })
+    await expect(leave(admin)).rejects.toMatchObject({ code: 'last_administrator' })
+    await aCitizen(nation.database, { isSuperAdmin: true })
+    await leave(admin)
+    expect(await again(admin)).toMatchObject({ isAdmin: false })
+  })
+
+  it('whose candidacy was won is not seated when it left before the seating', async () => {
+    await advanceElections(nation.runtime)
+    const { citizen, id } = await aCandidate(nation.runtime, 'president')
+    await vote(nation.runtime, await aCitizen(nation.database), id)
+    nation.clock.set(new Date('2026-01-12T00:00:00.001Z'))
+    await leave(await again(citizen))
+    await advanceElections(nation.runtime)
+    expect(await nation.database.getRepository(Term).count()).toBe(0)
+  })
+
+  it('that is erased is killed before any statement, goes on where it was, and ends the same', async () => {
+    for (let fatal = 1; ; fatal++) {
+      const zoe = await signIn(`88${fatal}`)
+      const { deletionId } = await leave(zoe)
+      const outcome = await untilKilled(nation.url, fatal, (database) =>
+        doWhatFollows({ ...nation.runtime, database }, reactions()),
+      )
+      if (outcome !== 'killed') break
+      await follow()
+      expect(await tracesOf('Zoë', 'zoe_young')).toEqual([])
+      const deletion = await nation.database.getRepository(AccountDeletion).findOneByOrFail({ id: deletionId })
+      expect([deletion.step, deletion.doneAt]).toEqual([5, aTuesday])
+    }
+    const done = await rows("SELECT facts FROM journal WHERE kind = 'citizens.erased'")
+    const deletions = await nation.database.getRepository(AccountDeletion).count()
+    expect(done).toHaveLength(deletions)
+    expect(deletions).toBeGreaterThan(10)
+  })
+})
+
+describe('Whoever comes back after deleting their account', () => {
+  it('is somebody new, and votes in nothing that they have voted in already', async () => {
+    await advanceElections(nation.runtime)
+    const { id: candidate } = await aCandidate(nation.runtime, 'president')
+    const zoe = await signIn('777010')
+    await vote(nation.runtime, zoe, candidate)
+    await leave(await again(zoe))
+    await follow()
+    const back = await signIn('777010')
+    expect(back.uid).not.toBe(zoe.uid)
+    await expect(vote(nation.runtime, back, candidate)).rejects.toMatchObject({ code: 'voting_not_eligible' })
+
+    // Nor by deleting that account too, however often.
+    await leave(await again(back))
+    const third = await signIn('777010')
+    await expect(vote(nation.runtime, third, candidate)).rejects.toMatchObject({ code: 'voting_not_eligible' })
+    expect(await rows('SELECT supporters FROM tallies WHERE supporters > 0')).toEqual([{ supporters: 1 }])
+
+    // From the next election on they vote as everybody does.
+    nation.clock.set(new Date('2026-01-12T00:00:00.000Z'))
+    await advanceElections(nation.runtime)
+    const { id: next } = await aCandidate(nation.runtime, 'president')
+    await vote(nation.runtime, third, next)
+    await follow()
+    expect(await rows('SELECT voters, eligible_voters FROM elections WHERE completed_at IS NOT NULL')).toEqual([
+      { voters: 1, eligible_voters: 2 },
+    ])
+  })
+
+  it('votes at once when they had not voted', async () => {
+    await advanceElections(nation.runtime)
+    const { id: candidate } = await aCandidate(nation.runtime, 'president')
+    await leave(await signIn('777011'))
+    const back = await signIn('777011')
+    expect(back.votesFrom).toBeNull()
+    await vote(nation.runtime, back, candidate)
+  })
+
+  it('never has two votes, whatever happens at once', async () => {
+    for (let round = 0; round < 8; round++) {
+      const xId = `9900${round}`
+      await nation.database.query('DELETE FROM current_votes')
+      await advanceElections(nation.runtime)
+      const { id: candidate } = await aCandidate(nation.runtime, 'president')
+      const zoe = await signIn(xId)
+      const back = async () => {
+        const citizen = await signIn(xId)
+        await vote(nation.runtime, citizen, candidate)
+      }
+      await Promise.allSettled([vote(nation.runtime, zoe, candidate), leave(zoe), back(), back()])
+      await Promise.allSettled([back(), vote(nation.runtime, zoe, candidate)])
+      const people = await rows(`SELECT DISTINCT v.citizen_id FROM current_votes v`)
+      expect(people.length).toBe(1)
+    }
+  })
+
+  it('cannot bring the wallet’s weight in a second time, and the roll forgets the wallet when the election is over', async () => {
+    const zoe = await signIn('777012')
+    await nation.database
+      .getRepository(Citizen)
+      .update({ id: zoe.id }, { walletAddress: 'ZoesWallet', tokenBalance: '30000000000000000' })
+    await advanceElections(nation.runtime)
+    await leave(await again(zoe))
+    await follow()
+    expect(await rows('SELECT wallet_address FROM roll_entries')).toEqual([{ wallet_address: 'ZoesWallet' }])
+    const deletion = () => nation.database.getRepository(AccountDeletion).findOneByOrFail({ citizenId: zoe.id })
+    expect((await deletion()).doneAt).toBeNull()
+    nation.clock.set(new Date('2026-01-12T00:00:00.000Z'))
+    await advanceElections(nation.runtime)
+    await follow()
+    expect(await tracesOf('ZoesWallet')).toEqual([])
+    expect((await deletion()).doneAt).toEqual(nation.clock.now())
+  })
+})
+
+describe('A copy of one’s data', () => {
+  it('holds all that the nation knows of a citizen, and no secret', async () => {
+    await advanceElections(nation.runtime)
+    const zoe = await signIn('777020')
+    await nation.database
+      .getRepository(Citizen)
+      .update({ id: zoe.id }, { walletAddress: 'ZoesWallet', tokenBalance: '100000000000000' })
+    const { id: candidate } = await aCandidate(nation.runtime, 'president')
+    await vote(nation.runtime, zoe, candidate)
+    const own = await aCandidate(nation.runtime, 'secretary', { bio: 'Unmistakable bio' }, await again(zoe))
+    const asked = await as(nation.runtime, zoe, (ctx) => exportData(ctx))
+    expect(asked.export).toMatchObject({ status: 'working', progress: 0 })
+    expect((await as(nation.runtime, zoe, (ctx) => exportData(ctx))).export.id).toBe(asked.export.id)
+    const download = () => as(nation.runtime, zoe, (ctx) => exportDownload(ctx, { exportId: asked.export.id }))
+    await expect(download()).rejects.toMatchObject({ code: 'export_not_ready' })
+    await follow()
+    const { export: ready } = await as(nation.runtime, zoe, (ctx) => exportStatus(ctx))
+    expect(ready).toMatchObject({ id: asked.export.id, status: 'ready', progress: 100 })
+    const { json } = await download()
+    expect(json.length).toBe(ready!.bytes)
+    const data = JSON.parse(json.toString()) as Record<string, unknown[]>
+    expect(data).toMatchObject({
+      profile: { uid: zoe.uid, xId: '777020', username: 'Zoë Unmistakable' },
+      sessions: [{ user_agent: 'A browser of Zoë' }],
+      votes: [{ candidate, position: 'president' }],
+      ballots: [{ candidate }],
+      candidacies: [{ id: own.id, bio: 'Unmistakable bio', position: 'secretary' }],
+    })
+    const kinds = (data.journal as { kind: string }[]).map((entry) => entry.kind)
+    for (const kind of ['citizens.joined', 'elections.voted', 'candidates.stood']) expect(kinds).toContain(kind)
+    expect(json.toString()).not.toMatch(/salt|password|totp|"citizen_id"|"document"/)
+  })
+
+  it('is the citizen’s own, and goes with the account', async () => {
+    const [zoe, other] = [await signIn('777021'), await aCitizen(nation.database)]
+    const { export: asked } = await as(nation.runtime, zoe, (ctx) => exportData(ctx))
+    await follow()
+    await expect(as(nation.runtime, other, (ctx) => exportDownload(ctx, { exportId: asked.id }))).rejects.toMatchObject(
+      { code: 'export_not_found' },
+    )
+    await as(nation.runtime, zoe, (ctx) => exportData(ctx))
+    await leave(zoe)
+    await follow()
+    expect(await rows('SELECT id FROM data_exports')).toEqual([])
+  })
+
+  it('that was killed while it was made is made all the same, once', async () => {
+    for (let fatal = 1; ; fatal++) {
+      const zoe = await signIn(`66${fatal}`)
+      const { export: asked } = await as(nation.runtime, zoe, (ctx) => exportData(ctx))
+      const outcome = await untilKilled(nation.url, fatal, (database) =>
+        doWhatFollows(
+          { ...nation.runtime, database, clock: fixedClock(aTuesday) },
+          new Reactions([exportReaction(database)]),
+        ),
+      )
+      if (outcome !== 'killed') break
+      await follow()
+      expect((await as(nation.runtime, zoe, (ctx) => exportStatus(ctx))).export).toMatchObject({
+        id: asked.id,
+        status: 'ready',
+      })
+    }
+    const told = await rows("SELECT COUNT(*) AS n FROM journal WHERE kind = 'citizens.export-ready'")
+    const made = await rows('SELECT COUNT(*) AS n FROM data_exports')
+    expect(told).toEqual(made)
+  })
+})
