@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { RunningNation } from '@nation/dev/nation'
-import { fund } from './support/chain'
+import { fund, letBalancesAge } from './support/chain'
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { figures } from './support/figures'
@@ -10,9 +10,6 @@ import { expect, test, type BrowserContext, type Page } from './support/test'
 import { TestWallet } from './support/test-wallet'
 
 const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
-
-/** Longer than a balance counts as just read. */
-const A_MOMENT = '+10s'
 
 const picture = fileURLToPath(new URL('../docs/pictures/home-light.png', import.meta.url))
 
@@ -71,7 +68,7 @@ for (const [size, viewport] of [
 
     // The balance is read again when the citizen asks for it.
     await fund(nation, wallet.address, 14_000_000, 0)
-    await nation.advance(A_MOMENT)
+    await letBalancesAge(nation)
     await holdings.getByRole('button', { name: 'Refresh balance' }).click()
     await figures(holdings, { 'Your vote weighs': '2.0× · Whale', 'To the next tier': 'You hold the highest' })
 

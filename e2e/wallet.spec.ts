@@ -1,5 +1,5 @@
 import type { RunningNation } from '@nation/dev/nation'
-import { fund } from './support/chain'
+import { fund, letBalancesAge } from './support/chain'
 import { signIn } from './support/citizen'
 import { addAccount, useNation } from './support/nation'
 import { settled } from './support/page'
@@ -122,8 +122,7 @@ test('the header connects a wallet, shows its balance, and reads it again', asyn
   await expect(dialog).toHaveCount(0)
   await expect(header).toContainText('1.23M $ON')
   await fund(nation, wallet.address, 1_000_000, 0)
-  // Longer than a balance counts as just read.
-  await nation.advance('+10s')
+  await letBalancesAge(nation)
   await header.getByRole('button', { name: 'Refresh balance' }).click()
   await expect(header).toContainText('2.23M $ON')
 })
