@@ -80,7 +80,16 @@ export async function readRoll(
 /** Says in public that the roll was read, and in which slot: whoever doubts it can look at the chain. */
 async function noteScan(ctx: Context, opensAt: Date, scan: BalanceScan): Promise<void> {
   const at = ctx.now()
-  await finishWork(ctx.tx, await beginWork(ctx.tx, nameOf(opensAt), at), at)
+  const work = await beginWork(ctx.tx, nameOf(opensAt), at)
+  if (scan.method === 'by_mint') {
+    const counted: { n: string }[] = await ctx.tx.query(
+      'SELECT COUNT(*) AS n FROM balance_scan_rows WHERE scan_id = ?',
+      [scan.id],
+    )
+    await restartWork(ctx.tx, work, scan.startedAt)
+    await advanceWork(ctx.tx, work, { done: Number(counted[0]?.n ?? 0), position: null }, at)
+  }
+  await finishWork(ctx.tx, work, at)
   ctx.journal.add({
     kind: 'elections.roll-read',
     facts: { opensAt: opensAt.getTime(), method: scan.method, slot: scan.slot, mint: scan.mint },

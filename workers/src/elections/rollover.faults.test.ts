@@ -128,5 +128,11 @@ async function clean(schema: string, database: DataSource | undefined) {
   const { statements } = JSON.parse(output) as { statements: number }
   const state = await stateOf(database!)
   expect((state.terms as unknown[]).length).toBe(3 + 7)
+  // The new roll is the one that was read, of one slot, and not what the books said.
+  const roll = state.roll as { starts_at: Date; source: string; slot: string | null; weight_units: number }[]
+  const next = roll.filter((entry) => entry.starts_at.getTime() === monday.getTime())
+  expect(next.length).toBeGreaterThan(20)
+  for (const entry of next) expect(entry).toMatchObject({ source: 'fresh', slot: '4711' })
+  expect(new Set(next.map((entry) => entry.weight_units))).toEqual(new Set([10, 15]))
   return { statements, state }
 }

@@ -1,10 +1,16 @@
+import type { Chain } from '@nation/core/chain'
+import { readRoll } from '@nation/core/elections'
 import { aCandidate, aCitizen, anElection, vote } from '@nation/core/testing'
 import { fixedClock, type Runtime } from '@nation/core/platform'
+import { demoMint } from '@nation/domain/chain'
 import { positionIds } from '@nation/domain/elections'
 import type { DataSource } from 'typeorm'
 
 const tuesday = new Date('2026-01-06T12:00:00.000Z')
 const friday = new Date('2026-01-09T12:00:00.000Z')
+
+/** What everybody on the next roll holds who holds anything: a weight of 1.5. */
+const rollBalance = 6_000_000_000_000_000n
 
 /** When the rollover of the scenario is due. */
 export const monday = new Date('2026-01-12T00:00:00.000Z')
@@ -34,6 +40,30 @@ export async function aWeekOfVoting(database: DataSource): Promise<void> {
       for (const voter of voters.slice(0, 2)) await vote(runtime, voter, choices[1] ?? '')
     }
   }
+  await readNextRoll(database, clock)
+}
+
+/** Ten minutes before the opening the roll was read, in one slot: the first three of four hold more than the books say. */
+async function readNextRoll(database: DataSource, clock: ReturnType<typeof fixedClock>): Promise<void> {
+  clock.set(new Date(monday.getTime() - 600_000))
+  const wallets: { wallet_address: string }[] = await database.query('SELECT wallet_address FROM citizens ORDER BY id')
+  const accounts = wallets.flatMap(({ wallet_address: owner }, i) =>
+    i % 4 === 3 ? [] : [{ owner, amount: rollBalance }],
+  )
+  const total = rollBalance * BigInt(accounts.length)
+  const notAsked = () => Promise.reject(new Error('Nobody asks this.'))
+  const chain: Chain = {
+    settings: { mint: demoMint, tokenVersion: 'v1', rpcUrls: [], network: 'mainnet-beta' },
+    readWallet: notAsked,
+    readTokens: notAsked,
+    readNative: notAsked,
+    scanMint: async (reader) => {
+      await reader.take(accounts)
+      return { program: 'token', slot: 4_711n, accounts: accounts.length, total, supply: total, reconciled: true }
+    },
+  }
+  const outcome = await readRoll({ database, clock, nudge: () => undefined }, chain)
+  if (outcome !== 'complete') throw new Error('The roll of the scenario was not read.')
 }
 
 async function seatBefore(database: DataSource): Promise<void> {
@@ -81,7 +111,7 @@ export async function stateOf(database: DataSource): Promise<Record<string, unkn
        FROM candidacies ORDER BY id`,
     ),
     roll: await rows(
-      `SELECT e.starts_at, r.citizen_id, r.balance, r.weight_units, r.source, r.taken_at
+      `SELECT e.starts_at, r.citizen_id, r.balance, r.weight_units, r.source, r.slot, r.taken_at
        FROM roll_entries r JOIN elections e ON e.id = r.election_id ORDER BY e.starts_at, r.citizen_id`,
     ),
     votes: await rows('SELECT COUNT(*) AS n, SUM(weight_units) AS weight FROM current_votes'),
