@@ -14,6 +14,10 @@ import { useFullscreen } from './use-fullscreen'
 import { useMapKeys, useSteps } from './use-map-keys'
 import { useIsTouch, useSeen } from './use-media'
 import { useNoClickAfterDrag, useTaps } from './use-presses'
+import { useWholeAgain } from './use-whole-again'
+
+/** How much a pixel of the wheel adds to the scale: a notch is about a third. */
+const WHEEL = 0.003
 
 /** The living map: the picture, its pins, and everything with which one moves about in it. Loaded on demand. */
 export default function MapStage() {
@@ -29,7 +33,7 @@ export default function MapStage() {
 
   const bounds = boundsOf(touch, fullscreen)
   const steps = useSteps(map, bounds)
-  useResetOn(fullscreen, map)
+  useWholeAgain(frame, map, fullscreen)
   const keys = useMapKeys(map, steps, fullscreen, () => setFullscreen(false))
   const taps = useTaps(map, touch)
   const drags = useNoClickAfterDrag()
@@ -60,10 +64,10 @@ export default function MapStage() {
           centerZoomedOut
           minScale={bounds.min}
           maxScale={bounds.max}
-          disabled={stays}
-          wheel={{ wheelDisabled: !taken && !fullscreen }}
+          wheel={{ step: WHEEL, wheelDisabled: !taken && !fullscreen }}
           doubleClick={{ disabled: true }}
-          panning={{ velocityDisabled: true }}
+          panning={{ disabled: stays, velocityDisabled: true }}
+          pinch={{ disabled: stays }}
           onTransform={({ instance }, { scale }) => {
             instance.contentComponent?.style.setProperty('--map-scale', String(scale))
             setNear(scale > 1.05)
@@ -87,18 +91,6 @@ export default function MapStage() {
       {seen && <MapHint touch={touch} fullscreen={fullscreen} />}
     </div>
   )
-}
-
-/** Coming and going between page and full screen begins at the whole picture. */
-function useResetOn(fullscreen: boolean, map: React.RefObject<ReactZoomPanPinchRef | null>): void {
-  const before = useRef(fullscreen)
-  useEffect(() => {
-    if (before.current === fullscreen) return
-    before.current = fullscreen
-    // Once the new size is laid out.
-    const frame = requestAnimationFrame(() => void map.current?.centerView(1, 0))
-    return () => cancelAnimationFrame(frame)
-  }, [fullscreen, map])
 }
 
 /** A pin that the keyboard reached outside of the frame is brought into it. */

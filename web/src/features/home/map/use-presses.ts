@@ -10,6 +10,9 @@ const at = ({ clientX, clientY, timeStamp }: PointerEvent | MouseEvent): Tap => 
   at: timeStamp,
 })
 
+/** How long a change of scale takes, in milliseconds. */
+const CALM = 200
+
 const moved = (from: Tap | null, to: Tap) => from !== null && Math.hypot(to.x - from.x, to.y - from.y) > DRAG
 
 /** A double tap on the picture zooms in on that place, and another one back to the whole. Pins take single taps. */
@@ -27,11 +30,15 @@ export function useTaps(map: RefObject<ReactZoomPanPinchRef | null>, touch: bool
       const double = isDoubleTap(before.current, tap)
       before.current = double ? null : tap
       if (!double || !map.current) return
-      const scale = toggled(map.current.state.scale)
-      if (scale === 1) void map.current.centerView(1, 200)
-      else void map.current.zoomToPoint(scale, tap.x, tap.y, 200)
+      // Once the map has heard that the finger is gone: it would end the movement.
+      setTimeout(() => zoomTo(toggled(map.current?.state.scale ?? 1), tap, map.current))
     },
   }
+}
+
+function zoomTo(scale: number, { x, y }: Tap, map: ReactZoomPanPinchRef | null): void {
+  if (scale === 1) void map?.centerView(1, CALM)
+  else void map?.zoomToPoint(scale, x, y, CALM)
 }
 
 /** Whoever drags the map by a building does not enter it. */
