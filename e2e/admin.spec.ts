@@ -55,6 +55,8 @@ test('an administrator finds a member, names them moderator and justice minister
 }) => {
   const page = await signedInAt(visit, nation, 'alma_admin', '/admin')
   await enterPanel(page)
+  const adasBrowser = await signedInAt(visit, nation, 'ada_citizen', '/profile')
+  const adasCard = adasBrowser.getByRole('article', { name: /^ID card/ })
   await find(page, 'ada_citizen')
   const ada = memberOf(page, '@ada_citizen')
   await expect(memberOf(page, '@')).toHaveCount(1)
@@ -68,12 +70,15 @@ test('an administrator finds a member, names them moderator and justice minister
   await page.getByRole('dialog', { name: 'Appoint to office?' }).getByRole('button', { name: 'Appoint' }).click()
   await expect(announcements(page)).toContainText('is Minister of Justice now.')
   await expect(ada).toContainText('Minister of Justice')
+  // Her card says so at once, without a reload.
+  await expect(adasCard).toContainText('Minister of Justice')
 
   await ada.getByRole('combobox').selectOption('citizen')
   const question = page.getByRole('dialog', { name: 'Remove from office?' })
   await expect(question).toContainText('from Minister of Justice?')
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(announcements(page)).toContainText('holds no office any more.')
+  await expect(adasCard).not.toContainText('Minister of Justice')
   await ada.getByRole('switch', { name: /^Moderator/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click()
   await expect(ada.getByRole('switch', { name: /^Moderator/ })).not.toBeChecked()

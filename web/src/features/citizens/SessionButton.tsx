@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { signIn, useSession } from '../../lib/session/session'
 import { Bone, Button, CitizenAvatar } from '../../ui'
+import { useOwnNews } from './own-profile'
 import classes from './SessionButton.module.css'
 
 const CitizenCardDialog = lazy(() => import('./CitizenCardDialog'))
@@ -9,6 +10,7 @@ const CitizenCardDialog = lazy(() => import('./CitizenCardDialog'))
 export function SessionButton() {
   const { status, user } = useSession()
   const [open, setOpen] = useState(false)
+  useOwnNews(user?.uid)
   if (status === 'unknown') return <Bone width="6.5rem" height="2.25rem" />
   if (!user) {
     return (

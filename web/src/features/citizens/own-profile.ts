@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { call } from '../../lib/api/client'
+import { onLiveEvent } from '../../lib/live/live'
 import { forget, queryClient, useCall } from '../../lib/query/query'
 import { useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
@@ -21,4 +23,33 @@ export function useOwnProfile(uid: string) {
     if (told && 'isAdmin' in told && useSession.getState().user?.uid === told.uid) useSession.setState({ user: told })
   }, [told])
   return query
+}
+
+/** Kinds of news that change who one is or what one holds. */
+const ABOUT_CITIZENS = /^(citizens|government|members|admin)\./
+
+/** News of one kind seldom comes alone: a burst is one reading. */
+const GATHER = 500
+
+/** Reads one's own profile again when the nation says that it changed: the header shows it on every page. */
+export function useOwnNews(uid: string | undefined): void {
+  useEffect(() => {
+    if (uid === undefined) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = onLiveEvent(({ kind, subject }) => {
+      if (subject === uid && ABOUT_CITIZENS.test(kind)) timer ??= setTimeout(() => void readAgain(), GATHER)
+    })
+    const readAgain = async () => {
+      timer = undefined
+      const input = { uid }
+      const answer = await queryClient
+        .fetchQuery({ queryKey: ['user.get-user', input], queryFn: () => call('user.get-user', input), staleTime: 0 })
+        .catch(() => null)
+      if (answer && 'isAdmin' in answer.user) takeOver(answer.user)
+    }
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [uid])
 }

@@ -5,7 +5,6 @@ import { forget } from './query'
 const tallies: readonly JsonCallId[] = ['candidates.list', 'candidates.get', 'elections.results']
 const candidacies: readonly JsonCallId[] = [...tallies, 'candidates.mine', 'elections.current']
 const government: readonly JsonCallId[] = ['members.get-government', 'members.get-official', 'system.stats']
-const ownCard: readonly JsonCallId[] = ['user.get-user', 'holdings.get', 'token-balance.get']
 const everything: readonly JsonCallId[] = [
   ...candidacies,
   ...government,
@@ -22,9 +21,8 @@ export function affectedBy(kind: string): readonly JsonCallId[] {
   if (feature === 'candidates') return candidacies
   if (feature === 'elections') return everything
   if (feature === 'government' || feature === 'members') return government
-  if (kind === 'citizens.joined') return ['system.stats', 'citizens.newest', 'members.get-all', 'admin.users']
-  // The others reach only the citizen whom they are about.
-  if (feature === 'citizens') return ['system.stats', ...ownCard]
+  // One's own profile is read again by `useOwnNews`.
+  if (feature === 'citizens') return ['system.stats', 'citizens.newest', 'members.get-all', 'admin.users']
   if (feature === 'broadcasts') return ['broadcast.get-active', 'broadcast.get-messages']
   return []
 }
