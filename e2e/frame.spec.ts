@@ -85,6 +85,11 @@ test('a page that does not exist says so, and leads on', async ({ visit }) => {
   await expect(page).toHaveURL(`${nation.origin}/`)
 })
 
+test('the gallery of parts is only where the nation is developed', async ({ visit }) => {
+  const page = await visit(nation, '/dev/gallery')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
 test('the current page is marked in the navigation, and the menu closes by Escape', async ({ visit }) => {
   const page = await visit(nation, '/gov-staff', { viewport: PHONE })
   const menu = page.getByRole('button', { name: 'Menu' })

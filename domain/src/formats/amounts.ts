@@ -1,3 +1,5 @@
+import { token } from '../chain'
+
 /**
  * Amounts as people read them (both documents, section 9). Pure text: what is decided by an amount is decided by base
  * units, never by what is written here.
@@ -74,11 +76,8 @@ export function dollars(cents: number | bigint): string {
   return `${whole < 0n ? '-' : ''}$${grouped(String(size / 100n))}.${String(size % 100n).padStart(2, '0')}`
 }
 
-/** How many decimals the token has (document 1 section 9). */
-export const TOKEN_DECIMALS = 9
-
 /** Base units as the exact amount that they are, without a digit lost: '1,234.567891234'. */
-export function exactAmount(baseUnits: bigint, decimals = TOKEN_DECIMALS): string {
+export function exactAmount(baseUnits: bigint, decimals: number = token.decimals): string {
   const size = baseUnits < 0n ? -baseUnits : baseUnits
   const one = 10n ** BigInt(decimals)
   const fraction =
@@ -91,7 +90,7 @@ export function exactAmount(baseUnits: bigint, decimals = TOKEN_DECIMALS): strin
 }
 
 /** Base units as a number of tokens, for the short forms above. It may lose digits: never decide by it. */
-export function tokensOf(baseUnits: bigint, decimals = TOKEN_DECIMALS): number {
+export function tokensOf(baseUnits: bigint, decimals: number = token.decimals): number {
   const one = 10n ** BigInt(decimals)
   return Number(baseUnits / one) + Number(baseUnits % one) / Number(one)
 }

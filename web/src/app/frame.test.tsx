@@ -1,3 +1,4 @@
+import { pageAt } from '@nation/domain/pages'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
@@ -10,6 +11,7 @@ import { ErrorBoundary, NationTheme } from '../ui'
 import { ErrorScreen, FatalError } from './ErrorScreen'
 import { Island } from './Island'
 import { builtOf, headerItems, isBuilt } from './navigation'
+import { routes } from './routes'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
@@ -52,7 +54,7 @@ describe('the consent gate', () => {
   it('opens with Enter, and stays open in this browser', async () => {
     const { container } = atTheGate('/gov-staff')
     fireEvent.click(await screen.findByRole('button', { name: 'Enter' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(container.querySelector('[inert]')).toBeNull()
     expect(JSON.parse(localStorage.getItem('ui')!)).toMatchObject({ state: { consentAccepted: true } })
   })
@@ -66,6 +68,15 @@ describe('the consent gate', () => {
     await act(() => router.navigate('/gov-staff'))
     expect(await screen.findByRole('dialog', { name: 'Entering Nation' })).toBeTruthy()
   })
+})
+
+describe('every screen', () => {
+  const paths = routes[0]!.children![0]!.children!.map(({ path, index }) => (index ? '/' : `/${path}`))
+
+  it.each(paths.filter((path) => path !== '/*' && path !== '/dev/gallery'))(
+    'has words for the head of its page: %s',
+    (path) => expect(pageAt(path.replace(/:\w+/g, 'some-id'))).not.toBeNull(),
+  )
 })
 
 describe('navigation', () => {

@@ -44,21 +44,6 @@ export function useCall<Id extends JsonCallId>(
   })
 }
 
-/**
- * As `useCall`, for what a page can do without: where the network fails, `nothing` stands in for the answer, in silence
- * (spec document 1 section 8: statistics, members, broadcasts and candidates yield zero, empty lists or no ticker). What
- * was read before stays. What a page is about is read with `useCall`, which lets it say so and offer to try again.
- */
-export function useQuietCall<Id extends JsonCallId>(
-  id: Id,
-  input: CallRequest<Id>,
-  nothing: CallAnswer<Id>,
-  options: ReadOptions = {},
-): CallAnswer<Id> | undefined {
-  const { data, isError } = useCall(id, input, options)
-  return data ?? (isError ? nothing : undefined)
-}
-
 /** Reads again, wherever it is on screen, what could not be read. */
 export function retryFailed(): Promise<unknown> {
   return queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

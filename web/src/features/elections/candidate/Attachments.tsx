@@ -1,4 +1,5 @@
 import { positionOf } from '@nation/domain/elections'
+import { Picture } from '../../../ui'
 import type { Candidate } from '../shared/types'
 import classes from './Attachments.module.css'
 
@@ -19,7 +20,7 @@ export function Attachments({ candidate }: { candidate: Candidate }) {
           <ul className={classes.gallery}>
             {addresses.map((address, index) => (
               <li key={address}>
-                {isPicture(address) && <img src={address} alt={`${labelOf(type)} ${index + 1}`} loading="lazy" />}
+                {isPicture(address) && <Picture src={address} alt={`${labelOf(type)} ${index + 1}`} />}
                 <a href={address} target="_blank" rel="noopener noreferrer nofollow">
                   {isPicture(address) ? 'View Full Size' : `Open file ${index + 1}`}
                 </a>
