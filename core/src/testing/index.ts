@@ -1,3 +1,4 @@
+export * from './crowd'
 export * from './database'
 export * from './factories'
 export * from '../citizens/wallet-testing'

@@ -44,7 +44,12 @@ async function solana() {
 }
 
 /** Makes the token, and those who hold it from the beginning; a token that was made before stays as it is. */
-export async function makeToken(ledger: Ledger, treasury: Treasury, holders: readonly Holder[]): Promise<void> {
+export async function makeToken(
+  ledger: Ledger,
+  treasury: Treasury,
+  holders: readonly Holder[],
+  plainAccounts = false,
+): Promise<void> {
   if (ledger.knowsMint(treasury.mint)) return
   const { authority, PublicKey, getAssociatedTokenAddressSync } = await solana()
   const program = new PublicKey(programs[treasury.program])
@@ -57,7 +62,9 @@ export async function makeToken(ledger: Ledger, treasury: Treasury, holders: rea
   for (const holder of holders) {
     if (holder.lamports > 0n && !ledger.account(holder.address)) ledger.airdrop(holder.address, holder.lamports)
     if (holder.tokens === 0n) continue
-    const usual = getAssociatedTokenAddressSync(mint, new PublicKey(holder.address), true, program).toBase58()
+    const usual = plainAccounts
+      ? furtherAccount(holder.address, 0)
+      : getAssociatedTokenAddressSync(mint, new PublicKey(holder.address), true, program).toBase58()
     const account = accounts.has(usual) ? furtherAccount(usual, accounts.size) : usual
     accounts.add(account)
     const bytes = accountData({ mint: treasury.mint, owner: holder.address, amount: holder.tokens })

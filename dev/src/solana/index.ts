@@ -19,6 +19,8 @@ export interface SolanaStandInOptions {
   readonly program?: TokenProgram
   /** Who holds it from the beginning. */
   readonly holders?: readonly Holder[]
+  /** Token accounts at addresses that are quickly found instead of where wallets look first: for crowds of holders. */
+  readonly plainAccounts?: boolean
   /** A port on 127.0.0.1; 0, the default, takes a free one. */
   readonly port?: number
   /** Where the chain is kept; in memory only when not given. */
@@ -46,7 +48,7 @@ export async function startSolanaStandIn(options: SolanaStandInOptions = {}): Pr
   const file = options.dataDir === undefined ? undefined : join(options.dataDir, 'solana.json')
   const ledger = new Ledger(file, options.clock ?? (() => new Date()))
   const treasury = { mint: options.mint ?? demoMint, program: options.program ?? 'token' } as const
-  await makeToken(ledger, treasury, options.holders ?? [])
+  await makeToken(ledger, treasury, options.holders ?? [], options.plainAccounts)
   const calls = new Map<string, number>()
   const record = (method: string) => void calls.set(method, (calls.get(method) ?? 0) + 1)
   const server = createSolanaServer({ ledger, treasury, faults: new Faults(), record })

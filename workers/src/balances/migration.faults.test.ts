@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { openDatabase } from '@nation/core/platform'
-import { dropSchema, makeSchema, testServerUrl } from '@nation/core/testing'
+import { crowdOf, dropSchema, makeSchema, settleCrowd, testServerUrl } from '@nation/core/testing'
 import { startSolanaStandIn, type SolanaStandIn } from '@nation/dev/solana'
 import { build } from 'tsdown'
 import type { DataSource } from 'typeorm'
@@ -76,10 +76,10 @@ beforeAll(async () => {
     deps: { alwaysBundle: /^@nation\//, neverBundle: /^(?!@nation\/|@oxc-project\/runtime)[^./\0]/ },
     inputOptions: { transform: { decorator: { legacy: true } } },
   })
-  const [, url, standIn] = await Promise.all([bundled, makeSchema(schema), startSolanaStandIn({ holders: crowd })])
+  const [, url, standIn] = await Promise.all([bundled, makeSchema(schema), startSolanaStandIn({ holders: crowd, plainAccounts: true })])
   solana = standIn
   database = await openDatabase({ url, poolSize: 4 })
-  await settle(database, crowd, new Date('2026-01-06T12:00:00.000Z'))
+  await settleCrowd(database, crowd, new Date('2026-01-06T12:00:00.000Z'))
   await callWitness()
 })
 

@@ -1,10 +1,10 @@
-import { newPublicId } from '@nation/core/platform'
-import { addressOf } from '@nation/domain/chain'
 import { createHash } from 'node:crypto'
+import { addressOf } from '@nation/domain/chain'
 import type { DataSource } from 'typeorm'
+import { newPublicId } from '../platform'
 
 /** What the nation's books say of everybody before the new token. */
-export const oldBalance = '777000000000'
+export const oldBalance = '777000000001'
 
 /** Somebody of a crowd: their wallet and what the chain says of it. */
 export interface Holder {
@@ -28,7 +28,7 @@ const columns =
   'token_balance, balance_read_at, role, is_admin, is_super_admin, joined_at, created_at, updated_at'
 
 /** Writes a crowd down as citizens of the old token; every hundredth has no wallet. */
-export async function settle(database: DataSource, crowd: readonly Holder[], at: Date): Promise<void> {
+export async function settleCrowd(database: DataSource, crowd: readonly Holder[], at: Date): Promise<void> {
   for (let from = 0; from < crowd.length; from += batchSize) {
     const rows = crowd.slice(from, from + batchSize).map(({ address }, index) => {
       const number = from + index
