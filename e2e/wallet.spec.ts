@@ -56,6 +56,19 @@ test('who says no in the wallet is told so, and may try again', async ({ browser
   await expect(purseOf(page)).toContainText(wallet.address.slice(0, 6))
 })
 
+test('a wallet that does not answer is not waited for', async ({ browserOf }) => {
+  const wallet = new TestWallet()
+  const page = await newcomer(browserOf, 'walt_waits', wallet)
+  wallet.ignores.add('signIn')
+  await choose(page, 'Phantom')
+  await expect(purseOf(page).getByRole('status').filter({ hasText: 'Sign the request in Phantom' })).toBeVisible()
+  await purseOf(page).getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(purseOf(page)).toContainText('Not connected')
+  wallet.ignores.clear()
+  await choose(page, 'Phantom')
+  await expect(purseOf(page)).toContainText(wallet.address.slice(0, 6))
+})
+
 test('a wallet that only signs messages proves itself as well', async ({ browserOf }) => {
   const wallet = new TestWallet({ name: 'Backpack', signsMessagesOnly: true })
   const page = await newcomer(browserOf, 'olga_older', wallet)

@@ -46,6 +46,8 @@ export class TestWallet {
   readonly accounts = [new Account(), new Account()] as const
   /** Of each thing the page may ask, whether the owner says no (code 4001). */
   readonly refuses = new Set<Asked['what']>()
+  /** Of each thing the page may ask, whether the owner does nothing at all. */
+  readonly ignores = new Set<Asked['what']>()
   /** Signs with a key that is not the account's. */
   forges = false
   #shown = 0
@@ -85,7 +87,8 @@ export class TestWallet {
     return { address: this.#account.address, publicKey: [...this.#account.publicKey] }
   }
 
-  #answer({ what, request, message = [] }: Asked): Answered {
+  #answer({ what, request, message = [] }: Asked): Answered | Promise<Answered> {
+    if (this.ignores.has(what)) return new Promise(() => {})
     if (this.refuses.has(what)) return { refused: true }
     const account = this.#shownAccount()
     if (what === 'connect') return { account }

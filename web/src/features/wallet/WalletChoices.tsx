@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { askFor, useWalletLink, wantWallets } from './wallet-link'
+import { Button } from '../../ui'
+import { askFor, giveUp, useWalletLink, wantWallets } from './wallet-link'
 import type { LinkStep } from './wallet-link'
 import { walletBrands } from './wallets'
 import type { WalletId } from './wallets'
@@ -43,6 +44,11 @@ export function WalletChoices({ offered }: { offered: readonly WalletId[] }) {
       <p className={classes.step} role="status">
         {asked && steps[step](walletBrands[asked.wallet].name)}
       </p>
+      {(step === 'connecting' || step === 'signing') && (
+        <Button variant="subtle" size="sm" className={classes.stop} onClick={giveUp}>
+          Stop waiting
+        </Button>
+      )}
       <p className={classes.problem} role="alert">
         {error}
         {missing && (

@@ -11,7 +11,8 @@ import { toast } from '../../ui'
 import { takeOver } from '../citizens/own-profile'
 import { linkWallet, walletProblem } from './link-wallet'
 import type { ProvingWallet } from './link-wallet'
-import { enter, fail, settle, useWalletLink } from './wallet-link'
+import { enter, fail, isWanted, settle, useWalletLink } from './wallet-link'
+import type { LinkStep } from './wallet-link'
 import { cardWallets, walletBrands, walletTexts } from './wallets'
 import type { WalletId } from './wallets'
 
@@ -72,15 +73,20 @@ function useLinking(known: readonly Wallet[]): void {
     if (provider.wallet?.adapter !== wanted.adapter) return provider.select(wanted.adapter.name)
     done.current = asked.turn
     const adapter = wanted.adapter
-    linkWallet(adapter as unknown as ProvingWallet, enter).then(
+    const goOn = (step: LinkStep) => {
+      if (!isWanted(asked.turn)) throw new Error('Nobody waits for this any more.')
+      enter(step)
+    }
+    linkWallet(adapter as unknown as ProvingWallet, goOn).then(
       (user) => {
         takeOver(user)
         settle()
         toast.success('Your wallet is linked.')
       },
       (error: unknown) => {
-        fail(walletProblem(error))
-        void adapter.disconnect().catch(silent)
+        if (isWanted(asked.turn)) fail(walletProblem(error))
+        // Unless it is asked for anew already: that connection is another's.
+        if (useWalletLink.getState().step === 'idle') void adapter.disconnect().catch(silent)
       },
     )
   }, [asked, known, provider])

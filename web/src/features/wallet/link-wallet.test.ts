@@ -7,7 +7,7 @@ import { fakeNation } from '../../testing/fake-nation'
 import { fakeWallet } from '../../testing/fake-citizen'
 import { linkWallet, walletProblem } from './link-wallet'
 import type { ProvingWallet } from './link-wallet'
-import { askFor, enter, fail, settle, statusOf, useWalletLink } from './wallet-link'
+import { askFor, enter, fail, giveUp, isWanted, settle, statusOf, useWalletLink } from './wallet-link'
 import { walletTexts } from './wallets'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -117,6 +117,24 @@ describe('the state of a wallet', () => {
     useSession.setState({ user: { walletAddress: fakeWallet } as OwnProfile })
     settle()
     expect(useWallet.getState()).toMatchObject({ isConnected: true, isConnecting: false })
+  })
+
+  it('goes on without a wallet that does not answer', () => {
+    askFor('phantom')
+    const { turn } = useWalletLink.getState().asked!
+    giveUp()
+    expect(useWalletLink.getState()).toMatchObject({ step: 'idle', error: 'Connection cancelled by user' })
+    expect(isWanted(turn)).toBe(false)
+    askFor('phantom')
+    expect(isWanted(turn)).toBe(false)
+    expect(isWanted(useWalletLink.getState().asked!.turn)).toBe(true)
+  })
+
+  it('cannot be stopped once the nation is asked to link', () => {
+    askFor('phantom')
+    enter('linking')
+    giveUp()
+    expect(useWalletLink.getState().step).toBe('linking')
   })
 
   it('takes one wallet at a time', () => {

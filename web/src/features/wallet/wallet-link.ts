@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { useSession } from '../../lib/session/session'
 import { useWallet } from '../../lib/store/citizen'
+import { walletTexts } from './wallets'
 import type { WalletId } from './wallets'
 
 /** What is under way between this browser, the wallet and the nation. */
@@ -79,10 +80,23 @@ export function settle(): void {
 /** Has the code that talks to wallets loaded. */
 export const wantWallets = (): void => useWalletLink.setState({ wanted: true })
 
+let turns = 0
+
 /** Asks for a wallet to be connected and linked; one at a time. */
 export function askFor(wallet: WalletId): void {
-  const { step, asked } = useWalletLink.getState()
-  if (step !== 'idle') return
-  useWalletLink.setState({ wanted: true, asked: { wallet, turn: (asked?.turn ?? 0) + 1 }, switchedTo: null })
+  if (useWalletLink.getState().step !== 'idle') return
+  turns += 1
+  useWalletLink.setState({ wanted: true, asked: { wallet, turn: turns }, switchedTo: null })
   enter('connecting')
+}
+
+/** Whether what was asked for in that turn is still wanted. */
+export const isWanted = (turn: number): boolean => useWalletLink.getState().asked?.turn === turn
+
+/** Stops waiting for a wallet that does not answer. What it answers later links nothing. */
+export function giveUp(): void {
+  const { step } = useWalletLink.getState()
+  if (step !== 'connecting' && step !== 'signing') return
+  useWalletLink.setState({ asked: null })
+  fail(walletTexts.cancelled)
 }
