@@ -1,3 +1,4 @@
+import { useSession } from '../../lib/session/session'
 import { LineWork } from '../../ui'
 import classes from './CallToAction.module.css'
 import { HomeActions } from './HomeActions'
@@ -5,6 +6,7 @@ import home from './Home.module.css'
 
 /** The last word of the page. */
 export function CallToAction() {
+  const signedIn = useSession((state) => state.status === 'signed-in')
   return (
     <section className={home.section} aria-labelledby="join">
       <div className={classes.panel}>
@@ -12,7 +14,10 @@ export function CallToAction() {
         <h2 id="join" className={classes.title}>
           Monday is yours to decide
         </h2>
-        <p>Connect your account, read what the candidates promise, and cast your ballots. It takes a minute.</p>
+        <p>
+          {signedIn ? 'Read what the candidates promise' : 'Connect your account, read what the candidates promise'},
+          and cast your ballots. It takes a minute.
+        </p>
         <HomeActions />
       </div>
     </section>
