@@ -69,8 +69,16 @@ async function quiet(page: Page): Promise<void> {
     await document.fonts.ready
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
   })
+  // Code and drawings that are fetched when they come near: nothing new has arrived for a while.
+  let arrived = -1
+  for (let now = await arrivals(page); now !== arrived; now = await arrivals(page)) {
+    arrived = now
+    await page.waitForTimeout(600)
+  }
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
 }
+
+const arrivals = (page: Page): Promise<number> => page.evaluate(() => performance.getEntriesByType('resource').length)
 
 async function takeAll(browser: Browser, nation: RunningNation): Promise<number> {
   const pages = await publicPages(nation)
