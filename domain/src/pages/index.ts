@@ -71,7 +71,7 @@ export interface FoundPage extends PageWords {
 
 /** The page at a path, or null where there is none. A slash at the end makes no difference. */
 export function pageAt(path: string): FoundPage | null {
-  const parts = (path.length > 1 ? path.replace(/\/$/, '') : path).split('/')
+  const parts = path.replace(/(?<=[^/])\/$/, '').split('/')
   for (const { path: pattern, words, parts: wanted } of patterns) {
     if (wanted.length !== parts.length) continue
     if (!wanted.every((part, index) => (part === ':id' ? parts[index] !== '' : part === parts[index]))) continue
