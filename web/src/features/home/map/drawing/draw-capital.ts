@@ -1,6 +1,6 @@
 import { bridges } from './bridges'
 import { blocks, builtUp, planted, streets } from './houses'
-import { chanceFrom } from './iso'
+import { at, chanceFrom, paper } from './iso'
 import type { Point } from './iso'
 import { land } from './land'
 import { landmarks, paving, squares } from './landmarks'
@@ -28,6 +28,17 @@ export interface CapitalDrawing {
 const HAZE = 33
 
 const depth = ({ from, to }: Thing) => (from[0] + from[1] + to[0] + to[1]) / 2
+
+/** Nothing at the lower edge is higher than this, in pixels. */
+const HIGHEST = 60
+
+/** Whether any of a thing is to be seen. */
+function isOnPaper({ from, to }: Thing): boolean {
+  const [left] = at(from[0], to[1])
+  const [right] = at(to[0], from[1])
+  const [, top] = at(from[0], from[1])
+  return right > 0 && left < paper.width && top - HIGHEST < paper.height
+}
 
 const isFree = ([x, y]: Point) => !squares.some((one) => x > one.x0 && x < one.x1 && y > one.y0 && y < one.y1)
 
@@ -90,6 +101,7 @@ export function drawCapital(): CapitalDrawing {
     ...lamps(),
     ...cars(),
   ]
+  const shown = things.filter(isOnPaper)
   return {
     land: land(),
     ground: [
@@ -103,8 +115,8 @@ export function drawCapital(): CapitalDrawing {
     ],
     bed: riverBand(0),
     water: [...threads(), glints()],
-    far: paint(things.filter((thing) => depth(thing) < HAZE)),
-    near: paint(things.filter((thing) => depth(thing) >= HAZE)),
+    far: paint(shown.filter((thing) => depth(thing) < HAZE)),
+    near: paint(shown.filter((thing) => depth(thing) >= HAZE)),
   }
 }
 
