@@ -4,6 +4,7 @@ import {
   electionSettings,
   officeTitle,
   positions,
+  rollWindowMs,
   votesOf,
   weekOf,
   weightTiers,
@@ -59,6 +60,9 @@ export const week = {
   startsOn: weekday.format(anyWeek.startsAt),
   days: counted((anyWeek.endsAt.getTime() - anyWeek.startsAt.getTime()) / day),
 }
+
+/** How long before an opening the roll is read, in minutes. */
+export const rollMinutes = rollWindowMs / 60_000
 
 const ofPhase = (phase: VotingPhase) => positions.filter((position) => position.phase === phase)
 

@@ -4,6 +4,8 @@ import {
   baseUnitsPerToken,
   electionSettings,
   positions,
+  rollReadingDue,
+  rollWindowMs,
   votesOf,
   votingOpen,
   weekOf,
@@ -109,6 +111,7 @@ describe('The numbers of the constitution', () => {
       grouped(electionSettings.candidacyTokens),
       grouped(electionSettings.votingAccountMonths),
       grouped(electionSettings.eligibleCandidateBadgeTokens),
+      grouped(rollWindowMs / 60_000),
       ...weightTiers.flatMap(({ from, units }) => [inTokens(from), votesOf(units).toFixed(1)]),
       ...positions.map((position) => position.order).map(String),
       ...Object.values(salaryPresets.constitution).map(String),
@@ -139,6 +142,14 @@ describe('The numbers of the constitution', () => {
     expect(eligibleForCandidacy(stands).eligible).toBe(true)
     expect(eligibleForCandidacy({ ...stands, followers: stands.followers - 1 }).eligible).toBe(false)
     expect(eligibleForCandidacy({ ...stands, tokenBalance: stands.tokenBalance - 1n }).eligible).toBe(false)
+  })
+
+  it('read the roll as long before the opening as the text says, and not a millisecond earlier', async () => {
+    const [, minutes] = /in the last (\d+) minutes before the opening/.exec(await textOfAll()) ?? []
+    const opensAt = new Date('2026-01-12T00:00:00.000Z')
+    const earliest = opensAt.getTime() - Number(minutes) * 60_000
+    expect(rollReadingDue(opensAt, new Date(earliest))).toEqual(new Date(earliest))
+    expect(rollReadingDue(opensAt, new Date(earliest - 1))).toBeNull()
   })
 
   it('weigh votes as the table says, at each threshold and a base unit below it', async () => {
@@ -199,6 +210,7 @@ describe('When a rule changes, the constitution', () => {
         { tier: 'whale', title: 'Whale', from: 31_000_000n * baseUnitsPerToken, units: 33 },
         { tier: 'base', title: 'Base Citizen', from: 0n, units: 14 },
       ],
+      rollWindowMs: 47 * 60_000,
       weekOf: () => ({
         startsAt: new Date('2026-01-06T03:00:00.000Z'),
         phaseTwoAt: new Date('2026-01-09T15:00:00.000Z'),
@@ -221,6 +233,7 @@ describe('When a rule changes, the constitution', () => {
       '1.4×',
       'from Tuesday, 03:00 UTC, until Friday, 15:00 UTC',
       'five days',
+      'in the last 47 minutes',
       '37%',
       '63%',
       '17%',
@@ -229,7 +242,8 @@ describe('When a rule changes, the constitution', () => {
     ]) {
       expect(text).toContain(changed)
     }
-    const old = /\b(100 followers|50,000|5,000,000|20,000,000|six months|2\.0|1\.2|Monday|Thursday|seven days|50%|20%)/
+    const old =
+      /\b(100 followers|50,000|5,000,000|20,000,000|six months|2\.0|1\.2|Monday|Thursday|seven days|60 minutes|50%|20%)/
     expect(text).not.toMatch(old)
   })
 })

@@ -1,6 +1,6 @@
 import { classNames } from '../../../ui'
 import { Clause, Clauses } from '../Article'
-import { listed, offices, tiers, week } from '../facts'
+import { listed, offices, rollMinutes, tiers, week } from '../facts'
 import tables from '../tables.module.css'
 
 export function VotingPowerSystem() {
@@ -90,9 +90,11 @@ export function VotingPowerSystem() {
       </Clause>
       <Clause title="The roll">
         <p>
-          Holdings are written into a roll for the opening of the election, and are frozen by it: buying or selling
-          during the week changes no weight. A wallet that is linked later weighs {tiers[0]?.weight} until the next
-          election. A wallet counts for one citizen in each election, whoever links it afterwards.
+          Holdings are read from the chain in the last {rollMinutes} minutes before the opening of an election, written
+          into its roll and frozen by the opening: buying or selling during the week changes no weight. What the chain
+          would not tell in time is the balance that was last known. A wallet that is linked later weighs{' '}
+          {tiers[0]?.weight} until the next election. A wallet counts for one citizen in each election, whoever links it
+          afterwards.
         </p>
       </Clause>
       <Clause title="Who wins">
