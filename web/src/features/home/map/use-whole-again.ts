@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch'
 
@@ -34,7 +34,8 @@ export function useWholeAgain(
     }
   }, [frame, map])
 
-  useEffect(() => {
+  // Before the new size is observed.
+  useLayoutEffect(() => {
     if (before.current === fullscreen) return
     before.current = fullscreen
     wanted.current = true
