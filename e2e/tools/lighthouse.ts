@@ -1,7 +1,8 @@
 /**
  * `npm run lighthouse`: five runs of Lighthouse (mobile profile, simulated throttling) against the home page of a demo nation,
  * as a first visit sees it, in front of the consent gate. Prints every run and the medians, and fails when one misses its
- * target. `--runs=N` changes how many, `--origin=ADDRESS` measures a nation that runs already. Lighthouse is large, so it is fetched when it is first asked for, into the data folder.
+ * target. `--runs=N` changes how many, `--origin=ADDRESS` measures a nation that runs already. Lighthouse is large, so it is
+ * fetched when it is first asked for, into the data folder.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
