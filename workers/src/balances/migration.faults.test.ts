@@ -6,7 +6,6 @@ import { startSolanaStandIn, type SolanaStandIn } from '@nation/dev/solana'
 import { build } from 'tsdown'
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { crowdOf, settle } from './faults/crowd'
 
 const folder = path.dirname(new URL(import.meta.url).pathname)
 const bundle = path.resolve(folder, '../../dist/faults')
