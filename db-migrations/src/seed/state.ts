@@ -70,6 +70,7 @@ const seededTables = [
   'election_calendar',
   'journal_work',
   'journal',
+  'media',
   'citizens',
 ] as const
 
