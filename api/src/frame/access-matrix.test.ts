@@ -4,7 +4,7 @@ import { advanceElections, createCandidate } from '@nation/core/elections'
 import { change, openRedis, type CitizenContext } from '@nation/core/platform'
 import { aCitizen, emptyTables, signedIn, testRedisUrl } from '@nation/core/testing'
 import { afterAll, describe, expect, it } from 'vitest'
-import { useTestApi, type Sent } from '../testing'
+import { formOf, useTestApi, type Sent } from '../testing'
 
 const api = useTestApi()
 const exampleElection = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -63,7 +63,8 @@ async function send(call: Call, who: string): Promise<string> {
     const answer = await api.send(call.method, `${inPath}?${new URLSearchParams(example).toString()}`, sent)
     return describeAnswer(answer)
   }
-  return describeAnswer(await api.send(call.method, inPath, { ...sent, body: call.example }))
+  const body = call.body === 'multipart' ? formOf(example) : call.example
+  return describeAnswer(await api.send(call.method, inPath, { ...sent, body }))
 }
 
 function describeAnswer(answer: { status: number; body: Record<string, unknown> }): string {

@@ -1,7 +1,7 @@
 import { allCalls, type Call } from '@nation/domain/contract'
 import { aCitizen, emptyTables } from '@nation/core/testing'
 import { describe, expect, it } from 'vitest'
-import { useTestApi, type Answer } from '../testing'
+import { formOf, useTestApi, type Answer } from '../testing'
 
 const api = useTestApi()
 const calls = (allCalls as readonly Call[]).filter((call) => (call.kind ?? 'json') === 'json')
@@ -47,7 +47,7 @@ async function send(call: Call, token: string, input: Record<string, unknown>): 
     )
     return api.send(call.method, `${call.canonical}?${query.toString()}`, { token })
   }
-  return api.send(call.method, call.canonical, { token, body: input })
+  return api.send(call.method, call.canonical, { token, body: call.body === 'multipart' ? formOf(input) : input })
 }
 
 async function mostPowerful(): Promise<string> {

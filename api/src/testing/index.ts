@@ -115,6 +115,16 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
   return api
 }
 
+/** A form with these fields and a picture of one pixel, for a call that takes a file. */
+export function formOf(fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value).toWellFormed())
+  form.set('file', new Blob([Buffer.from(onePixel, 'base64')]), 'a.png')
+  return form
+}
+
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 function bodyOf(body: unknown): string | FormData {
   return typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
 }

@@ -10,6 +10,8 @@ const production = {
   NATION_SECRET: 'q7Xw2mZk9RtYb4Vn8LsDf3HjC6GpA1Ee',
   X_CLIENT_ID: 'id',
   X_CLIENT_SECRET: 'secret',
+  X_API_KEY: 'key',
+  X_API_SECRET: 'api-secret',
   TOKEN_MINT: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
   SOLANA_RPC_URLS: 'https://rpc.one.example/key, https://rpc.two.example/',
 }
@@ -19,6 +21,7 @@ describe('The configuration', () => {
     const config = readConfig(production)
     expect(config).toMatchObject({ environment: 'production', origin: 'https://nation.example' })
     expect(new URL(config.x.authorizeUrl).hostname).toBe('x.com')
+    expect(config.s3).toBeNull()
   })
 
   it('names where else the nation is found', () => {
@@ -39,6 +42,22 @@ describe('The configuration', () => {
     ['an address without TLS', { NATION_ORIGIN: 'http://nation.example' }, /https/],
     ['no credentials of X', { X_CLIENT_ID: '', X_CLIENT_SECRET: '' }, /X_CLIENT_ID[\s\S]*X_CLIENT_SECRET/],
     ['no database', { DATABASE_URL: undefined }, /DATABASE_URL/],
+    ['no key of the app’s own', { X_API_KEY: '' }, /X_API_KEY/],
+    [
+      'a bucket that nobody can open',
+      { NATION_S3_BUCKET: 'media' },
+      /NATION_S3_ENDPOINT[\s\S]*NATION_S3_ACCESS_KEY_ID/,
+    ],
+    [
+      'a bucket without TLS',
+      {
+        NATION_S3_BUCKET: 'media',
+        NATION_S3_ENDPOINT: 'http://s3.example',
+        NATION_S3_ACCESS_KEY_ID: 'a',
+        NATION_S3_SECRET_ACCESS_KEY: 'b',
+      },
+      /NATION_S3_ENDPOINT must be an https/,
+    ],
     ['a link that runs a script', { NATION_LINKS: 'X=javascript:alert(1)' }, /NATION_LINKS/],
     ['a link without a name', { NATION_LINKS: 'https://x.com/nation' }, /NATION_LINKS/],
   ])('is refused in production with %s, and says so', (_, change, sentence) => {

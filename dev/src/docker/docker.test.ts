@@ -79,7 +79,7 @@ describe('docker-compose.yml', () => {
     expect(required).toEqual(
       new Set([
         ...['NATION_ORIGIN', 'NATION_SECRET', 'MYSQL_PASSWORD', 'X_CLIENT_ID', 'X_CLIENT_SECRET'],
-        ...['TOKEN_MINT', 'SOLANA_RPC_URLS'],
+        ...['X_API_KEY', 'X_API_SECRET', 'TOKEN_MINT', 'SOLANA_RPC_URLS'],
       ]),
     )
     for (const name of required) expect(read('.env.example')).toMatch(new RegExp(`^${name}=$`, 'm'))

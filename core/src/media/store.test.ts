@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { s3Store } from './s3-store'
+import { diskStore, type MediaStore } from './store'
+
+/** As much of S3 as a store needs: it checks the signature's form and the content's hash, as S3 does. */
+class Bucket {
+  readonly objects = new Map<string, { readonly body: Buffer; readonly type: string }>()
+  readonly server: Server = createServer((request, response) => {
+    void this.#answer(request).then(({ status, headers = {}, body }) => {
+      response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
+    })
+  })
+
+  async #answer(
+    request: IncomingMessage,
+  ): Promise<{ status: number; headers?: Record<string, string>; body?: Buffer }> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    const key = request.url ?? ''
+    if (
+      !/^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/eu-test-1\/s3\/aws4_request, /.test(
+        request.headers.authorization ?? '',
+      )
+    ) {
+      return { status: 403, body: Buffer.from('<Error><Code>SignatureDoesNotMatch</Code></Error>') }
+    }
+    if (request.method === 'PUT') {
+      const hash = createHash('sha256').update(body).digest('hex')
+      if (request.headers['x-amz-content-sha256'] !== hash) return { status: 400 }
+      if (request.headers['content-length'] !== String(body.length)) return { status: 411 }
+      this.objects.set(key, { body, type: request.headers['content-type'] ?? '' })
+      return { status: 200 }
+    }
+    const object = this.objects.get(key)
+    if (request.method === 'DELETE') {
+      this.objects.delete(key)
+      return { status: 204 }
+    }
+    if (!object) return { status: 404 }
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+    const part = range ? object.body.subarray(Number(range[1]), Number(range[2]) + 1) : object.body
+    return { status: range ? 206 : 200, headers: { 'content-length': String(part.length) }, body: part }
+  }
+}
+
+const bucket = new Bucket()
+let folder: string
+let file: string
+const content = Buffer.from('what is in the file')
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => bucket.server.listen(0, '127.0.0.1', resolve))
+  folder = await mkdtemp(path.join(tmpdir(), 'nation-store-'))
+  file = path.join(folder, 'source')
+  await writeFile(file, content)
+})
+afterAll(async () => {
+  bucket.server.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => bucket.objects.clear())
+
+const settings = () => ({
+  endpoint: `http://127.0.0.1:${(bucket.server.address() as AddressInfo).port}/`,
+  bucket: 'nation-media',
+  region: 'eu-test-1',
+  accessKeyId: 'key',
+  secretAccessKey: 'secret',
+})
+
+const stores: Record<string, () => MediaStore> = {
+  'on disk': () => diskStore(path.join(folder, 'media')),
+  'in a bucket': () => s3Store(settings()),
+}
+
+async function read(store: MediaStore, name: string, range?: { from: number; to: number }): Promise<string | null> {
+  const found = await store.open(name, range && (() => range))
+  if (!found) return null
+  expect(found.bytes).toBe(content.length)
+  const chunks: Buffer[] = []
+  for await (const chunk of found.stream as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+describe.each(Object.keys(stores))('A file %s', (where) => {
+  const name = 'uploads/ab12.pdf'
+
+  it('is kept, handed out whole and in parts, and removed', async () => {
+    const store = stores[where]!()
+    expect(await read(store, name)).toBeNull()
+    await store.put(name, file, 'application/pdf')
+    await store.put(name, file, 'application/pdf')
+    expect(await read(store, name)).toBe(content.toString())
+    expect(await read(store, name, { from: 5, to: 6 })).toBe('is')
+    await store.remove(name)
+    await store.remove(name)
+    expect(await read(store, name)).toBeNull()
+  })
+
+  it.each(['../a.png', 'uploads/../../a.png', 'uploads/a', '/etc/passwd.pdf', 'uploads/a.png/b.png', 'uploads/.a.png'])(
+    'has no name like %s',
+    async (wrong) => {
+      const store = stores[where]!()
+      await expect(store.put(wrong, file, 'image/png')).rejects.toThrow(/not the name/)
+      await expect(store.open(wrong)).rejects.toThrow(/not the name/)
+    },
+  )
+})
+
+describe('A bucket', () => {
+  it('that refuses is told of as a failure, not as a missing file', async () => {
+    const store = s3Store({ ...settings(), accessKeyId: 'other' })
+    await expect(store.put('uploads/a.png', file, 'image/png')).rejects.toThrow(/403/)
+    await expect(store.open('uploads/a.png')).rejects.toThrow(/403/)
+  })
+
+  it('holds what it was told of the file’s kind, under the bucket’s name', async () => {
+    await s3Store(settings()).put('uploads/a.png', file, 'image/png')
+    expect([...bucket.objects].map(([key, { type }]) => [key, type])).toEqual([
+      ['/nation-media/uploads/a.png', 'image/png'],
+    ])
+  })
+})
