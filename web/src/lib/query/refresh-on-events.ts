@@ -5,6 +5,7 @@ import { forget } from './query'
 const tallies: readonly JsonCallId[] = ['candidates.list', 'candidates.get', 'elections.results']
 const candidacies: readonly JsonCallId[] = [...tallies, 'candidates.mine', 'elections.current']
 const government: readonly JsonCallId[] = ['members.get-government', 'members.get-official', 'system.stats']
+const holdings: readonly JsonCallId[] = ['holdings.get', 'token-balance.get']
 const everything: readonly JsonCallId[] = [
   ...candidacies,
   ...government,
@@ -21,6 +22,7 @@ export function affectedBy(kind: string): readonly JsonCallId[] {
   if (feature === 'candidates') return candidacies
   if (feature === 'elections') return everything
   if (feature === 'government' || feature === 'members') return government
+  if (kind === 'citizens.balance-changed' || kind.startsWith('citizens.wallet-') || feature === 'token') return holdings
   // One's own profile is read again by `useOwnNews`.
   if (feature === 'citizens') return ['system.stats', 'citizens.newest', 'members.get-all', 'admin.users']
   if (feature === 'broadcasts') return ['broadcast.get-active', 'broadcast.get-messages']
