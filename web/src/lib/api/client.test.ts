@@ -74,6 +74,17 @@ describe('calls', () => {
     expect(error).toMatchObject({ message: said, sentence: said })
   })
 
+  it.each([
+    ['a proxy that finds nobody behind it', {}, false],
+    ['a nation that is busy', { error: 'The nation is busy.', code: 'busy', requestId: 'one' }, true],
+  ])('know %s', async (_, body, reached) => {
+    answering(...[1, 2, 3].map(() => ({ status: 503, body })))
+    const answer = call('system.stats', {}).catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(3000)
+    await answer
+    expect(useReach.getState().reached).toBe(reached)
+  })
+
   it('tell that the nation answers again', async () => {
     noteReach(false)
     answering({ status: 200 })

@@ -34,13 +34,17 @@ export async function send(outgoing: Outgoing, patience: Patience = defaultPatie
       const pause = patience.pauses[attempt]
       const again = error instanceof ApiError && error.isPassing && pause !== undefined && !outgoing.signal?.aborted
       if (!again) {
-        if (error instanceof ApiError && error.status === 0) noteReach(false)
+        if (error instanceof ApiError && isNobody(error)) noteReach(false)
         throw error
       }
       await wait(pause)
     }
   }
 }
+
+/** No answer, or a proxy's word that nobody is behind it: the nation's own failures name their request. */
+const isNobody = ({ status, requestId }: ApiError): boolean =>
+  status === 0 || (status >= 502 && status <= 504 && requestId === undefined)
 
 async function sendOnce({ method, url, headers, body, signal }: Outgoing, timeout: number): Promise<unknown> {
   const limit = AbortSignal.timeout(timeout)
@@ -63,7 +67,7 @@ async function sendOnce({ method, url, headers, body, signal }: Outgoing, timeou
       : new ApiError(0, 'network', 'Connection error. Please check your connection.')
   }
   finish(response.status)
-  noteReach(true)
+  if (response.ok || response.headers.has('x-nation-time')) noteReach(true)
   learnServerTime(response.headers.get('x-nation-time'), sentAt, Date.now())
   if (!response.ok) throw await errorFrom(response)
   return response.json()
