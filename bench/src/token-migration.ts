@@ -12,13 +12,14 @@ import { build } from 'tsdown'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const bundle = path.join(root, 'workers/dist/faults')
-/** Growth of memory from the small to the large nation that is accepted, in megabytes. */
+/** Growth of memory in use from the small to the large nation that is accepted, in megabytes. */
 const acceptedMb = 30
 
 interface Figures {
   readonly ms: number
   readonly baseMb: number
   readonly peakMb: number
+  readonly liveMb: number
 }
 
 /** The process that the fault tests kill, too; undefined figures mean that it was killed. */
@@ -66,7 +67,7 @@ async function measure(
     if (!figures) throw new Error('The last run was killed.')
     const wallMs = Math.round(performance.now() - began)
     const rows: { n: string }[] = await database.query(
-      `SELECT COUNT(*) AS n FROM citizens c LEFT JOIN token_migration_citizens m ON m.citizen_id = c.id
+      `SELECT COUNT(*) AS n FROM citizens c LEFT JOIN token_migration_citizens m ON m.citizen_id = c.id AND m.migration_id = (SELECT MAX(id) FROM token_migrations)
        WHERE m.citizen_id IS NULL OR c.token_update_required = TRUE OR c.token_balance = 777000000001`,
     )
     return { ...figures, wallMs, left: Number(rows[0]?.n) }
@@ -101,14 +102,14 @@ const runs = [
 ]
 const peaks: number[] = []
 for (const { citizens, kills } of runs) {
-  const { ms, wallMs, peakMb, baseMb, left } = await measure(citizens, kills)
-  peaks.push(peakMb)
+  const { ms, wallMs, peakMb, baseMb, liveMb, left } = await measure(citizens, kills)
+  peaks.push(liveMb)
   say(
     `${citizens} citizens, killed ${kills.length} times: ${(wallMs / 1000).toFixed(1)} s in all, last run ` +
-      `${(ms / 1000).toFixed(1)} s, memory ${baseMb} MB at its start and ${peakMb} MB at most, ${left} left undone`,
+      `${(ms / 1000).toFixed(1)} s, memory ${baseMb} MB at its start and ${peakMb} MB at most, ${liveMb} MB in use at most, ${left} left undone`,
   )
   if (left > 0) process.exitCode = 1
 }
 const growth = (peaks[1] ?? 0) - (peaks[0] ?? 0)
-say(`Memory grows by ${growth} MB from 10000 to ${large} citizens (accepted: less than ${acceptedMb}).`)
+say(`Memory in use grows by ${growth} MB from 10000 to ${large} citizens (accepted: less than ${acceptedMb}).`)
 if (growth >= acceptedMb) process.exitCode = 1

@@ -75,7 +75,11 @@ beforeAll(async () => {
     deps: { alwaysBundle: /^@nation\//, neverBundle: /^(?!@nation\/|@oxc-project\/runtime)[^./\0]/ },
     inputOptions: { transform: { decorator: { legacy: true } } },
   })
-  const [, url, standIn] = await Promise.all([bundled, makeSchema(schema), startSolanaStandIn({ holders: crowd, plainAccounts: true })])
+  const [, url, standIn] = await Promise.all([
+    bundled,
+    makeSchema(schema),
+    startSolanaStandIn({ holders: crowd, plainAccounts: true }),
+  ])
   solana = standIn
   database = await openDatabase({ url, poolSize: 4 })
   await settleCrowd(database, crowd, new Date('2026-01-06T12:00:00.000Z'))
