@@ -1,36 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HeldRequest } from '../../testing/held-request'
 import { NationTheme } from '../../ui'
 import { ImageUpload } from './ImageUpload'
 import { problemOf } from './upload'
-
-/** A request that is answered when the test says so. */
-class HeldRequest extends EventTarget {
-  static last: HeldRequest
-  readonly upload = new EventTarget()
-  status = 0
-  responseText = ''
-  sent: FormData | null = null
-  open = vi.fn()
-  setRequestHeader = vi.fn()
-  constructor() {
-    super()
-    HeldRequest.last = this
-  }
-  send(form: FormData): void {
-    this.sent = form
-  }
-  abort(): void {
-    this.dispatchEvent(new Event('abort'))
-  }
-  progress(loaded: number, total: number): void {
-    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
-  }
-  answer(status: number, text: string): void {
-    Object.assign(this, { status, responseText: text })
-    this.dispatchEvent(new Event('load'))
-  }
-}
 
 beforeEach(() => void vi.stubGlobal('XMLHttpRequest', HeldRequest))
 afterEach(() => vi.unstubAllGlobals())

@@ -1,9 +1,9 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import type { OwnProfile } from '../../../lib/session/session'
-import { CitizenAvatar, officeStyle } from '../../../ui'
+import { Button, CitizenAvatar, officeStyle } from '../../../ui'
+import { ImageUpload } from '../../media/ImageUpload'
 import { CandidateBanner } from '../shared/CandidateBanner'
 import type { SectionProps } from './section'
-import { Field } from './fields'
 import { FormSection } from './FormSection'
 import classes from './ImageFields.module.css'
 
@@ -33,20 +33,40 @@ export function ImageFields({ user, ...section }: SectionProps & { user: OwnProf
           className={classes.avatar}
         />
       </div>
-      <Field
-        {...section}
-        field="profilePicture"
-        label="Profile picture"
-        hint="The address of a picture on X (https://pbs.twimg.com/…); 400x400 looks best."
-        max={500}
-      />
-      <Field
-        {...section}
-        field="bannerImage"
-        label="Banner image"
-        hint="The address of a picture on X (https://pbs.twimg.com/…); 1200x300 looks best."
-        max={500}
-      />
+      <PictureField {...section} field="profilePicture" preset="profile" name="profile picture" />
+      <PictureField {...section} field="bannerImage" preset="banner" name="banner image" />
     </FormSection>
+  )
+}
+
+interface PictureProps extends SectionProps {
+  field: 'profilePicture' | 'bannerImage'
+  preset: 'profile' | 'banner'
+  /** What the picture is called, inside a sentence. */
+  name: string
+}
+
+/** One picture of the candidacy: uploaded, and shown above at once. */
+function PictureField({ draft, problems, change, field, preset, name }: PictureProps) {
+  return (
+    <div>
+      <ImageUpload
+        label={`Upload ${name}`}
+        preset={preset}
+        onUploaded={({ secure_url }) => change({ [field]: secure_url })}
+        actions={
+          draft[field] !== '' && (
+            <Button variant="subtle" size="sm" data-danger onClick={() => change({ [field]: '' })}>
+              Remove {name}
+            </Button>
+          )
+        }
+      />
+      {problems[field] && (
+        <p className={classes.problem} role="alert">
+          {problems[field]}
+        </p>
+      )}
+    </div>
   )
 }
