@@ -45,7 +45,7 @@ async function link(who: Person, wallet: TestWallet): Promise<Answer> {
 
 const unlink = (who: Person) => update(who, { walletAddress: null })
 const userOf = (answer: Answer) => answer.body.user as Record<string, unknown>
-const walletsOf = () => api.nation.database.query('SELECT id, wallet_address FROM citizens ORDER BY id')
+const walletsOf = () => api.nation.database.query<unknown[]>('SELECT id, wallet_address FROM citizens ORDER BY id')
 const holdings = async ({ token }: Person) => (await api.send('GET', '/api/holdings?action=get', { token })).body
 
 async function funded(tokens: number | string, sol: number | string = 1): Promise<TestWallet> {
@@ -75,7 +75,7 @@ describe('A wallet', () => {
       nextTier: { tier: 'whale', missing: (20_000_000n * unit - 6_000_000_500_000_000n).toString() },
       candidacy: { eligible: true, missing: '0' },
     })
-    const events = await api.nation.database.query('SELECT kind, subject, visibility FROM journal')
+    const events = await api.nation.database.query<unknown[]>('SELECT kind, subject, visibility FROM journal')
     expect(events).toEqual([
       { kind: 'citizens.wallet-linked', subject: ada.citizen.uid, visibility: `citizen:${ada.citizen.uid}` },
     ])

@@ -60,7 +60,7 @@ describe('Keeping balances fresh', () => {
       })
     }
     expect(solana.calls.get('getTokenAccountsByOwner') ?? 0).toBe(before)
-    const work = await nation.database.query('SELECT kind, state, total, done FROM long_work')
+    const work = await nation.database.query<unknown[]>('SELECT kind, state, total, done FROM long_work')
     expect(work).toEqual([{ kind: 'citizens.balances', state: 'done', total: '6', done: '6' }])
   })
 

@@ -109,14 +109,14 @@ describe('The token’s version', () => {
     expect(await tokenNeedsWork(nation.database, settingsOf('v1'))).toBe(false)
     expect(await migrateToken(nation.runtime, chainOf('v1'))).toBe(true)
     expect(await again(ada)).toMatchObject({ tokenBalance: (5n * unit).toString(), tokenUpdateRequired: false })
-    const state = await nation.database.query('SELECT version FROM token_state')
+    const state = await nation.database.query<unknown[]>('SELECT version FROM token_state')
     expect(state).toEqual([{ version: 'v2' }])
   })
 
   it('is changed once, although four workers try at once', async () => {
     for (let i = 0; i < 5; i++) await holder(i)
     await Promise.all(Array.from({ length: 4 }, () => migrateToken(nation.runtime, chainOf('v2'))))
-    const voided = await nation.database.query(
+    const voided = await nation.database.query<unknown[]>(
       'SELECT citizen_id FROM token_migration_citizens GROUP BY citizen_id HAVING COUNT(*) <> 1',
     )
     expect(voided).toEqual([])

@@ -120,7 +120,7 @@ describe('The roll of an opening', () => {
       { balance: (1_500_000n * unit).toString(), weight_units: 12, source: 'last_known' },
       { balance: '0', weight_units: 10, source: 'last_known' },
     ])
-    const balances = await nation.database.query('SELECT token_balance FROM citizens WHERE id = ?', [ada.id])
+    const balances = await nation.database.query<unknown[]>('SELECT token_balance FROM citizens WHERE id = ?', [ada.id])
     expect(balances).toEqual([{ token_balance: (1_500_000n * unit).toString() }])
     expect(await nation.database.query('SELECT scan_id FROM balance_scan_rows')).toEqual([])
   })
@@ -165,7 +165,7 @@ describe('The roll of an opening', () => {
     await nation.database.query('UPDATE citizens SET token_balance = 0 WHERE id = ?', [ada.id])
     await nation.database.query('UPDATE citizens SET token_balance = ? WHERE id = ?', [millionsOf(30), bob.id])
     expect(await vote(nation.runtime, bob, candidate.id)).toMatchObject({ voteWeight: 1 })
-    const tallies = await nation.database.query('SELECT weight_units, supporters FROM tallies')
+    const tallies = await nation.database.query<unknown[]>('SELECT weight_units, supporters FROM tallies')
     expect(tallies).toEqual([{ weight_units: '30', supporters: 2 }])
   })
 
