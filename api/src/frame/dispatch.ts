@@ -27,7 +27,7 @@ export async function dispatch(
   http.state.caller = caller?.uid
   checkAccess(call.access, caller)
   await limits(call, caller, http.ip)
-  const form = call.body === 'multipart' ? await receiveForm(http) : null
+  const form = call.body === 'multipart' ? await receiveForm(http, caller?.uid ?? http.ip) : null
   let answer: unknown
   try {
     const input = believeNothing(call, await readInput(call, http, form?.fields), caller)

@@ -1,5 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
+import { request, type ClientRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Media } from '@nation/core/media'
@@ -12,6 +13,7 @@ import {
   aPicture,
   aPixelBomb,
   aZip,
+  box,
   sheetParts,
 } from '@nation/core/media/testing'
 import { mediaLimits } from '@nation/domain/media'
@@ -36,6 +38,18 @@ async function upload(bytes: Buffer, { preset = 'profile', name = 'a.png', type 
   token ??= await api.tokenOf(await aCitizen(api.nation.database))
   return api.send('POST', '/api/media?action=upload', { token, body: form })
 }
+
+/** An upload that has begun, and of which nothing more comes. */
+function beginUpload(token: string): ClientRequest {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
+  const begun = request(`${api.origin}/api/media/upload`, { method: 'POST', headers })
+  begun.on('error', () => undefined)
+  begun.write('--x\r\n')
+  return begun
+}
+
+/** How many uploads are on their way. */
+const arriving = async () => (await readdir(scratch)).filter((name) => name.startsWith('nation-upload-')).length
 
 async function fetchKept(answer: Answer): Promise<{ response: Response; bytes: Buffer }> {
   expect(answer.body).toMatchObject({ success: true })
@@ -252,6 +266,18 @@ describe('An upload is refused', () => {
       415,
       'attachment_type_invalid',
     ],
+    'that is a film of more boxes than any film needs, in whichever track': [
+      () => anMp4(...Array.from({ length: 3 }, () => box('trak', ...Array.from({ length: 4_000 }, () => box('free'))))),
+      { preset: 'attachment' },
+      415,
+      'attachment_type_invalid',
+    ],
+    'that is a film whose description does not fit together': [
+      () => anMp4(Buffer.from([0, 0, 0, 5, 0, 0, 0, 0])),
+      { preset: 'attachment' },
+      415,
+      'attachment_type_invalid',
+    ],
     'that is a film as a face': [() => anMp4(), {}, 415, 'file_type_invalid'],
   }
 
@@ -265,6 +291,17 @@ describe('An upload is refused', () => {
     const form = new FormData()
     form.set('file', new Blob(['a']), 'a')
     expect(await api.send('POST', '/api/media?action=upload', { body: form })).toMatchObject({ status: 401 })
+  })
+
+  it('beyond four at a time of one citizen, however slowly they are sent; others go on', async () => {
+    const token = await api.tokenOf(await aCitizen(api.nation.database))
+    const slow = Array.from({ length: 4 }, () => beginUpload(token))
+    await vi.waitFor(async () => expect(await arriving()).toBe(4))
+    expect(await upload(await aPicture(), { token })).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    expect(await upload(await aPicture())).toMatchObject({ status: 200 })
+    for (const one of slow) one.destroy()
+    await vi.waitFor(async () => expect(await arriving()).toBe(0))
+    expect(await upload(await aPicture(), { token })).toMatchObject({ status: 200 })
   })
 
   it('in somebody else’s name', async () => {

@@ -13,7 +13,7 @@ import type { ParameterizedContext } from 'koa'
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>
   readonly file: Arrived
-  /** Removes the file. Always call it. */
+  /** Removes the file, and lets the sender send another one. Call it once, always. */
   readonly discard: () => Promise<void>
 }
 
@@ -22,26 +22,36 @@ const overhead = 16 * 1024
 const mostAtOnce = 16
 let arriving = 0
 
+/** Of one sender, from the first byte to the answer: nobody keeps the others from sending by sending slowly, or much. */
+const mostOfOne = 4
+const underWay = new Map<string, number>()
+
 /**
  * Takes a form from the network straight to the disk, and stops at the limit: memory holds no more of it than what is on
  * its way. The file's name is never looked at.
- * @throws NationError `form_expected`, `file_missing`, `file_too_large`, `invalid_input`, `busy`
+ * @throws NationError `form_expected`, `file_missing`, `file_too_large`, `invalid_input`, `rate_limited`, `busy`
  */
-export async function receiveForm(http: ParameterizedContext): Promise<ReceivedForm> {
+export async function receiveForm(http: ParameterizedContext, sender: string): Promise<ReceivedForm> {
   const type = http.get('content-type')
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new NationError('form_expected')
   if (Number(http.request.length ?? 0) > mediaLimits.bytes + overhead) {
     refuseRest(http)
     throw new NationError('file_too_large')
   }
-  if (arriving >= mostAtOnce) {
-    refuseRest(http)
-    throw new NationError('busy', { retryAfter: 5 })
+  if ((underWay.get(sender) ?? 0) >= mostOfOne || arriving >= mostAtOnce) {
+    // A rest that is known to be short enough is let in and thrown away: so the sender hears the answer.
+    if (http.request.length === undefined) refuseRest(http)
+    throw new NationError(arriving >= mostAtOnce ? 'busy' : 'rate_limited', { retryAfter: 5 })
   }
+  count(sender, 1)
   arriving += 1
-  const folder = await mkdtemp(path.join(tmpdir(), 'nation-upload-'))
-  const discard = () => rm(folder, { recursive: true, force: true })
+  let folder: string | undefined
+  const discard = async () => {
+    count(sender, -1)
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+  }
   try {
+    folder = await mkdtemp(path.join(tmpdir(), 'nation-upload-'))
     return { ...(await readForm(http, path.join(folder, 'file'))), discard }
   } catch (error) {
     await discard()
@@ -50,6 +60,12 @@ export async function receiveForm(http: ParameterizedContext): Promise<ReceivedF
   } finally {
     arriving -= 1
   }
+}
+
+function count(sender: string, change: 1 | -1): void {
+  const left = (underWay.get(sender) ?? 0) + change
+  if (left > 0) underWay.set(sender, left)
+  else underWay.delete(sender)
 }
 
 /** What is still to come is not waited for: the connection ends with the answer. */

@@ -9,16 +9,21 @@ interface Box {
 }
 
 const brands = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4VP|MSNV|dash|f4v |mmp4)$/
+
+/** Of a whole film, wherever they are: each of them is a read from the disk. */
 const mostBoxes = 10_000
 
 /** Boxes that say where and with what a film was made. */
 const telling = new Set(['udta', 'meta', 'uuid'])
 
+/** Boxes that are looked into, from the outside inwards. */
+const containers = ['moov', 'trak'] as const
+
 /** Whether a file is built as an MP4 is: boxes from its first byte to its last, with a film's description among them. */
 export async function checkMp4(file: string, size: number): Promise<boolean> {
   const handle = await open(file, 'r')
   try {
-    const boxes = await boxesOf(handle, 0, size)
+    const boxes = await boxesOfFilm(handle, size)
     if (boxes === null || boxes[0]?.type !== 'ftyp' || boxes[0].end > 4_096) return false
     const head = await readAt(handle, boxes[0].body, 4)
     const types = boxes.map((box) => box.type)
@@ -32,18 +37,29 @@ export async function checkMp4(file: string, size: number): Promise<boolean> {
 export async function stripMp4(file: string, size: number): Promise<void> {
   const handle = await open(file, 'r+')
   try {
-    const top = (await boxesOf(handle, 0, size)) ?? []
-    await blankTelling(handle, top)
-    for (const moov of top.filter((box) => box.type === 'moov')) {
-      const inner = (await boxesOf(handle, moov.body, moov.end)) ?? []
-      await blankTelling(handle, inner)
-      for (const trak of inner.filter((box) => box.type === 'trak')) {
-        await blankTelling(handle, (await boxesOf(handle, trak.body, trak.end)) ?? [])
-      }
-    }
+    await blankTelling(handle, (await boxesOfFilm(handle, size)) ?? [])
   } finally {
     await handle.close()
   }
+}
+
+/** The boxes of the film, of its description and of its tracks, in this order; null when they do not fit or are too many. */
+async function boxesOfFilm(handle: FileHandle, size: number): Promise<Box[] | null> {
+  const top = await boxesOf(handle, 0, size, mostBoxes)
+  if (top === null) return null
+  const all = [...top]
+  let level = top
+  for (const container of containers) {
+    const inner: Box[] = []
+    for (const box of level.filter(({ type }) => type === container)) {
+      const boxes = await boxesOf(handle, box.body, box.end, mostBoxes - all.length - inner.length)
+      if (boxes === null) return null
+      inner.push(...boxes)
+    }
+    all.push(...inner)
+    level = inner
+  }
+  return all
 }
 
 async function blankTelling(handle: FileHandle, boxes: readonly Box[]): Promise<void> {
@@ -53,12 +69,12 @@ async function blankTelling(handle: FileHandle, boxes: readonly Box[]): Promise<
   }
 }
 
-/** The boxes between two places, one after the other without a gap; null when they do not fit. */
-async function boxesOf(handle: FileHandle, from: number, to: number): Promise<Box[] | null> {
+/** The boxes between two places, one after the other without a gap; null when they do not fit, or there are too many. */
+async function boxesOf(handle: FileHandle, from: number, to: number, most: number): Promise<Box[] | null> {
   const boxes: Box[] = []
   for (let start = from; start < to;) {
     const box = await boxAt(handle, start, to)
-    if (box === null || boxes.length >= mostBoxes) return null
+    if (box === null || boxes.length >= most) return null
     boxes.push(box)
     start = box.end
   }

@@ -108,7 +108,8 @@ export const sheetParts: readonly ZipEntry[] = [
   { name: 'xl/workbook.xml', data: Buffer.from('<workbook/>') },
 ]
 
-const box = (type: string, ...content: Buffer[]): Buffer => {
+/** A box of an MP4. */
+export const box = (type: string, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content)
   const head = Buffer.alloc(8)
   head.writeUInt32BE(8 + body.length)
@@ -116,12 +117,12 @@ const box = (type: string, ...content: Buffer[]): Buffer => {
   return Buffer.concat([head, body])
 }
 
-/** A film of no pictures, made at a place that it tells. */
-export function anMp4(): Buffer {
+/** A film of no pictures, made at a place that it tells; its description may hold more than that. */
+export function anMp4(...more: Buffer[]): Buffer {
   const place = box('udta', box('\xa9xyz', Buffer.from('+48.8577+002.295/')))
   return Buffer.concat([
     box('ftyp', Buffer.from('isom\0\0\0\0isommp41', 'latin1')),
-    box('moov', box('mvhd', Buffer.alloc(100)), box('trak', box('tkhd', Buffer.alloc(80)), place), place),
+    box('moov', box('mvhd', Buffer.alloc(100)), box('trak', box('tkhd', Buffer.alloc(80)), place), place, ...more),
     box('mdat', Buffer.alloc(64)),
   ])
 }
