@@ -165,6 +165,22 @@ describe('The administration', () => {
     expect((await manage(admin, { userId: one.uid })).body.code).toBe('invalid_input')
   })
 
+  it('is closed, from then on, to the panel of whoever is no administrator any more', async () => {
+    const [admin, one] = [await citizen({ isAdmin: true }), await citizen({ isAdmin: true })]
+    const token = await api.panelTokenOf(one)
+    const list = () => api.send('GET', '/api/admin?action=users', { token })
+    expect((await list()).status).toBe(200)
+    await manage(admin, { userId: one.uid, isModerator: true })
+    expect((await list()).status).toBe(200)
+    await manage(admin, { userId: one.uid, isAdmin: false })
+    expect(await list()).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+    const accounts = await api.nation.database.query<{ revoked_at: Date | null }[]>(
+      'SELECT revoked_at FROM panel_accounts WHERE citizen_id = ?',
+      [one.id],
+    )
+    expect(accounts.map((account) => account.revoked_at)).toEqual([api.nation.clock.now()])
+  })
+
   it('keeps its last administrator, also when two take each other’s powers away at once', async () => {
     const [a, b] = [await citizen({ isAdmin: true }), await citizen({ isSuperAdmin: true })]
     const answers = await Promise.all([

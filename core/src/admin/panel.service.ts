@@ -137,6 +137,20 @@ export async function revokePanelAccount(ctx: Context, username: string): Promis
   ctx.journal.add({ kind: 'admin.account-revoked', facts: { username }, visibility: 'admins' })
 }
 
+/** Takes a citizen's panel accounts away, and ends their panel sessions: whoever is no administrator has none. */
+export async function revokePanelOf(ctx: Context, citizenId: string): Promise<void> {
+  const now = ctx.now()
+  await ctx.tx.query(
+    `UPDATE panel_sessions s JOIN panel_accounts a ON a.id = s.account_id SET s.ended_at = ?
+     WHERE a.citizen_id = ? AND s.ended_at IS NULL`,
+    [now, citizenId],
+  )
+  await ctx.tx.query('UPDATE panel_accounts SET revoked_at = ? WHERE citizen_id = ? AND revoked_at IS NULL', [
+    now,
+    citizenId,
+  ])
+}
+
 async function endPanelSessions(ctx: Context, accountId: string): Promise<void> {
   await ctx.tx.getRepository(PanelSession).update({ accountId, endedAt: IsNull() }, { endedAt: ctx.now() })
 }

@@ -9,6 +9,7 @@ import {
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
+import { revokePanelOf } from '../admin/panel.service'
 import type { Keys } from '../auth/keys'
 import { Candidacy } from '../elections/candidacy.entity'
 import { withdrawCandidate } from '../elections/candidates.service'
@@ -77,15 +78,7 @@ async function endSignIns(ctx: Context, citizenId: string): Promise<void> {
     now,
     citizenId,
   ])
-  await ctx.tx.query(
-    `UPDATE panel_sessions s JOIN panel_accounts a ON a.id = s.account_id SET s.ended_at = ?
-     WHERE a.citizen_id = ? AND s.ended_at IS NULL`,
-    [now, citizenId],
-  )
-  await ctx.tx.query('UPDATE panel_accounts SET revoked_at = ? WHERE citizen_id = ? AND revoked_at IS NULL', [
-    now,
-    citizenId,
-  ])
+  await revokePanelOf(ctx, citizenId)
 }
 
 /** The instant says nothing of the account, and is long enough ago for whoever has voted to have been allowed to. */

@@ -48,7 +48,17 @@ const emptyCandidacies: Step = async ({ tx, now }, leaver) => {
 }
 
 /** Facts of the journal that say who somebody is. Everything else in it speaks of public ids alone. */
-const tellingFacts = ['username', 'displayName', 'handle', 'walletAddress', 'wallet', 'address', 'portrait', 'name']
+const tellingFacts = [
+  'username',
+  'displayName',
+  'handle',
+  'walletAddress',
+  'wallet',
+  'before',
+  'address',
+  'portrait',
+  'name',
+]
 
 const emptyJournal: Step = async ({ tx }, leaver) => {
   const paths = tellingFacts.map((fact) => `'$.${fact}'`).join(', ')

@@ -79,6 +79,11 @@ describe('A deleted account', () => {
     await nation.database
       .getRepository(Citizen)
       .update({ id: zoe.id }, { walletAddress: 'ZoesWallet', tokenBalance: '100000000000000' })
+    await change(nation.runtime, {}, (ctx) => {
+      const facts = { walletAddress: 'ZoesWallet', before: 'ZoesEarlierWallet' }
+      ctx.journal.add({ kind: 'citizens.wallet-linked', subject: zoe.uid, facts, visibility: `citizen:${zoe.uid}` })
+      return Promise.resolve()
+    })
     const { id: candidate } = await aCandidate(nation.runtime, 'president')
     await vote(nation.runtime, zoe, candidate)
     await aCandidate(
@@ -92,7 +97,16 @@ describe('A deleted account', () => {
        VALUES (?, 'uploads/zoes.webp', 'x', 'profile', 'image/webp', 1, 1, ?, ?)`,
       [zoe.id, aTuesday, aTuesday],
     )
-    const traces = ['Zoë', 'zoe_young', '777001', 'ZoesWallet', 'Unmistakable', 'zoe.png', 'uploads/zoes']
+    const traces = [
+      'Zoë',
+      'zoe_young',
+      '777001',
+      'ZoesWallet',
+      'ZoesEarlierWallet',
+      'Unmistakable',
+      'zoe.png',
+      'uploads/zoes',
+    ]
     expect((await tracesOf(...traces)).length).toBeGreaterThan(7)
 
     const { deletionId } = await leave(await again(zoe))

@@ -9,6 +9,7 @@ import {
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
+import { revokePanelOf } from '../admin/panel.service'
 import { Candidacy } from '../elections/candidacy.entity'
 import { Term } from '../elections/election.entity'
 import { isDuplicate, type CitizenContext, type Context } from '../platform'
@@ -117,7 +118,8 @@ export async function updateAdministration(
     allow(canLeaveAdministration(await otherAdministrators(ctx.tx, citizen.id)))
   }
   const isAdmin = input.isAdmin ?? citizen.isAdmin
-  // Whoever is no administrator any more is none in any way.
+  // Whoever is no administrator any more is none in any way, and not by the panel either: they could undo it there.
+  if (input.isAdmin === false) await revokePanelOf(ctx, citizen.id)
   const isSuperAdmin = input.isAdmin === false ? false : citizen.isSuperAdmin
   const role = await roleAfter(ctx.tx, citizen, input.isModerator)
   await ctx.tx.getRepository(Citizen).update({ id: citizen.id }, { isAdmin, isSuperAdmin, role, updatedAt: ctx.now() })
