@@ -15,7 +15,9 @@ test('one click on a person in the list at X signs in as them, and comes back to
   await expect(page).toHaveURL(`${nation.origin}/gov-staff`)
 
   await page.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
-  const card = page.getByRole('dialog', { name: 'Citizen ID' })
+  const card = page
+    .getByRole('dialog', { name: 'Citizen ID' })
+    .getByRole('article', { name: 'ID card of Ada Lindgren' })
   await expect(card.getByText('Ada Lindgren', { exact: true })).toBeVisible()
   await expect(card.getByText('@ada_citizen')).toBeVisible()
   await expect(card.getByText(/^[0-9A-F]{8}$/)).toBeVisible()

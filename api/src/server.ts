@@ -80,7 +80,8 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   )
   server.headersTimeout = 15_000
   server.requestTimeout = 60_000
-  if (!(await redisReady(redis))) log.warn('Redis does not answer; going on without it')
+  const there = await Promise.all([redisReady(redis), redisReady(queueRedis)])
+  if (!there.every(Boolean)) log.warn('Redis does not answer; going on without it')
   await listen(server, config.port)
   return {
     port: (server.address() as AddressInfo).port,
