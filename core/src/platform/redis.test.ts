@@ -28,8 +28,11 @@ async function aRoadToRedis() {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
   return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}${target.pathname}`,
+    url: url.href,
     block: () => (blocked = true),
     free: () => (blocked = false),
   }
