@@ -15,7 +15,16 @@ export async function tokenIsCurrent(tx: EntityManager, settings: ChainSettings)
   return state === undefined || (state.version === settings.tokenVersion && state.mint === settings.mint)
 }
 
-/** Writes what the chain said of a citizen's wallet, if it is still theirs. @returns whether it was */
+/**
+ * How long a reading stands against one of an earlier slot: an endpoint that lags must not bring an old balance back, and
+ * one that once named a slot of the far future must not hold the balance for ever.
+ */
+export const laterSlotStandsMs = 600_000
+
+/**
+ * Writes what the chain said of a citizen's wallet, if it is still theirs and nothing later was read a moment ago.
+ * @returns whether it was written
+ */
 export async function keepReading(
   tx: EntityManager,
   citizen: { readonly id: string; readonly walletAddress: string },
@@ -25,7 +34,7 @@ export async function keepReading(
   const result: { affectedRows: number } = await tx.query(
     `UPDATE citizens SET token_balance = ?, native_balance = ?, balance_slot = ?, balance_read_at = ?, balance_tried_at = ?,
        token_update_required = FALSE
-     WHERE id = ? AND wallet_address = ?`,
+     WHERE id = ? AND wallet_address = ? AND (balance_slot IS NULL OR balance_slot <= ? OR balance_read_at <= ?)`,
     [
       reading.tokens.toString(),
       reading.lamports.toString(),
@@ -34,6 +43,8 @@ export async function keepReading(
       at,
       citizen.id,
       citizen.walletAddress,
+      reading.slot.toString(),
+      new Date(at.getTime() - laterSlotStandsMs),
     ],
   )
   if (result.affectedRows > 0) await excuseFromMigration(tx, citizen.id, at)
