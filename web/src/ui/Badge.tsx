@@ -1,7 +1,7 @@
 import type { GovernmentRole } from '@nation/domain/citizens'
 import type { ReactNode } from 'react'
 import classes from './Badge.module.css'
-import { officeStyle } from './OfficeBadge'
+import { officeLooks, officeStyle } from './offices'
 
 interface Props {
   children: ReactNode
@@ -22,6 +22,18 @@ export function Badge({ children, tone = 'plain' }: Props) {
 export function RoleBadge({ title, role = null }: { title: string; role?: GovernmentRole | null }) {
   return (
     <span className={classes.badge} data-tone={role ? 'office' : 'state'} style={role ? officeStyle(role) : undefined}>
+      {title}
+    </span>
+  )
+}
+
+/** An office by its denomination: numeral, hue and title. */
+export function OfficeBadge({ role, title }: { role: GovernmentRole; title: string }) {
+  return (
+    <span className={classes.badge} data-tone="office" style={officeStyle(role)}>
+      <span className={classes.numeral} aria-hidden="true">
+        {officeLooks[role].numeral}
+      </span>
       {title}
     </span>
   )

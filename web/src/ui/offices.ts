@@ -1,4 +1,5 @@
 import type { GovernmentRole } from '@nation/domain/citizens'
+import type { CSSProperties } from 'react'
 
 /** How an office looks: its hue (a token), and the numeral that tells it apart without colour. */
 export interface OfficeLook {
@@ -22,3 +23,7 @@ export const officeLooks: Readonly<Record<GovernmentRole, OfficeLook>> = {
   citizensMinister: look('citizensMinister', '9'),
   justiceMinister: look('justiceMinister', 'A'),
 }
+
+/** The office's hue as the custom property `--office`, for a card, a seat or a ballot. */
+export const officeStyle = (role: GovernmentRole): CSSProperties =>
+  ({ '--office': officeLooks[role].hue }) as CSSProperties

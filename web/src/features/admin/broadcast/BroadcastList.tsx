@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, Button, confirm, EmptyState, ErrorState, Loading, RelativeTime, toast } from '../../../ui'
+import { Button, confirm, EmptyState, PagedList, RelativeTime, toast } from '../../../ui'
 import { panelCall, usePanelChange, usePanelPages } from '../panel-session'
 import classes from './broadcast.module.css'
 import { typeWords } from './broadcast-words'
@@ -13,40 +13,18 @@ export function BroadcastList() {
     panelCall('broadcast.get-messages', { cursor }, signal),
   )
   const sent = list.data?.pages.flatMap((page) => page.messages) ?? []
-  if (list.isError && sent.length === 0) {
-    return (
-      <ErrorState title="Broadcasts could not be loaded" onRetry={() => void list.refetch()} retrying={list.isFetching}>
-        {sentenceOf(list.error)}
-      </ErrorState>
-    )
-  }
-  if (list.isPending) {
-    return (
-      <Loading label="Loading broadcasts" className={classes.list}>
-        <Bone height="5rem" />
-        <Bone height="5rem" />
-      </Loading>
-    )
-  }
-  if (sent.length === 0)
-    return <EmptyState title="No broadcasts yet">What you send appears here and on every page.</EmptyState>
   return (
     <div className={classes.tab}>
-      <ul className={classes.list} aria-label="Broadcasts">
-        {sent.map((message) => (
-          <SentMessage key={message.id} message={message} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.more}
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <PagedList
+        pages={list}
+        items={sent}
+        label="Broadcasts"
+        bones={{ count: 2, height: '5rem' }}
+        failure={sentenceOf(list.error)}
+        empty={<EmptyState title="No broadcasts yet">What you send appears here and on every page.</EmptyState>}
+      >
+        {(message) => <SentMessage key={message.id} message={message} />}
+      </PagedList>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, Button, EmptyState, ErrorState, Loading } from '../../../ui'
+import { EmptyState, PagedList } from '../../../ui'
 import { panelCall, usePanelPages } from '../panel-session'
 import { MemberRow } from './MemberRow'
 import classes from './MembersTab.module.css'
@@ -54,37 +54,20 @@ export function MembersTab() {
       <p role="status" className={classes.count}>
         {total !== undefined && `${total.toLocaleString('en-US')} ${total === 1 ? 'member' : 'members'}`}
       </p>
-      {list.isError && users.length === 0 ? (
-        <ErrorState title="Members could not be loaded" onRetry={() => void list.refetch()} retrying={list.isFetching}>
-          {sentenceOf(list.error)}
-        </ErrorState>
-      ) : list.isPending ? (
-        <Loading label="Loading members" className={classes.list}>
-          {Array.from({ length: 6 }, (_, index) => (
-            <Bone key={index} height="6.5rem" />
-          ))}
-        </Loading>
-      ) : users.length === 0 ? (
-        <EmptyState title="No members found">
-          Nobody has this name or handle. Try less of it, or another filter.
-        </EmptyState>
-      ) : (
-        <ul className={classes.list} aria-label="Members">
-          {users.map((user) => (
-            <MemberRow key={user.uid} user={user} />
-          ))}
-        </ul>
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.more}
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <PagedList
+        pages={list}
+        items={users}
+        label="Members"
+        bones={{ count: 6, height: '6.5rem' }}
+        failure={sentenceOf(list.error)}
+        empty={
+          <EmptyState title="No members found">
+            Nobody has this name or handle. Try less of it, or another filter.
+          </EmptyState>
+        }
+      >
+        {(user) => <MemberRow key={user.uid} user={user} />}
+      </PagedList>
     </div>
   )
 }

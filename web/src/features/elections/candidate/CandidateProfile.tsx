@@ -1,7 +1,6 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import { useNavigate } from 'react-router-dom'
-import { CitizenAvatar, dateInWords, LiveNumber, OfficeBadge, officeStyle } from '../../../ui'
-import { CandidateBanner } from '../shared/CandidateBanner'
+import { Badge, Counts, dateInWords, OfficeBadge, OfficeProfile, VerifiedHolder } from '../../../ui'
 import { DeleteCandidate } from '../shared/DeleteCandidate'
 import { ballotNumber, followersInWords } from '../shared/election-words'
 import type { Candidate } from '../shared/types'
@@ -13,52 +12,50 @@ import { Programme } from './Programme'
 
 /** Banner, portrait and particulars, the ballot to vote with, and the programme. */
 export function CandidateProfile({ candidate }: { candidate: Candidate }) {
-  const role = roleOfPosition(candidate.position)
   return (
-    <article style={officeStyle(role)} aria-labelledby={candidateNameId(candidate.id)} className={classes.profile}>
-      <CandidateBanner id={candidate.id} role={role} picture={candidate.bannerImage} className={classes.banner} />
-      <div className={classes.columns}>
-        <div className={classes.main}>
-          <header className={classes.head}>
-            <CitizenAvatar
-              id={candidate.userId}
-              name={candidate.displayName}
-              picture={candidate.profilePicture}
-              size={132}
-              className={classes.avatar}
-            />
-            <div className={classes.badges}>
-              <OfficeBadge role={role} title={candidate.positionTitle} />
-              {candidate.verifiedHolder && <span className={classes.holder}>✓ Verified holder</span>}
-              <StatusBadge candidate={candidate} />
-            </div>
-            <h1 id={candidateNameId(candidate.id)} className={classes.name}>
-              {candidate.displayName}
-            </h1>
-            {candidate.title && <p className={classes.title}>{candidate.title}</p>}
-            <p className={classes.facts}>
-              <a href={`https://x.com/${candidate.twitterHandle}`} rel="noopener noreferrer" target="_blank">
-                @{candidate.twitterHandle}
-              </a>
-              <span>{followersInWords(candidate.twitterFollowers)} followers</span>
-              <span>stands since {dateInWords(candidate.createdAt)}</span>
-            </p>
-            <p className={classes.slogan}>{candidate.campaignSlogan}</p>
-          </header>
-          <Programme candidate={candidate} />
-          <Attachments candidate={candidate} />
-        </div>
-        <Ballot candidate={candidate} />
-      </div>
-    </article>
+    <OfficeProfile
+      role={roleOfPosition(candidate.position)}
+      person={{
+        id: candidate.userId,
+        name: candidate.displayName,
+        nameId: candidateNameId(candidate.id),
+        picture: candidate.profilePicture,
+      }}
+      banner={{ id: candidate.id, picture: candidate.bannerImage }}
+      title={candidate.title}
+      slogan={candidate.campaignSlogan}
+      badges={<Badges candidate={candidate} />}
+      facts={
+        <>
+          <a href={`https://x.com/${candidate.twitterHandle}`} rel="noopener noreferrer" target="_blank">
+            @{candidate.twitterHandle}
+          </a>
+          <span>{followersInWords(candidate.twitterFollowers)} followers</span>
+          <span>stands since {dateInWords(candidate.createdAt)}</span>
+        </>
+      }
+      aside={<Ballot candidate={candidate} />}
+    >
+      <Programme candidate={candidate} />
+      <Attachments candidate={candidate} />
+    </OfficeProfile>
   )
 }
 
-function StatusBadge({ candidate }: { candidate: Candidate }) {
-  if (candidate.status === 'withdrawn') return <span className={classes.status}>Withdrawn</span>
-  if (candidate.won) return <span className={classes.holder}>Elected</span>
-  if (candidate.status === 'archived') return <span className={classes.status}>Election over</span>
-  return null
+function Badges({ candidate }: { candidate: Candidate }) {
+  return (
+    <>
+      <OfficeBadge role={roleOfPosition(candidate.position)} title={candidate.positionTitle} />
+      {candidate.verifiedHolder && <VerifiedHolder />}
+      {candidate.status === 'withdrawn' ? (
+        <Badge>Withdrawn</Badge>
+      ) : candidate.won ? (
+        <Badge tone="success">Elected</Badge>
+      ) : (
+        candidate.status === 'archived' && <Badge>Election over</Badge>
+      )}
+    </>
+  )
 }
 
 /** The numbered ballot: counts, vote, and for the owner or an administrator the way out. */
@@ -72,20 +69,7 @@ function Ballot({ candidate }: { candidate: Candidate }) {
       <p className={classes.number}>
         <span>Ballot</span> No. {ballotNumber(candidate.id)}
       </p>
-      <dl className={classes.counts}>
-        <div>
-          <dt>Votes</dt>
-          <dd>
-            <LiveNumber value={candidate.votes} decimals={candidate.votes % 1 === 0 ? 0 : 1} />
-          </dd>
-        </div>
-        <div>
-          <dt>Supporters</dt>
-          <dd>
-            <LiveNumber value={candidate.supportersCount} />
-          </dd>
-        </div>
-      </dl>
+      <Counts label="Votes" votes={candidate.votes} supporters={candidate.supportersCount} />
       {candidate.rank !== null && (
         <p className={classes.rank}>{candidate.won ? 'Won the seat.' : `Came in at place ${candidate.rank}.`}</p>
       )}

@@ -1,8 +1,7 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
-import { CitizenAvatar, LiveNumber, OfficeBadge, officeStyle } from '../../../ui'
-import { CandidateBanner } from '../shared/CandidateBanner'
+import { CitizenAvatar, LiveNumber, OfficeBadge, OfficeBanner, officeStyle } from '../../../ui'
 import { DeleteCandidate } from '../shared/DeleteCandidate'
 import { ballotNumber } from '../shared/election-words'
 import type { Candidate } from '../shared/types'
@@ -25,7 +24,7 @@ export const CandidateCard = memo(function CandidateCard({ candidate, votedElsew
       aria-labelledby={candidateNameId(candidate.id)}
       data-voted={candidate.userVotedFor || undefined}
     >
-      <CandidateBanner id={candidate.id} role={role} picture={candidate.bannerImage} className={classes.banner} />
+      <OfficeBanner id={candidate.id} role={role} picture={candidate.bannerImage} className={classes.banner} />
       <div className={classes.body}>
         <div className={classes.portrait}>
           <CitizenAvatar

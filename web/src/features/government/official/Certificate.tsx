@@ -2,7 +2,7 @@ import { citizenNumber, dateInWords } from '@nation/domain/formats'
 import { Link } from 'react-router-dom'
 import { useBuilt } from '../../../app/use-built'
 import { useCall } from '../../../lib/query/query'
-import { Button, ButtonLink, Instant, LineWork, LiveNumber, Seal } from '../../../ui'
+import { Button, ButtonLink, Counts, Instant, LineWork, Seal } from '../../../ui'
 import { messengerPath } from '../paths'
 import { decidedBy, wonBy } from '../term-words'
 import type { Official } from '../types'
@@ -36,14 +36,9 @@ export function Certificate({ official }: { official: Official }) {
         )}
       </dl>
       {term.votes !== null && (
-        <dl className={classes.counts}>
-          <Fact term="Election votes">
-            <LiveNumber value={term.votes} decimals={term.votes % 1 === 0 ? 0 : 1} />
-          </Fact>
-          <Fact term="Supporters">
-            <LiveNumber value={term.supportersCount ?? 0} />
-          </Fact>
-        </dl>
+        <div className={classes.counts}>
+          <Counts label="Election votes" votes={term.votes} supporters={term.supportersCount ?? 0} />
+        </div>
       )}
       <p className={classes.how}>
         {wonBy(term)} {rule}

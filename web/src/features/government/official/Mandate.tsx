@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Chapter, Chapters, Points } from '../../../ui'
 import type { Official } from '../types'
 import classes from './Mandate.module.css'
 
@@ -12,7 +12,7 @@ export function Mandate({ official: { campaign, term, username } }: { official: 
     )
   }
   return (
-    <div className={classes.mandate}>
+    <Chapters>
       <Chapter title="Campaign Vision" text={campaign.vision} />
       <Chapter title="Policies" text={campaign.policies} />
       <Points title="Goals" points={campaign.goals} />
@@ -20,35 +20,6 @@ export function Mandate({ official: { campaign, term, username } }: { official: 
       <Chapter title="Biography" text={campaign.bio} />
       <Chapter title="Experience" text={campaign.experience} />
       <Chapter title="Qualifications" text={campaign.qualifications} />
-    </div>
+    </Chapters>
   )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={classes.part}>
-      <h2 className={classes.title}>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-function Chapter({ title, text }: { title: string; text: string | null }) {
-  return text ? (
-    <Part title={title}>
-      <p className={classes.text}>{text}</p>
-    </Part>
-  ) : null
-}
-
-function Points({ title, points }: { title: string; points: readonly string[] }) {
-  return points.length > 0 ? (
-    <Part title={title}>
-      <ol className={classes.points}>
-        {points.map((point, index) => (
-          <li key={index}>{point}</li>
-        ))}
-      </ol>
-    </Part>
-  ) : null
 }

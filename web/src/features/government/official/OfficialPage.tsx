@@ -4,9 +4,8 @@ import { usePageTitle } from '../../../app/use-page-title'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { Bone, ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
+import { ButtonLink, EmptyState, ErrorState, OfficeProfileSkeleton } from '../../../ui'
 import { governmentPath } from '../paths'
-import classes from './OfficialPage.module.css'
 import { OfficialProfile } from './OfficialProfile'
 
 /** One official, seated or former (spec document 1 section 2). */
@@ -31,7 +30,7 @@ export default function OfficialPage() {
     <Page>
       <h1 className="visually-hidden">Government official</h1>
       {error === null ? (
-        <ProfileSkeleton />
+        <OfficeProfileSkeleton label="Loading Official Profile..." />
       ) : isMissing(error) ? (
         <EmptyState
           title="Official not found"
@@ -51,18 +50,3 @@ export default function OfficialPage() {
 /** The server said no such official, or that this is no id at all. */
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
-
-function ProfileSkeleton() {
-  return (
-    <Loading label="Loading Official Profile..." className={classes.skeleton}>
-      <Bone height="clamp(7rem, 16vw, 12rem)" />
-      <div className={classes.bones}>
-        <Bone width={128} height={128} round />
-        <p className={classes.loading}>Loading Official Profile...</p>
-        <Bone width="45%" height="3.25rem" />
-        <Bone width="30%" />
-        <Bone height="16rem" />
-      </div>
-    </Loading>
-  )
-}

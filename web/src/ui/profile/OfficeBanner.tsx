@@ -1,17 +1,20 @@
-import { useState } from 'react'
-import { classNames, LineWork, officeLooks, officeStyle } from '../../../ui'
 import type { GovernmentRole } from '@nation/domain/citizens'
-import classes from './CandidateBanner.module.css'
+import { useState } from 'react'
+import { classNames } from '../class-names'
+import { LineWork } from '../LineWork'
+import { officeLooks, officeStyle } from '../offices'
+import classes from './OfficeBanner.module.css'
 
 interface Props {
+  /** The seed of the engraving that stands in for a missing picture. */
   id: string
   role: GovernmentRole
   picture: string | null
   className?: string | undefined
 }
 
-/** A candidate's banner; without a picture, a note of the office's denomination, engraved from the candidate's id. */
-export function CandidateBanner({ id, role, picture, className }: Props) {
+/** A banner; without a picture, or when it does not load, a note of the office's denomination, engraved from the id. */
+export function OfficeBanner({ id, role, picture, className }: Props) {
   const [broken, setBroken] = useState(false)
   return (
     <div className={classNames(classes.banner, className)} style={officeStyle(role)} aria-hidden="true">

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Bone } from './Bone'
+import { ErrorState } from './ErrorState'
+import { Loading } from './Loading'
+import classes from './PagedList.module.css'
+
+/** What the list needs to know of a question that is answered page by page. */
+interface Pages {
+  readonly isPending: boolean
+  readonly isError: boolean
+  readonly isFetching: boolean
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly refetch: () => unknown
+  readonly fetchNextPage: () => unknown
+}
+
+interface Props<Item> {
+  pages: Pages
+  items: readonly Item[]
+  /** What is listed, in the plural: 'Members'. */
+  label: string
+  /** One row, with its key: a list item. */
+  children: (item: Item) => ReactNode
+  /** Shown when there is nothing. */
+  empty: ReactNode
+  /** What went wrong, in a sentence, when it did. */
+  failure: string
+  /** The skeleton: how many rows, and how high. */
+  bones: { readonly count: number; readonly height: string }
+}
+
+/** A list that is read page by page: its skeleton, its failure, nothing to list, its rows, and the way to more. */
+export function PagedList<Item>({ pages, items, label, children, empty, failure, bones }: Props<Item>) {
+  if (pages.isError && items.length === 0) {
+    return (
+      <ErrorState
+        title={`${label} could not be loaded`}
+        onRetry={() => void pages.refetch()}
+        retrying={pages.isFetching}
+      >
+        {failure}
+      </ErrorState>
+    )
+  }
+  if (pages.isPending) {
+    return (
+      <Loading label={`Loading ${label.toLowerCase()}`} className={classes.list}>
+        {Array.from({ length: bones.count }, (_, index) => (
+          <Bone key={index} height={bones.height} />
+        ))}
+      </Loading>
+    )
+  }
+  if (items.length === 0) return empty
+  return (
+    <>
+      <ul className={classes.list} aria-label={label}>
+        {items.map(children)}
+      </ul>
+      {pages.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.more}
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
