@@ -5,6 +5,7 @@ import { citizenBindings } from './citizens/citizens.calls'
 import { electionBindings } from './elections/elections.calls'
 import type { Bindings } from './frame/bind'
 import { governmentBindings } from './government/government.calls'
+import { interviewBindings } from './interviews/interviews.calls'
 import { mediaBindings } from './media/media.calls'
 import { systemBindings } from './system/system.calls'
 import { walletBindings } from './citizens/wallet.calls'
@@ -22,4 +23,5 @@ export const bindings: Bindings = {
   ...systemBindings,
   ...walletBindings,
   ...workBindings,
+  ...interviewBindings,
 }

@@ -7,6 +7,7 @@ import { believeNothing, checkAccess } from './access'
 import { receiveForm } from '../media/receive'
 import type { Binding, Request } from './bind'
 import type { Deps } from './deps'
+import { checkFeatures } from './features'
 import type { Limits } from './limits'
 import { readInput } from './read-input'
 
@@ -19,6 +20,9 @@ export async function dispatch(
   limits: Limits,
 ): Promise<void> {
   http.state.call = call.id
+  await checkFeatures(call, deps.features)
+  // Also where the path is not under /api.
+  http.set('cache-control', 'no-store')
   const caller = await callerOf(http, deps).catch(async (error: unknown) => {
     // Tokens that are refused are counted too, by address: each may cost a look into the database.
     await limits(call, null, http.ip)

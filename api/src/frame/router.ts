@@ -15,8 +15,10 @@ export function createRouter(calls: readonly Call[], bindings: Bindings, deps: D
   const faces = new Map<string, Map<string, Call>>()
   const paths = new Map<string, Call[]>()
   for (const [call, binding] of checkCalls(calls, bindings)) {
-    router.register(call.canonical, [call.method], [(http) => dispatch(call, binding, http, deps, limits)])
-    paths.set(call.canonical, [...(paths.get(call.canonical) ?? []), call])
+    for (const path of pathsOf(call)) {
+      router.register(path, [call.method], [(http) => dispatch(call, binding, http, deps, limits)])
+      paths.set(path, [...(paths.get(path) ?? []), call])
+    }
     const face = faces.get(`/api/${call.face}`) ?? new Map<string, Call>()
     faces.set(`/api/${call.face}`, face.set(call.action, call))
   }
@@ -35,6 +37,10 @@ export function createRouter(calls: readonly Call[], bindings: Bindings, deps: D
   return router
 }
 
+/** All paths of a call but its face, as the router writes them. */
+const pathsOf = (call: Call): string[] =>
+  [call.canonical, ...(call.aliases ?? [])].map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1'))
+
 function refuseMethod(http: { set: (field: string, value: string) => void }, calls: readonly Call[]): never {
   http.set('allow', calls.map((call) => call.method).join(', '))
   throw new NationError('wrong_method')
@@ -45,10 +51,11 @@ export function checkCalls(calls: readonly Call[], bindings: Bindings): [Call, B
   const seen = new Set<string>()
   const addresses = new Set<string>()
   const pairs = calls.map((call): [Call, Binding] => {
-    const address = `${call.method} ${call.canonical}`
-    if (seen.has(call.id) || addresses.has(address)) throw new Error(`The call ${call.id} is declared twice.`)
+    const own = pathsOf(call).map((path) => `${call.method} ${path}`)
+    if (seen.has(call.id) || own.some((address) => addresses.has(address)))
+      throw new Error(`The call ${call.id} is declared twice.`)
     seen.add(call.id)
-    addresses.add(address)
+    for (const address of own) addresses.add(address)
     const binding = bindings[call.id as CallId]
     if (!binding) throw new Error(`The call ${call.id} has no handler.`)
     if (binding.needsCaller && call.access === 'anyone')

@@ -1,12 +1,24 @@
 import { PanelAccount, PanelSession } from '../admin/panel.entity'
 import { Session } from '../auth/session.entity'
+import {
+  BankCheck,
+  BankCycle,
+  BankPayment,
+  BankPayout,
+  BankPercentages,
+  BankState,
+  BankTotal,
+} from '../bank/bank.entity'
+import { LedgerAccount, LedgerEntryRow, LedgerMovement } from '../bank/ledger.entity'
 import { Broadcast } from '../broadcasts/broadcast.entity'
 import { Citizen } from '../citizens/citizen.entity'
 import { AccountDeletion, DataExport, FormerAccount } from '../citizens/privacy.entity'
 import { Candidacy, Tally } from '../elections/candidacy.entity'
-import { Election, ElectionCalendar, ElectionResult, Term } from '../elections/election.entity'
+import { Election, ElectionCalendar, ElectionResult, ElectionTier, Term } from '../elections/election.entity'
 import { Ballot, CurrentVote, RollEntry } from '../elections/vote.entity'
 import { Media } from '../media/media.entity'
+import { FeatureFlag } from '../system/feature.entity'
+import { Interview, InterviewAnswer, InterviewQuestion, InterviewResponse } from '../interviews/interview.entity'
 
 /** Every entity of the product. */
 export const entities = [
@@ -17,6 +29,7 @@ export const entities = [
   Election,
   ElectionCalendar,
   ElectionResult,
+  ElectionTier,
   Term,
   Candidacy,
   Tally,
@@ -28,4 +41,19 @@ export const entities = [
   DataExport,
   AccountDeletion,
   FormerAccount,
+  FeatureFlag,
+  Interview,
+  InterviewQuestion,
+  InterviewResponse,
+  InterviewAnswer,
+  BankState,
+  BankTotal,
+  BankPercentages,
+  BankCycle,
+  BankPayment,
+  BankPayout,
+  BankCheck,
+  LedgerAccount,
+  LedgerMovement,
+  LedgerEntryRow,
 ]

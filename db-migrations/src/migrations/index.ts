@@ -5,6 +5,10 @@ import { LongWork1700000000030 } from './1700000000030-long-work'
 import { Wallets1700000000031 } from './1700000000031-wallets'
 import { BalanceScans1700000000032 } from './1700000000032-balance-scans'
 import { CitizensAndMedia1700000000040 } from './1700000000040-citizens-and-media'
+import { ElectionFigures1700000000050 } from './1700000000050-election-figures'
+import { FeatureFlags1700000000051 } from './1700000000051-feature-flags'
+import { Interviews1700000000070 } from './1700000000070-interviews'
+import { Bank1700000000080 } from './1700000000080-bank'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -15,4 +19,8 @@ export const migrations = [
   Wallets1700000000031,
   BalanceScans1700000000032,
   CitizensAndMedia1700000000040,
+  ElectionFigures1700000000050,
+  FeatureFlags1700000000051,
+  Interviews1700000000070,
+  Bank1700000000080,
 ]

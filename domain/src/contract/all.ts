@@ -5,6 +5,8 @@ import { citizenCalls } from '../citizens/contract'
 import { walletCalls } from '../citizens/wallet-contract'
 import { electionCalls } from '../elections/contract'
 import { governmentCalls } from '../government/contract'
+import { interviewCalls } from '../interviews/contract'
+import { interviewRestCalls } from '../interviews/rest.contract'
 import { mediaCalls } from '../media/contract'
 import { systemCalls } from '../system/contract'
 import { workCalls } from '../work/contract'
@@ -21,4 +23,6 @@ export const allCalls = [
   ...mediaCalls,
   ...systemCalls,
   ...workCalls,
+  ...interviewCalls,
+  ...interviewRestCalls,
 ] as const

@@ -28,8 +28,13 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
   readonly errors: readonly ErrorCode[]
   /** A valid input; documentation shows it, the access matrix sends it. */
   readonly example: z.input<Input>
-  /** Where the path is named otherwise by the spec (`/api/health`). Without it, both faces of the id. */
+  /**
+   * Where the path is named otherwise by the spec (`/api/health`). Without it, both faces of the id. `{name}` in it is a
+   * field of the input.
+   */
   readonly path?: string
+  /** Further paths at which the call answers the same, for clients that know it there. Documents name `path`. */
+  readonly aliases?: readonly string[]
   /** `json` unless the call answers a redirect, an event stream or a document. */
   readonly kind?: 'json' | 'redirect' | 'stream' | 'document'
   /** `json` unless the call takes a file: a form whose part `file` is the file, and whose other parts are the input. */

@@ -67,12 +67,36 @@ export const errorTable = {
   candidate_not_yours: [403, 'Access Denied: You can only edit your own candidate profile'],
   candidacy_not_eligible: [403, 'You are not eligible to run for office yet.'],
   candidacies_closed: [409, 'Candidacies for this position have closed.'],
+  candidacy_running: [409, 'This candidacy is not over yet.'],
   position_locked: [409, 'The position cannot be changed after the first vote.'],
 
   // broadcasts and the government
   broadcast_empty: [400, 'Please enter a message'],
   broadcast_not_found: [404, 'There is no such broadcast.'],
   official_not_found: [404, 'Official not found'],
+
+  // polls
+  poll_not_found: [404, 'There is no such poll.'],
+  poll_closed: [409, 'Poll is closed'],
+  poll_already_voted: [409, 'You have already voted on this poll, and poll votes are final.'],
+  poll_option_missing: [400, 'Please select an option'],
+  poll_option_changed: [409, 'This poll was changed in the meantime. Please read it again and choose.'],
+  poll_fields_missing: [400, 'Please fill in all poll fields'],
+  poll_options_alike: [400, 'Each option must differ from the others.'],
+  poll_closing_date_invalid: [400, 'Please choose a closing date in the future, within a year.'],
+  poll_locked: [409, 'This poll has votes: its question and options stay, only its closing date can change.'],
+  poll_close_forbidden: [403, 'You do not have permission to close polls'],
+  poll_delete_forbidden: [403, 'Only its creator or an administrator can delete a poll.'],
+  poll_export_forbidden: [403, 'Only its creator or an administrator can export a poll.'],
+
+  // interviews
+  interview_not_found: [404, 'There is no such interview.'],
+  interview_closed: [409, 'This interview takes no answers at the moment.'],
+  interview_answered: [409, 'You have already responded to this interview.'],
+  interview_answers_missing: [400, 'Please answer every question.'],
+  interview_answers_stray: [400, 'These answers do not belong to the questions of this interview.'],
+  interview_incomplete: [400, 'Title and description are required'],
+  interview_questions_missing: [400, 'At least one question is required'],
 
   // citizens, their files and their data
   file_missing: [400, 'Please choose a file.'],
@@ -93,6 +117,22 @@ export const errorTable = {
   export_not_found: [404, 'There is no such copy of your data.'],
   export_not_ready: [409, 'Your copy is not ready yet.'],
   confirmation_mismatch: [400, 'Please type your handle exactly to confirm.'],
+
+  // the bank
+  salary_invalid: [400, 'Please enter a valid salary amount'],
+  amount_invalid: [400, 'Please enter a valid amount'],
+  total_missing: [409, 'Please set a total salary amount before starting the cycle.'],
+  percentages_invalid: [400, 'The percentages must add up to 100, each from 0 to 100 with at most two decimals.'],
+  cycle_running: [409, 'The payment cycle has been started already.'],
+  no_cycle: [409, 'No payment scheduled'],
+  payment_not_due: [409, 'The next payment is not due yet.'],
+  government_not_seated: [
+    409,
+    'An election that ended before this payment was due has not been counted yet. Salaries are paid when its government is seated.',
+  ],
+  payment_not_found: [404, 'There is no such payment.'],
+  payment_settled: [409, 'This payment is marked as paid already, with another reference.'],
+  batch_invalid: [400, 'Nothing was marked: some lines are wrong.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 /** A code from the error table. */

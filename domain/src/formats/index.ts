@@ -1,3 +1,4 @@
 export * from './amounts'
+export * from './csv'
 export * from './names'
 export * from './times'

@@ -1,0 +1,76 @@
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import { interviewLimits } from '@nation/domain/interviews'
+import type { EntityManager } from 'typeorm'
+import type { Context } from '../platform'
+import { interviewPage, presentPublic, type InterviewRow } from './interview-rows'
+
+const open = 'i.is_active = TRUE AND i.archived_at IS NULL'
+
+/** `interviews.list`: what takes answers at the moment, the newest first. */
+export async function listInterviews(
+  ctx: Context,
+  input: CallInput<'interviews.list'>,
+): Promise<CallOutput<'interviews.list'>> {
+  const limit = input.limit ?? interviewLimits.page
+  const { rows, nextCursor } = await interviewPage(ctx.tx, { where: open }, { limit, cursor: input.cursor })
+  return { success: true, interviews: await presentPublic(ctx.tx, rows), nextCursor }
+}
+
+/**
+ * `interviews.get`: one interview, also while it takes no answers.
+ * @throws NationError `interview_not_found`, also for one that was deleted
+ */
+export async function getInterview(
+  ctx: Context,
+  { interviewId }: CallInput<'interviews.get'>,
+): Promise<CallOutput<'interviews.get'>> {
+  const row = await interviewNamed(ctx.tx, interviewId)
+  if (row.archived_at !== null) throw new NationError('interview_not_found')
+  const [interview] = await presentPublic(ctx.tx, [row])
+  if (!interview) throw new NationError('interview_not_found')
+  return { success: true, interview }
+}
+
+/** The interview of this public id, deleted or not. @throws NationError `interview_not_found` */
+export async function interviewNamed(tx: EntityManager, uid: string): Promise<InterviewRow> {
+  const { rows } = await interviewPage(tx, { where: 'i.uid = ?', values: [uid] }, { limit: 1 })
+  if (!rows[0]) throw new NationError('interview_not_found')
+  return rows[0]
+}
+
+/** How many interviews take answers, and how many of those somebody has answered and has yet to answer. */
+export interface InterviewFigures {
+  readonly active: number
+  /** Null for nobody. */
+  readonly answered: number | null
+  readonly unanswered: number | null
+}
+
+/** The figures of the participation hub; `citizenId` is the row key of whoever asks. */
+export async function interviewFigures(tx: EntityManager, citizenId: string | null): Promise<InterviewFigures> {
+  const rows: { active: string; answered: string }[] = await tx.query(
+    `SELECT COUNT(*) AS active, COUNT(r.id) AS answered FROM interviews i
+     LEFT JOIN interview_responses r ON r.interview_id = i.id AND r.citizen_id = ? WHERE ${open}`,
+    [citizenId],
+  )
+  const [active, answered] = [Number(rows[0]?.active ?? 0), Number(rows[0]?.answered ?? 0)]
+  return citizenId === null
+    ? { active, answered: null, unanswered: null }
+    : { active, answered, unanswered: active - answered }
+}
+
+const mostIds = 500
+
+/** `interviews.status`: the figures, and which of the open interviews the caller has answered. */
+export async function interviewStatus(ctx: Context): Promise<CallOutput<'interviews.status'>> {
+  const figures = await interviewFigures(ctx.tx, ctx.caller?.id ?? null)
+  const answered: { uid: string }[] = ctx.caller
+    ? await ctx.tx.query(
+        `SELECT i.uid FROM interview_responses r JOIN interviews i ON i.id = r.interview_id
+         WHERE r.citizen_id = ? AND ${open} ORDER BY i.id DESC LIMIT ${mostIds}`,
+        [ctx.caller.id],
+      )
+    : []
+  return { success: true, ...figures, answeredIds: answered.map(({ uid }) => uid) }
+}

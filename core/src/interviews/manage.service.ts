@@ -1,0 +1,107 @@
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { allow, NationError } from '@nation/domain/errors'
+import { askedQuestions, canAsk, interviewLimits } from '@nation/domain/interviews'
+import type { CitizenContext } from '../platform'
+import { Interview, InterviewQuestion } from './interview.entity'
+import { interviewPage, presentManaged, type ManagedView } from './interview-rows'
+import { interviewNamed } from './interviews.service'
+
+/** `interviews.all`: everything that was asked, the newest first; what was deleted only when it is asked for. */
+export async function allInterviews(
+  ctx: CitizenContext,
+  { isActive, deleted, cursor, limit }: CallInput<'interviews.all'>,
+): Promise<CallOutput<'interviews.all'>> {
+  const kept = deleted === true ? 'i.archived_at IS NOT NULL' : 'i.archived_at IS NULL'
+  const wanted = isActive === undefined ? { where: kept } : { where: `${kept} AND i.is_active = ?`, values: [isActive] }
+  const { rows, nextCursor } = await interviewPage(ctx.tx, wanted, { limit: limit ?? interviewLimits.page, cursor })
+  return { success: true, interviews: await presentManaged(ctx.tx, rows), nextCursor }
+}
+
+/**
+ * `interviews.create`: asks the citizens something; blank questions are dropped, the others numbered from one.
+ * @throws NationError `interview_incomplete`, `interview_questions_missing`
+ */
+export async function createInterview(
+  ctx: CitizenContext,
+  input: CallInput<'interviews.create'>,
+): Promise<CallOutput<'interviews.create'>> {
+  allow(canAsk(input))
+  const { title, description, isActive } = input
+  const questions = askedQuestions(input.questions)
+  const now = ctx.now()
+  const uid = ctx.newId()
+  const { id } = await ctx.tx.getRepository(Interview).save({
+    uid,
+    title,
+    description,
+    isActive,
+    createdBy: ctx.caller.id,
+    createdAt: now,
+    updatedAt: now,
+    archivedBy: null,
+    archivedAt: null,
+  })
+  await ctx.tx
+    .getRepository(InterviewQuestion)
+    .insert(questions.map((question, index) => ({ uid: ctx.newId(), interviewId: id, place: index + 1, question })))
+  ctx.journal.add({
+    kind: 'interviews.created',
+    actor: ctx.caller.uid,
+    subject: uid,
+    facts: { isActive, questions: questions.length },
+    // One that is not open yet is nobody else's business.
+    visibility: isActive ? 'public' : 'admins',
+  })
+  return { success: true, interview: await managed(ctx, uid) }
+}
+
+/**
+ * `interviews.update`: opens or closes. Whoever answers holds the interview's row shared, so an answer that was taken came
+ * before the closing, and none is taken after it.
+ * @throws NationError `interview_not_found`
+ */
+export async function updateInterview(
+  ctx: CitizenContext,
+  { interviewId, isActive }: CallInput<'interviews.update'>,
+): Promise<CallOutput<'interviews.update'>> {
+  const interview = await lockForChange(ctx, interviewId)
+  if (interview.archivedAt !== null) throw new NationError('interview_not_found')
+  if (interview.isActive !== isActive) {
+    await ctx.tx.getRepository(Interview).update({ id: interview.id }, { isActive, updatedAt: ctx.now() })
+    const kind = isActive ? 'interviews.opened' : 'interviews.closed'
+    ctx.journal.add({ kind, actor: ctx.caller.uid, subject: interviewId })
+  }
+  return { success: true, interview: await managed(ctx, interviewId) }
+}
+
+/**
+ * `interviews.delete`: nobody sees or answers it any more; it and its responses stay on record. Again changes nothing.
+ * @throws NationError `interview_not_found`
+ */
+export async function deleteInterview(
+  ctx: CitizenContext,
+  { interviewId }: CallInput<'interviews.delete'>,
+): Promise<CallOutput<'interviews.delete'>> {
+  const interview = await lockForChange(ctx, interviewId)
+  const deletedAt = interview.archivedAt ?? ctx.now()
+  if (interview.archivedAt === null) {
+    const end = { isActive: false, archivedBy: ctx.caller.id, archivedAt: deletedAt, updatedAt: deletedAt }
+    await ctx.tx.getRepository(Interview).update({ id: interview.id }, end)
+    ctx.journal.add({ kind: 'interviews.deleted', actor: ctx.caller.uid, subject: interviewId })
+  }
+  return { success: true, interviewId, deletedAt: deletedAt.getTime() }
+}
+
+async function lockForChange(ctx: CitizenContext, uid: string): Promise<Interview> {
+  const interview = await ctx.tx
+    .getRepository(Interview)
+    .findOne({ where: { uid }, lock: { mode: 'pessimistic_write' } })
+  if (!interview) throw new NationError('interview_not_found')
+  return interview
+}
+
+async function managed(ctx: CitizenContext, uid: string): Promise<ManagedView> {
+  const [view] = await presentManaged(ctx.tx, [await interviewNamed(ctx.tx, uid)])
+  if (!view) throw new NationError('interview_not_found')
+  return view
+}

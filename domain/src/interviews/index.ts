@@ -1,0 +1,2 @@
+export * from './interviews'
+export * from './responses'

@@ -1,0 +1,52 @@
+import { csvLine } from '../formats'
+
+/** A question of an interview. */
+export interface Question {
+  readonly id: string
+  readonly question: string
+  readonly order: number
+}
+
+/** What somebody answered. */
+export interface Response {
+  readonly id: string
+  readonly userId: string
+  readonly username: string
+  readonly submittedAt: number
+  readonly answers: readonly { readonly questionId: string; readonly answer: string }[]
+}
+
+const byOrder = (questions: readonly Question[]): Question[] => [...questions].sort((a, b) => a.order - b.order)
+
+/** What a response says to a question; nothing where it says nothing. */
+export const answerTo = (response: Pick<Response, 'answers'>, questionId: string): string =>
+  response.answers.find((answer) => answer.questionId === questionId)?.answer ?? ''
+
+/** The head of the table of responses: a column for each question. */
+export const responsesCsvHead = (questions: readonly Question[]): string =>
+  `\ufeff${csvLine(['Response', 'Citizen', 'Citizen ID', 'Submitted at (UTC)', ...byOrder(questions).map(({ question }) => question)])}`
+
+/** A response as a line of that table. */
+export const responseCsvLine = (questions: readonly Question[], response: Response): string =>
+  csvLine([
+    response.id,
+    response.username,
+    response.userId,
+    new Date(response.submittedAt).toISOString(),
+    ...byOrder(questions).map(({ id }) => answerTo(response, id)),
+  ])
+
+/** A response as one entry of a JSON list: with the words of each question, so that it can be read by itself. */
+export const responseJson = (questions: readonly Question[], response: Response): string =>
+  JSON.stringify({
+    id: response.id,
+    username: response.username,
+    userId: response.userId,
+    submittedAt: new Date(response.submittedAt).toISOString(),
+    answers: byOrder(questions).map(({ id, question, order }) => ({
+      questionId: id,
+      order,
+      question,
+      answer: answerTo(response, id),
+    })),
+  })
