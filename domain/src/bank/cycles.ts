@@ -1,0 +1,60 @@
+import { allowed, refused, type Verdict } from '../errors'
+import { bankSettings } from './constants'
+
+const day = 86_400_000
+
+/** What the clock says of the next payment (spec document 1 section 3). */
+export interface PaymentStatus {
+  readonly isDue: boolean
+  /** Days until the payment, rounded up (a day is 86,400,000 ms); 0 when it is due, null when none is scheduled. */
+  readonly daysUntilPayment: number | null
+}
+
+/** Whether a payment is due, and in how many days it is. Milliseconds since the epoch; null when none is scheduled. */
+export function paymentStatus(dueAt: number | null, now: number): PaymentStatus {
+  if (dueAt === null) return { isDue: false, daysUntilPayment: null }
+  const isDue = now >= dueAt
+  return { isDue, daysUntilPayment: isDue ? 0 : Math.ceil((dueAt - now) / day) }
+}
+
+/** The instant at which a cycle that starts then is due: exactly seven days on, in UTC, whatever clocks on walls do. */
+export const dueAfter = (startsAt: number): number => startsAt + bankSettings.cycleMs
+
+/** Whether the cycle may be started: once, and with something to pay (spec document 1 section 5). */
+export function canStartCycle(bank: { readonly dueAt: number | null; readonly totalCents: number }): Verdict {
+  if (bank.dueAt !== null) return refused('cycle_running')
+  return bank.totalCents > 0 ? allowed : refused('total_missing')
+}
+
+/** Whether a payment may be processed now: one is scheduled, and its countdown is at zero. */
+export function canProcessPayment(dueAt: number | null, now: number): Verdict {
+  if (dueAt === null) return refused('no_cycle')
+  return now >= dueAt ? allowed : refused('payment_not_due', { dueAt })
+}
+
+/** Something that holds from an instant on, until the next of its kind. */
+export interface Effective {
+  readonly effectiveFrom: number
+}
+
+/**
+ * What was in force in a cycle: the last that was set before it was due. What is set at the due instant itself belongs to
+ * the cycle that begins then. The list is in the order in which they were set.
+ */
+export function inForceBefore<T extends Effective>(set: readonly T[], dueAt: number): T | null {
+  return set.reduce<T | null>(
+    (found, one) =>
+      one.effectiveFrom < dueAt && (found === null || one.effectiveFrom >= found.effectiveFrom) ? one : found,
+    null,
+  )
+}
+
+const hour = 3_600_000
+/** The books are checked every night at 03:00 UTC. */
+export const reconciliationHour = 3
+
+/** The last night's check at an instant: 03:00 UTC of the day, or of the day before when that is still to come. */
+export function nightOf(now: number): number {
+  const today = Math.floor(now / day) * day + reconciliationHour * hour
+  return today <= now ? today : today - day
+}
