@@ -23,6 +23,7 @@ import { bindings } from './bindings'
 import { createApp } from './frame/app'
 import type { Bindings } from './frame/bind'
 import { EventHub } from './frame/event-hub'
+import { openFeatureBoard } from './frame/features'
 
 export { bindings }
 
@@ -70,6 +71,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
     media: openMediaStore(config),
     x: new XApp(config.x),
     events,
+    features: openFeatureBoard(runtime),
     chain: openChain(config.chain, { timeoutMs: chainPatienceMs }),
     queueCounts,
   })

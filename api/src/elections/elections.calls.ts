@@ -1,32 +1,62 @@
+import type { CallInput } from '@nation/domain/contract'
+import { read } from '@nation/core/platform'
 import {
   castVotes,
   createCandidate,
   createElection,
   currentElection,
   electionResults,
+  exportResults,
   getCandidate,
   getElection,
+  governments,
   listCandidates,
   listElections,
   myCandidates,
+  pastCandidacies,
+  runAgain,
   updateCandidate,
   voteStatus,
+  whyThisWeight,
   withdrawCandidate,
 } from '@nation/core/elections'
-import { citizenChange, citizenRead, gatheredChange, openRead, sharedRead, type Bindings } from '../frame/bind'
+import {
+  citizenChange,
+  citizenRead,
+  gatheredChange,
+  openRead,
+  raw,
+  sharedRead,
+  type Bindings,
+  type Request,
+} from '../frame/bind'
+
+/** `elections.export`: the results as a file to be kept. */
+async function exportFile({ deps, http, input }: Request<CallInput<'elections.export'>>): Promise<undefined> {
+  const results = await read(deps.runtime, null, (ctx) => electionResults(ctx, { electionId: input.electionId }))
+  const file = exportResults(results, input.format)
+  http.attachment(file.name)
+  http.type = file.type
+  http.body = file.text
+}
 
 export const electionBindings: Bindings = {
   'elections.current': sharedRead<'elections.current'>(currentElection),
   'elections.list': openRead<'elections.list'>(listElections),
   'elections.get': openRead<'elections.get'>(getElection),
   'elections.results': sharedRead<'elections.results'>(electionResults),
+  'elections.governments': sharedRead<'elections.governments'>(governments),
+  'elections.export': raw<'elections.export'>(exportFile),
   'elections.create': citizenChange<'elections.create'>(createElection),
   'candidates.list': openRead<'candidates.list'>(listCandidates),
   'candidates.get': openRead<'candidates.get'>(getCandidate),
   'candidates.mine': citizenRead<'candidates.mine'>(myCandidates),
+  'candidates.past': openRead<'candidates.past'>(pastCandidacies),
   'candidates.create': citizenChange<'candidates.create'>(createCandidate),
   'candidates.update': citizenChange<'candidates.update'>(updateCandidate),
   'candidates.delete': citizenChange<'candidates.delete'>(withdrawCandidate),
+  'candidates.run-again': citizenChange<'candidates.run-again'>(runAgain),
   'votes.cast': gatheredChange<'votes.cast'>(castVotes),
   'votes.status': citizenRead<'votes.status'>(voteStatus),
+  'votes.weight': citizenRead<'votes.weight'>(whyThisWeight),
 }

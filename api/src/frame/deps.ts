@@ -5,6 +5,7 @@ import type { Config, Logger, Runtime } from '@nation/core/platform'
 import type { XApp } from '@nation/core/x'
 import type { Redis } from 'ioredis'
 import type { EventHub } from './event-hub'
+import type { FeatureBoard } from './features'
 
 /** What the API's handlers may use. Made once at the start of the process. */
 export interface Deps {
@@ -17,6 +18,7 @@ export interface Deps {
   /** X, asked by the app itself. */
   readonly x: XApp
   readonly events: EventHub
+  readonly features: FeatureBoard
   readonly chain: Chain
   /** Waiting, active and failed jobs of the workers' queue; null when Redis does not answer. */
   readonly queueCounts: () => Promise<{ waiting: number; active: number; failed: number } | null>

@@ -5,7 +5,7 @@ import type { Caller, IdempotencyClaim } from '@nation/core/platform'
 import type { ParameterizedContext } from 'koa'
 import { believeNothing, checkAccess } from './access'
 import { receiveForm } from '../media/receive'
-import type { Binding, Request } from './bind'
+import { Written, type Binding, type Request } from './bind'
 import type { Deps } from './deps'
 import { checkFeatures } from './features'
 import type { Limits } from './limits'
@@ -43,7 +43,8 @@ export async function dispatch(
   }
   if ((call.kind ?? 'json') !== 'json') return
   http.status = 200
-  http.body = call.output.parse(answer)
+  http.type = 'json'
+  http.body = answer instanceof Written ? answer.json : call.output.parse(answer)
 }
 
 async function callerOf(http: ParameterizedContext, deps: Deps): Promise<Caller> {

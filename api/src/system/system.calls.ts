@@ -1,9 +1,10 @@
-import { allCalls, type CallOutput } from '@nation/domain/contract'
+import { allCalls, type CallInput, type CallOutput } from '@nation/domain/contract'
 import { token } from '@nation/domain/chain'
 import { countCitizens } from '@nation/core/citizens'
 import { electedRoles } from '@nation/domain/elections'
 import type { Context } from '@nation/core/platform'
-import { raw, sharedRead, type Bindings, type Request } from '../frame/bind'
+import { listFeatures, setFeature } from '@nation/core/system'
+import { citizenChange, citizenRead, raw, sharedRead, type Bindings, type Request } from '../frame/bind'
 import { takeClientLogs } from './client-logs'
 import { docsPage } from './docs-page'
 import { streamEvents } from './events'
@@ -22,10 +23,22 @@ async function stats(ctx: Context): Promise<CallOutput<'system.stats'>> {
   return { success: true, totalCitizens, seatsFilled: Number(filled[0]?.n ?? 0), seats: electedRoles.length }
 }
 
-/** `GET /api/settings`: the configuration's public part; it does not change while the process runs. */
+/** `GET /api/settings`: the configuration's public part, and what is switched on. */
 async function settings({ deps }: Request): Promise<CallOutput<'system.settings'>> {
   const { mint, tokenVersion: version, network } = deps.config.chain
-  return Promise.resolve({ success: true, token: { mint, version, ...token }, network })
+  const features = { ...(await deps.features.current()) }
+  return { success: true, token: { mint, version, ...token }, network, features }
+}
+
+/** `system.set-feature`: this process knows at once, the others within a second. */
+const switching = citizenChange<'system.set-feature'>(setFeature)
+
+async function switchFeature(request: Request<CallInput<'system.set-feature'>>) {
+  try {
+    return (await switching.handle(request as Request<never>)) as CallOutput<'system.set-feature'>
+  } finally {
+    request.deps.features.forget()
+  }
 }
 
 async function openapi({ deps, http }: Request): Promise<undefined> {
@@ -46,6 +59,8 @@ export const systemBindings: Bindings = {
   'system.health': raw<'system.health'>(health),
   'system.stats': sharedRead<'system.stats'>(stats),
   'system.settings': raw<'system.settings'>(settings),
+  'system.features': citizenRead<'system.features'>(listFeatures),
+  'system.set-feature': raw<'system.set-feature'>(switchFeature, true),
   'system.logs': raw<'system.logs'>(takeClientLogs),
   'system.events': raw<'system.events'>(streamEvents),
   'system.openapi': raw<'system.openapi'>(openapi),

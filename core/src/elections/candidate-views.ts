@@ -171,6 +171,7 @@ function whatTheCallerMay(ctx: Context, row: CandidateRow, position: PositionId)
       edit: isOwner && changeable,
       changePosition: isOwner && changeable && row.casts === 0 && candidaciesOpen(election, position, now).allowed,
       delete: changeable && (isOwner || (ctx.caller !== null && isAdministrator(ctx.caller))),
+      runAgain: isOwner && row.status === 'archived',
     },
   }
 }

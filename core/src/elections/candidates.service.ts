@@ -13,6 +13,7 @@ import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
 import { requireOwnUploads } from '../media/own'
 import type { CitizenContext } from '../platform/context'
+import { attachmentsToKeep } from './attachments'
 import { electionMeant } from './calendar'
 import { candidateViews, type CandidateAnswer } from './candidate-views'
 import { Candidacy, Tally } from './candidacy.entity'
@@ -22,11 +23,23 @@ import { candidaciesByUid, electionsById, type ElectionRow } from './rows'
  * Stands for a position (design: candidacy needs). One active candidacy each: a unique key says so, also to two requests
  * at once.
  * @throws NationError `candidate_exists`, `candidacies_closed`, `candidacy_not_eligible`, `election_not_found`,
- * `picture_not_yours` for an upload of somebody else
+ * `picture_not_yours` for an upload of somebody else, `invalid_input` for attachments that the position does not take
  */
 export async function createCandidate(
   ctx: CitizenContext,
   input: CallInput<'candidates.create'>,
+): Promise<CallOutput<'candidates.create'>> {
+  return stand(ctx, input, [])
+}
+
+/**
+ * Stands with a profile. `shown` are addresses of files that the citizen has shown before: they are taken as they are.
+ * @throws NationError as createCandidate
+ */
+export async function stand(
+  ctx: CitizenContext,
+  input: CallInput<'candidates.create'>,
+  shown: readonly string[],
 ): Promise<CallOutput<'candidates.create'>> {
   const { id: electionId } = await electionMeant(ctx.tx, input.electionId, ctx.now())
   const election = await lockElection(ctx.tx, electionId)
@@ -36,10 +49,17 @@ export async function createCandidate(
   const hasActiveCandidacy = await candidacies.existsBy({ activeCitizenId: citizen.id })
   const facts = { ...citizen, tokenBalance: BigInt(citizen.tokenBalance), hasActiveCandidacy }
   allow(canStand(facts, election, input.position, now))
-  await requireOwnUploads(ctx.tx, citizen.id, filesOf(input))
+  await requireOwnUploads(ctx.tx, citizen.id, [input.profilePicture, input.bannerImage])
+  const attachments = await attachmentsToKeep(ctx.tx, {
+    citizenId: citizen.id,
+    position: input.position,
+    given: input.attachments ?? {},
+    shown,
+  })
 
   const candidacy = candidacies.create({
     ...textsOf(input),
+    attachments,
     displayName: input.displayName,
     bio: input.bio,
     campaignSlogan: input.campaignSlogan,
@@ -68,13 +88,6 @@ export async function createCandidate(
   return { success: true, candidateId: candidacy.uid, candidate: await oneView(ctx, candidacy.id) }
 }
 
-/** Every address of a file that a candidate profile shows. */
-const filesOf = (input: Pick<CallInput<'candidates.update'>, 'profilePicture' | 'bannerImage' | 'attachments'>) => [
-  input.profilePicture,
-  input.bannerImage,
-  ...Object.values(input.attachments ?? {}).flat(),
-]
-
 /** The optional texts of a new candidacy; what is absent is empty. */
 function textsOf(input: CallInput<'candidates.create'>) {
   return {
@@ -89,14 +102,14 @@ function textsOf(input: CallInput<'candidates.create'>) {
     website: input.website ?? null,
     profilePicture: input.profilePicture ?? null,
     bannerImage: input.bannerImage ?? null,
-    attachments: input.attachments ?? {},
   }
 }
 
 /**
  * Edits one's own candidate profile; what is left out stays, an empty optional text is removed.
  * @throws NationError `candidate_not_found`, `candidate_not_yours`, `candidate_withdrawn`, `candidate_archived`,
- * `position_locked` after the first vote, `candidacies_closed` for the new position, `picture_not_yours`
+ * `position_locked` after the first vote, `candidacies_closed` for the new position, `picture_not_yours`, `invalid_input`
+ * for attachments
  */
 export async function updateCandidate(
   ctx: CitizenContext,
@@ -110,8 +123,10 @@ export async function updateCandidate(
     const { casts } = await ctx.tx.getRepository(Tally).findOneByOrFail({ candidacyId: candidacy.id })
     allow(canChangePosition({ ...state, everVotedFor: casts > 0 }, input.position, election, now))
   }
-  await requireOwnUploads(ctx.tx, ctx.caller.id, filesOf(input))
-  await ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, { ...changesOf(input), updatedAt: now })
+  await requireOwnUploads(ctx.tx, ctx.caller.id, [input.profilePicture, input.bannerImage])
+  const attachments = await changedAttachments(ctx, candidacy, input)
+  const changes = { ...changesOf(input), ...(attachments && { attachments }), updatedAt: now }
+  await ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, changes)
   ctx.journal.add({
     kind: 'candidates.updated',
     actor: ctx.caller.uid,
@@ -121,8 +136,30 @@ export async function updateCandidate(
   return { success: true, candidate: await oneView(ctx, candidacy.id) }
 }
 
+/**
+ * What the profile shows after an edit; undefined when the edit does not touch it. Another position asks for other files:
+ * those that it does not ask for are left behind.
+ */
+async function changedAttachments(
+  ctx: CitizenContext,
+  candidacy: Candidacy,
+  input: CallInput<'candidates.update'>,
+): Promise<Record<string, string[]> | undefined> {
+  const before = positionNumbered(candidacy.position).id
+  const position = input.position ?? before
+  if (input.attachments === undefined && position === before) return undefined
+  const asked = new Set(positionOf(position).attachments.map(({ label }) => label))
+  const kept = Object.entries(candidacy.attachments).filter(([label]) => asked.has(label))
+  return attachmentsToKeep(ctx.tx, {
+    citizenId: candidacy.citizenId,
+    position,
+    given: input.attachments ?? Object.fromEntries(kept),
+    shown: Object.values(candidacy.attachments).flat(),
+  })
+}
+
 const requiredTexts = ['displayName', 'bio', 'campaignSlogan', 'vision', 'whyVoteForMe'] as const
-const lists = ['goals', 'promises', 'attachments'] as const
+const lists = ['goals', 'promises'] as const
 const optionalTexts = [
   'title',
   'experience',

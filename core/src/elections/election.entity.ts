@@ -59,6 +59,31 @@ export class Election {
 
   @Column({ name: 'eligible_voters', type: 'int', unsigned: true, nullable: true })
   eligibleVoters!: number | null
+
+  /** Wallets on the roll, and those of them whose balance is the last known one: known once opened. */
+  @Column({ name: 'roll_wallets', type: 'int', unsigned: true, nullable: true })
+  rollWallets!: number | null
+
+  @Column({ name: 'roll_last_known', type: 'int', unsigned: true, nullable: true })
+  rollLastKnown!: number | null
+}
+
+/** How many voted for a position, by what their votes weigh; kept with the result. */
+@Entity('election_tiers')
+export class ElectionTier {
+  @PrimaryColumn({ name: 'election_id', type: 'bigint', unsigned: true })
+  electionId!: string
+
+  /** The position's order, 1 to 9. */
+  @PrimaryColumn({ type: 'tinyint', unsigned: true })
+  position!: number
+
+  /** Of one vote, in tenths. */
+  @PrimaryColumn({ name: 'weight_units', type: 'tinyint', unsigned: true })
+  weightUnits!: number
+
+  @Column({ type: 'int', unsigned: true })
+  voters!: number
 }
 
 /** How a position of an election was decided; kept for good. */

@@ -4,6 +4,7 @@ import {
   candidaciesOpen,
   datesOf,
   nextInstant,
+  percentOf,
   phaseAt,
   positions,
   statusAt,
@@ -135,9 +136,17 @@ export async function planElection(
     recountFailedAt: null,
     voters: null,
     eligibleVoters: null,
+    rollWallets: null,
+    rollLastKnown: null,
   })
   await elections.insert(election)
   return election
+}
+
+/** How many voted of those who might have; null until the votes were counted. */
+export function turnoutOf(election: Pick<Election, 'voters' | 'eligibleVoters'>): ElectionSummary['turnout'] {
+  const { voters, eligibleVoters: eligible } = election
+  return voters === null || eligible === null ? null : { voters, eligible, percent: percentOf(voters, eligible) }
 }
 
 /** Elections as lists show them. */
@@ -163,6 +172,7 @@ export async function electionSummaries(
     status: statusAt(election, now),
     resultsReady: election.seatedAt !== null,
     totalCandidates: [...(counts.get(election.id)?.values() ?? [])].reduce((sum, n) => sum + n, 0),
+    turnout: turnoutOf(election),
     createdBy: creators.find((creator) => creator.id === election.createdBy)?.uid ?? null,
   }))
 }

@@ -1,11 +1,20 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { decide, positions, votesOf, type DecidingRule, type PositionDefinition } from '@nation/domain/elections'
+import {
+  baseUnitsPerToken,
+  decide,
+  percentOf,
+  positions,
+  votesOf,
+  weightTiers,
+  type DecidingRule,
+  type PositionDefinition,
+} from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
 import { electionMeant, openOrNext } from './calendar'
-import { Election, ElectionResult } from './election.entity'
+import { Election, ElectionResult, ElectionTier } from './election.entity'
 import { electionSummaries } from './elections.service'
 
 type Answer = CallOutput<'elections.results'>
@@ -26,16 +35,22 @@ export async function electionResults(ctx: Context, input: CallInput<'elections.
   if (!summary) throw new NationError('election_not_found')
   const contenders = await contendersOf(ctx.tx, election)
   const decided = await ctx.tx.getRepository(ElectionResult).findBy({ electionId: election.id })
-  const rules = new Map(decided.map((result) => [result.position, result.rule]))
+  const tiers = decided.length > 0 ? await ctx.tx.getRepository(ElectionTier).findBy({ electionId: election.id }) : []
+  const { rollWallets: wallets, rollLastKnown: lastKnown } = election
   return {
     success: true,
     election: summary,
     final: election.countedAt !== null,
-    turnout: turnoutOf(election),
-    results: positions.map((position) => {
-      const own = contenders.filter((one) => one.position === position.order)
-      return presentPosition(position, own, rules.get(position.order))
-    }),
+    turnout: summary.turnout,
+    roll: wallets === null || lastKnown === null ? null : { wallets, lastKnown },
+    results: positions.map((position) =>
+      presentPosition(
+        position,
+        contenders.filter((one) => one.position === position.order),
+        decided.find((one) => one.position === position.order)?.rule,
+        decided.length > 0 ? tiers.filter((one) => one.position === position.order) : null,
+      ),
+    ),
     now: now.getTime(),
   }
 }
@@ -48,15 +63,6 @@ function latestCounted(tx: EntityManager): Promise<Election | null> {
     .orderBy('election.startsAt', 'DESC')
     .getOne()
 }
-
-function turnoutOf(election: Election): Answer['turnout'] {
-  const { voters, eligibleVoters } = election
-  if (voters === null || eligibleVoters === null) return null
-  return { voters, eligible: eligibleVoters, percent: eligibleVoters === 0 ? 0 : percent(voters, eligibleVoters) }
-}
-
-/** A share in percent with two decimals. */
-const percent = (part: number, whole: number) => Math.round((part * 10_000) / whole) / 100
 
 interface Contender {
   readonly uid: string
@@ -109,6 +115,7 @@ function presentPosition(
   definition: PositionDefinition,
   contenders: readonly Contender[],
   rule: DecidingRule | undefined,
+  tiers: readonly ElectionTier[] | null,
 ): PositionAnswer {
   const decision = decide(contenders)
   const total = contenders.reduce((sum, one) => sum + one.weightUnits, 0)
@@ -121,7 +128,7 @@ function presentPosition(
     votes: votesOf(one.weightUnits),
     weightUnits: one.weightUnits,
     supportersCount: one.voters,
-    share: total === 0 ? 0 : percent(one.weightUnits, total),
+    share: percentOf(one.weightUnits, total),
     rank: index + 1,
     winner: one === decision.winner,
   }))
@@ -134,6 +141,26 @@ function presentPosition(
     rule: rule ?? decision.rule,
     candidates,
     totalVotes: votesOf(total),
+    weightUnits: total,
     voters: contenders.reduce((sum, one) => sum + one.voters, 0),
+    tiers: tiers && presentTiers(tiers),
   }
+}
+
+/** Every tier, lightest first, also those in which nobody voted. */
+function presentTiers(counted: readonly ElectionTier[]): NonNullable<PositionAnswer['tiers']> {
+  return weightTiers.toReversed().map(({ tier, title, units, from }) => {
+    const voters = counted.find((one) => one.weightUnits === units)?.voters ?? 0
+    const weightUnits = voters * units
+    const multiplier = votesOf(units)
+    return {
+      tier,
+      title,
+      multiplier,
+      from: Number(from / baseUnitsPerToken),
+      voters,
+      votes: votesOf(weightUnits),
+      weightUnits,
+    }
+  })
 }

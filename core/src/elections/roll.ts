@@ -57,7 +57,7 @@ function insertEntries(tx: EntityManager, electionId: string, scan: BalanceScan 
   return insertLastKnown(tx, electionId, at)
 }
 
-const columns = 'election_id, citizen_id, wallet_address, balance, weight_units, source, taken_at, slot'
+const columns = 'election_id, citizen_id, wallet_address, balance, weight_units, source, taken_at, read_at, slot'
 
 /** A wallet that was linked after the reading began is not on the roll: its tokens may be there already, in another's. */
 const linkedBefore = 'c.wallet_address IS NOT NULL AND (c.wallet_linked_at IS NULL OR c.wallet_linked_at <= ?)'
@@ -66,10 +66,10 @@ const linkedBefore = 'c.wallet_address IS NOT NULL AND (c.wallet_linked_at IS NU
 async function insertFromSlot(tx: EntityManager, electionId: string, scan: BalanceScan): Promise<number> {
   const result: { affectedRows: number } = await tx.query(
     `INSERT INTO roll_entries (${columns})
-     SELECT ?, c.id, c.wallet_address, COALESCE(r.balance, 0), ${weightOf('COALESCE(r.balance, 0)')}, 'fresh', ?, ?
+     SELECT ?, c.id, c.wallet_address, COALESCE(r.balance, 0), ${weightOf('COALESCE(r.balance, 0)')}, 'fresh', ?, ?, ?
      FROM citizens c LEFT JOIN balance_scan_rows r ON r.scan_id = ? AND r.wallet_address = c.wallet_address
      WHERE ${linkedBefore}`,
-    [electionId, scan.finishedAt, scan.slot, scan.id, scan.startedAt],
+    [electionId, scan.finishedAt, scan.finishedAt, scan.slot, scan.id, scan.startedAt],
   )
   return result.affectedRows
 }
@@ -80,11 +80,11 @@ async function insertFromPasses(tx: EntityManager, electionId: string, scan: Bal
   const result: { affectedRows: number } = await tx.query(
     `INSERT INTO roll_entries (${columns})
      SELECT ?, c.id, c.wallet_address, ${balance}, ${weightOf(balance)}, IF(r.wallet_address IS NULL, 'last_known', 'fresh'), ?,
-       IF(r.wallet_address IS NULL, c.balance_slot, r.slot)
+       IF(r.wallet_address IS NULL, c.balance_read_at, ?), IF(r.wallet_address IS NULL, c.balance_slot, r.slot)
      FROM citizens c
      LEFT JOIN balance_scan_rows r ON r.scan_id = ? AND r.wallet_address = c.wallet_address AND r.passes >= 2
      WHERE ${linkedBefore}`,
-    [electionId, at, scan.id, scan.startedAt],
+    [electionId, at, scan.finishedAt ?? at, scan.id, scan.startedAt],
   )
   return result.affectedRows
 }
@@ -93,7 +93,7 @@ async function insertFromPasses(tx: EntityManager, electionId: string, scan: Bal
 async function insertLastKnown(tx: EntityManager, electionId: string, at: Date): Promise<number> {
   const result: { affectedRows: number } = await tx.query(
     `INSERT INTO roll_entries (${columns})
-     SELECT ?, c.id, c.wallet_address, c.token_balance, ${weightOf('c.token_balance')}, 'last_known', ?, c.balance_slot
+     SELECT ?, c.id, c.wallet_address, c.token_balance, ${weightOf('c.token_balance')}, 'last_known', ?, c.balance_read_at, c.balance_slot
      FROM citizens c WHERE c.wallet_address IS NOT NULL`,
     [electionId, at],
   )

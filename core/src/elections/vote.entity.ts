@@ -28,6 +28,10 @@ export class RollEntry {
   @Column({ name: 'taken_at', type: 'datetime', precision: 3 })
   takenAt!: Date
 
+  /** When the chain told the balance; null where that was not written down. */
+  @Column({ name: 'read_at', type: 'datetime', precision: 3, nullable: true })
+  readAt!: Date | null
+
   /** The chain's slot of the reading, where it gave one. */
   @Column({ type: 'bigint', unsigned: true, nullable: true })
   slot!: string | null

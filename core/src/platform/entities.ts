@@ -17,6 +17,7 @@ import { Candidacy, Tally } from '../elections/candidacy.entity'
 import { Election, ElectionCalendar, ElectionResult, ElectionTier, Term } from '../elections/election.entity'
 import { Ballot, CurrentVote, RollEntry } from '../elections/vote.entity'
 import { Media } from '../media/media.entity'
+import { FormerPollVote, Poll, PollLogEntry, PollOption, PollTally, PollVote } from '../polls/poll.entity'
 import { FeatureFlag } from '../system/feature.entity'
 import { Interview, InterviewAnswer, InterviewQuestion, InterviewResponse } from '../interviews/interview.entity'
 
@@ -41,6 +42,12 @@ export const entities = [
   DataExport,
   AccountDeletion,
   FormerAccount,
+  Poll,
+  PollOption,
+  PollTally,
+  PollVote,
+  PollLogEntry,
+  FormerPollVote,
   FeatureFlag,
   Interview,
   InterviewQuestion,

@@ -7,6 +7,7 @@ import { BalanceScans1700000000032 } from './1700000000032-balance-scans'
 import { CitizensAndMedia1700000000040 } from './1700000000040-citizens-and-media'
 import { ElectionFigures1700000000050 } from './1700000000050-election-figures'
 import { FeatureFlags1700000000051 } from './1700000000051-feature-flags'
+import { Polls1700000000060 } from './1700000000060-polls'
 import { Interviews1700000000070 } from './1700000000070-interviews'
 import { Bank1700000000080 } from './1700000000080-bank'
 
@@ -21,6 +22,7 @@ export const migrations = [
   CitizensAndMedia1700000000040,
   ElectionFigures1700000000050,
   FeatureFlags1700000000051,
+  Polls1700000000060,
   Interviews1700000000070,
   Bank1700000000080,
 ]

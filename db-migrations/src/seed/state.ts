@@ -61,6 +61,7 @@ const seededTables = [
   'broadcasts',
   'terms',
   'election_results',
+  'election_tiers',
   'current_votes',
   'ballots',
   'roll_entries',

@@ -112,7 +112,7 @@ const optionalTexts = {
   attachments: attachments().optional(),
 }
 
-const candidateView = z.object({
+export const candidateView = z.object({
   id: publicId(),
   electionId: publicId(),
   userId: publicId(),
@@ -154,7 +154,7 @@ const candidateView = z.object({
   rank: count().nullable().describe('Place in the final result; null before the count'),
   won: z.boolean(),
   voting: z.object({ open: z.boolean(), opensAt: instant(), closesAt: instant() }),
-  may: z.object({ edit: z.boolean(), changePosition: z.boolean(), delete: z.boolean() }),
+  may: z.object({ edit: z.boolean(), changePosition: z.boolean(), delete: z.boolean(), runAgain: z.boolean() }),
 })
 
 export type CandidateView = z.output<typeof candidateView>

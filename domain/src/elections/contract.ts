@@ -1,9 +1,19 @@
+import { candidacyCalls } from './candidacies.contract'
 import { candidateCalls } from './candidates.contract'
 import { electionOnlyCalls } from './elections.contract'
+import { historyCalls } from './history.contract'
 import { voteCalls } from './votes.contract'
 
+export type { PastCandidacy } from './candidacies.contract'
 export type { CandidateView, UserVotes } from './candidates.contract'
 export type { ElectionView, PositionResult } from './elections.contract'
+export type { Government } from './history.contract'
 
 /** All calls of elections, candidates and votes (spec document 1 sections 3 to 7). */
-export const electionCalls = [...electionOnlyCalls, ...candidateCalls, ...voteCalls] as const
+export const electionCalls = [
+  ...electionOnlyCalls,
+  ...historyCalls,
+  ...candidateCalls,
+  ...candidacyCalls,
+  ...voteCalls,
+] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
-import { count, exampleElection, position, weight } from './shared.contract'
+import { count, decidingRule, exampleElection, position, tierView, turnout, weight } from './shared.contract'
 
 const attachmentRequirement = z.object({
   label: z.string(),
@@ -40,6 +40,7 @@ const electionSummary = z.object({
   status: z.enum(['upcoming', 'active', 'past']),
   resultsReady: z.boolean().describe('True once the votes were counted and the government was seated'),
   totalCandidates: count(),
+  turnout: turnout().nullable().describe('Null until the votes were counted'),
   createdBy: publicId().nullable().describe('Null when the nation opened it by itself'),
 })
 
@@ -70,10 +71,15 @@ const positionResult = z.object({
   role: z.string(),
   phase: z.enum(['phase_one', 'phase_two']),
   winner: resultCandidate.nullable(),
-  rule: z.enum(['weight', 'voters', 'earlier', 'unopposed', 'vacant']).describe('The rule that decided'),
+  rule: decidingRule(),
   candidates: z.array(resultCandidate),
   totalVotes: weight(),
+  weightUnits: count().describe('The same in tenths'),
   voters: count(),
+  tiers: z
+    .array(tierView.extend({ voters: count(), votes: weight(), weightUnits: count() }))
+    .nullable()
+    .describe('Who voted, by what their votes weigh, lightest first; null until the votes were counted'),
 })
 
 export type PositionResult = z.output<typeof positionResult>
@@ -124,10 +130,11 @@ const results = defineCall({
   output: answer({
     election: electionSummary,
     final: z.boolean().describe('False while the counting goes on: then these are standings'),
-    turnout: z
-      .object({ voters: count(), eligible: count(), percent: z.number() })
+    turnout: turnout().nullable().describe('Null until the votes were counted'),
+    roll: z
+      .object({ wallets: count(), lastKnown: count() })
       .nullable()
-      .describe('Null until the votes were counted'),
+      .describe('Wallets on the roll, and those of them whose balance is the last known one; null before the opening'),
     results: z.array(positionResult),
     now: instant(),
   }),

@@ -1,3 +1,4 @@
+export * from './attachments'
 export * from './constants'
 export * from './positions'
 export * from './roll'

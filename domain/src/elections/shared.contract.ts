@@ -20,3 +20,21 @@ export const userVotes = z.partialRecord(z.enum(positionIds), z.array(ownVote))
 
 /** A reason for a person, with a code for programs. */
 export const reason = z.object({ code: z.string(), message: z.string(), until: instant().optional() })
+
+/** How many of those who might have voted did. */
+export const turnout = () => z.object({ voters: count(), eligible: count(), percent: z.number() })
+
+export const decidingRule = () =>
+  z
+    .enum(['weight', 'voters', 'earlier', 'unopposed', 'vacant'])
+    .describe('weight; then voters; then the earlier candidacy; or nobody else stood; or nobody at all')
+
+export const weightTier = () => z.enum(['base', 'holder', 'major', 'whale'])
+
+/** A tier of vote weights (spec document 1 section 6). */
+export const tierView = z.object({
+  tier: weightTier(),
+  title: z.string(),
+  multiplier: weight(),
+  from: z.number().describe('The lowest balance of the tier, in whole $ON'),
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actor, answer, claim, defineCall, instant, publicId } from '../contract/define'
-import { count, exampleCandidate, position, reason, userVotes, weight } from './shared.contract'
+import { count, exampleCandidate, position, reason, tierView, userVotes, weight, weightTier } from './shared.contract'
 
 const counted = z.object({ id: publicId(), votes: weight(), supportersCount: count() })
 
@@ -65,7 +65,7 @@ const status = defineCall({
     reasons: z.array(reason),
     weight: z.object({
       multiplier: weight(),
-      tier: z.enum(['base', 'holder', 'major', 'whale']),
+      tier: weightTier(),
       tierTitle: z.string(),
       onRoll: z.boolean().describe('False when no wallet of yours was on the roll at the opening'),
       balance: z.number().describe('$ON on the roll, for display'),
@@ -79,4 +79,55 @@ const status = defineCall({
   example: {},
 })
 
-export const voteCalls = [cast, status] as const
+const why = defineCall({
+  id: 'votes.weight',
+  method: 'GET',
+  summary:
+    'Why your vote weighs what it weighs: the wallet and balance on the roll, the tier, and what the next one needs',
+  access: 'citizen',
+  input: z.strictObject({
+    electionId: publicId().optional().describe('The open or next election unless said'),
+    userId: actor(),
+  }),
+  output: answer({
+    electionId: publicId().nullable(),
+    startsAt: instant().nullable().describe('When the roll freezes'),
+    frozen: z.boolean().describe('True from the opening on: nothing changes the weight any more'),
+    because: z
+      .enum(['on_roll', 'last_known', 'linked_later', 'wallet_used', 'no_wallet', 'roll_not_taken'])
+      .describe(
+        'on_roll: the balance on the roll decides; last_known: so it does, but the chain did not tell it in time; ' +
+          'linked_later: your wallet was linked after the roll was read; wallet_used: your wallet counts for another ' +
+          'citizen in this election; no_wallet: none is linked; roll_not_taken: the election has not opened, and the ' +
+          'present balance is shown',
+      ),
+    wallet: z
+      .object({ address: z.string(), short: z.string().describe('The first and last four characters') })
+      .nullable()
+      .describe('The wallet on the roll; before the opening the linked one'),
+    balance: z.number().describe('In $ON, for display'),
+    balanceBaseUnits: z.string(),
+    slot: z.string().nullable().describe('The chain’s slot of the reading'),
+    readAt: instant().nullable().describe('When the chain told this balance'),
+    lastKnown: z.boolean(),
+    tier: weightTier(),
+    tierTitle: z.string(),
+    multiplier: weight(),
+    weightUnits: count().describe('The multiplier in tenths'),
+    tiers: z.array(tierView).describe('All tiers, lightest first'),
+    nextTier: tierView
+      .extend({
+        missing: z.number().describe('$ON that the balance lacks, for display'),
+        missingBaseUnits: z.string(),
+      })
+      .nullable()
+      .describe('What more would weigh, at the next opening; null in the highest tier'),
+    eligibleToVote: z.boolean(),
+    reasons: z.array(reason.extend({ todo: z.string() })).describe('Why not, when not eligible'),
+    now: instant(),
+  }),
+  errors: ['election_not_found'],
+  example: {},
+})
+
+export const voteCalls = [cast, status, why] as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { networks } from '../chain'
-import { answer, defineCall, instant, queryInteger } from '../contract/define'
+import { actor, answer, defineCall, instant, queryInteger } from '../contract/define'
 import { clientLogLevels, clientLogLimits } from './client-logs'
+import { featureNames, panelSwitches } from './features'
 
 const part = z.object({ ok: z.boolean(), latencyMs: z.number().nullable() })
 
@@ -98,9 +99,42 @@ export const settings = defineCall({
       decimals: z.number().int(),
     }),
     network: z.enum(networks),
+    features: z
+      .record(z.enum(featureNames), z.boolean())
+      .describe('What is on; a feature that is off hides its navigation, and its calls answer feature_off'),
   }),
   errors: [],
   example: {},
+})
+
+const featureState = z.object({
+  feature: z.enum(featureNames),
+  enabled: z.boolean(),
+  changeable: z.boolean().describe('Whether it can be switched here; the panel itself is switched by a command'),
+  changedAt: instant().nullable().describe('Null when nobody ever switched it'),
+  changedBy: z.string().nullable().describe('Name of whoever did, null for the operator’s command'),
+})
+
+export const features = defineCall({
+  id: 'system.features',
+  method: 'GET',
+  summary: 'What can be switched off, what is on, and who switched it last.',
+  access: 'panel',
+  input: z.strictObject({ adminId: actor() }),
+  output: answer({ features: z.array(featureState) }),
+  errors: [],
+  example: {},
+})
+
+export const setFeature = defineCall({
+  id: 'system.set-feature',
+  method: 'POST',
+  summary: 'Switches a feature on or off, for everybody.',
+  access: 'panel',
+  input: z.strictObject({ feature: z.enum(panelSwitches), enabled: z.boolean(), adminId: actor() }),
+  output: answer({ features: z.array(featureState) }),
+  errors: [],
+  example: { feature: 'voting', enabled: true },
 })
 
 export const logs = defineCall({
@@ -130,4 +164,4 @@ export const logs = defineCall({
   limit: { points: 12, seconds: 60, by: 'address' },
 })
 
-export const systemCalls = [health, stats, settings, logs, events, openapi, docs] as const
+export const systemCalls = [health, stats, settings, features, setFeature, logs, events, openapi, docs] as const

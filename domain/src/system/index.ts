@@ -1,1 +1,2 @@
 export * from './client-logs'
+export * from './features'

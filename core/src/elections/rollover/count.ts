@@ -2,7 +2,7 @@ import { electionSettings, positionNumbered } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import type { Context } from '../../platform/context'
 import type { ElectionRow } from '../rows'
-import { decideAll, recount, type PositionDecision } from './recount'
+import { decideAll, recount, type PositionDecision, type TierCount } from './recount'
 
 /**
  * Counts an election that has ended: recounts, decides every position and keeps the results with the rule that decided.
@@ -10,13 +10,15 @@ import { decideAll, recount, type PositionDecision } from './recount'
  */
 export async function countElection(ctx: Context, election: ElectionRow): Promise<void> {
   const at = ctx.now()
-  const decisions = decideAll(await recount(ctx.tx, election))
+  const { counted, tiers } = await recount(ctx.tx, election)
+  const decisions = decideAll(counted)
   await keepRankings(ctx.tx, decisions)
   await ctx.tx.query(
     `INSERT INTO election_results (election_id, position, winner_candidacy_id, rule, candidates, voters, weight_units, decided_at)
      VALUES ?`,
     [decisions.map((decision) => resultRow(election, decision, at))],
   )
+  await keepTiers(ctx.tx, election, tiers)
   const { voters, eligible } = await turnout(ctx.tx, election)
   await ctx.tx.query(
     `UPDATE elections SET stage = 'counted', counted_at = ?, voters = ?, eligible_voters = ? WHERE id = ?`,
@@ -58,6 +60,13 @@ async function keepRankings(tx: EntityManager, decisions: readonly PositionDecis
       batch.flatMap((one) => [one.sequence, one.weightUnits, one.voters, one.rank, one.won]),
     )
   }
+}
+
+async function keepTiers(tx: EntityManager, election: ElectionRow, tiers: readonly TierCount[]): Promise<void> {
+  if (tiers.length === 0) return
+  await tx.query('INSERT INTO election_tiers (election_id, position, weight_units, voters) VALUES ?', [
+    tiers.map((tier) => [election.id, tier.position, tier.weightUnits, tier.voters]),
+  ])
 }
 
 async function turnout(tx: EntityManager, election: ElectionRow): Promise<{ voters: number; eligible: number }> {

@@ -45,11 +45,20 @@ interface TallyRow {
   supporters: number
 }
 
+/** Votes of one weight for one candidacy. */
 interface VotesRow {
   position: number
   candidacy_id: string
+  weight_units: number
   voters: string
-  weight_units: string
+}
+
+/** How many voted for a position with votes of one weight. */
+export interface TierCount {
+  readonly position: number
+  /** Of one vote, in tenths. */
+  readonly weightUnits: number
+  readonly voters: number
 }
 
 /**
@@ -57,46 +66,65 @@ interface VotesRow {
  * the election locked, so no vote is in flight.
  * @throws RecountDiffers when any counter is not what the votes say
  */
-export async function recount(tx: EntityManager, election: ElectionRow): Promise<Counted[]> {
+export async function recount(
+  tx: EntityManager,
+  election: ElectionRow,
+): Promise<{ readonly counted: Counted[]; readonly tiers: TierCount[] }> {
   const tallies: TallyRow[] = await tx.query(
     `SELECT c.id, c.uid, c.position, c.citizen_id, c.status, c.stood_at, t.weight_units, t.supporters
      FROM candidacies c JOIN tallies t ON t.candidacy_id = c.id WHERE c.election_id = ? ORDER BY c.id`,
     [election.id],
   )
   const votes: VotesRow[] = await tx.query(
-    `SELECT position, candidacy_id, COUNT(*) AS voters, SUM(weight_units) AS weight_units FROM current_votes
-     WHERE election_id = ? GROUP BY position, candidacy_id`,
+    `SELECT position, candidacy_id, weight_units, COUNT(*) AS voters FROM current_votes
+     WHERE election_id = ? GROUP BY position, candidacy_id, weight_units`,
     [election.id],
   )
   const differences = compare(tallies, votes)
   if (differences.length > 0) throw new RecountDiffers(election.id, election.uid, differences)
-  return tallies.map((row) => ({
-    id: row.id,
-    uid: row.uid,
-    position: row.position,
-    citizenId: row.citizen_id,
-    active: row.status === 'active',
-    weightUnits: Number(row.weight_units),
-    voters: row.supporters,
-    stoodAt: row.stood_at,
-    sequence: Number(row.id),
-  }))
+  return { counted: tallies.map(presentCounted), tiers: tiersOf(votes) }
+}
+
+const presentCounted = (row: TallyRow): Counted => ({
+  id: row.id,
+  uid: row.uid,
+  position: row.position,
+  citizenId: row.citizen_id,
+  active: row.status === 'active',
+  weightUnits: Number(row.weight_units),
+  voters: row.supporters,
+  stoodAt: row.stood_at,
+  sequence: Number(row.id),
+})
+
+/** Votes as sums of whole tenths: what the database does with SUM, done where it can be seen. */
+function sumOf(rows: readonly VotesRow[], key: (row: VotesRow) => string) {
+  const sums = new Map<string, { weightUnits: number; voters: number }>()
+  for (const row of rows) {
+    const sum = sums.get(key(row)) ?? { weightUnits: 0, voters: 0 }
+    sum.voters += Number(row.voters)
+    sum.weightUnits += Number(row.voters) * row.weight_units
+    sums.set(key(row), sum)
+  }
+  return sums
+}
+
+function tiersOf(votes: readonly VotesRow[]): TierCount[] {
+  const sums = sumOf(votes, (row) => `${row.position}:${row.weight_units}`)
+  return [...sums].map(([place, { voters }]) => {
+    const [position, weightUnits] = place.split(':').map(Number) as [number, number]
+    return { position, weightUnits, voters }
+  })
 }
 
 const nothing = { weightUnits: 0, voters: 0 }
 
 function compare(tallies: readonly TallyRow[], votes: readonly VotesRow[]): RecountDifference[] {
-  const key = (position: number, candidacyId: string) => `${position}:${candidacyId}`
-  const counted = new Map(
-    votes.map((row) => [
-      key(row.position, row.candidacy_id),
-      { weightUnits: Number(row.weight_units), voters: Number(row.voters) },
-    ]),
-  )
+  const counted = sumOf(votes, (row) => `${row.position}:${row.candidacy_id}`)
   const differences: RecountDifference[] = []
   for (const row of tallies) {
     const tally = { weightUnits: Number(row.weight_units), voters: row.supporters }
-    const place = key(row.position, row.id)
+    const place = `${row.position}:${row.id}`
     const again = counted.get(place) ?? nothing
     counted.delete(place)
     if (tally.weightUnits !== again.weightUnits || tally.voters !== again.voters) {

@@ -46,7 +46,10 @@ async function fillGap(ctx: Context): Promise<void> {
 async function openElection(ctx: Context, election: ElectionRow): Promise<void> {
   const at = ctx.now()
   const roll = await takeRoll(ctx.tx, election, at)
-  await ctx.tx.query(`UPDATE elections SET stage = 'phase_one', opened_at = ? WHERE id = ?`, [at, election.id])
+  await ctx.tx.query(
+    `UPDATE elections SET stage = 'phase_one', opened_at = ?, roll_wallets = ?, roll_last_known = ? WHERE id = ?`,
+    [at, roll.entries, roll.entries - roll.fresh, election.id],
+  )
   ctx.journal.add({
     kind: 'elections.opened',
     subject: election.uid,

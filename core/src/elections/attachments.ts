@@ -1,0 +1,64 @@
+import { arrangeAttachments, positionOf, takesEnding, type PositionId } from '@nation/domain/elections'
+import { NationError, type ErrorDetail } from '@nation/domain/errors'
+import { mediaTypes, type MediaType } from '@nation/domain/media'
+import type { EntityManager } from 'typeorm'
+
+const uploads = '/media/uploads/'
+
+/** What a candidacy shows besides its texts, and who shows it. */
+export interface GivenAttachments {
+  /** Row key of the candidate's citizen. */
+  readonly citizenId: string
+  readonly position: PositionId
+  readonly given: Readonly<Record<string, readonly string[]>>
+  /** Addresses that the candidacy shows already: they may stay, whatever they are. */
+  readonly shown: Iterable<string>
+}
+
+/**
+ * The attachments as they are kept: by label, the latest of too many, each one of the candidate's own uploads of an
+ * accepted type. The uploads stay as long as this transaction lasts.
+ * @throws NationError `invalid_input` with every wrong field, `picture_not_yours`
+ */
+export async function attachmentsToKeep(
+  tx: EntityManager,
+  { citizenId, position, given, shown }: GivenAttachments,
+): Promise<Record<string, string[]>> {
+  const { attachments, wrong } = arrangeAttachments(position, given)
+  const kept = new Set(shown)
+  const files = Object.entries(attachments).flatMap(([label, urls]) =>
+    urls.map((url, place) => ({ label, url, path: `attachments.${label}.${place}` })),
+  )
+  const types = await ownUploads(tx, citizenId, files.map(({ url }) => url).filter(isUpload))
+  const details = [
+    ...wrong,
+    ...files.flatMap(({ label, url, path }) => (kept.has(url) ? [] : wrongFile(position, label, path, types.get(url)))),
+  ]
+  if (details.length > 0) throw new NationError('invalid_input', {}, details)
+  return attachments
+}
+
+const isUpload = (url: string) => url.startsWith(uploads)
+
+/** Types of the citizen's uploads, by address. */
+async function ownUploads(
+  tx: EntityManager,
+  citizenId: string,
+  urls: readonly string[],
+): Promise<Map<string, MediaType>> {
+  if (urls.length === 0) return new Map()
+  const names = [...new Set(urls)].map((url) => url.slice('/media/'.length))
+  const rows: { name: string; type: MediaType }[] = await tx.query(
+    'SELECT name, type FROM media WHERE name IN (?) AND owner_id = ? ORDER BY id LOCK IN SHARE MODE',
+    [names, citizenId],
+  )
+  if (rows.length < names.length) throw new NationError('picture_not_yours')
+  return new Map(rows.map(({ name, type }) => [`/media/${name}`, type]))
+}
+
+function wrongFile(position: PositionId, label: string, path: string, type: MediaType | undefined): ErrorDetail[] {
+  if (type === undefined) return [{ path, code: 'not_uploaded', message: 'Please upload this file.' }]
+  const requirement = positionOf(position).attachments.find((one) => one.label === label)
+  if (!requirement || takesEnding(requirement, mediaTypes[type])) return []
+  return [{ path, code: 'type', message: `Please choose one of: ${requirement.acceptedTypes.join(', ')}.` }]
+}

@@ -1,0 +1,75 @@
+import type { CallOutput } from '@nation/domain/contract'
+
+type Results = CallOutput<'elections.results'>
+
+/** A file to be kept: its name, its type and what is in it. */
+export interface ExportedFile {
+  readonly name: string
+  readonly type: string
+  readonly text: string
+}
+
+/** The results of an election as a file; each figure is the one that `elections.results` answers. */
+export function exportResults(results: Results, format: 'csv' | 'json'): ExportedFile {
+  const day = new Date(results.election.startsAt).toISOString().slice(0, 10)
+  const name = `nation-election-${day}.${format}`
+  if (format === 'json') return { name, type: 'application/json', text: `${JSON.stringify(shown(results), null, 2)}\n` }
+  return { name, type: 'text/csv; charset=utf-8', text: table(results) }
+}
+
+/** The answer without what only a program that is asking needs. */
+function shown({ election, final, turnout, roll, results, now }: Results) {
+  return { election, final, turnout, roll, results, exportedAt: now }
+}
+
+const columns = [
+  'election',
+  'starts_at',
+  'ends_at',
+  'final',
+  'position',
+  'title',
+  'rank',
+  'candidate',
+  'username',
+  'candidate_id',
+  'votes',
+  'weight_tenths',
+  'voters',
+  'share_percent',
+  'winner',
+  'rule',
+] as const
+
+/** A line for each candidate, and one for each seat that nobody stood for. CRLF and quotes as RFC 4180 has them. */
+function table({ election, final, results }: Results): string {
+  const instant = (ms: number) => new Date(ms).toISOString()
+  const head = [election.id, instant(election.startsAt), instant(election.endsAt), final ? 'yes' : 'no']
+  const lines = results.flatMap((result) => {
+    const of = [...head, result.position, result.title]
+    if (result.candidates.length === 0) return [[...of, '', '', '', '', '0.0', '0', '0', '0.00', 'no', result.rule]]
+    return result.candidates.map((one) => [
+      ...of,
+      String(one.rank),
+      one.displayName,
+      one.username,
+      one.id,
+      one.votes.toFixed(1),
+      String(one.weightUnits),
+      String(one.supportersCount),
+      one.share.toFixed(2),
+      one.winner ? 'yes' : 'no',
+      result.rule,
+    ])
+  })
+  return [[...columns], ...lines].map((line) => `${line.map(field).join(',')}\r\n`).join('')
+}
+
+/**
+ * A field as spreadsheets read it. A text that would begin a formula is led by an apostrophe, so that a name which a
+ * candidate chose is never computed.
+ */
+function field(value: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

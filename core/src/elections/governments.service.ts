@@ -1,0 +1,129 @@
+import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { electedRoles, officeTitle, votesOf, type DecidingRule } from '@nation/domain/elections'
+import type { EntityManager } from 'typeorm'
+import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
+import type { Context } from '../platform/context'
+import { readCursor, writeCursor } from './cursor'
+import { Election } from './election.entity'
+import { turnoutOf } from './elections.service'
+
+type Answer = CallOutput<'elections.governments'>
+type Government = Answer['governments'][number]
+
+/**
+ * `elections.governments`: each cabinet from the change of all seats that an election brought to the next such change,
+ * with everybody who held an office in between, elected or appointed. The one in office first.
+ */
+export async function governments(ctx: Context, input: CallInput<'elections.governments'>): Promise<Answer> {
+  const before = input.cursor ? new Date(Number(readCursor(input.cursor, 1)[0])) : null
+  const seated = await seatedElections(ctx.tx, before, input.limit)
+  const page = seated.slice(0, input.limit)
+  const [first, last] = [page[0], page[page.length - 1]]
+  if (!first || !last) return { success: true, governments: [], nextCursor: null, now: ctx.now().getTime() }
+  const later = before && (await nextSeated(ctx.tx, first))
+  const earlier = await countSeatedBefore(ctx.tx, last)
+  const terms = await termsBetween(ctx.tx, last.endsAt, later?.endsAt ?? null)
+  return {
+    success: true,
+    governments: page.map((election, place) => {
+      const until = (page[place - 1] ?? later)?.endsAt ?? null
+      return presentGovernment(election, until, terms, earlier + page.length - place)
+    }),
+    nextCursor: seated.length > input.limit ? writeCursor([last.endsAt.getTime()]) : null,
+    now: ctx.now().getTime(),
+  }
+}
+
+const whereSeated = 'election.seatedAt IS NOT NULL'
+
+function seatedElections(tx: EntityManager, before: Date | null, limit: number): Promise<Election[]> {
+  const query = tx.getRepository(Election).createQueryBuilder('election').where(whereSeated)
+  if (before) query.andWhere('election.endsAt < :before', { before })
+  return query
+    .orderBy('election.endsAt', 'DESC')
+    .take(limit + 1)
+    .getMany()
+}
+
+function nextSeated(tx: EntityManager, election: Election): Promise<Election | null> {
+  return tx
+    .getRepository(Election)
+    .createQueryBuilder('election')
+    .where(`${whereSeated} AND election.endsAt > :end`, { end: election.endsAt })
+    .orderBy('election.endsAt', 'ASC')
+    .getOne()
+}
+
+function countSeatedBefore(tx: EntityManager, election: Election): Promise<number> {
+  return tx
+    .getRepository(Election)
+    .createQueryBuilder('election')
+    .where(`${whereSeated} AND election.endsAt < :end`, { end: election.endsAt })
+    .getCount()
+}
+
+interface TermRow extends PictureRow {
+  office: GovernmentRole
+  how: 'elected' | 'appointed'
+  started_at: Date
+  ended_at: Date | null
+  uid: string
+  username: string
+  handle: string
+  candidacy_uid: string | null
+  weight_units: string | null
+  supporters: number | null
+  rule: DecidingRule | null
+}
+
+function termsBetween(tx: EntityManager, from: Date, until: Date | null): Promise<TermRow[]> {
+  return tx.query<TermRow[]>(
+    `SELECT t.office, t.how, t.started_at, t.ended_at, c.uid, c.username, c.handle, ${pictureColumns('c')},
+       k.uid AS candidacy_uid, k.final_weight_units AS weight_units, k.final_supporters AS supporters, r.rule
+     FROM terms t JOIN citizens c ON c.id = t.citizen_id
+     LEFT JOIN candidacies k ON k.id = t.candidacy_id
+     LEFT JOIN election_results r ON r.election_id = t.election_id AND r.winner_candidacy_id = t.candidacy_id
+     WHERE t.started_at >= ? ${until ? 'AND t.started_at < ?' : ''} ORDER BY t.started_at, t.id`,
+    until ? [from, until] : [from],
+  )
+}
+
+function presentGovernment(
+  election: Election,
+  until: Date | null,
+  terms: readonly TermRow[],
+  number: number,
+): Government {
+  const own = terms.filter((term) => term.started_at >= election.endsAt && (until === null || term.started_at < until))
+  const held = new Set(own.map((term) => term.office))
+  return {
+    number,
+    electionId: election.uid,
+    startedAt: election.endsAt.getTime(),
+    endedAt: until?.getTime() ?? null,
+    turnout: turnoutOf(election),
+    seats: own
+      .toSorted((a, b) => governmentRoles.indexOf(a.office) - governmentRoles.indexOf(b.office))
+      .map(presentSeat),
+    vacant: electedRoles.filter((office) => !held.has(office)),
+  }
+}
+
+function presentSeat(term: TermRow): Government['seats'][number] {
+  return {
+    office: term.office,
+    title: officeTitle(term.office),
+    citizenId: term.uid,
+    username: term.username,
+    twitterUsername: term.handle,
+    profilePicture: pictureOfRow(term),
+    how: term.how,
+    candidateId: term.candidacy_uid,
+    votes: term.weight_units === null ? null : votesOf(Number(term.weight_units)),
+    supportersCount: term.supporters,
+    rule: term.rule,
+    startedAt: term.started_at.getTime(),
+    endedAt: term.ended_at?.getTime() ?? null,
+  }
+}

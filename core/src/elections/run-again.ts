@@ -1,0 +1,51 @@
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { positionNumbered, positionOf } from '@nation/domain/elections'
+import { NationError } from '@nation/domain/errors'
+import type { CitizenContext } from '../platform/context'
+import { Candidacy } from './candidacy.entity'
+import { stand } from './candidates.service'
+
+/**
+ * `candidates.run-again`: stands in the open election with everything that an archived candidacy of the caller said and
+ * showed. It is a new candidacy: what standing needs is asked again, and votes begin at zero.
+ * @throws NationError `candidate_not_found`, `candidate_not_yours`, `candidacy_running`, `candidate_withdrawn`, and what
+ * standing is refused for
+ */
+export async function runAgain(
+  ctx: CitizenContext,
+  input: CallInput<'candidates.run-again'>,
+): Promise<CallOutput<'candidates.run-again'>> {
+  const earlier = await ctx.tx.getRepository(Candidacy).findOneBy({ uid: input.candidateId })
+  if (!earlier) throw new NationError('candidate_not_found')
+  if (earlier.citizenId !== ctx.caller.id) throw new NationError('candidate_not_yours')
+  if (earlier.status === 'withdrawn') throw new NationError('candidate_withdrawn')
+  if (earlier.status === 'active') throw new NationError('candidacy_running')
+  const profile = profileOf(earlier)
+  const position = input.position ?? positionNumbered(earlier.position).id
+  const asked = positionOf(position).attachments.map(({ label }) => label)
+  const attachments = Object.fromEntries(Object.entries(earlier.attachments).filter(([label]) => asked.includes(label)))
+  const shown = Object.values(attachments).flat()
+  return stand(ctx, { ...profile, attachments, position, electionId: input.electionId, userId: undefined }, shown)
+}
+
+/** What a candidacy says of itself, as somebody would hand it in. */
+function profileOf(earlier: Candidacy) {
+  return {
+    displayName: earlier.displayName,
+    bio: earlier.bio,
+    campaignSlogan: earlier.campaignSlogan,
+    vision: earlier.vision,
+    whyVoteForMe: earlier.whyVoteForMe,
+    title: earlier.title ?? undefined,
+    goals: earlier.goals,
+    promises: earlier.promises,
+    experience: earlier.experience ?? undefined,
+    policies: earlier.policies ?? undefined,
+    qualifications: earlier.qualifications ?? undefined,
+    twitter: earlier.twitter ?? undefined,
+    discord: earlier.discord ?? undefined,
+    website: earlier.website ?? undefined,
+    profilePicture: earlier.profilePicture ?? undefined,
+    bannerImage: earlier.bannerImage ?? undefined,
+  }
+}

@@ -1,0 +1,118 @@
+import { eligibleToVote } from '@nation/domain/citizens'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import {
+  baseUnitsPerToken,
+  displayTokens,
+  tierOf,
+  votesOf,
+  weightTiers,
+  type WeightTierDefinition,
+} from '@nation/domain/elections'
+import type { EntityManager } from 'typeorm'
+import { Citizen } from '../citizens/citizen.entity'
+import type { CitizenContext } from '../platform/context'
+import { electionMeant, latestEnded, openOrNext } from './calendar'
+import type { Election } from './election.entity'
+import { RollEntry } from './vote.entity'
+
+type Answer = CallOutput<'votes.weight'>
+
+/** What a weight follows from: what is on the roll, or what would be on it now. Balances are in base units. */
+type Basis = Pick<Answer, 'because' | 'readAt' | 'slot'> & {
+  readonly wallet: string | null
+  readonly balance: bigint
+  readonly weightUnits: number
+}
+
+/**
+ * `votes.weight`: why the caller's vote weighs what it weighs in an election (design: vote weight), and why they may not
+ * vote when they may not.
+ * @throws NationError `election_not_found` for a named one that does not exist
+ */
+export async function whyThisWeight(ctx: CitizenContext, input: CallInput<'votes.weight'>): Promise<Answer> {
+  const now = ctx.now()
+  const election = input.electionId
+    ? await electionMeant(ctx.tx, input.electionId, now)
+    : ((await openOrNext(ctx.tx, now)) ?? (await latestEnded(ctx.tx, now)))
+  const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })
+  const frozen = election !== null && election.openedAt !== null
+  const basis = frozen ? await onTheRoll(ctx.tx, election, citizen) : presentBasis(citizen)
+  const { eligible, reasons } = eligibleToVote(citizen, now)
+  return {
+    success: true,
+    electionId: election?.uid ?? null,
+    startsAt: election?.startsAt.getTime() ?? null,
+    frozen,
+    because: basis.because,
+    wallet: basis.wallet === null ? null : { address: basis.wallet, short: shortened(basis.wallet) },
+    balance: displayTokens(basis.balance),
+    balanceBaseUnits: basis.balance.toString(),
+    slot: basis.slot,
+    readAt: basis.readAt,
+    lastKnown: basis.because === 'last_known',
+    ...weightOf(basis.weightUnits),
+    tiers: lightestFirst.map(presentTier),
+    nextTier: nextTier(basis),
+    eligibleToVote: eligible,
+    reasons: [...reasons],
+    now: now.getTime(),
+  }
+}
+
+const shortened = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`
+
+/** What the frozen roll says; who is not on it votes with the weight of everybody, for a reason that is told. */
+async function onTheRoll(tx: EntityManager, election: Election, citizen: Citizen): Promise<Basis> {
+  const roll = tx.getRepository(RollEntry)
+  const entry = await roll.findOneBy({ electionId: election.id, citizenId: citizen.id })
+  if (!entry) {
+    const base = { wallet: citizen.walletAddress, balance: 0n, weightUnits: tierOf(0n).units, slot: null, readAt: null }
+    if (citizen.walletAddress === null) return { ...base, because: 'no_wallet' }
+    const used = await roll.existsBy({ electionId: election.id, walletAddress: citizen.walletAddress })
+    return { ...base, because: used ? 'wallet_used' : 'linked_later' }
+  }
+  return {
+    because: entry.source === 'last_known' ? 'last_known' : 'on_roll',
+    wallet: entry.walletAddress,
+    balance: BigInt(entry.balance),
+    weightUnits: entry.weightUnits,
+    slot: entry.slot,
+    readAt: entry.readAt?.getTime() ?? null,
+  }
+}
+
+/** Before the opening: what the linked wallet held when it was last read. */
+function presentBasis(citizen: Citizen): Basis {
+  const wallet = citizen.walletAddress
+  const balance = wallet === null ? 0n : BigInt(citizen.tokenBalance)
+  return {
+    because: wallet === null ? 'no_wallet' : 'roll_not_taken',
+    wallet,
+    balance,
+    weightUnits: tierOf(balance).units,
+    slot: wallet === null ? null : citizen.balanceSlot,
+    readAt: wallet === null ? null : (citizen.balanceReadAt?.getTime() ?? null),
+  }
+}
+
+const lightestFirst = weightTiers.toReversed()
+
+const presentTier = ({ tier, title, units, from }: WeightTierDefinition): Answer['tiers'][number] => ({
+  tier,
+  title,
+  multiplier: votesOf(units),
+  from: Number(from / baseUnitsPerToken),
+})
+
+function weightOf(weightUnits: number): Pick<Answer, 'tier' | 'tierTitle' | 'multiplier' | 'weightUnits'> {
+  const { tier, title } = weightTiers.find((one) => one.units <= weightUnits) ?? tierOf(0n)
+  return { tier, tierTitle: title, multiplier: votesOf(weightUnits), weightUnits }
+}
+
+/** The lightest tier that weighs more, and what the balance lacks for it. */
+function nextTier({ weightUnits, balance }: Basis): Answer['nextTier'] {
+  const next = lightestFirst.find((one) => one.units > weightUnits)
+  if (!next) return null
+  const missing = next.from > balance ? next.from - balance : 0n
+  return { ...presentTier(next), missing: displayTokens(missing), missingBaseUnits: missing.toString() }
+}

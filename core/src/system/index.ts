@@ -1,0 +1,2 @@
+export * from './feature.entity'
+export * from './features.service'
