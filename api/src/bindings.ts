@@ -7,6 +7,8 @@ import type { Bindings } from './frame/bind'
 import { governmentBindings } from './government/government.calls'
 import { interviewBindings } from './interviews/interviews.calls'
 import { mediaBindings } from './media/media.calls'
+import { participationBindings } from './participation/participation.calls'
+import { pollBindings } from './polls/polls.calls'
 import { systemBindings } from './system/system.calls'
 import { walletBindings } from './citizens/wallet.calls'
 import { workBindings } from './system/work.calls'
@@ -23,5 +25,7 @@ export const bindings: Bindings = {
   ...systemBindings,
   ...walletBindings,
   ...workBindings,
+  ...pollBindings,
+  ...participationBindings,
   ...interviewBindings,
 }

@@ -7,10 +7,11 @@ import { balanceJobs } from './balances'
 import { xJobs } from './citizens'
 import { electionJobs } from './elections'
 import { mediaJobs } from './media'
+import { pollJobs } from './polls'
 
 /** Everything that the clock makes due. */
 export function timedJobsOf(config: Config): readonly TimedJob[] {
-  return [...electionJobs, ...balanceJobs(config), ...xJobs(config), ...mediaJobs(config)]
+  return [...electionJobs, ...balanceJobs(config), ...xJobs(config), ...mediaJobs(config), ...pollJobs]
 }
 
 /** Everything that follows from a fact in the journal. */

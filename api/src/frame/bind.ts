@@ -31,6 +31,8 @@ export interface Request<Input = unknown> {
 /** How a call is answered. A result of `undefined` means that the handler wrote the answer itself. */
 export interface Binding {
   readonly needsCaller: boolean
+  /** Of a call that takes a file: whether this caller may send one of so many bytes. Asked before anything is read. */
+  readonly admit?: (deps: Deps, caller: Caller, bytes: number) => Promise<void>
   readonly handle: (request: Request<never>) => Promise<unknown>
 }
 
@@ -92,6 +94,16 @@ export function sharedRead<Id extends CallId>(service: Service<Id, Context>, ttl
     handle: ({ deps, input }) =>
       flights(JSON.stringify(input), () => read(deps.runtime, null, (ctx) => service(ctx, input))),
   }
+}
+
+/** An answer that was checked and written out before it was asked for. */
+export class Written {
+  constructor(readonly json: string | Buffer) {}
+}
+
+/** A reading call for anybody whose answer is written by its handler, from parts that are kept written. */
+export function written<Id extends CallId>(handle: (request: Request<CallInput<Id>>) => Promise<Written>): Binding {
+  return { needsCaller: false, handle }
 }
 
 /** A call that talks HTTP itself: redirects, cookies, streams. */

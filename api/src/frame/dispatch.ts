@@ -31,7 +31,8 @@ export async function dispatch(
   http.state.caller = caller?.uid
   checkAccess(call.access, caller)
   await limits(call, caller, http.ip)
-  const form = call.body === 'multipart' ? await receiveForm(http, caller?.uid ?? http.ip) : null
+  const admit = async (bytes: number) => binding.admit?.(deps, caller, bytes)
+  const form = call.body === 'multipart' ? await receiveForm(http, caller?.uid ?? http.ip, admit) : null
   let answer: unknown
   try {
     const input = believeNothing(call, await readInput(call, http, form?.fields), caller)

@@ -12,6 +12,9 @@ interface Flight<T> {
  */
 export function singleFlight<T>(ttlMs: number, clock: () => number = () => performance.now()) {
   const flights = new Map<string, Flight<T>>()
+  const forget = (key: string, flight: Flight<T>) => {
+    if (flights.get(key) === flight) flights.delete(key)
+  }
   return (key: string, compute: () => Promise<T>): Promise<T> => {
     const now = clock()
     const known = flights.get(key)
@@ -22,10 +25,10 @@ export function singleFlight<T>(ttlMs: number, clock: () => number = () => perfo
     flight.result.then(
       () => {
         flight.landed = true
+        // What nobody may share any more is not kept either.
+        setTimeout(() => forget(key, flight), ttlMs).unref()
       },
-      () => {
-        if (flights.get(key) === flight) flights.delete(key)
-      },
+      () => forget(key, flight),
     )
     return flight.result
   }

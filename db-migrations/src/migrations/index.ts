@@ -10,6 +10,7 @@ import { FeatureFlags1700000000051 } from './1700000000051-feature-flags'
 import { Polls1700000000060 } from './1700000000060-polls'
 import { Interviews1700000000070 } from './1700000000070-interviews'
 import { Bank1700000000080 } from './1700000000080-bank'
+import { UploadAttempts1700000000090 } from './1700000000090-upload-attempts'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   Polls1700000000060,
   Interviews1700000000070,
   Bank1700000000080,
+  UploadAttempts1700000000090,
 ]

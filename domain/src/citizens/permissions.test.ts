@@ -68,6 +68,8 @@ const table: [AnyPermission, unknown, Person[]][] = [
   ['polls.close', foreign, [...officials, ...admins]],
   ['polls.delete', own, signedIn],
   ['polls.delete', foreign, admins],
+  ['polls.export', own, signedIn],
+  ['polls.export', foreign, admins],
   ['bank.view', undefined, all],
   ['bank.manage', undefined, admins],
   ['dashboard.open', undefined, [...officials, ...admins]],

@@ -98,6 +98,7 @@ const rules = {
   'polls.update': governing,
   'polls.close': (who: Who, poll: Made) => governing(who) || made(who, poll),
   'polls.delete': (who: Who, poll: Made) => admin(who) || made(who, poll),
+  'polls.export': (who: Who, poll: Made) => admin(who) || made(who, poll),
 
   'bank.view': everyone,
   'bank.manage': admin,

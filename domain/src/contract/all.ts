@@ -8,6 +8,8 @@ import { governmentCalls } from '../government/contract'
 import { interviewCalls } from '../interviews/contract'
 import { interviewRestCalls } from '../interviews/rest.contract'
 import { mediaCalls } from '../media/contract'
+import { participationCalls } from '../participation/contract'
+import { pollCalls } from '../polls/contract'
 import { systemCalls } from '../system/contract'
 import { workCalls } from '../work/contract'
 
@@ -23,6 +25,8 @@ export const allCalls = [
   ...mediaCalls,
   ...systemCalls,
   ...workCalls,
+  ...pollCalls,
+  ...participationCalls,
   ...interviewCalls,
   ...interviewRestCalls,
 ] as const

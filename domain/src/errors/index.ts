@@ -106,6 +106,7 @@ export const errorTable = {
   image_too_large: [413, 'This picture has too many pixels. Please make it smaller.'],
   form_expected: [415, 'The body must be a form with a file (multipart/form-data).'],
   upload_limit: [429, 'You have uploaded a lot. Please try again later.'],
+  upload_too_slow: [408, 'This upload came too slowly. Please try again on a better connection.'],
   upload_failed: [503, 'Upload failed'],
   picture_not_yours: [403, 'This picture is not one of your own uploads.'],
   no_x_account: [409, 'No Twitter account linked'],

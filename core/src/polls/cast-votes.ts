@@ -1,0 +1,191 @@
+import { canVoteOnPoll } from '@nation/domain/polls'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import type { EntityManager } from 'typeorm'
+import { byKey, distinct, indexBy } from '../elections/rows'
+import type { Context } from '../platform/context'
+import type { GatheredRequest, Outcome } from '../platform/gather'
+import { optionsOf, pollsByUid, totalOf, type OptionRow, type PollRow } from './rows'
+
+type Input = CallInput<'polls.vote'>
+type Answer = CallOutput<'polls.vote'>
+
+interface VoterRow {
+  id: string
+  uid: string
+  x_created_at: Date
+  votes_from: Date | null
+}
+
+/** A vote that was decided and is not written yet; row keys. */
+interface NewVote {
+  readonly poll: PollRow
+  readonly option: OptionRow
+  readonly voter: VoterRow
+}
+
+type Decision =
+  { readonly vote: NewVote; readonly refused?: never } | { readonly refused: NationError; readonly vote?: never }
+
+/**
+ * `polls.vote` for many at once, in one transaction (READ COMMITTED) with a fixed number of statements. Each request has an
+ * outcome of its own; refusals are those that the contract names.
+ *
+ * Locks, always in this order, within each table by ascending key:
+ *   1. polls, shared (whoever changes or closes one takes it for themselves: it waits for votes in flight)
+ *   2. citizens, for update: one citizen's votes come one after the other
+ *   3. poll_votes, rows of the locked citizens only
+ *   4. poll_options, then poll_tallies
+ * The time is read after the first lock, so a vote is before the closing or not, whatever the queue before it.
+ */
+export async function castPollVotes(
+  ctx: Omit<Context, 'caller'>,
+  requests: readonly GatheredRequest<Input>[],
+): Promise<Outcome<Answer>[]> {
+  const { tx } = ctx
+  const polls = await pollsByUid(tx, distinct(requests.map(({ input }) => input.pollId)), 'LOCK IN SHARE MODE')
+  const at = ctx.now()
+  const voters = await lockVoters(tx, distinct(requests.map(({ caller }) => caller.id)).sort(byKey))
+  const pollIds = polls.map((poll) => poll.id)
+  const batch = new Batch(
+    at,
+    indexBy(polls, (poll) => poll.uid),
+    await optionsOf(tx, pollIds),
+    voters,
+    await votedAlready(tx, pollIds, [...voters.keys()]),
+  )
+  const decisions = requests.map(({ caller, input }) => batch.decide(caller.id, input))
+  const votes = decisions.flatMap(({ vote }) => vote ?? [])
+  await writeVotes(tx, at, votes)
+  tell(ctx, votes)
+  const counted = await optionsOf(tx, distinct(votes.map(({ poll }) => poll.id)))
+  return decisions.map(({ vote, refused }) => (refused ? { refused } : { answer: present(vote, at, counted) }))
+}
+
+async function lockVoters(tx: EntityManager, ids: readonly string[]): Promise<Map<string, VoterRow>> {
+  const rows: VoterRow[] = await tx.query(
+    'SELECT id, uid, x_created_at, votes_from FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
+    [ids],
+  )
+  return indexBy(rows, (row) => row.id)
+}
+
+const placeOf = (pollId: string, citizenId: string) => `${pollId}:${citizenId}`
+
+async function votedAlready(
+  tx: EntityManager,
+  pollIds: readonly string[],
+  voterIds: readonly string[],
+): Promise<Set<string>> {
+  if (pollIds.length === 0 || voterIds.length === 0) return new Set()
+  const rows: { poll_id: string; citizen_id: string }[] = await tx.query(
+    'SELECT poll_id, citizen_id FROM poll_votes WHERE poll_id IN (?) AND citizen_id IN (?)',
+    [pollIds, voterIds],
+  )
+  return new Set(rows.map((row) => placeOf(row.poll_id, row.citizen_id)))
+}
+
+/** Decides votes one after the other; a second one of the same citizen on a poll comes too late within a batch, too. */
+class Batch {
+  constructor(
+    readonly at: Date,
+    readonly polls: ReadonlyMap<string, PollRow>,
+    readonly options: ReadonlyMap<string, readonly OptionRow[]>,
+    readonly voters: ReadonlyMap<string, VoterRow>,
+    readonly voted: Set<string>,
+  ) {}
+
+  decide(voterId: string, input: Input): Decision {
+    const poll = this.polls.get(input.pollId)
+    if (!poll) return { refused: new NationError('poll_not_found') }
+    const voter = this.voters.get(voterId)
+    if (!voter) return { refused: new NationError('citizen_not_found') }
+    const place = placeOf(poll.id, voter.id)
+    const facts = {
+      xCreatedAt: voter.x_created_at,
+      votesFrom: voter.votes_from,
+      hasVoted: this.voted.has(place),
+    }
+    const option = chosen(this.options.get(poll.id) ?? [], input)
+    const verdict = canVoteOnPoll(facts, poll, typeof option === 'object' ? 'known' : option, this.at)
+    if (!verdict.allowed) return { refused: new NationError(verdict.code, verdict.facts) }
+    if (typeof option !== 'object') return { refused: new NationError('poll_option_missing') }
+    this.voted.add(place)
+    return { vote: { poll, option, voter } }
+  }
+}
+
+/** The option that somebody chose; `unknown` when it is none of the poll's any more. */
+function chosen(options: readonly OptionRow[], input: Input): OptionRow | 'unknown' | undefined {
+  if (input.optionId !== undefined) return options.find(({ uid }) => uid === input.optionId) ?? 'unknown'
+  return input.optionIndex === undefined ? undefined : options[input.optionIndex]
+}
+
+async function writeVotes(tx: EntityManager, at: Date, votes: readonly NewVote[]): Promise<void> {
+  if (votes.length === 0) return
+  await tx.query('INSERT INTO poll_votes (poll_id, citizen_id, option_id, voted_at) VALUES ?', [
+    votes
+      .map(({ poll, voter, option }) => [poll.id, voter.id, option.id, at] as const)
+      .sort((a, b) => byKey(a[0], b[0]) || byKey(a[1], b[1])),
+  ])
+  await count(
+    tx,
+    'poll_options',
+    'id',
+    votes.map(({ option }) => option.id),
+  )
+  await count(
+    tx,
+    'poll_tallies',
+    'poll_id',
+    votes.map(({ poll }) => poll.id),
+  )
+}
+
+/** Adds to each counter what came, once, in the order of keys. */
+async function count(
+  tx: EntityManager,
+  table: 'poll_options' | 'poll_tallies',
+  key: 'id' | 'poll_id',
+  each: readonly string[],
+): Promise<void> {
+  const came = new Map<string, number>()
+  for (const id of each) came.set(id, (came.get(id) ?? 0) + 1)
+  const ids = [...came.keys()].sort(byKey)
+  await tx.query(
+    `UPDATE ${table} SET votes = votes + CASE ${key} ${'WHEN ? THEN ? '.repeat(ids.length)}END
+     WHERE ${key} IN (?) ORDER BY ${key}`,
+    [...ids.flatMap((id) => [id, came.get(id)]), ids],
+  )
+}
+
+/** Tells everybody which polls' counts changed, and each voter, alone, that the vote stands. For what, is told to nobody. */
+function tell(ctx: Omit<Context, 'caller'>, votes: readonly NewVote[]): void {
+  for (const pollId of distinct(votes.map(({ poll }) => poll.uid))) {
+    ctx.journal.add({ kind: 'polls.tally-changed', subject: pollId, facts: { pollId } })
+  }
+  for (const { poll, voter } of votes) {
+    const visibility = `citizen:${voter.uid}` as const
+    ctx.journal.add({
+      kind: 'polls.voted',
+      actor: voter.uid,
+      subject: poll.uid,
+      facts: { pollId: poll.uid },
+      visibility,
+    })
+  }
+}
+
+function present({ poll, option }: NewVote, at: Date, counted: ReadonlyMap<string, readonly OptionRow[]>): Answer {
+  const options = counted.get(poll.id) ?? []
+  return {
+    success: true,
+    message: 'It is counted now, and final.',
+    pollId: poll.uid,
+    optionId: option.uid,
+    hasVoted: true,
+    votedAt: at.getTime(),
+    totalVotes: totalOf(options),
+    options: options.map(({ uid, votes }) => ({ id: uid, votes })),
+  }
+}

@@ -1,0 +1,7 @@
+export * from './poll.entity'
+export * from './cast-votes'
+export * from './close-due'
+export * from './export-poll'
+export * from './poll-views'
+export * from './polls.queries'
+export * from './polls.service'

@@ -1,0 +1,162 @@
+import { can, eligibleToVote, type Eligibility } from '@nation/domain/citizens'
+import type { CallOutput } from '@nation/domain/contract'
+import {
+  isPollOpen,
+  percentageOf,
+  pollClosedAt,
+  pollVoteReasons,
+  shownPercentages,
+  whyNoPollVote,
+  type PollMakerRole,
+  type PollStatus,
+} from '@nation/domain/polls'
+import type { EntityManager } from 'typeorm'
+import { indexBy } from '../elections/rows'
+import type { Caller } from '../platform/context'
+import { optionsOf, totalOf, type OptionRow } from './rows'
+
+export type PollView = CallOutput<'polls.get'>['poll']
+type OwnFields = 'hasVoted' | 'votedOptionId' | 'may' | 'reason'
+
+/** What everybody may know of a poll, and what it is to whoever asks. */
+export type PublicPoll = Omit<PollView, OwnFields>
+export type OwnPoll = Pick<PollView, OwnFields>
+
+/** A poll as everybody may know it, with its row key. */
+export interface KeyedPoll {
+  readonly id: string
+  readonly poll: PublicPoll
+}
+
+interface Row {
+  id: string
+  uid: string
+  question: string
+  status: PollStatus
+  created_by_role: PollMakerRole
+  created_at: Date
+  updated_at: Date
+  closes_at: Date | null
+  closed_at: Date | null
+  creator: string
+  creator_uid: string
+}
+
+/** Polls by their row keys, in the order of the keys given, as they stand at `now`. */
+export async function publicPolls(tx: EntityManager, ids: readonly string[], now: Date): Promise<KeyedPoll[]> {
+  if (ids.length === 0) return []
+  const rows: Row[] = await tx.query(
+    `SELECT p.id, p.uid, p.question, p.status, p.created_by_role, p.created_at, p.updated_at, p.closes_at, p.closed_at,
+       c.username AS creator, c.uid AS creator_uid
+     FROM polls p JOIN citizens c ON c.id = p.created_by WHERE p.id IN (?)`,
+    [ids],
+  )
+  const byId = indexBy(rows, (row) => row.id)
+  const options = await optionsOf(tx, ids)
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [{ id, poll: presentPoll(row, options.get(id) ?? [], now) }] : []
+  })
+}
+
+function presentPoll(row: Row, options: readonly OptionRow[], now: Date): PublicPoll {
+  const state = { status: row.status, closesAt: row.closes_at, closedAt: row.closed_at }
+  return {
+    id: row.uid,
+    question: row.question,
+    options: presentOptions(options),
+    isActive: isPollOpen(state, now),
+    totalVotes: totalOf(options),
+    createdBy: row.creator,
+    createdById: row.creator_uid,
+    createdByRole: row.created_by_role,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+    closesAt: row.closes_at?.getTime() ?? null,
+    closedAt: pollClosedAt(state, now)?.getTime() ?? null,
+  }
+}
+
+function presentOptions(options: readonly OptionRow[]): PublicPoll['options'] {
+  const total = totalOf(options)
+  const shown = shownPercentages(options.map(({ votes }) => votes))
+  return options.map(({ uid, text, votes }, place) => ({
+    id: uid,
+    text,
+    votes,
+    percentage: percentageOf(votes, total),
+    shownPercentage: shown[place] ?? 0,
+  }))
+}
+
+/** What the polls of a page depend on, of whoever asks: whether they may vote, and their own votes by the polls' row keys. */
+export interface Asker {
+  readonly eligibility: Eligibility
+  readonly votes: ReadonlyMap<string, { readonly optionId: string | null; readonly votedAt: Date }>
+  /** When they last created, changed, closed or deleted a poll, or voted on one of these. */
+  readonly lastChange: Date | null
+}
+
+/** Read by keys: the citizen's own row, their votes on these polls, their last entry in the log. */
+export async function askerOf(
+  tx: EntityManager,
+  caller: Caller,
+  pollIds: readonly string[],
+  now: Date,
+): Promise<Asker | null> {
+  if (!caller) return null
+  const citizens: { x_created_at: Date; votes_from: Date | null; last_change: Date | null }[] = await tx.query(
+    `SELECT x_created_at, votes_from, (SELECT MAX(at) FROM poll_log WHERE by_id = citizens.id) AS last_change
+     FROM citizens WHERE id = ?`,
+    [caller.id],
+  )
+  const [citizen] = citizens
+  if (!citizen) return null
+  const votes = await votesOf(tx, caller.id, pollIds)
+  const facts = { xCreatedAt: citizen.x_created_at, votesFrom: citizen.votes_from }
+  return { eligibility: eligibleToVote(facts, now), votes, lastChange: latest(citizen.last_change, votes) }
+}
+
+async function votesOf(tx: EntityManager, citizenId: string, pollIds: readonly string[]): Promise<Asker['votes']> {
+  if (pollIds.length === 0) return new Map()
+  const rows: { poll_id: string; option_uid: string | null; voted_at: Date }[] = await tx.query(
+    `SELECT v.poll_id, o.uid AS option_uid, v.voted_at FROM poll_votes v LEFT JOIN poll_options o ON o.id = v.option_id
+     WHERE v.citizen_id = ? AND v.poll_id IN (?)`,
+    [citizenId, pollIds],
+  )
+  return new Map(rows.map((row) => [row.poll_id, { optionId: row.option_uid, votedAt: row.voted_at }]))
+}
+
+function latest(change: Date | null, votes: Asker['votes']): Date | null {
+  const instants = [...votes.values()].map(({ votedAt }) => votedAt.getTime())
+  if (change) instants.push(change.getTime())
+  return instants.length === 0 ? null : new Date(Math.max(...instants))
+}
+
+/** What a poll is to whoever asks. */
+export function ownPoll(caller: Caller, asker: Asker | null, { id, poll }: KeyedPoll): OwnPoll {
+  const vote = asker?.votes.get(id)
+  const hasVoted = vote !== undefined
+  const reason = whyNoPollVote(asker && { hasVoted, eligible: asker.eligibility.eligible }, poll)
+  const update = can(caller, 'polls.update') && poll.isActive
+  return {
+    hasVoted,
+    votedOptionId: vote?.optionId ?? null,
+    may: {
+      vote: reason === null,
+      update,
+      updateTexts: update && poll.totalVotes === 0,
+      close: can(caller, 'polls.close', poll) && poll.isActive,
+      delete: can(caller, 'polls.delete', poll),
+      export: can(caller, 'polls.export', poll),
+    },
+    reason: reason && { code: reason, message: pollVoteReasons[reason] },
+  }
+}
+
+/** One poll as whoever asks sees it. */
+export async function pollView(tx: EntityManager, caller: Caller, id: string, now: Date): Promise<PollView | null> {
+  const [keyed] = await publicPolls(tx, [id], now)
+  if (!keyed) return null
+  return { ...keyed.poll, ...ownPoll(caller, await askerOf(tx, caller, [id], now), keyed) }
+}

@@ -1,0 +1,219 @@
+import { eligibleToVote } from '@nation/domain/citizens'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import { pollLimits, pollVoteReasons, whyNoPollVote } from '@nation/domain/polls'
+import type { EntityManager } from 'typeorm'
+import { readCursor, writeCursor } from '../elections/cursor'
+import type { CitizenContext, Context } from '../platform/context'
+import { readJson } from '../platform/database'
+import type { PollLogEntry, PollLogFacts } from './poll.entity'
+import { askerOf, pollView, publicPolls, type KeyedPoll } from './poll-views'
+import { pollsByUid, type PollRow } from './rows'
+
+type ListInput = Pick<CallInput<'polls.list'>, 'status' | 'limit' | 'offset' | 'cursor'>
+
+/** A page of polls as everybody may know them. */
+export interface PollPage {
+  readonly polls: readonly KeyedPoll[]
+  readonly total: number
+  readonly counts: CallOutput<'polls.list'>['counts']
+  readonly nextCursor: string | null
+  /** When it was begun to be read: whatever was committed before is in it. */
+  readonly asOf: Date
+}
+
+const filters = {
+  all: `status <> 'deleted' AND ? IS NOT NULL`,
+  active: `status = 'open' AND (closes_at IS NULL OR closes_at > ?)`,
+  closed: `status <> 'deleted' AND (status = 'closed' OR closes_at <= ?)`,
+} as const
+
+/**
+ * One page of polls, the newest first: row keys grow with time. Whether a poll is closed by its date is decided here, by the
+ * clock, and not by whether that was written down already.
+ */
+export async function pollPage(ctx: Pick<Context, 'tx' | 'now'>, input: ListInput): Promise<PollPage> {
+  const now = ctx.now()
+  const before = input.cursor === undefined ? [] : readCursor(input.cursor, 1)
+  const rows: { id: string }[] = await ctx.tx.query(
+    `SELECT id FROM polls WHERE ${filters[input.status]} ${before.length > 0 ? 'AND id < ?' : ''}
+     ORDER BY id DESC LIMIT ${input.limit + 1} OFFSET ${before.length > 0 ? 0 : input.offset}`,
+    [now, ...before],
+  )
+  const ids = rows.slice(0, input.limit).map(({ id }) => id)
+  const counts = await countPolls(ctx.tx, now)
+  const last = ids[ids.length - 1]
+  return {
+    polls: await publicPolls(ctx.tx, ids, now),
+    total: counts[input.status],
+    counts,
+    nextCursor: last !== undefined && rows.length > input.limit ? writeCursor([last]) : null,
+    asOf: now,
+  }
+}
+
+async function countPolls(tx: EntityManager, now: Date): Promise<PollPage['counts']> {
+  const rows: { active: number; n: string }[] = await tx.query(
+    `SELECT (${filters.active}) AS active, COUNT(*) AS n FROM polls WHERE status IN ('open', 'closed') GROUP BY active`,
+    [now],
+  )
+  const counts = { all: 0, active: 0, closed: 0 }
+  for (const row of rows) {
+    counts[row.active ? 'active' : 'closed'] += Number(row.n)
+    counts.all += Number(row.n)
+  }
+  return counts
+}
+
+/** How many polls take votes at the moment. */
+export async function countActivePolls(tx: EntityManager, now: Date): Promise<number> {
+  const rows: { n: string }[] = await tx.query(`SELECT COUNT(*) AS n FROM polls WHERE ${filters.active}`, [now])
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** On how many of the polls that take votes a citizen has voted. */
+export async function countVotedActivePolls(tx: EntityManager, citizenId: string, now: Date): Promise<number> {
+  const rows: { n: string }[] = await tx.query(
+    `SELECT COUNT(*) AS n FROM polls JOIN poll_votes v ON v.poll_id = polls.id AND v.citizen_id = ?
+     WHERE ${filters.active}`,
+    [citizenId, now],
+  )
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** The active polls with the most votes; of equal ones the newest first (spec document 1 section 9). */
+export async function topActivePolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<PollPage> {
+  const now = ctx.now()
+  const rows: { id: string }[] = await ctx.tx.query(
+    `SELECT polls.id FROM polls JOIN poll_tallies t ON t.poll_id = polls.id WHERE ${filters.active}
+     ORDER BY t.votes DESC, polls.id DESC LIMIT ${pollLimits.topActive}`,
+    [now],
+  )
+  return shortPage(ctx.tx, rows, now)
+}
+
+/** The newest polls, active or closed. */
+export async function recentPolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<PollPage> {
+  const now = ctx.now()
+  const rows: { id: string }[] = await ctx.tx.query(
+    `SELECT id FROM polls WHERE status <> 'deleted' ORDER BY id DESC LIMIT ${pollLimits.recent}`,
+  )
+  return shortPage(ctx.tx, rows, now)
+}
+
+async function shortPage(tx: EntityManager, rows: readonly { id: string }[], now: Date): Promise<PollPage> {
+  const polls = await publicPolls(
+    tx,
+    rows.map(({ id }) => id),
+    now,
+  )
+  return { polls, total: polls.length, counts: { all: 0, active: 0, closed: 0 }, nextCursor: null, asOf: now }
+}
+
+/**
+ * `polls.get`: one poll as it is now, with its log.
+ * @throws NationError `poll_not_found`
+ */
+export async function getPoll(ctx: Context, input: CallInput<'polls.get'>): Promise<CallOutput<'polls.get'>> {
+  const now = ctx.now()
+  const row = await namedPoll(ctx.tx, input.pollId)
+  const poll = await pollView(ctx.tx, ctx.caller, row.id, now)
+  if (!poll) throw new NationError('poll_not_found')
+  return { success: true, poll, log: await logOf(ctx.tx, row.id), now: now.getTime() }
+}
+
+/**
+ * `polls.results`: the votes and percentages of a poll, the most votes first.
+ * @throws NationError `poll_not_found`
+ */
+export async function pollResults(
+  ctx: Context,
+  input: CallInput<'polls.results'>,
+): Promise<CallOutput<'polls.results'>> {
+  const now = ctx.now()
+  const row = await namedPoll(ctx.tx, input.pollId)
+  const [keyed] = await publicPolls(ctx.tx, [row.id], now)
+  if (!keyed) throw new NationError('poll_not_found')
+  const { poll } = keyed
+  const most = Math.max(...poll.options.map(({ votes }) => votes))
+  return {
+    success: true,
+    pollId: poll.id,
+    question: poll.question,
+    isActive: poll.isActive,
+    closedAt: poll.closedAt,
+    totalVotes: poll.totalVotes,
+    results: poll.options.toSorted((a, b) => b.votes - a.votes),
+    leading: most === 0 ? [] : poll.options.filter(({ votes }) => votes === most).map(({ id }) => id),
+    now: now.getTime(),
+  }
+}
+
+/** @throws NationError `poll_not_found` */
+export async function namedPoll(tx: EntityManager, uid: string): Promise<PollRow> {
+  const [row] = await pollsByUid(tx, [uid], '')
+  if (!row) throw new NationError('poll_not_found')
+  return row
+}
+
+export type PollLog = CallOutput<'polls.get'>['log']
+
+/** Who created, changed and closed a poll, the oldest first. */
+export async function logOf(tx: EntityManager, pollId: string): Promise<PollLog> {
+  const rows: {
+    what: Exclude<PollLogEntry['what'], 'deleted'>
+    at: Date
+    facts: unknown
+    name: string | null
+    uid: string | null
+  }[] = await tx.query(
+    `SELECT l.what, l.at, l.facts, c.username AS name, c.uid FROM poll_log l LEFT JOIN citizens c ON c.id = l.by_id
+     WHERE l.poll_id = ? AND l.what <> 'deleted' ORDER BY l.id`,
+    [pollId],
+  )
+  return rows.map((row) => ({
+    what: row.what,
+    by: row.name,
+    byId: row.uid,
+    at: row.at.getTime(),
+    changes: Object.keys(readJson<PollLogFacts>(row.facts).before ?? {}) as PollLog[number]['changes'],
+  }))
+}
+
+/** `vote-hub.check-vote-status`: whether the caller may vote, and what they have done so far. */
+export async function checkVoteStatus(
+  ctx: CitizenContext,
+  input: CallInput<'vote-hub.check-vote-status'>,
+): Promise<CallOutput<'vote-hub.check-vote-status'>> {
+  const { tx, caller } = ctx
+  const now = ctx.now()
+  const row = input.pollId === undefined ? undefined : (await pollsByUid(tx, [input.pollId], ''))[0]
+  const [keyed] = row ? await publicPolls(tx, [row.id], now) : []
+  const asker = await askerOf(tx, caller, row ? [row.id] : [], now)
+  const vote = row && asker?.votes.get(row.id)
+  const votesCast = await countVotes(tx, caller.id)
+  const eligibility = asker?.eligibility ?? eligibleToVote({ xCreatedAt: now }, now)
+  const poll = input.pollId === undefined ? { isActive: true } : (keyed?.poll ?? null)
+  const reason = whyNoPollVote({ hasVoted: vote !== undefined, eligible: eligibility.eligible }, poll)
+  return {
+    success: true,
+    eligibleToVote: eligibility.eligible,
+    reasons: [...eligibility.reasons],
+    votesCast,
+    hasVoted: input.pollId === undefined ? votesCast > 0 : vote !== undefined,
+    canVote: reason === null,
+    reason: reason && pollVoteReasons[reason],
+    votedOptionId: vote?.optionId ?? null,
+    votedAt: vote?.votedAt.getTime() ?? null,
+    now: now.getTime(),
+  }
+}
+
+/** Votes under an account that was left are not this citizen's. */
+async function countVotes(tx: EntityManager, citizenId: string): Promise<number> {
+  const rows: { n: string }[] = await tx.query(
+    'SELECT COUNT(*) AS n FROM poll_votes WHERE citizen_id = ? AND option_id IS NOT NULL',
+    [citizenId],
+  )
+  return Number(rows[0]?.n ?? 0)
+}

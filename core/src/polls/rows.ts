@@ -1,0 +1,77 @@
+import type { PollState, PollStatus } from '@nation/domain/polls'
+import type { EntityManager } from 'typeorm'
+import type { Lock } from '../elections/rows'
+
+/** A poll as the paths of votes and changes read it: the row's columns, keys as strings. */
+export interface PollRow extends PollState {
+  readonly id: string
+  readonly uid: string
+  readonly question: string
+  readonly status: PollStatus
+  readonly createdBy: string
+  readonly closedAt: Date | null
+}
+
+interface RawPoll {
+  id: string
+  uid: string
+  question: string
+  status: PollStatus
+  created_by: string
+  closes_at: Date | null
+  closed_at: Date | null
+}
+
+/** Polls by their public ids, without those that were deleted: whoever asks for one of them is told that there is none. */
+export async function pollsByUid(tx: EntityManager, uids: readonly string[], lock: Lock): Promise<PollRow[]> {
+  if (uids.length === 0) return []
+  const rows: RawPoll[] = await tx.query(
+    `SELECT id, uid, question, status, created_by, closes_at, closed_at FROM polls
+     WHERE uid IN (?) AND status <> 'deleted' ${lock}`,
+    [uids],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    uid: row.uid,
+    question: row.question,
+    status: row.status,
+    createdBy: row.created_by,
+    closesAt: row.closes_at,
+    closedAt: row.closed_at,
+  }))
+}
+
+/** An option with its counter. */
+export interface OptionRow {
+  readonly id: string
+  readonly uid: string
+  readonly pollId: string
+  readonly place: number
+  readonly text: string
+  readonly votes: number
+}
+
+interface RawOption {
+  id: string
+  uid: string
+  poll_id: string
+  place: number
+  text: string
+  votes: number
+}
+
+/** The options of polls, in their order; by the polls' row keys. */
+export async function optionsOf(tx: EntityManager, pollIds: readonly string[]): Promise<Map<string, OptionRow[]>> {
+  const byPoll = new Map<string, OptionRow[]>(pollIds.map((id) => [id, []]))
+  if (pollIds.length === 0) return byPoll
+  const rows: RawOption[] = await tx.query(
+    'SELECT id, uid, poll_id, place, text, votes FROM poll_options WHERE poll_id IN (?) ORDER BY poll_id, place',
+    [pollIds],
+  )
+  for (const { poll_id: pollId, ...option } of rows) byPoll.get(pollId)?.push({ ...option, pollId })
+  return byPoll
+}
+
+/** All votes of a poll. */
+export const totalOf = (options: readonly Pick<OptionRow, 'votes'>[]): number =>
+  options.reduce((sum, option) => sum + option.votes, 0)

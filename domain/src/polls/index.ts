@@ -1,0 +1,2 @@
+export * from './polls'
+export * from './shares'
