@@ -16,6 +16,10 @@ const screens: RouteObject[] = [
     lazy: screen(() => import('../features/elections/create/CreateProfile')),
   },
   {
+    path: 'elections/edit-profile/:candidateId?',
+    lazy: screen(() => import('../features/elections/edit/EditProfile')),
+  },
+  {
     path: 'elections/candidate/:candidateId',
     lazy: screen(() => import('../features/elections/candidate/CandidatePage')),
   },

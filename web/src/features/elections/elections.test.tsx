@@ -186,6 +186,6 @@ describe('results', () => {
     expect(within(finance).getByText('Weights were equal. Decided by the number of voters.')).toBeTruthy()
     const citizens = screen.getByRole('region', { name: 'Minister of Citizens' })
     expect(within(citizens).getByText('Position Vacant')).toBeTruthy()
-    expect(firstOf(screen.getAllByRole('table')).textContent).toContain('48.2%')
+    expect(firstOf(screen.getAllByRole('table')).textContent).toContain('43.0%')
   })
 })

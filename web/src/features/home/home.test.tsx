@@ -1,3 +1,4 @@
+import { allFeaturesOn } from '@nation/domain/system'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeNation, refuse } from '../../testing/fake-nation'
@@ -22,6 +23,8 @@ function open(nation: FakeNation) {
     success: true,
     token: { mint: MINT, version: 'v2_new_token', symbol: '$ON', decimals: 9 },
     network: 'mainnet-beta',
+    features: { elections: true, voting: true, admin: true },
+    features: allFeaturesOn,
   })
   return renderAt('/', nation, NOW)
 }
@@ -31,7 +34,7 @@ const broken = () => refuse(500, 'internal', 'Something went wrong')
 /** A nation of which nothing can be read. */
 function silent(): FakeNation {
   const nation = fakeNation({ now: NOW })
-  nation.answers['system.stats'] = broken
+  nation.answers['citizens.newest'] = broken
   nation.answers['system.settings'] = broken
   nation.answers['members.get-government'] = broken
   nation.answers['elections.current'] = broken
@@ -53,6 +56,18 @@ describe('home', () => {
     expect((await screen.findAllByRole('button', { name: 'Connect with Twitter' })).length).toBe(2)
     expect(screen.getAllByRole('link', { name: 'Learn More' })).toHaveLength(2)
     expect(screen.queryByRole('link', { name: 'Start Voting' })).toBeNull()
+  })
+
+  it('asks how many citizens there are where the requirements say, every ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] })
+    const nation = fakeNation({ now: NOW })
+    const { sent } = open(nation)
+    const asked = () => sent.filter(({ url }) => url.startsWith('/api/citizens')).length
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect([asked(), counterOf('Total Citizens').textContent]).toEqual([1, expect.stringContaining('1,284')])
+    nation.answers['citizens.newest'] = () => ({ success: true, totalCitizens: 1285, citizens: [] })
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect([asked(), counterOf('Total Citizens').textContent]).toEqual([2, expect.stringContaining('1,285')])
   })
 
   it('offers citizens to look and to vote', async () => {

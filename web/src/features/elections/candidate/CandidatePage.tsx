@@ -1,3 +1,4 @@
+import { candidateTitle } from '@nation/domain/pages'
 import { useParams } from 'react-router-dom'
 import { Page } from '../../../app/Page'
 import { usePageTitle } from '../../../app/use-page-title'
@@ -16,7 +17,7 @@ export default function CandidatePage() {
     { candidateId },
     { every: live ? false : 30_000 },
   )
-  usePageTitle(data?.candidate.displayName ?? 'Candidate')
+  usePageTitle(data && candidateTitle(data.candidate))
   return (
     <Page>
       {data ? (

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router-dom'
 import { AuthWall } from '../../../app/AuthWall'
 import { Page, PageHead } from '../../../app/Page'
 import { usePageTitle } from '../../../app/use-page-title'
@@ -6,14 +7,14 @@ import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
 import { Bone, ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
+import { NewCandidacy } from '../form/NewCandidacy'
 import { PhaseBanner } from '../shared/PhaseBanner'
-import { CandidacyForm } from './CandidacyForm'
 import classes from './CreateProfile.module.css'
 import { EligibilityPanel } from './EligibilityPanel'
 
 /** Standing for office (spec document 1 section 2). */
 export default function CreateProfile() {
-  usePageTitle('Run for Office')
+  usePageTitle()
   const { status, user } = useSession()
   if (status === 'unknown') return <CreateSkeleton />
   if (!user) return <AuthWall />
@@ -23,6 +24,8 @@ export default function CreateProfile() {
 function Candidacy({ user }: { user: OwnProfile }) {
   const current = useCall('elections.current', {})
   const mine = useCall('candidates.mine', {})
+  const [parameters] = useSearchParams()
+  const from = parameters.get('from')
   const failed = [current, mine].find((query) => query.isError && !query.data)
   if (failed) {
     return (
@@ -61,7 +64,13 @@ function Candidacy({ user }: { user: OwnProfile }) {
       ) : (
         <div className={classes.form}>
           <EligibilityPanel eligible={mine.data.eligibleForCandidacy} reasons={mine.data.reasons} />
-          <CandidacyForm user={user} election={election} eligible={mine.data.eligibleForCandidacy} />
+          <NewCandidacy
+            key={from}
+            user={user}
+            election={election}
+            eligible={mine.data.eligibleForCandidacy}
+            from={mine.data.past.find((one) => one.id === from)}
+          />
         </div>
       )}
     </Page>

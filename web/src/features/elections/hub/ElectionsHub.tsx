@@ -16,7 +16,7 @@ import { useHubFilter } from './use-hub-filter'
 
 /** The elections hub (spec document 1 section 2): the week, the candidates, one's votes. */
 export default function ElectionsHub() {
-  usePageTitle('Elections')
+  usePageTitle()
   const live = useLive((state) => state.live)
   const current = useCall('elections.current', {}, { every: live ? false : 30_000 })
   const filter = useHubFilter()

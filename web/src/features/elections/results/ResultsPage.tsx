@@ -12,7 +12,7 @@ import classes from './ResultsPage.module.css'
 export default function ResultsPage() {
   const { electionId = '' } = useParams()
   const { data, error, isFetching, refetch } = useCall('elections.results', { electionId })
-  usePageTitle(data ? `Results of ${weekName(data.election.startsAt)}` : 'Results')
+  usePageTitle(data ? `Results of ${weekName(data.election.startsAt)}` : undefined)
   if (error && !data) {
     return (
       <Page>

@@ -1,8 +1,7 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Button, CitizenAvatar, officeStyle } from '../../../ui'
+import { Button, CitizenAvatar, OfficeBanner, officeStyle } from '../../../ui'
 import { ImageUpload } from '../../media/ImageUpload'
-import { CandidateBanner } from '../shared/CandidateBanner'
 import type { SectionProps } from './section'
 import { FormSection } from './FormSection'
 import classes from './ImageFields.module.css'
@@ -18,7 +17,7 @@ export function ImageFields({ user, ...section }: SectionProps & { user: OwnProf
       note="Both are optional: without them the ballot carries an engraving of your own."
     >
       <div className={classes.preview} style={officeStyle(role)}>
-        <CandidateBanner
+        <OfficeBanner
           key={draft.bannerImage}
           id={user.uid}
           role={role}

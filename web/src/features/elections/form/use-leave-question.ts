@@ -3,8 +3,13 @@ import { useBlocker } from 'react-router-dom'
 import type { BlockerFunction } from 'react-router-dom'
 import { confirm } from '../../../ui'
 
+interface LeaveWords {
+  readonly title: string
+  readonly message: string
+}
+
 /** Asks before a page with unsaved changes is left, by a link or by closing the tab. */
-export function useLeaveQuestion(unsaved: () => boolean): void {
+export function useLeaveQuestion(unsaved: () => boolean, words: LeaveWords): void {
   const latest = useRef(unsaved)
   useEffect(() => {
     latest.current = unsaved
@@ -19,17 +24,12 @@ export function useLeaveQuestion(unsaved: () => boolean): void {
   useEffect(() => {
     if (blocker.state !== 'blocked' || asked.current) return
     asked.current = true
-    void confirm({
-      title: 'Leave without creating?',
-      message: 'Your candidacy was not sent. What you wrote is kept on this device.',
-      confirm: 'Leave',
-      cancel: 'Stay',
-    }).then((yes) => {
+    void confirm({ ...words, confirm: 'Leave', cancel: 'Stay' }).then((yes) => {
       asked.current = false
       if (yes) blocker.proceed()
       else blocker.reset()
     })
-  }, [blocker])
+  }, [blocker, words])
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (latest.current()) event.preventDefault()

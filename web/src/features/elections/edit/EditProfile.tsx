@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { AuthWall } from '../../../app/AuthWall'
+import { Page, PageHead } from '../../../app/Page'
+import { usePageTitle } from '../../../app/use-page-title'
+import { useCall, useChange } from '../../../lib/query/query'
+import { useSession } from '../../../lib/session/session'
+import type { OwnProfile } from '../../../lib/session/session'
+import { Bone, ButtonLink, EmptyState, ErrorState, Loading, toast } from '../../../ui'
+import { CandidacyForm } from '../form/CandidacyForm'
+import { formTexts } from '../form/draft'
+import type { Draft } from '../form/draft'
+import { editDraftKey } from '../form/kept-draft'
+import { PositionSelect } from '../form/PositionSelect'
+import { changesAnything, draftOf, updateOf } from '../form/requests'
+import { useDraft } from '../form/use-draft'
+import { PhaseBanner } from '../shared/PhaseBanner'
+import type { Candidate, Election } from '../shared/types'
+import classes from './EditProfile.module.css'
+
+/** Editing one's own candidacy (spec document 1 section 2). */
+export default function EditProfile() {
+  usePageTitle()
+  const { candidateId } = useParams()
+  const { status, user } = useSession()
+  if (candidateId === undefined) return <Navigate to="/elections" replace />
+  if (status === 'unknown') return <EditSkeleton />
+  if (!user) return <AuthWall />
+  return <Candidacy key={`${user.uid} ${candidateId}`} user={user} candidateId={candidateId} />
+}
+
+function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: string }) {
+  // What one edits is what stands when one begins: what is read later does not write into the form.
+  const [begun, setBegun] = useState<Candidate | null>(null)
+  const found = useCall('candidates.get', { candidateId })
+  const candidate = begun ?? found.data?.candidate
+  const election = useCall(
+    'elections.get',
+    { electionId: candidate?.electionId ?? '' },
+    { enabled: Boolean(candidate) },
+  )
+  const failed = (found.isError && !candidate) || (election.isError && !election.data)
+  useEffect(() => {
+    if (failed) toast.error(found.isError ? 'Candidate not found' : 'Your candidacy could not be loaded.')
+  }, [failed, found.isError])
+
+  if (failed) return <Navigate to="/elections" replace />
+  if (!candidate || !election.data) return <EditSkeleton />
+  const back = `/elections/candidate/${candidate.id}`
+  if (!candidate.isOwner) {
+    return (
+      <Page narrow>
+        <ErrorState title={formTexts.notYours}>This profile belongs to {candidate.displayName}.</ErrorState>
+        <div className={classes.ways}>
+          <ButtonLink to={back}>View Campaign</ButtonLink>
+          <ButtonLink to="/elections" variant="default">
+            View Elections
+          </ButtonLink>
+        </div>
+      </Page>
+    )
+  }
+  if (!candidate.may.edit && begun === null) {
+    return (
+      <Page narrow>
+        <EmptyState
+          title="This candidacy can no longer be edited"
+          actions={<ButtonLink to={back}>View Campaign</ButtonLink>}
+        >
+          {candidate.status === 'withdrawn'
+            ? 'It was withdrawn.'
+            : 'Its election is over: it stays as it was voted on.'}
+        </EmptyState>
+      </Page>
+    )
+  }
+  return (
+    <Page narrow>
+      <PageHead title="Edit Profile">
+        <p>What you change is on your page at once. What you leave alone stays.</p>
+      </PageHead>
+      <PhaseBanner election={election.data.election} />
+      <EditForm user={user} candidate={candidate} election={election.data.election} onBegin={setBegun} />
+    </Page>
+  )
+}
+
+/** How long the good news stays before the candidate's page opens (spec document 1 section 4). */
+const PAUSE = 2000
+
+const leave = {
+  title: 'Leave without saving?',
+  message: 'Your changes were not sent. What you wrote is kept on this device.',
+} as const
+
+interface FormProps {
+  user: OwnProfile
+  candidate: Candidate
+  election: Election
+  onBegin: (candidate: Candidate) => void
+}
+
+function EditForm({ user, candidate, election, onBegin }: FormProps) {
+  const navigate = useNavigate()
+  const [saved, setSaved] = useState(false)
+  const state = useDraft({
+    storageKey: editDraftKey(user.uid, candidate.id),
+    initial: draftOf(candidate),
+    base: candidate.updatedAt,
+  })
+  const change = useChange('candidates.update', ['candidates.get', 'candidates.list', 'candidates.mine'])
+  const page = `/elections/candidate/${candidate.id}`
+  useEffect(() => onBegin(candidate), [candidate, onBegin])
+  useEffect(() => {
+    if (!saved) return
+    const timer = setTimeout(() => void navigate(page), PAUSE)
+    return () => clearTimeout(timer)
+  }, [saved, navigate, page])
+
+  const send = async (draft: Draft) => {
+    const update = updateOf(candidate, draft)
+    if (changesAnything(update)) await change.mutateAsync(update)
+    state.settle()
+    toast.success('Your profile is saved.')
+    setSaved(true)
+  }
+  return (
+    <>
+      {saved && (
+        <p className={classes.saved} role="status">
+          <strong>Saved.</strong> Your page opens in a moment.
+        </p>
+      )}
+      <CandidacyForm
+        user={user}
+        state={state}
+        position={(section) => <PositionSelect {...section} candidate={candidate} election={election} />}
+        send={send}
+        action="Save Changes"
+        cancelTo={page}
+        leave={leave}
+      />
+    </>
+  )
+}
+
+function EditSkeleton() {
+  return (
+    <Page narrow>
+      <Loading label="Loading your candidacy" className={classes.skeleton}>
+        <Bone width="60%" height="4rem" />
+        <Bone height="11rem" />
+        <Bone height="20rem" />
+        <Bone height="20rem" />
+      </Loading>
+    </Page>
+  )
+}

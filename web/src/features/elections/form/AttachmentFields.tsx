@@ -1,0 +1,173 @@
+import { keepLatest } from '@nation/domain/elections'
+import type { AttachmentRequirement } from '@nation/domain/elections'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { DragEvent } from 'react'
+import { Button, classNames } from '../../../ui'
+import { FileThumb } from '../shared/FileThumb'
+import classes from './AttachmentFields.module.css'
+import { filesOf, requirementsOf, withFile, withoutFile } from './draft'
+import type { SectionProps } from './section'
+import { FormSection } from './FormSection'
+import { kindsInWords, typesOfEndings, useFileQueue } from './use-file-queue'
+import type { QueuedFile } from './use-file-queue'
+
+type Props = SectionProps & { onBusy: (busy: boolean) => void }
+
+/** What the chosen position asks to be shown; nothing for most of them. */
+export function AttachmentFields({ onBusy, ...section }: Props) {
+  const requirements = requirementsOf(section.draft)
+  if (requirements.length === 0) return null
+  return (
+    <FormSection number={5} title="Attachments" note="Citizens see these files on your page.">
+      {requirements.map((need) => (
+        <AttachmentField key={`${section.draft.position} ${need.type}`} {...section} need={need} onBusy={onBusy} />
+      ))}
+    </FormSection>
+  )
+}
+
+/** The files of one requirement: chosen or dropped, sent one after the other, and the latest kept. */
+function AttachmentField({ draft, problems, change, need, onBusy }: Props & { need: AttachmentRequirement }) {
+  const [label, hint, problemId] = [useId(), useId(), useId()]
+  const queue = useFileQueue(need.acceptedTypes, (address) =>
+    change((latest) => ({ attachments: withFile(latest, need, address) })),
+  )
+  useEffect(() => {
+    onBusy(queue.busy)
+    return () => onBusy(false)
+  }, [queue.busy, onBusy])
+  const problem = problems[`attachments.${need.type}`]
+  const kept = filesOf(draft, need)
+  return (
+    <div role="group" aria-labelledby={label} aria-describedby={hint} data-invalid={problem !== undefined || undefined}>
+      <p id={label} className={classes.label}>
+        {need.label} {need.required && <span className={classes.required}>required</span>}
+      </p>
+      <p id={hint} className={classes.hint}>
+        {need.description} {kindsInWords(need.acceptedTypes)}, up to 10MB each.{' '}
+        {need.maxFiles === 1 ? 'One file: a new one takes its place.' : `The latest ${need.maxFiles} files are kept.`}
+      </p>
+      {kept.length > 0 && (
+        <ul className={classes.kept} aria-label={`${need.label}: files`}>
+          {kept.map((address, index) => (
+            <li key={address}>
+              <FileThumb address={address} alt={`${need.label} ${index + 1}`} />
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                data-danger
+                aria-label={`Remove ${need.label} ${index + 1}`}
+                onClick={() => change((latest) => ({ attachments: withoutFile(latest, need, address) }))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <DropZone need={need} describedBy={`${hint} ${problemId}`} add={queue.add} full={kept.length >= need.maxFiles} />
+      <ul className={classes.queue} aria-label="Files on their way">
+        {queue.files.map((file) => (
+          <FileOnItsWay key={file.id} file={file} cancel={() => queue.cancel(file.id)} />
+        ))}
+      </ul>
+      <p id={problemId} className={classes.problem} role="alert">
+        {problem}
+      </p>
+    </div>
+  )
+}
+
+interface ZoneProps {
+  need: AttachmentRequirement
+  describedBy: string
+  add: (files: readonly File[]) => void
+  full: boolean
+}
+
+function DropZone({ need, describedBy, add, full }: ZoneProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const single = need.maxFiles === 1
+  // More than are kept need not be sent.
+  const choose = (files: readonly File[]) => {
+    if (files.length > 0) add(keepLatest(need, files))
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    choose([...event.dataTransfer.files])
+  }
+  return (
+    <div
+      className={classNames(classes.zone, over && classes.over)}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        multiple={!single}
+        aria-label={`Upload ${need.label}`}
+        aria-describedby={describedBy}
+        accept={typesOfEndings(need.acceptedTypes).join(',')}
+        onChange={(event) => {
+          const chosen = [...(event.currentTarget.files ?? [])]
+          // The same file may be chosen again after it was refused.
+          event.currentTarget.value = ''
+          choose(chosen)
+        }}
+      />
+      <Button variant="default" size="sm" aria-describedby={describedBy} onClick={() => input.current?.click()}>
+        Upload {need.label}
+      </Button>
+      <span className={classes.hint}>
+        {full && !single ? 'A further file takes the place of the oldest.' : 'Or drop files here.'}
+      </span>
+    </div>
+  )
+}
+
+function FileOnItsWay({ file, cancel }: { file: QueuedFile; cancel: () => void }) {
+  const percent = Math.round((file.progress ?? 0) * 100)
+  return (
+    <li className={classes.sending}>
+      <span className={classes.name}>{file.name}</span>
+      {file.problem === null ? (
+        <>
+          <span
+            role="progressbar"
+            aria-label={`${file.name}: sent`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+            className={classes.track}
+          >
+            <span className={classes.sent} style={{ scale: `${file.progress ?? 0} 1` }} />
+          </span>
+          <span className={classes.percent}>
+            {file.progress === null ? 'Waiting' : percent === 100 ? 'Almost there…' : `${percent}%`}
+          </span>
+        </>
+      ) : (
+        <span role="alert" className={classes.problem}>
+          {file.problem}
+        </span>
+      )}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={`${file.problem === null ? 'Cancel' : 'Dismiss'} ${file.name}`}
+        onClick={cancel}
+      >
+        {file.problem === null ? 'Cancel' : 'Dismiss'}
+      </Button>
+    </li>
+  )
+}

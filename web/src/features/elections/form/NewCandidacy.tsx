@@ -1,0 +1,60 @@
+import { useNavigate } from 'react-router-dom'
+import { useChange } from '../../../lib/query/query'
+import { refetchUser } from '../../../lib/session/session'
+import type { OwnProfile } from '../../../lib/session/session'
+import { toast } from '../../../ui'
+import type { Candidate, Election } from '../shared/types'
+import { CandidacyForm } from './CandidacyForm'
+import { emptyDraft } from './draft'
+import type { Draft } from './draft'
+import { newDraftKey } from './kept-draft'
+import { PositionFields } from './PositionFields'
+import { creationOf, draftOf } from './requests'
+import { useDraft } from './use-draft'
+
+interface Props {
+  user: OwnProfile
+  election: Election
+  eligible: boolean
+  /** The earlier candidacy that is run again. */
+  from: Candidate | undefined
+}
+
+const leave = {
+  title: 'Leave without creating?',
+  message: 'Your candidacy was not sent. What you wrote is kept on this device.',
+} as const
+
+/** A new candidacy: from nothing, or from an earlier one. */
+export function NewCandidacy({ user, election, eligible, from }: Props) {
+  const navigate = useNavigate()
+  const initial = from ? copied(from, election) : { ...emptyDraft, displayName: user.username }
+  const state = useDraft({ storageKey: newDraftKey(user.uid), initial, anew: from !== undefined })
+  const creation = useChange('candidates.create', ['candidates.mine', 'candidates.list', 'elections.current'])
+  const send = async (draft: Draft) => {
+    const { candidateId } = await creation.mutateAsync(creationOf(draft, election.id))
+    state.settle()
+    void refetchUser()
+    toast.success('Your candidacy stands.')
+    void navigate(`/elections/candidate/${candidateId}`)
+  }
+  return (
+    <CandidacyForm
+      user={user}
+      state={state}
+      position={(section) => <PositionFields {...section} election={election} />}
+      send={send}
+      action="Create"
+      cancelTo="/elections"
+      leave={leave}
+      blockedBy={eligible ? undefined : 'eligibility'}
+      notice={from && `This is what you ran with for ${from.positionTitle}. Look it over: it begins without votes.`}
+    />
+  )
+}
+
+/** The earlier candidacy's texts and files; its position where one can still stand for it. */
+function copied(from: Candidate, election: Election): Draft {
+  const open = election.positions.some((one) => one.id === from.position && one.candidaciesOpen)
+  return { ...draftOf(from), ...(!open && { position: '' }) }
+}

@@ -1,0 +1,49 @@
+import { NativeSelect } from '@mantine/core'
+import { electionSettings, isPositionId, positionOf } from '@nation/domain/elections'
+import { instantInWords } from '../../../ui'
+import type { Candidate, Election } from '../shared/types'
+import type { SectionProps } from './section'
+import { FormSection } from './FormSection'
+import { kindsInWords } from './use-file-queue'
+
+type Props = SectionProps & { candidate: Candidate; election: Election }
+
+/** Moves a candidacy to another position, until its first vote. */
+export function PositionSelect({ draft, problems, change, candidate, election }: Props) {
+  const open = election.positions.filter((one) => one.candidaciesOpen || one.id === candidate.position)
+  const chosen = draft.position === '' ? undefined : positionOf(draft.position)
+  return (
+    <FormSection
+      number={2}
+      title="Position"
+      note={
+        candidate.may.changePosition
+          ? 'You may move to another position until the first vote for you.'
+          : 'The position stays: it can be changed only before the first vote for you, and while both positions take candidacies.'
+      }
+    >
+      <NativeSelect
+        label="Position"
+        size="md"
+        value={draft.position}
+        disabled={!candidate.may.changePosition}
+        error={problems.position}
+        description={chosen && needsInWords(chosen)}
+        onChange={({ currentTarget: { value } }) => isPositionId(value) && change({ position: value })}
+        data={open.map((one) => ({
+          value: one.id,
+          label: one.candidaciesOpen ? `${one.title}, open until ${instantInWords(one.closesAt)}` : one.title,
+        }))}
+      />
+    </FormSection>
+  )
+}
+
+/** What a position asks of whoever stands for it, in a sentence or two. */
+function needsInWords({ description, attachments }: ReturnType<typeof positionOf>): string {
+  const tokens = electionSettings.candidacyTokens.toLocaleString('en-US')
+  const files = attachments.map(
+    (need) => ` ${need.label}: ${need.required ? 'at least one file' : 'files'} (${kindsInWords(need.acceptedTypes)}).`,
+  )
+  return `${description} Needs ${tokens} $ON.${files.join('')}`
+}

@@ -1,0 +1,89 @@
+import { positionOf } from '@nation/domain/elections'
+import { describe, expect, it } from 'vitest'
+import { draftFrom, emptyDraft, problemsOf, withFile, withoutFile } from './draft'
+import type { Draft } from './draft'
+import { editDraftKey, keepDraft, newDraftKey, readDraft } from './kept-draft'
+import { creationOf } from './requests'
+
+const whole: Draft = {
+  ...emptyDraft,
+  position: 'secretary',
+  displayName: 'Ada',
+  bio: 'Citizen since the first week.',
+  campaignSlogan: 'Open books',
+  vision: 'Everybody reads the books.',
+  whyVoteForMe: 'I keep books.',
+}
+const stats = positionOf('minister_finance').attachments[0]!
+
+describe('a candidacy that is being written', () => {
+  it('names everything that is missing', () => {
+    expect(Object.keys(problemsOf(emptyDraft)).sort()).toEqual(
+      ['bio', 'campaignSlogan', 'displayName', 'position', 'vision', 'whyVoteForMe'].sort(),
+    )
+    expect(problemsOf(whole)).toEqual({})
+  })
+
+  it('takes a slogan of 100 characters and not of 101', () => {
+    expect(problemsOf({ ...whole, campaignSlogan: 'x'.repeat(100) })).toEqual({})
+    expect(problemsOf({ ...whole, campaignSlogan: 'x'.repeat(101) })).toEqual({
+      campaignSlogan: 'At most 100 characters.',
+    })
+  })
+
+  it('asks a minister of finance for stats', () => {
+    const finance: Draft = { ...whole, position: 'minister_finance' }
+    expect(problemsOf(finance)).toEqual({ 'attachments.stats': 'This attachment is required' })
+    expect(problemsOf({ ...finance, attachments: { stats: ['/media/uploads/1.pdf'] } })).toEqual({})
+  })
+
+  it('keeps the latest five of six files, and one of them again when it is given twice', () => {
+    const five = ['1', '2', '3', '4', '5']
+    const draft: Draft = { ...whole, position: 'minister_finance', attachments: { stats: five } }
+    expect(withFile(draft, stats, '6')).toEqual({ stats: ['2', '3', '4', '5', '6'] })
+    expect(withFile(draft, stats, '1')).toEqual({ stats: ['2', '3', '4', '5', '1'] })
+    expect(withFile(draft, { ...stats, maxFiles: 1 }, '6')).toEqual({ stats: ['6'] })
+    expect(withoutFile(draft, stats, '3')).toEqual({ stats: ['1', '2', '4', '5'] })
+  })
+
+  it('refuses addresses that are not https', () => {
+    expect(problemsOf({ ...whole, website: 'http://a.test', profilePicture: 'javascript:alert(1)' })).toEqual({
+      website: 'Please give an https address.',
+      profilePicture: 'Please give an https address.',
+    })
+  })
+
+  it('sends only goals that were written, and attachments of the chosen position', () => {
+    const request = creationOf(
+      { ...whole, goals: ['One', ' ', ''], attachments: { stats: ['/media/uploads/1.pdf'] } },
+      'election',
+    )
+    expect(request.goals).toEqual(['One'])
+    expect(request.attachments).toEqual({})
+    expect(request.electionId).toBe('election')
+  })
+})
+
+describe('a draft on the device', () => {
+  it('is kept for its citizen and its candidacy alone', () => {
+    const key = newDraftKey('a')
+    keepDraft(key, whole)
+    expect(readDraft(key)).toEqual({ draft: whole, base: null })
+    expect(readDraft(newDraftKey('b'))).toBeNull()
+    expect(readDraft(editDraftKey('a', 'c'))).toBeNull()
+    keepDraft(key, null)
+    expect(readDraft(key)).toBeNull()
+  })
+
+  it('knows what an edit began from', () => {
+    const key = editDraftKey('a', 'c')
+    keepDraft(key, whole, 1234)
+    expect(readDraft(key)).toEqual({ draft: whole, base: 1234 })
+    keepDraft(key, null)
+  })
+
+  it('is read also where an older page wrote it, without what is no longer understood', () => {
+    const draft = draftFrom({ bio: 'Here', goals: ['One'], attachments: { stats: 'https://a.test/1.pdf' }, title: 7 })
+    expect(draft).toEqual({ ...emptyDraft, bio: 'Here', goals: ['One', '', ''] })
+  })
+})

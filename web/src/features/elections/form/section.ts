@@ -1,0 +1,9 @@
+import type { Draft, Problems } from './draft'
+
+/** What the form's sections are given. */
+export interface SectionProps {
+  readonly draft: Draft
+  readonly problems: Problems
+  /** Writes fields; a function is told the draft as it is by then, for what ends later, such as an upload. */
+  readonly change: (part: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void
+}

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import type { Draft } from './draft'
+import { keepDraft, readDraft } from './kept-draft'
+import type { SectionProps } from './section'
+
+interface Options {
+  /** Where this device keeps it. */
+  readonly storageKey: string
+  /** What is there before anything is written. */
+  readonly initial: Draft
+  /** When what is edited was changed last; null for something new. */
+  readonly base?: number | null
+  /** Begin with `initial`, whatever was kept. */
+  readonly anew?: boolean
+}
+
+/** A draft that survives leaving and reloading: kept on this device with every change. */
+export function useDraft({ storageKey, initial, base = null, anew = false }: Options) {
+  const [kept] = useState(() => (anew ? null : readDraft(storageKey)))
+  const [draft, setDraft] = useState<Draft>(() => kept?.draft ?? initial)
+  const [changed, setChanged] = useState(false)
+  const [discarded, setDiscarded] = useState(false)
+  // What was written last, also by two changes between two drawings of the page.
+  const latest = useRef(draft)
+  const restored = kept !== null && !discarded
+  const change: SectionProps['change'] = (part) => {
+    latest.current = { ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) }
+    setChanged(true)
+    setDraft(latest.current)
+    keepDraft(storageKey, latest.current, base)
+  }
+  return {
+    draft,
+    change,
+    /** Whether something was written on this visit. */
+    changed,
+    /** Whether this is what was written on an earlier visit. */
+    restored,
+    /** Whether what is edited was changed by another hand since this draft began. */
+    outdated: restored && kept.base !== null && kept.base !== base,
+    /** It was sent: nothing is kept, and what is seen stays. */
+    settle: () => {
+      setChanged(false)
+      keepDraft(storageKey, null)
+    },
+    /** Back to what was there before anything was written. */
+    discard: () => {
+      latest.current = initial
+      setChanged(false)
+      setDiscarded(true)
+      setDraft(initial)
+      keepDraft(storageKey, null)
+    },
+  }
+}
