@@ -88,18 +88,22 @@ describe('A candidate’s pictures', () => {
       campaignSlogan: 'Slogan',
       vision: 'Vision',
       whyVoteForMe: 'Why',
-      position: 'president',
+      position: 'minister_creativity',
     }
     const stand = (files: object) =>
       api.send('POST', '/api/candidates/create', { token, body: { ...campaign, ...files } })
-    expect(await stand({ bannerImage: foreign })).toMatchObject({ status: 403, body: { code: 'picture_not_yours' } })
+    const attachments = { Gallery: [own] }
+    expect(await stand({ bannerImage: foreign, attachments })).toMatchObject({
+      status: 403,
+      body: { code: 'picture_not_yours' },
+    })
     expect(await stand({ attachments: { Gallery: [own, foreign] } })).toMatchObject({ status: 403 })
-    const stood = await stand({ bannerImage: own })
+    const stood = await stand({ bannerImage: own, attachments })
     expect(stood).toMatchObject({ status: 200, body: { candidate: { bannerImage: own } } })
     const edit = (files: object) =>
       api.send('POST', '/api/candidates/update', { token, body: { candidateId: stood.body.candidateId, ...files } })
     expect(await edit({ profilePicture: foreign })).toMatchObject({ status: 403, body: { code: 'picture_not_yours' } })
-    expect(await edit({ attachments: { Gallery: [own] } })).toMatchObject({ status: 200 })
+    expect(await edit({ attachments })).toMatchObject({ status: 200 })
   })
 })
 

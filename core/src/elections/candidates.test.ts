@@ -6,11 +6,17 @@ import { read } from '../platform'
 import { aCitizen, signedIn, useTestNation } from '../testing'
 import { getCandidate, listCandidates, myCandidates } from './candidates.queries'
 import { createCandidate, updateCandidate, withdrawCandidate } from './candidates.service'
-import { aCandidate, anElection, as, campaign, talliesAndRecount, vote } from './testing'
+import { aCandidate, anElection, anUpload, as, campaign, requiredFiles, talliesAndRecount, vote } from './testing'
 
 const nation = useTestNation()
-const stand = (citizen: Citizen, position: PositionId, overrides: Partial<CallInput<'candidates.create'>> = {}) =>
-  as(nation.runtime, citizen, (ctx) => createCandidate(ctx, campaign(position, overrides)))
+const stand = async (
+  citizen: Citizen,
+  position: PositionId,
+  overrides: Partial<CallInput<'candidates.create'>> = {},
+) => {
+  const attachments = await requiredFiles(nation.database, citizen, position)
+  return as(nation.runtime, citizen, (ctx) => createCandidate(ctx, campaign(position, { attachments, ...overrides })))
+}
 const edit = (citizen: Citizen, input: Partial<CallInput<'candidates.update'>>) =>
   as(nation.runtime, citizen, (ctx) => updateCandidate(ctx, input as CallInput<'candidates.update'>))
 const withdraw = (citizen: Citizen, candidateId: string) =>
@@ -27,12 +33,13 @@ describe('Standing for a position', () => {
   it('makes a candidate page with everything that was said, and a candidate of the citizen', async () => {
     const ada = await aCitizen(nation.database)
     await anElection(nation.runtime)
+    const books = await anUpload(nation.database, ada, 'application/pdf')
     const { candidate } = await stand(ada, 'minister_finance', {
       title: 'Bookkeeper',
       goals: ['One', 'Two'],
       promises: ['Always'],
       website: 'https://example.org/ada',
-      attachments: { 'PnLs & Stats': ['/media/books.pdf'] },
+      attachments: { 'PnLs & Stats': [books] },
     })
     expect(candidate).toMatchObject({
       userId: ada.uid,
@@ -43,7 +50,7 @@ describe('Standing for a position', () => {
       promises: ['Always'],
       experience: null,
       website: 'https://example.org/ada',
-      attachments: { 'PnLs & Stats': ['/media/books.pdf'] },
+      attachments: { 'PnLs & Stats': [books] },
       twitterFollowers: 500,
       tokenBalance: 100_000,
       verifiedHolder: true,
@@ -51,7 +58,7 @@ describe('Standing for a position', () => {
       supporters: [],
       supportersCount: 0,
       isOwner: true,
-      may: { edit: true, changePosition: true, delete: true },
+      may: { edit: true, changePosition: true, delete: true, runAgain: false },
       voting: { open: false },
     })
     expect(await roleOf(ada)).toBe('candidate')

@@ -1,5 +1,6 @@
 import type { CallInput } from '@nation/domain/contract'
-import { weekOf, type ElectionDates, type PositionId } from '@nation/domain/elections'
+import { positionOf, weekOf, type ElectionDates, type PositionId } from '@nation/domain/elections'
+import { mediaTypes, type MediaType } from '@nation/domain/media'
 import type { DataSource } from 'typeorm'
 import { change, type Caller, type CitizenContext, type Context, type Runtime } from '../platform'
 import type { Citizen } from '../citizens/citizen.entity'
@@ -37,6 +38,33 @@ export const campaign = (position: PositionId, overrides: Partial<CallInput<'can
   ...overrides,
 })
 
+let files = 0
+
+/** A file that the citizen has uploaded; answers its address. */
+export async function anUpload(database: DataSource, citizen: Citizen, type: MediaType = 'image/png'): Promise<string> {
+  const hash = String(++files).padStart(64, '0')
+  const name = `uploads/${hash}.${mediaTypes[type]}`
+  const at = citizen.joinedAt
+  await database.query(
+    `INSERT INTO media (owner_id, name, hash, preset, type, bytes, sent_bytes, created_at, review_at)
+     VALUES (?, ?, ?, 'attachment', ?, 1, 1, ?, ?)`,
+    [citizen.id, name, hash, type, at, at],
+  )
+  return `/media/${name}`
+}
+
+/** What a candidate for a position has to show, uploaded. */
+export async function requiredFiles(
+  database: DataSource,
+  citizen: Citizen,
+  position: PositionId,
+): Promise<Record<string, string[]>> {
+  const required = positionOf(position).attachments.filter((one) => one.required)
+  return Object.fromEntries(
+    await Promise.all(required.map(async ({ label }) => [label, [await anUpload(database, citizen)]] as const)),
+  )
+}
+
 /** A citizen who stands for a position; answers the citizen and the candidate's public id. */
 export async function aCandidate(
   runtime: Runtime,
@@ -45,7 +73,9 @@ export async function aCandidate(
   citizen?: Citizen,
 ): Promise<{ citizen: Citizen; id: string }> {
   const who = citizen ?? (await aCitizen(runtime.database))
-  const { candidateId } = await as(runtime, who, (ctx) => createCandidate(ctx, campaign(position, overrides)))
+  const attachments = await requiredFiles(runtime.database, who, position)
+  const profile = campaign(position, { attachments, ...overrides })
+  const { candidateId } = await as(runtime, who, (ctx) => createCandidate(ctx, profile))
   return { citizen: who, id: candidateId }
 }
 

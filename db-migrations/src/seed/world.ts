@@ -1,11 +1,5 @@
 import { createBroadcast, deleteBroadcast } from '@nation/core/broadcasts'
-import {
-  advanceElections,
-  castBallots,
-  createCandidate,
-  createElection,
-  withdrawCandidate,
-} from '@nation/core/elections'
+import { advanceElections, castBallots, createElection, stand, withdrawCandidate } from '@nation/core/elections'
 import { JournalDraft, writeJournal } from '@nation/core/journal'
 import { fixedClock, type CitizenContext, type Context, type SignedIn } from '@nation/core/platform'
 import { PERSONA_HANDLES, type Campaign } from '@nation/domain/demo'
@@ -89,12 +83,16 @@ export class World {
     const electionId = this.#elections.get(election)
     const pictures = this.pictures.get(campaignKey(campaign))
     const { candidateId } = await this.#act(stoodAt, campaign.handle, (ctx) =>
-      createCandidate(ctx, {
-        ...textsOf(campaign),
-        electionId,
-        ...(pictures?.banner && { bannerImage: pictures.banner }),
-        attachments: pictures?.attachments ?? {},
-      }),
+      stand(
+        ctx,
+        {
+          ...textsOf(campaign),
+          electionId,
+          ...(pictures?.banner && { bannerImage: pictures.banner }),
+          attachments: pictures?.attachments ?? {},
+        },
+        Object.values(pictures?.attachments ?? {}).flat(),
+      ),
     )
     this.#candidates.set(`${election} ${campaign.handle}`, candidateId)
   }
