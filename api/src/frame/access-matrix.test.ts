@@ -2,13 +2,15 @@ import { allCalls, type Call } from '@nation/domain/contract'
 import type { Citizen } from '@nation/core/citizens'
 import { advanceElections, createCandidate } from '@nation/core/elections'
 import { change, openRedis, type CitizenContext } from '@nation/core/platform'
-import { aCitizen, emptyTables, signedIn, testRedisUrl } from '@nation/core/testing'
+import { aCitizen, anInterview, emptyTables, signedIn, testRedisUrl } from '@nation/core/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { formOf, useTestApi, type Sent } from '../testing'
 
 const api = useTestApi()
 const exampleElection = '01890a5d-ac96-774b-bcce-b302099a8057'
 const exampleCandidate = '01890a5d-ac96-774b-bcce-b302099a8058'
+const exampleInterview = '01890a5d-ac96-774b-bcce-b302099a8059'
+const exampleQuestion = '01890a5d-ac96-774b-bcce-b302099a805a'
 
 /** Everybody who can stand before a call. Each differs from 'citizen' in the one fact that gives the name. */
 const people: Record<string, Partial<Citizen> | null> = {
@@ -47,8 +49,16 @@ async function openElection(): Promise<void> {
   )
   await api.nation.database.query('UPDATE candidacies SET uid = ?', [exampleCandidate])
   await api.nation.database.query('UPDATE elections SET uid = ?', [exampleElection])
+  await askExample(candidate)
   const guesses = await redis.keys('panel-guesses:admin@*')
   if (guesses.length > 0) await redis.del(...guesses)
+}
+
+/** The interview that the examples speak of. */
+async function askExample(who: Citizen): Promise<void> {
+  await anInterview(api.nation.runtime, who, { questions: [{ question: 'What do you miss there?' }] })
+  await api.nation.database.query('UPDATE interviews SET uid = ?', [exampleInterview])
+  await api.nation.database.query('UPDATE interview_questions SET uid = ?', [exampleQuestion])
 }
 
 async function send(call: Call, who: string): Promise<string> {

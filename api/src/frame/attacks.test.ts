@@ -40,14 +40,26 @@ const hostileBodies = [
   `{"userId":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
 ]
 
+/** What belongs into the path stands there, whatever it is; the rest is sent. */
+function inPath(call: Call, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...input }
+  const path = call.canonical.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]).toWellFormed()
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { path, rest }
+}
+
 async function send(call: Call, token: string, input: Record<string, unknown>): Promise<Answer> {
+  const { path, rest } = inPath(call, input)
   if (call.method === 'GET' || call.method === 'DELETE') {
     const query = new URLSearchParams(
-      Object.entries(input).map(([name, value]) => [name, String(value).toWellFormed()] as [string, string]),
+      Object.entries(rest).map(([name, value]) => [name, String(value).toWellFormed()] as [string, string]),
     )
-    return api.send(call.method, `${call.canonical}?${query.toString()}`, { token })
+    return api.send(call.method, `${path}?${query.toString()}`, { token })
   }
-  return api.send(call.method, call.canonical, { token, body: call.body === 'multipart' ? formOf(input) : input })
+  return api.send(call.method, path, { token, body: call.body === 'multipart' ? formOf(rest) : rest })
 }
 
 async function mostPowerful(): Promise<string> {
