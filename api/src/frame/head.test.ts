@@ -33,11 +33,28 @@ describe('A page that is asked for', () => {
     ])
   })
 
-  it('is not listed where there is nothing', async () => {
-    expect(content(await headAt('/no-such-place'), 'robots')).toBe('noindex')
-    const nobody = await headAt('/elections/candidate/01890a5d-ac96-774b-bcce-b302099a8057')
-    expect(content(nobody, 'robots')).toBe('noindex')
-    expect(nobody).toContain('<title>Candidate · Nation</title>')
+  it('is named after itself', async () => {
+    const head = await headAt('/')
+    expect(head).toContain('<title>Nation: a government elected every week</title>')
+    expect(content(head, 'og:title')).toBe('Nation: a government elected every week')
+  })
+
+  it.each([
+    ['a place that does not exist', '/no-such-place', 'Page not found'],
+    ['a candidate who does not exist', '/elections/candidate/01890a5d-ac96-774b-bcce-b302099a8057', 'Candidate'],
+    ['an official who does not exist', '/gov-official/01890a5d-ac96-774b-bcce-b302099a8057', 'Official'],
+    ['an address that is no id', '/elections/results/last-week', 'Page not found'],
+  ])('is sent, as not found and not listed, for %s', async (_, where, title) => {
+    const response = await get(where)
+    const page = await response.text()
+    expect([response.status, content(page, 'robots')]).toEqual([404, 'noindex'])
+    expect(page).toContain(`<title>${title} · Nation</title>`)
+    expect((await get(where, { 'if-none-match': response.headers.get('etag')! })).status).toBe(404)
+  })
+
+  it('is found where there is one', async () => {
+    for (const where of ['/', '/rules', '/vote', '/profile', '/elections/'])
+      expect([where, (await get(where)).status]).toEqual([where, 200])
   })
 
   it('bears a candidate’s own name, words and banner', async () => {

@@ -3,8 +3,8 @@ import { cleanLine } from '@nation/domain/text'
 
 /** What the head of one page says. All of it is text: nothing is markup until it is written here. */
 export interface Head {
-  /** Without the site's name; null is the home page. */
-  readonly title: string | null
+  /** Without the site's name. */
+  readonly title: string
   readonly description: string
   /** The page's own address, without what follows a question mark. */
   readonly url: string
@@ -50,7 +50,7 @@ export interface SocialLink {
 }
 
 function write(head: Head, links: readonly SocialLink[]): string {
-  const title = shorten(titleInTab(head.title ?? undefined), 90)
+  const title = shorten(titleInTab(head.title), 90)
   const description = shorten(head.description, 200)
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
     `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
@@ -61,7 +61,7 @@ function write(head: Head, links: readonly SocialLink[]): string {
     ...(head.listed ? [] : [meta('name', 'robots', 'noindex')]),
     meta('property', 'og:site_name', siteName),
     meta('property', 'og:type', head.type),
-    meta('property', 'og:title', shorten(head.title ?? title, 90)),
+    meta('property', 'og:title', shorten(head.title, 90)),
     meta('property', 'og:description', description),
     meta('property', 'og:url', head.url),
     meta('property', 'og:image', head.picture.url),

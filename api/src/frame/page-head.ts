@@ -1,4 +1,16 @@
-import { pageAt, type FoundPage } from '@nation/domain/pages'
+import { NationError } from '@nation/domain/errors'
+import {
+  candidateTitle,
+  descriptions,
+  notFoundDescription,
+  notFoundTitle,
+  officeInWords,
+  officialTitle,
+  patternAt,
+  titles,
+  type FoundPattern,
+  type PagePattern,
+} from '@nation/domain/pages'
 import { getCandidate } from '@nation/core/elections'
 import { getOfficial } from '@nation/core/government'
 import { read } from '@nation/core/platform'
@@ -14,55 +26,73 @@ const FRESH_MS = 5_000
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
+/** The head of a page, and whether there is such a page at all. */
+export interface PageHead {
+  readonly found: boolean
+  readonly head: Head
+}
+
 /**
  * Says what the head of a path is. Candidates and officials have their own names, words and pictures. When the database
  * does not answer, the page's general words stand in: a page is never missing for want of a head.
  */
-export function createPageHeads(deps: Deps): (path: string) => Promise<Head> {
-  const flights = singleFlight<OwnWords | null>(FRESH_MS)
+export function createPageHeads(deps: Deps): (path: string) => Promise<PageHead> {
+  const flights = singleFlight<OwnWords | 'nobody'>(FRESH_MS)
   const { origin } = deps.config
   const nationsPicture = { url: `${origin}/og.jpg`, alt: 'The seal of Nation', wide: true }
+  const nowhere: Head = {
+    title: notFoundTitle,
+    description: notFoundDescription,
+    url: `${origin}/`,
+    picture: nationsPicture,
+    type: 'website',
+    listed: false,
+  }
   return async (path) => {
-    const page = pageAt(path)
-    if (!page) {
-      const words = { title: 'Page not found', description: 'There is no place of this name in the nation.' }
-      return { ...words, url: `${origin}/`, picture: nationsPicture, type: 'website', listed: false }
-    }
+    const page = patternAt(path)
+    if (!page || (page.id !== null && !isId(page.id))) return { found: false, head: nowhere }
+    const { pattern, id } = page
     const own = await ownWords(page, deps, flights)
-    return {
-      title: page.pattern === '/' ? null : page.title,
-      description: page.description,
+    const head: Head = {
+      title: titles[pattern],
+      description: descriptions[pattern],
       type: 'website',
-      ...own,
-      url: `${origin}${page.pattern.replace(':id', page.id ?? '')}`,
-      picture: own?.picture ?? nationsPicture,
-      listed: own !== null || page.id === null || page.pattern === '/elections/results/:id',
+      ...(own !== 'nobody' && own),
+      url: `${origin}${pattern.replace(':id', id ?? '')}`,
+      picture: (own !== 'nobody' && own?.picture) || nationsPicture,
+      listed: id === null || pattern === '/elections/results/:id' || (own !== 'nobody' && own !== null),
     }
+    return { found: own !== 'nobody', head }
   }
 }
 
+/** The words of a page about somebody; null where there are none to be had now. */
 async function ownWords(
-  page: FoundPage,
+  { pattern, id }: FoundPattern,
   deps: Deps,
-  flights: ReturnType<typeof singleFlight<OwnWords | null>>,
-): Promise<OwnWords | null> {
-  const { pattern, id } = page
+  flights: ReturnType<typeof singleFlight<OwnWords | 'nobody'>>,
+): Promise<OwnWords | 'nobody' | null> {
   const readWords = readers[pattern]
-  if (!readWords || id === null || !isId(id)) return null
+  if (!readWords || id === null) return null
+  const readOrMiss = () =>
+    readWords(id, deps).catch((error: unknown) => {
+      if (error instanceof NationError && error.status === 404) return 'nobody' as const
+      throw error
+    })
   try {
-    return await flights(`${pattern} ${id}`, () => readWords(id, deps))
+    return await flights(`${pattern} ${id}`, readOrMiss)
   } catch {
-    // Nobody of this id, or no database: the page itself says which.
+    // No database: the page itself says so.
     return null
   }
 }
 
-const readers: Readonly<Record<string, (id: string, deps: Deps) => Promise<OwnWords>>> = {
+const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => Promise<OwnWords>>>> = {
   async '/elections/candidate/:id'(candidateId, { runtime, config }) {
     const { candidate } = await read(runtime, null, (ctx) => getCandidate(ctx, { candidateId }))
-    const { displayName, positionTitle, campaignSlogan, bio, bannerImage, profilePicture } = candidate
+    const { displayName, campaignSlogan, bio, bannerImage, profilePicture } = candidate
     return {
-      title: `${displayName}, ${candidate.won ? 'elected' : 'candidate for'} ${positionTitle}`,
+      title: candidateTitle(candidate),
       description: [campaignSlogan, bio].filter(Boolean).join('. '),
       type: 'profile',
       picture:
@@ -72,11 +102,10 @@ const readers: Readonly<Record<string, (id: string, deps: Deps) => Promise<OwnWo
   },
   async '/gov-official/:id'(id, { runtime, config }) {
     const { official } = await read(runtime, null, (ctx) => getOfficial(ctx, { id }))
-    const { username, position, status, campaign, profilePicture } = official
-    const office = status === 'ACTIVE' ? position : `formerly ${position}`
+    const { username, campaign, profilePicture } = official
     return {
-      title: `${username}, ${office}`,
-      description: campaign?.vision || `${username} is ${office} of Nation.`,
+      title: officialTitle(official),
+      description: campaign?.vision || `${username} is ${officeInWords(official)} of Nation.`,
       type: 'profile',
       picture: pictureAt(profilePicture, config.origin, username, false),
     }

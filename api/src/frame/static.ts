@@ -12,7 +12,8 @@ const yearMs = 365 * 86_400_000
 
 /**
  * The built web client. Files with a hash in their name are cached for good; every other path that is not a file is the
- * client's own route and answers its page, with the head that belongs to it.
+ * client's own route and answers its page, with the head that belongs to it; with a 404 where there is no such route, or nobody
+ * of that id.
  */
 export function serveStatic(deps: Deps): Middleware {
   const web = path.resolve(deps.config.webDir)
@@ -23,12 +24,14 @@ export function serveStatic(deps: Deps): Middleware {
     if (path.extname(http.path) !== '') return sendOr404(http, http.path.slice(1), web, false)
     if (climbs(http.path)) throw new NationError('not_found')
     const page = await readPage(web)
-    const html = withHead(page, await headOf(http.path), deps.config.links)
+    const { found, head } = await headOf(http.path)
+    const html = withHead(page, head, deps.config.links)
     http.type = 'text/html'
     http.set('cache-control', 'no-cache')
     http.body = html
     http.etag = createHash('sha256').update(html).digest('base64url')
-    http.status = 200
+    // The page says itself that there is nothing; whoever reads no pages is told by the number.
+    http.status = found ? 200 : 404
     if (http.fresh) http.status = 304
   }
 }

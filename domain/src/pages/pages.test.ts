@@ -1,20 +1,35 @@
 import { describe, expect, it } from 'vitest'
-import { pageAt, titleInTab } from '.'
+import { candidateTitle, descriptions, officialTitle, patternAt, titleAt, titleInTab, titles } from '.'
 
 describe('what a page says of itself', () => {
   it('is found by its path', () => {
-    expect(pageAt('/')).toMatchObject({ pattern: '/', id: null })
-    expect(pageAt('/elections/')).toMatchObject({ title: 'Elections', id: null })
-    expect(pageAt('/elections/candidate/abc')).toMatchObject({ pattern: '/elections/candidate/:id', id: 'abc' })
-    expect(pageAt('/elections/create-profile')).toMatchObject({ title: 'Run for Office' })
+    expect(patternAt('/')).toEqual({ pattern: '/', id: null })
+    expect(patternAt('/elections/')).toEqual({ pattern: '/elections', id: null })
+    expect(patternAt('/elections/candidate/abc')).toEqual({ pattern: '/elections/candidate/:id', id: 'abc' })
+    expect(titleAt('/elections/create-profile')).toBe('Run for Office')
   })
 
-  it.each(['/nowhere', '/elections/candidate/', '/elections/candidate/a/b', '//', ''])('is nothing at %s', (path) =>
-    expect(pageAt(path)).toBeNull(),
-  )
+  it.each(['/nowhere', '/elections/candidate/', '/elections/candidate/a/b', '//', ''])('is nothing at %s', (path) => {
+    expect(patternAt(path)).toBeNull()
+    expect(titleAt(path)).toBe('Page not found')
+  })
 
   it('bears the nation’s name', () => {
     expect(titleInTab('Elections')).toBe('Elections · Nation')
-    expect(titleInTab()).toBe('Nation: a government elected every week')
+    expect(titleInTab(titles['/'])).toBe('Nation: a government elected every week')
+  })
+
+  it('names who it is about', () => {
+    const ada = { displayName: 'Ada', won: false, positionTitle: 'President' }
+    expect(candidateTitle(ada)).toBe('Ada, candidate for President')
+    expect(candidateTitle({ ...ada, won: true })).toBe('Ada, elected President')
+    expect(officialTitle({ username: 'Ada', status: 'ACTIVE', position: 'President' })).toBe('Ada, President')
+    expect(officialTitle({ username: 'Ada', status: 'FORMER', position: 'President' })).toBe('Ada, formerly President')
+  })
+
+  it('is told apart from every other page', () => {
+    const told = Object.keys(titles).filter((pattern) => !pattern.startsWith('/elections/edit-profile'))
+    expect(new Set(told.map((pattern) => titleAt(pattern))).size).toBe(told.length)
+    expect(new Set(told.map((pattern) => descriptions[pattern as keyof typeof titles])).size).toBe(told.length)
   })
 })

@@ -4,7 +4,7 @@ import { usePageTitle } from './use-page-title'
 
 /** No such page. */
 export default function NotFound() {
-  usePageTitle('Page not found')
+  usePageTitle()
   return (
     <div className={classes.screen}>
       <LineWork seed="404" className={classes.ground} />

@@ -1,4 +1,4 @@
-import { pageAt } from '@nation/domain/pages'
+import { patternAt } from '@nation/domain/pages'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
@@ -75,7 +75,7 @@ describe('every screen', () => {
 
   it.each(paths.filter((path) => path !== '/*' && path !== '/dev/gallery'))(
     'has words for the head of its page: %s',
-    (path) => expect(pageAt(path.replace(/:\w+/g, 'some-id'))).not.toBeNull(),
+    (path) => expect(patternAt(path.replace(/:\w+/g, 'some-id'))).not.toBeNull(),
   )
 })
 
@@ -139,6 +139,23 @@ describe('the frame', () => {
     expect(screen.getByRole('button', { name: 'Sign out everywhere' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByRole('button', { name: 'CONNECT' })).toBeTruthy()
+  })
+
+  it('lets visitors connect a wallet by signing in first, and asks for the wallet when they are back', async () => {
+    const go = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    const { unmount } = renderAt('/rules', fakeNation({ now: NOW }), NOW)
+    const wallet = () => screen.findByRole('button', { name: 'Connect Wallet' })
+    fireEvent.click(await wallet())
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }, { timeout: 5000 }))
+    expect(go).not.toHaveBeenCalled()
+    fireEvent.click(await wallet())
+    fireEvent.click(await screen.findByRole('button', { name: 'Connect with Twitter' }))
+    await waitFor(() => expect(go).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/auth\/x\/login\?returnTo=/)))
+    unmount()
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    renderAt('/rules', nation, NOW)
+    expect(await screen.findByRole('dialog', { name: 'Connect Wallet' }, { timeout: 5000 })).toBeTruthy()
+    go.mockRestore()
   })
 
   it('goes round the colour schemes and remembers the choice', async () => {

@@ -9,7 +9,7 @@ import { usePanel } from './panel-session'
 
 /** The super admin panel behind its password gate (spec document 2 sections 2 and 6). */
 export default function AdminPage() {
-  usePageTitle('Administration')
+  usePageTitle()
   const { status, user } = useSession()
   const token = usePanel((state) => state.token)
   if (status === 'unknown') {

@@ -13,7 +13,7 @@ import { useOwnProfile } from './own-profile'
 
 /** One's own profile (spec document 1 section 2). */
 export default function ProfilePage() {
-  usePageTitle('Citizen ID')
+  usePageTitle()
   const { status, user } = useSession()
   const deletionId = useDeletion((state) => state.deletionId)
   if (deletionId !== null && !user) return <DeletionProgress deletionId={deletionId} />

@@ -14,7 +14,7 @@ import { SeatCard } from './SeatCard'
 
 /** The cabinet: nine seats around a table (spec document 1 section 2). */
 export default function GovStaff() {
-  usePageTitle('Government Staff')
+  usePageTitle()
   const live = useLive((state) => state.live)
   const { data, error, isFetching, refetch } = useCall('members.get-government', {}, { every: live ? false : 60_000 })
   return (

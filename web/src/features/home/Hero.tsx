@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@nation/domain/contract'
 import { electedRoles } from '@nation/domain/elections'
 import { useCall } from '../../lib/query/query'
 import { Countdown, LiveNumber } from '../../ui'
@@ -35,25 +36,23 @@ export function Hero() {
 /** A figure that is not known yet; it takes the room that it will need. */
 const Unknown = () => <span aria-hidden="true">···</span>
 
+const filledOf = (members: CallAnswer<'members.get-government'>['members'] = []) =>
+  members.filter(({ governmentRole }) => electedRoles.includes(governmentRole)).length
+
 /** What is true this moment. Where the nation does not answer, the counters say nought and nothing more. */
 function Figures() {
-  const stats = useCall('system.stats', {}, { every: CITIZENS_EVERY })
+  const citizens = useCall('citizens.newest', { limit: 1 }, { every: CITIZENS_EVERY })
+  const government = useCall('members.get-government', {})
   const election = useCall('elections.current', {}).data?.election
   return (
     <dl className={classes.figures}>
       <div>
         <dt>Total Citizens</dt>
-        <dd>{stats.isPending ? <Unknown /> : <LiveNumber value={stats.data?.totalCitizens ?? 0} />}</dd>
+        <dd>{citizens.isPending ? <Unknown /> : <LiveNumber value={citizens.data?.totalCitizens ?? 0} />}</dd>
       </div>
       <div>
         <dt>Seats filled</dt>
-        <dd>
-          {stats.isPending ? (
-            <Unknown />
-          ) : (
-            `${stats.data?.seatsFilled ?? 0}/${stats.data?.seats ?? electedRoles.length}`
-          )}
-        </dd>
+        <dd>{government.isPending ? <Unknown /> : `${filledOf(government.data?.members)}/${electedRoles.length}`}</dd>
       </div>
       <div>
         <dt>{election?.phase === 'phase_one' ? 'Ministries open in' : 'Polls close in'}</dt>

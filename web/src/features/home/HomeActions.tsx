@@ -1,9 +1,11 @@
+import { useBuilt } from '../../app/use-built'
 import { signIn, useSession } from '../../lib/session/session'
 import { Button, ButtonLink } from '../../ui'
 import classes from './HomeActions.module.css'
 
 /** What to do first: for citizens and for visitors (spec document 1 section 2). */
 export function HomeActions() {
+  const isBuilt = useBuilt()
   const signedIn = useSession((state) => state.status === 'signed-in')
   return (
     <div className={classes.actions}>
@@ -12,7 +14,7 @@ export function HomeActions() {
           <ButtonLink to="/elections" size="lg">
             View Elections
           </ButtonLink>
-          <ButtonLink to="/elections#candidates-title" size="lg" variant="default">
+          <ButtonLink to={isBuilt('/vote') ? '/vote' : '/elections#candidates-title'} size="lg" variant="default">
             Start Voting
           </ButtonLink>
         </>

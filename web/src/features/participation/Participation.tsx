@@ -9,7 +9,7 @@ import { Way } from './Way'
 
 /** Three ways to take part (spec document 1 section 2). */
 export default function Participation() {
-  usePageTitle('Participation')
+  usePageTitle()
   return (
     <Page>
       <PageHead title="Participation">

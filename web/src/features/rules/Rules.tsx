@@ -11,7 +11,7 @@ const allIds = constitution.map((section) => section.id)
 
 /** The constitution: a document whose sections open and close (spec document 1 section 2). */
 export default function Rules() {
-  usePageTitle('Constitution')
+  usePageTitle()
   const { open, toggle, openAll, closeAll } = useSections()
   const whole = open.length === allIds.length
   return (

@@ -1,34 +1,65 @@
 import { compactAmount, exactAmount } from '@nation/domain/formats'
-import { lazy, Suspense, useState } from 'react'
-import { useSession } from '../../lib/session/session'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { signIn, useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
-import { Button, toast } from '../../ui'
+import { Bone, Button, confirm, toast } from '../../ui'
 import { refreshBalance } from './wallet-actions'
 import { useWalletLink, useWalletStatus, wantWallets } from './wallet-link'
 import { WalletHostSlot } from './WalletHostSlot'
+import { keepWish, takeWish } from './wallet-wish'
 import classes from './WalletChip.module.css'
 
 const WalletDialog = lazy(() => import('./WalletDialog'))
 
-/** What the citizen holds, with a way to read it again; or the way to connect a wallet. Nothing for visitors. */
+function chooseWallet(): void {
+  wantWallets()
+  useWalletLink.setState({ choosing: true, error: null, missing: null })
+}
+
+/** A wallet belongs to a citizen: visitors sign in first, and are then asked for their wallet. */
+async function signInFirst(): Promise<void> {
+  const goes = await confirm({
+    title: 'Sign in first',
+    message:
+      'A wallet is linked to a citizen, and what it holds gives their vote its weight. Connect your Twitter account; then you choose your wallet.',
+    confirm: 'Connect with Twitter',
+  })
+  if (!goes) return
+  keepWish()
+  signIn()
+}
+
+/** What the citizen holds, with a way to read it again; or the way to connect a wallet, which for visitors begins at X. */
 export function WalletChip() {
-  const user = useSession((state) => state.user)
-  const status = useWalletStatus()
+  const { status, user } = useSession()
+  const linking = useWalletStatus()
   const choosing = useWalletLink((state) => state.choosing)
-  const open = () => {
-    wantWallets()
-    useWalletLink.setState({ choosing: true, error: null, missing: null })
-  }
+  const unlinked = user !== null && user.walletAddress === null
+  useEffect(() => {
+    // Whoever came back as a visitor has let it be.
+    if (status !== 'unknown' && takeWish() && unlinked) chooseWallet()
+  }, [status, unlinked])
   return (
     <>
-      {user &&
-        (user.walletAddress === null ? (
-          <Button variant="default" size="sm" aria-haspopup="dialog" loading={status === 'connecting'} onClick={open}>
-            Connect Wallet
-          </Button>
-        ) : (
-          <Balance user={user} />
-        ))}
+      {status === 'unknown' ? (
+        <Bone width="8.5rem" height="2.25rem" />
+      ) : user === null ? (
+        <Button variant="default" size="sm" aria-haspopup="dialog" onClick={() => void signInFirst()}>
+          Connect Wallet
+        </Button>
+      ) : user.walletAddress === null ? (
+        <Button
+          variant="default"
+          size="sm"
+          aria-haspopup="dialog"
+          loading={linking === 'connecting'}
+          onClick={chooseWallet}
+        >
+          Connect Wallet
+        </Button>
+      ) : (
+        <Balance user={user} />
+      )}
       <WalletHostSlot />
       {choosing && (
         <Suspense>

@@ -1,3 +1,4 @@
+import { officialTitle } from '@nation/domain/pages'
 import { useParams } from 'react-router-dom'
 import { Page } from '../../../app/Page'
 import { usePageTitle } from '../../../app/use-page-title'
@@ -18,7 +19,7 @@ export default function OfficialPage() {
     { every: live ? false : 60_000 },
   )
   const official = data?.official
-  usePageTitle(official ? `${official.username}, ${official.position}` : 'Government official')
+  usePageTitle(official && officialTitle(official))
   if (official) {
     return (
       <Page>

@@ -1,4 +1,4 @@
-import { IconFocusCentered, IconMaximize, IconMinimize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconMaximize, IconMinimize, IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react'
 import classes from './MapControls.module.css'
 
 interface Props {
@@ -24,7 +24,7 @@ export function MapControls({ touch, fullscreen, onIn, onOut, onReset, onFullscr
             <IconMinus aria-hidden="true" />
           </button>
           <button type="button" onClick={onReset} aria-label="Show the whole map">
-            <IconFocusCentered aria-hidden="true" />
+            <IconZoomReset aria-hidden="true" />
           </button>
         </>
       )}

@@ -1,0 +1,26 @@
+import type { PagePattern } from './titles'
+
+/** What each page says of itself in search results, and where its address is shared. */
+export const descriptions: Readonly<Record<PagePattern, string>> = {
+  '/': 'Nation is a community whose token holders elect a government every week: stand for office, vote, and see what changes on Monday.',
+  '/rules': 'The constitution of Nation: principles, voting power, membership, salaries and the code of conduct.',
+  '/participation': 'Three ways to take part in Nation: elections, polls and interviews.',
+  '/gov-staff': 'The nine offices of Nation, who holds them this week, and which are vacant.',
+  '/gov-official/:id': 'An official of Nation: the office, how the seat was won, and what was promised for it.',
+  '/elections': 'This week’s candidates for the nine offices of Nation, their programmes, and the vote as it stands.',
+  '/elections/create-profile': 'Stand for one of the nine offices of Nation.',
+  '/elections/edit-profile': 'Edit your candidacy.',
+  '/elections/edit-profile/:id': 'Edit your candidacy.',
+  '/elections/candidate/:id': 'A candidate for office in Nation: vision, goals and promises.',
+  '/elections/results/:id': 'How Nation voted: every office, its winner, and the rule that decided.',
+  '/vote': 'What Nation decides by poll, and how its citizens voted.',
+  '/bank': 'The government budget of Nation, and what each office is paid.',
+  '/profile': 'Your ID card as a citizen of Nation.',
+  '/interviews': 'What Nation asks its citizens.',
+  '/interviews/:id': 'An interview with the citizens of Nation.',
+  '/government': 'The dashboard of those in office.',
+  '/admin': 'Behind the counter of Nation.',
+}
+
+/** What is said of an address that leads nowhere. */
+export const notFoundDescription = 'There is no place of this name in the nation.'
