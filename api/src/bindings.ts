@@ -1,5 +1,6 @@
 import { adminBindings } from './admin/admin.calls'
 import { authBindings } from './auth/auth.calls'
+import { bankBindings } from './bank/bank.calls'
 import { broadcastBindings } from './broadcasts/broadcasts.calls'
 import { citizenBindings } from './citizens/citizens.calls'
 import { electionBindings } from './elections/elections.calls'
@@ -28,4 +29,5 @@ export const bindings: Bindings = {
   ...pollBindings,
   ...participationBindings,
   ...interviewBindings,
+  ...bankBindings,
 }

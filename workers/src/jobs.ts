@@ -4,6 +4,7 @@ import type { Config } from '@nation/core/platform'
 import type { TimedJob } from '@nation/core/work'
 import type { DataSource } from 'typeorm'
 import { balanceJobs } from './balances'
+import { bankJobs } from './bank'
 import { xJobs } from './citizens'
 import { electionJobs } from './elections'
 import { mediaJobs } from './media'
@@ -11,7 +12,7 @@ import { pollJobs } from './polls'
 
 /** Everything that the clock makes due. */
 export function timedJobsOf(config: Config): readonly TimedJob[] {
-  return [...electionJobs, ...balanceJobs(config), ...xJobs(config), ...mediaJobs(config), ...pollJobs]
+  return [...electionJobs, ...bankJobs, ...balanceJobs(config), ...xJobs(config), ...mediaJobs(config), ...pollJobs]
 }
 
 /** Everything that follows from a fact in the journal. */

@@ -124,7 +124,10 @@ const movement = z.object({
   cycle: z.number().int().nullable(),
   paymentId: publicId().nullable(),
   reference: z.string().nullable(),
-  actor: z.string().nullable().describe('Who booked it; null when the nation did by itself'),
+  actor: z
+    .object({ id: publicId(), username: z.string() })
+    .nullable()
+    .describe('Who booked it; null when the nation did by itself'),
   at: instant(),
   seal: z.string().describe('SHA-256 over this movement and the seal before it'),
   entries: z.array(

@@ -28,5 +28,35 @@ export function isBalanced(entries: readonly LedgerEntry[]): boolean {
 }
 
 /** The entries of a movement without those of nothing: a cycle without a vacancy gives nothing back. */
-export const withoutNothing = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
+export const withoutNothing = <Side extends { readonly cents: number }>(entries: readonly Side[]): Side[] =>
   entries.filter(({ cents }) => cents !== 0)
+
+/** All that a movement says, by public ids: what its seal covers. */
+export interface SealedMovement {
+  readonly number: number
+  readonly id: string
+  readonly kind: MovementKind
+  readonly cycle: number | null
+  readonly paymentId: string | null
+  readonly reference: string | null
+  readonly actorId: string | null
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** Account names are kinds, or `official:<public id>`. */
+  readonly entries: readonly LedgerEntry[]
+}
+
+/**
+ * The text whose SHA-256 is a movement's seal. The seal before it is part of it, so a movement that is changed or taken
+ * away breaks every later one. Anybody can write it from what `bank.get-ledger` answers.
+ */
+export function sealText(before: string, movement: SealedMovement): string {
+  const { number, id, kind, cycle, paymentId, reference, actorId, at, entries } = movement
+  const sides = [...entries]
+    .sort((a, b) => (a.account < b.account ? -1 : a.account > b.account ? 1 : 0))
+    .map(({ account, cents }) => [account, cents])
+  return JSON.stringify([before, number, id, kind, cycle, paymentId, reference, actorId, at, sides])
+}
+
+/** The name of an official's account. */
+export const officialAccount = (userId: string): string => `official:${userId}`

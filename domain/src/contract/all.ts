@@ -1,5 +1,6 @@
 import { adminCalls } from '../admin/contract'
 import { authCalls } from '../auth/contract'
+import { bankCalls } from '../bank/contract'
 import { broadcastCalls } from '../broadcasts/contract'
 import { citizenCalls } from '../citizens/contract'
 import { walletCalls } from '../citizens/wallet-contract'
@@ -29,4 +30,5 @@ export const allCalls = [
   ...participationCalls,
   ...interviewCalls,
   ...interviewRestCalls,
+  ...bankCalls,
 ] as const

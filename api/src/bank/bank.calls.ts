@@ -1,0 +1,57 @@
+import {
+  bankData,
+  checkBooks,
+  exportBatch,
+  exportPayments,
+  listCycles,
+  listMovements,
+  listPayments,
+  markBatch,
+  markPaid,
+  processPayment,
+  recordFunding,
+  seatWhoIsToBePaid,
+  startCycle,
+  updatePercentages,
+  updateTotal,
+} from '@nation/core/bank'
+import { read } from '@nation/core/platform'
+import type { CallInput } from '@nation/domain/contract'
+import { citizenChange, citizenRead, raw, sharedRead, type Binding, type Bindings, type Request } from '../frame/bind'
+
+const pay = citizenChange<'bank.process-payment'>(processPayment)
+
+/** Before the press itself, elections are brought to where the clock is, if the payment waits for them. */
+const payWhoWasSeated: Binding = {
+  ...pay,
+  handle: async (request) => {
+    await seatWhoIsToBePaid((request as Request).deps.runtime)
+    return pay.handle(request)
+  },
+}
+
+/** `bank.export-payments`: a file to keep. */
+async function download({ deps, input, http }: Request<CallInput<'bank.export-payments'>>): Promise<undefined> {
+  const { filename, csv } = await read(deps.runtime, null, (ctx) => exportPayments(ctx, input))
+  http.type = 'text/csv; charset=utf-8'
+  http.set('content-disposition', `attachment; filename="${filename}"`)
+  http.body = csv
+  return undefined
+}
+
+export const bankBindings: Bindings = {
+  'bank.get-data': sharedRead<'bank.get-data'>(bankData),
+  'bank.get-payments': sharedRead<'bank.get-payments'>(listPayments),
+  'bank.get-cycles': sharedRead<'bank.get-cycles'>(listCycles),
+  'bank.get-ledger': sharedRead<'bank.get-ledger'>(listMovements),
+  'bank.export-payments': raw<'bank.export-payments'>(download),
+  'bank.update-total': citizenChange<'bank.update-total'>(updateTotal),
+  'bank.update-percentages': citizenChange<'bank.update-percentages'>(updatePercentages),
+  'bank.start-cycle': citizenChange<'bank.start-cycle'>(startCycle),
+  'bank.process-payment': payWhoWasSeated,
+  'bank.record-funding': citizenChange<'bank.record-funding'>(recordFunding),
+  'bank.mark-paid': citizenChange<'bank.mark-paid'>(markPaid),
+  'bank.mark-batch': citizenChange<'bank.mark-batch'>(markBatch),
+  'bank.export-batch': citizenRead<'bank.export-batch'>(exportBatch),
+  'bank.check-books': citizenChange<'bank.check-books'>(checkBooks),
+}

@@ -1,0 +1,95 @@
+import {
+  bankSettings,
+  dollarsOf,
+  officeShares,
+  paymentStatus,
+  type AccountKind,
+  type SalaryPercentages,
+} from '@nation/domain/bank'
+import type { GovernmentRole } from '@nation/domain/citizens'
+import type { CallOutput } from '@nation/domain/contract'
+import { officeTitle } from '@nation/domain/elections'
+import type { EntityManager } from 'typeorm'
+import type { Context } from '../platform'
+import { readBank } from './locked-bank'
+import { personColumns, presentPerson, type PersonRow } from './people'
+import { lastCheck } from './checks'
+import { inForceNow } from './settings'
+
+type BankData = CallOutput<'bank.get-data'>['bankData']
+
+/** `bank.get-data`: the bank as everybody sees it. */
+export async function bankData(ctx: Context): Promise<CallOutput<'bank.get-data'>> {
+  const { cycle } = await readBank(ctx.tx)
+  const { totalCents, percentages, lastUpdated } = await inForceNow(ctx.tx)
+  const shares = officeShares(totalCents, percentages)
+  return {
+    success: true,
+    bankData: {
+      totalSalaries: dollarsOf(totalCents),
+      totalSalariesCents: String(totalCents),
+      salaryPercentages: { ...percentages },
+      salaryCalculations: Object.fromEntries([...shares].map(([office, cents]) => [office, dollarsOf(cents)])),
+      nextPaymentDate: cycle?.dueAt ?? null,
+      lastUpdated,
+      cycleActive: cycle !== null,
+      paymentStatus: paymentStatus(cycle?.dueAt ?? null, ctx.now().getTime()),
+      cycle,
+      positions: await positionsOf(ctx.tx, shares, percentages),
+      split: {
+        operationsPercent: bankSettings.operationsPercent,
+        governmentPercent: bankSettings.governmentPercent,
+      },
+      balances: await balancesOf(ctx.tx),
+      books: await lastCheck(ctx.tx),
+    },
+  }
+}
+
+interface HolderRow extends PersonRow {
+  office: GovernmentRole
+  started_at: Date
+}
+
+async function positionsOf(
+  tx: EntityManager,
+  shares: ReadonlyMap<GovernmentRole, number>,
+  percentages: SalaryPercentages,
+): Promise<BankData['positions']> {
+  const rows: HolderRow[] = await tx.query(
+    `SELECT t.office, t.started_at, ${personColumns('z')} FROM terms t JOIN citizens z ON z.id = t.citizen_id
+     WHERE t.active_office IS NOT NULL`,
+  )
+  const holders = new Map(rows.map((row) => [row.office, row]))
+  return [...shares].map(([office, cents]) => {
+    const holder = holders.get(office)
+    return {
+      office,
+      title: officeTitle(office),
+      percent: percentages[office] ?? 0,
+      amount: dollarsOf(cents),
+      amountCents: String(cents),
+      holder: holder ? { ...presentPerson(holder), since: holder.started_at.getTime() } : null,
+    }
+  })
+}
+
+async function balancesOf(tx: EntityManager): Promise<BankData['balances']> {
+  const accounts: { kind: AccountKind; cents: string }[] = await tx.query(
+    'SELECT kind, SUM(balance_cents) AS cents FROM ledger_accounts GROUP BY kind',
+  )
+  const totals: { funded: string | null; paid_out: string | null }[] = await tx.query(
+    `SELECT SUM(CASE WHEN e.amount_cents < 0 THEN -e.amount_cents END) AS funded,
+       SUM(CASE WHEN e.amount_cents > 0 THEN e.amount_cents END) AS paid_out
+     FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id WHERE a.kind = 'outside'`,
+  )
+  const of = (kind: AccountKind) => dollarsOf(Number(accounts.find((row) => row.kind === kind)?.cents ?? 0))
+  return {
+    funded: dollarsOf(Number(totals[0]?.funded ?? 0)),
+    treasury: of('treasury'),
+    budget: of('budget'),
+    operations: of('operations'),
+    owed: of('official'),
+    paidOut: dollarsOf(Number(totals[0]?.paid_out ?? 0)),
+  }
+}

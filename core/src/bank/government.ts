@@ -1,0 +1,32 @@
+import type { EntityManager } from 'typeorm'
+import { advanceElections, RecountDiffers } from '../elections'
+import type { Runtime } from '../platform'
+import { readBank } from './locked-bank'
+
+/**
+ * Whether an election that ended before that instant has not seated its government yet: until then nobody knows who held
+ * which office in the cycle, and salaries wait.
+ */
+export async function awaitsGovernment(tx: EntityManager, dueAt: number): Promise<boolean> {
+  const rows: unknown[] = await tx.query(
+    "SELECT id FROM elections WHERE ends_at < ? AND stage NOT IN ('seated', 'completed') LIMIT 1",
+    [new Date(dueAt)],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Before somebody presses: brings elections to where the clock is, as the workers do every second, when a payment that is
+ * due waits for them. So salaries can be paid while the workers are down. An election that cannot be counted stays; the
+ * payment says so then.
+ */
+export async function seatWhoIsToBePaid(runtime: Runtime): Promise<void> {
+  const { cycle } = await readBank(runtime.database.manager)
+  if (!cycle || cycle.dueAt > runtime.clock.now().getTime()) return
+  if (!(await awaitsGovernment(runtime.database.manager, cycle.dueAt))) return
+  try {
+    await advanceElections(runtime)
+  } catch (error) {
+    if (!(error instanceof RecountDiffers)) throw error
+  }
+}

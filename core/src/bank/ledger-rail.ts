@@ -1,0 +1,28 @@
+import { book } from './ledger'
+import type { PayoutRail } from './rail'
+
+/** The rail on which an administrator has paid by hand: it books what left, with the reference that was given. */
+export const ledgerRail: PayoutRail = {
+  name: 'ledger',
+  async settle(ctx, bank, orders) {
+    if (orders.length === 0) return
+    const movements = await book(
+      ctx,
+      bank,
+      orders.map(({ uid, payee, cents, reference }) => ({
+        kind: 'payout',
+        paymentId: uid,
+        reference,
+        actor: ctx.caller,
+        entries: [
+          { account: payee, cents: -cents },
+          { account: 'outside', cents },
+        ],
+      })),
+    )
+    await ctx.tx.query(
+      'INSERT INTO bank_payouts (payment_id, rail, reference, movement_id, paid_by, paid_at) VALUES ?',
+      [orders.map(({ id, reference }, i) => [id, 'ledger', reference, movements[i]?.id, ctx.caller.id, ctx.now()])],
+    )
+  },
+}

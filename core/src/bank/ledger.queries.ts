@@ -1,0 +1,105 @@
+import { dollarsOf, type AccountKind, type MovementKind } from '@nation/domain/bank'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import type { EntityManager } from 'typeorm'
+import { readCursor, writeCursor } from '../elections/cursor'
+import type { Context } from '../platform'
+import { personColumns, presentPerson, type PersonRow } from './people'
+
+type MovementView = CallOutput<'bank.get-ledger'>['movements'][number]
+
+interface MovementRow {
+  id: string
+  uid: string
+  number: string
+  kind: MovementKind
+  cycle_number: number | null
+  payment_uid: string | null
+  reference: string | null
+  booked_at: Date
+  seal: string
+  actor_uid: string | null
+  actor: string | null
+}
+
+interface EntryRow {
+  movement_id: string
+  kind: AccountKind
+  amount_cents: string
+}
+
+type OfficialRow = EntryRow & PersonRow
+
+/** Movements with their entries, the newest first; `m` is the movement. */
+export async function movementsWhere(
+  tx: EntityManager,
+  where: string,
+  values: readonly unknown[],
+  limit: number,
+): Promise<MovementView[]> {
+  const rows: MovementRow[] = await tx.query(
+    `SELECT m.id, m.uid, m.number, m.kind, m.cycle_number, m.payment_uid, m.reference, m.booked_at, m.seal,
+       z.uid AS actor_uid, z.username AS actor
+     FROM ledger_movements m LEFT JOIN citizens z ON z.id = m.actor_id
+     WHERE ${where} ORDER BY m.number DESC LIMIT ${limit}`,
+    [...values],
+  )
+  const entries = await entriesOf(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    id: row.uid,
+    number: Number(row.number),
+    kind: row.kind,
+    cycle: row.cycle_number,
+    paymentId: row.payment_uid,
+    reference: row.reference,
+    actor: row.actor_uid === null ? null : { id: row.actor_uid, username: row.actor ?? '' },
+    at: row.booked_at.getTime(),
+    seal: row.seal,
+    entries: entries.get(row.id) ?? [],
+  }))
+}
+
+/** Entries by movement: what accounts gave first, then what they got. */
+async function entriesOf(
+  tx: EntityManager,
+  movements: readonly string[],
+): Promise<Map<string, MovementView['entries']>> {
+  const found = new Map<string, MovementView['entries']>()
+  if (movements.length === 0) return found
+  const rows: (EntryRow | OfficialRow)[] = await tx.query(
+    `SELECT e.movement_id, a.kind, e.amount_cents, ${personColumns('z')}
+     FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id LEFT JOIN citizens z ON z.id = a.citizen_id
+     WHERE e.movement_id IN (?) ORDER BY e.movement_id, e.amount_cents > 0, a.id`,
+    [movements],
+  )
+  for (const row of rows) {
+    const list = found.get(row.movement_id) ?? []
+    list.push({
+      account: row.kind,
+      payee: isOfficial(row) ? presentPerson(row) : null,
+      amount: dollarsOf(Number(row.amount_cents)),
+      amountCents: row.amount_cents,
+    })
+    found.set(row.movement_id, list)
+  }
+  return found
+}
+
+const isOfficial = (row: EntryRow | OfficialRow): row is OfficialRow => row.kind === 'official'
+
+const page = 20
+
+/** `bank.get-ledger`: every movement of money, the newest first. */
+export async function listMovements(
+  ctx: Context,
+  input: CallInput<'bank.get-ledger'>,
+): Promise<CallOutput<'bank.get-ledger'>> {
+  const limit = input.limit ?? page
+  const before = input.cursor === undefined ? [] : readCursor(input.cursor, 1)
+  const found = await movementsWhere(ctx.tx, before.length > 0 ? 'm.number < ?' : 'TRUE', before, limit + 1)
+  const movements = found.slice(0, limit)
+  const last = movements.at(-1)
+  return { success: true, movements, nextCursor: last && found.length > limit ? writeCursor([last.number]) : null }
+}

@@ -1,0 +1,72 @@
+import type { CycleSpan } from '@nation/domain/bank'
+import type { EntityManager } from 'typeorm'
+
+/** The seal before the first movement. */
+export const firstSeal = '0'.repeat(64)
+
+/** The cycle that runs: its number, from when it lasts, and when it is due. Milliseconds since the epoch. */
+export interface OpenCycle extends CycleSpan {
+  readonly number: number
+}
+
+interface Row {
+  cycle_number: number | null
+  cycle_starts_at: Date | null
+  cycle_due_at: Date | null
+  movements: string
+  seal: string
+}
+
+/** The bank, locked: whoever holds it is the only one who changes cycles, settings or the ledger. */
+export interface LockedBank {
+  cycle: OpenCycle | null
+  /** How many movements there are. */
+  movements: number
+  /** The last movement's seal. */
+  seal: string
+}
+
+const columns = 'cycle_number, cycle_starts_at, cycle_due_at, movements, seal'
+
+/** Takes the bank's lock until the transaction ends; also where its row does not exist yet. */
+export async function lockBank(tx: EntityManager): Promise<LockedBank> {
+  await tx.query('INSERT INTO bank_state (id, movements, seal) VALUES (1, 0, ?) ON DUPLICATE KEY UPDATE id = id', [
+    firstSeal,
+  ])
+  const rows: Row[] = await tx.query(`SELECT ${columns} FROM bank_state WHERE id = 1 FOR UPDATE`)
+  return bankOf(rows[0])
+}
+
+/** The bank as it stands, for whoever only looks. */
+export async function readBank(tx: EntityManager): Promise<LockedBank> {
+  const rows: Row[] = await tx.query(`SELECT ${columns} FROM bank_state WHERE id = 1`)
+  return bankOf(rows[0])
+}
+
+/** Writes what has become of a locked bank. */
+export async function keepBank(tx: EntityManager, bank: LockedBank, at: Date): Promise<void> {
+  const { cycle } = bank
+  await tx.query(
+    `UPDATE bank_state SET cycle_number = ?, cycle_starts_at = ?, cycle_due_at = ?, movements = ?, seal = ?, updated_at = ?
+     WHERE id = 1`,
+    [
+      cycle?.number ?? null,
+      cycle && new Date(cycle.startsAt),
+      cycle && new Date(cycle.dueAt),
+      bank.movements,
+      bank.seal,
+      at,
+    ],
+  )
+}
+
+function bankOf(row: Row | undefined): LockedBank {
+  if (!row) return { cycle: null, movements: 0, seal: firstSeal }
+  const { cycle_number: number, cycle_starts_at: startsAt, cycle_due_at: dueAt } = row
+  const running = number !== null && startsAt !== null && dueAt !== null
+  return {
+    cycle: running ? { number, startsAt: startsAt.getTime(), dueAt: dueAt.getTime() } : null,
+    movements: Number(row.movements),
+    seal: row.seal,
+  }
+}
