@@ -1,13 +1,11 @@
 import { roleOfPosition } from '@nation/domain/elections'
-import { useNavigate } from 'react-router-dom'
-import { Badge, Counts, dateInWords, OfficeBadge, OfficeProfile, VerifiedHolder } from '../../../ui'
-import { DeleteCandidate } from '../shared/DeleteCandidate'
-import { ballotNumber, followersInWords } from '../shared/election-words'
+import { followersInWords } from '@nation/domain/formats'
+import { Badge, dateInWords, OfficeBadge, OfficeProfile, VerifiedHolder } from '../../../ui'
 import type { Candidate } from '../shared/types'
-import { useNotEligible, useVoteStatus } from '../shared/use-eligibility'
-import { candidateNameId, VoteButton } from '../shared/VoteButton'
-import { Attachments } from './Attachments'
-import classes from './CandidateProfile.module.css'
+import { candidateNameId } from '../shared/VoteButton'
+import { Ballot } from './Ballot'
+import { Gallery } from './Gallery'
+import { PastCandidacies } from './PastCandidacies'
 import { Programme } from './Programme'
 
 /** Banner, portrait and particulars, the ballot to vote with, and the programme. */
@@ -37,7 +35,8 @@ export function CandidateProfile({ candidate }: { candidate: Candidate }) {
       aside={<Ballot candidate={candidate} />}
     >
       <Programme candidate={candidate} />
-      <Attachments candidate={candidate} />
+      <Gallery candidate={candidate} />
+      <PastCandidacies citizenId={candidate.userId} except={candidate.id} />
     </OfficeProfile>
   )
 }
@@ -55,35 +54,5 @@ function Badges({ candidate }: { candidate: Candidate }) {
         candidate.status === 'archived' && <Badge>Election over</Badge>
       )}
     </>
-  )
-}
-
-/** The numbered ballot: counts, vote, and for the owner or an administrator the way out. */
-function Ballot({ candidate }: { candidate: Candidate }) {
-  const navigate = useNavigate()
-  const notEligible = useNotEligible(candidate.electionId)
-  const { data } = useVoteStatus(candidate.electionId)
-  const own = data?.userVotes[candidate.position] ?? []
-  return (
-    <aside className={classes.ballot} aria-label="Ballot">
-      <p className={classes.number}>
-        <span>Ballot</span> No. {ballotNumber(candidate.id)}
-      </p>
-      <Counts label="Votes" votes={candidate.votes} supporters={candidate.supportersCount} />
-      {candidate.rank !== null && (
-        <p className={classes.rank}>{candidate.won ? 'Won the seat.' : `Came in at place ${candidate.rank}.`}</p>
-      )}
-      <VoteButton
-        long
-        candidate={candidate}
-        notEligible={notEligible}
-        votedElsewhere={!candidate.userVotedFor && own.some((vote) => vote.candidateId !== candidate.id)}
-      />
-      <p className={classes.weight}>
-        Votes are weighted by holdings; supporters are people.
-        {data?.eligibleToVote && ` Yours weighs ${data.weight.multiplier.toFixed(1)}×.`}
-      </p>
-      {candidate.may.delete && <DeleteCandidate candidate={candidate} onDeleted={() => void navigate('/elections')} />}
-    </aside>
   )
 }

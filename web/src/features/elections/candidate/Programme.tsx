@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Chapter, ChapterOf, Chapters, Points } from '../../../ui'
 import type { Candidate } from '../shared/types'
 import classes from './Programme.module.css'
@@ -19,22 +20,39 @@ export function Programme({ candidate }: { candidate: Candidate }) {
   )
 }
 
+/** Where else one finds the candidate. What they typed leads somewhere only where it can be told where to. */
 function Links({ candidate }: { candidate: Candidate }) {
   const { twitter, discord, website } = candidate
   if (!twitter && !discord && !website) return null
+  const handle = /^@?(\w{1,15})$/.exec(twitter ?? '')?.[1]
   return (
-    <ChapterOf title="Contact">
+    <ChapterOf title="Social links">
       <ul className={classes.links}>
-        {twitter && <li>Twitter: {twitter}</li>}
-        {discord && <li>Discord: {discord}</li>}
+        {twitter && (
+          <li>
+            <span>Twitter</span> {handle ? <Away to={`https://x.com/${handle}`}>@{handle}</Away> : twitter}
+          </li>
+        )}
+        {discord && (
+          <li>
+            <span>Discord</span> {discord}
+          </li>
+        )}
         {website?.startsWith('https://') && (
           <li>
-            <a href={website} rel="noopener noreferrer nofollow" target="_blank">
-              {website.replace(/^https:\/\//, '')}
-            </a>
+            <span>Website</span> <Away to={website}>{website.replace(/^https:\/\//, '')}</Away>
           </li>
         )}
       </ul>
     </ChapterOf>
+  )
+}
+
+function Away({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} rel="noopener noreferrer nofollow" target="_blank">
+      {children}
+      <span className="visually-hidden"> (opens another site)</span>
+    </a>
   )
 }

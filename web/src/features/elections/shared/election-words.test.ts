@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { followersInWords, votesInWords, weekName } from './election-words'
+import { votesInWords, weekName } from './election-words'
 
 describe('words of elections', () => {
   it('counts weeks as the calendar does', () => {
@@ -11,11 +11,5 @@ describe('words of elections', () => {
   it('writes weighted votes with a decimal only where there is one', () => {
     expect(votesInWords(12)).toBe('12')
     expect(votesInWords(1234.5)).toBe('1,234.5')
-  })
-
-  it('shortens followers from a thousand on', () => {
-    expect(followersInWords(999)).toBe('999')
-    expect(followersInWords(1000)).toBe('1.0K')
-    expect(followersInWords(2_450_000)).toBe('2.5M')
   })
 })

@@ -1,5 +1,7 @@
 import type { PositionId, Result } from './types'
 
+export { followersInWords } from '@nation/domain/formats'
+
 /** The rule that decided a position, in words (design: winner, ties). */
 export const ruleInWords: Readonly<Record<Result['rule'], string>> = {
   weight: 'Decided by weight: the most weighted votes.',
@@ -15,13 +17,6 @@ export const termRuleInWords = (rule: string | null): string | null =>
 
 /** Votes as the nation writes them: at most one decimal, none where it is zero. */
 export const votesInWords = (votes: number): string => votes.toLocaleString('en-US', { maximumFractionDigits: 1 })
-
-/** Followers: K and M with one decimal (spec document 1 section 9). */
-export function followersInWords(followers: number): string {
-  if (followers >= 1e6) return `${(followers / 1e6).toFixed(1)}M`
-  if (followers >= 1e3) return `${(followers / 1e3).toFixed(1)}K`
-  return String(followers)
-}
 
 /** A ballot's number: the end of the candidacy's id, as it is printed on the stub. */
 export const ballotNumber = (candidateId: string): string => candidateId.slice(-6).toUpperCase()

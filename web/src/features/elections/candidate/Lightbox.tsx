@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui'
+import { Dialog } from '../../../ui/Dialog'
+import { fileKind } from '../shared/files'
+import type { Exhibit } from './Gallery'
+import classes from './Lightbox.module.css'
+
+interface Props {
+  exhibits: readonly Exhibit[]
+  /** Which of them is seen first. */
+  first: number
+  onClose: () => void
+}
+
+/** Pictures and films in full, one after the other: by buttons, or by the arrow keys. */
+export default function Lightbox({ exhibits, first, onClose }: Props) {
+  const [at, setAt] = useState(first)
+  const count = exhibits.length
+  const step = (by: number) => setAt((before) => (before + by + count) % count)
+  useEffect(() => {
+    const byKey = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowRight') setAt((before) => (before + 1) % count)
+      if (key === 'ArrowLeft') setAt((before) => (before + count - 1) % count)
+    }
+    addEventListener('keydown', byKey)
+    return () => removeEventListener('keydown', byKey)
+  }, [count])
+  const exhibit = exhibits[at]
+  if (!exhibit) return null
+  return (
+    <Dialog title={exhibit.name} onClose={onClose} size="min(76rem, 94vw)">
+      <figure className={classes.figure}>
+        {fileKind(exhibit.address) === 'film' ? (
+          <video key={exhibit.address} src={exhibit.address} controls preload="metadata" aria-label={exhibit.name} />
+        ) : (
+          <img key={exhibit.address} src={exhibit.address} alt={exhibit.name} />
+        )}
+      </figure>
+      <div className={classes.foot}>
+        {count > 1 && (
+          <>
+            <Button variant="default" onClick={() => step(-1)}>
+              Previous
+            </Button>
+            <span role="status" className={classes.place}>
+              {at + 1} of {count}
+            </span>
+            <Button variant="default" onClick={() => step(1)}>
+              Next
+            </Button>
+          </>
+        )}
+        <a href={exhibit.address} target="_blank" rel="noopener noreferrer nofollow" className={classes.original}>
+          Open the file
+        </a>
+      </div>
+    </Dialog>
+  )
+}

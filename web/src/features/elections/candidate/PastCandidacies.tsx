@@ -1,0 +1,77 @@
+import { roleOfPosition } from '@nation/domain/elections'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { call } from '../../../lib/api/client'
+import { Button, OfficeBadge, officeStyle } from '../../../ui'
+import { ruleInWords, votesInWords, weekName } from '../shared/election-words'
+import { RunAgain } from '../shared/RunAgain'
+import type { PastCandidacy } from '../shared/types'
+import classes from './PastCandidacies.module.css'
+
+interface Props {
+  citizenId: string
+  /** The candidacy whose page this is: it is not listed again. */
+  except: string
+}
+
+/** What the same person stood for before, and how it ended. Fails silently: it is not what one came for. */
+export function PastCandidacies({ citizenId, except }: Props) {
+  const pages = useInfiniteQuery({
+    queryKey: ['candidates.past', { citizenId }],
+    queryFn: ({ pageParam, signal }) =>
+      call('candidates.past', { citizenId, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  const first = pages.data?.pages[0]
+  const candidacies = (pages.data?.pages ?? [])
+    .flatMap((page) => page.candidacies)
+    .filter(({ candidateId }) => candidateId !== except)
+  if (!first || candidacies.length === 0) return null
+  return (
+    <section className={classes.past} aria-labelledby="past-candidacies">
+      <div className={classes.head}>
+        <h2 id="past-candidacies">Past candidacies</h2>
+        <p>
+          {first.total} {first.total === 1 ? 'candidacy' : 'candidacies'}, {first.wins} won
+        </p>
+      </div>
+      <ol className={classes.list}>
+        {candidacies.map((one) => (
+          <li key={one.candidateId} className={classes.entry} style={officeStyle(roleOfPosition(one.position))}>
+            <Entry candidacy={one} />
+          </li>
+        ))}
+      </ol>
+      {pages.hasNextPage && (
+        <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Entry({ candidacy }: { candidacy: PastCandidacy }) {
+  const { position, positionTitle, startsAt, electionId, candidateId, won, rank, candidates, may } = candidacy
+  return (
+    <>
+      <div className={classes.what}>
+        <OfficeBadge role={roleOfPosition(position)} title={positionTitle} />
+        <Link to={`/elections/results/${electionId}`} className={classes.week}>
+          {weekName(startsAt)}
+        </Link>
+      </div>
+      <p className={classes.outcome}>
+        <Link to={`/elections/candidate/${candidateId}`}>
+          {won ? 'Won the seat' : `Place ${rank} of ${candidates}`}
+        </Link>
+      </p>
+      <p className={classes.figures}>
+        {votesInWords(candidacy.votes)} votes from {candidacy.supportersCount} · {candidacy.share.toFixed(1)}%
+        {won && <span> · {ruleInWords[candidacy.rule]}</span>}
+      </p>
+      {may.runAgain && <RunAgain compact candidateId={candidateId} positionTitle={positionTitle} />}
+    </>
+  )
+}

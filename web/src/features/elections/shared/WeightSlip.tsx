@@ -1,0 +1,103 @@
+import { compactAmount, exactAmount } from '@nation/domain/formats'
+import { Badge, Instant } from '../../../ui'
+import type { Weight } from './types'
+import classes from './WeightSlip.module.css'
+
+/** What decided the weight, as one says it to somebody (design: vote weight). */
+const because: Readonly<Record<Weight['because'], string>> = {
+  on_roll:
+    'The balance of your wallet on this election’s roll decides. The roll was read in the hour before the opening and is frozen.',
+  last_known:
+    'The chain did not tell your balance in the hour before the opening. The last known one stands on the roll, and counts.',
+  linked_later: 'Your wallet was linked after the roll was read. Your vote weighs 1.0 until the next election.',
+  wallet_used:
+    'Your wallet already counts for another citizen in this election. Your vote weighs 1.0 until the next one.',
+  no_wallet: 'No wallet of yours is on the roll. Your vote weighs 1.0, as that of every citizen at least does.',
+  roll_not_taken:
+    'The roll of this election is read in the hour before it opens. This is what your present balance would weigh.',
+}
+
+const multiplied = (multiplier: number) => `${multiplier.toFixed(1)}×`
+
+/** The slip of the scales: the tiers, where one stands, and what it was read from. */
+export function WeightSlip({ weight }: { weight: Weight }) {
+  return (
+    <section className={classes.slip} aria-label="Why this weight?">
+      {!weight.eligibleToVote && <NotEligible reasons={weight.reasons} />}
+      <p className={classes.because}>
+        {weight.lastKnown && <Badge tone="warning">Last known balance</Badge>} {because[weight.because]}
+      </p>
+      <Scale weight={weight} />
+      <dl className={classes.facts}>
+        <Fact term="Wallet">
+          {weight.wallet ? <span title={weight.wallet.address}>{weight.wallet.short}</span> : 'none'}
+        </Fact>
+        <Fact term={weight.frozen ? 'Balance on the roll' : 'Balance now'}>
+          {exactAmount(BigInt(weight.balanceBaseUnits))} $ON
+        </Fact>
+        {weight.slot !== null && <Fact term="Slot">{Number(weight.slot).toLocaleString('en-US')}</Fact>}
+        {weight.readAt !== null && (
+          <Fact term="Read">
+            <Instant at={weight.readAt} />
+          </Fact>
+        )}
+        <Fact term="Tier">{weight.tierTitle}</Fact>
+        <Fact term="Multiplier">{multiplied(weight.multiplier)}</Fact>
+      </dl>
+      {weight.nextTier && (
+        <p className={classes.next}>
+          {compactAmount(weight.nextTier.missing)} $ON more at the next opening, and your vote weighs{' '}
+          {multiplied(weight.nextTier.multiplier)} ({weight.nextTier.title}).
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function NotEligible({ reasons }: { reasons: Weight['reasons'] }) {
+  return (
+    <div className={classes.refused}>
+      <p>
+        <strong>You may not vote yet.</strong>
+      </p>
+      {reasons.map((reason) => (
+        <p key={reason.code}>
+          {reason.message} {reason.todo}
+          {reason.until !== undefined && (
+            <>
+              {' '}
+              From <Instant at={reason.until} />.
+            </>
+          )}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** The four tiers as steps, as high as they weigh; one's own is filled. */
+function Scale({ weight }: { weight: Weight }) {
+  const heaviest = Math.max(...weight.tiers.map((tier) => tier.multiplier))
+  return (
+    <ol className={classes.scale} aria-label="Tiers of weight">
+      {weight.tiers.map((tier) => (
+        <li key={tier.tier} aria-current={tier.tier === weight.tier || undefined}>
+          <span className={classes.step} style={{ height: `${(tier.multiplier / heaviest) * 100}%` }}>
+            <b>{multiplied(tier.multiplier)}</b>
+          </span>
+          <span className={classes.tier}>{tier.title}</span>
+          <span className={classes.from}>from {compactAmount(tier.from)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
