@@ -81,7 +81,8 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
     (request, response) => void answer(request, response),
   )
   server.headersTimeout = 15_000
-  server.requestTimeout = 60_000
+  // A little longer than the slowest upload that is waited for.
+  server.requestTimeout = 120_000
   const there = await Promise.all([redisReady(redis), redisReady(queueRedis)])
   if (!there.every(Boolean)) log.warn('Redis does not answer; going on without it')
   await listen(server, config.port)

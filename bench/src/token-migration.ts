@@ -12,14 +12,13 @@ import { build } from 'tsdown'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const bundle = path.join(root, 'workers/dist/faults')
-/** Growth of memory in use from the small to the large nation that is accepted, in megabytes. */
+/** Growth of the process's memory, as the system counts it, from the small to the large nation that is accepted: megabytes. */
 const acceptedMb = 30
 
 interface Figures {
   readonly ms: number
   readonly baseMb: number
   readonly peakMb: number
-  readonly liveMb: number
 }
 
 /** The process that the fault tests kill, too; undefined figures mean that it was killed. */
@@ -102,14 +101,14 @@ const runs = [
 ]
 const peaks: number[] = []
 for (const { citizens, kills } of runs) {
-  const { ms, wallMs, peakMb, baseMb, liveMb, left } = await measure(citizens, kills)
-  peaks.push(liveMb)
+  const { ms, wallMs, peakMb, baseMb, left } = await measure(citizens, kills)
+  peaks.push(peakMb)
   say(
     `${citizens} citizens, killed ${kills.length} times: ${(wallMs / 1000).toFixed(1)} s in all, last run ` +
-      `${(ms / 1000).toFixed(1)} s, memory ${baseMb} MB at its start and ${peakMb} MB at most, ${liveMb} MB in use at most, ${left} left undone`,
+      `${(ms / 1000).toFixed(1)} s, memory ${baseMb} MB at its start and ${peakMb} MB at most, ${left} left undone`,
   )
   if (left > 0) process.exitCode = 1
 }
-const growth = (peaks[1] ?? 0) - (peaks[0] ?? 0)
-say(`Memory in use grows by ${growth} MB from 10000 to ${large} citizens (accepted: less than ${acceptedMb}).`)
+const growth = Math.max(...peaks.slice(1)) - (peaks[0] ?? 0)
+say(`Memory grows by ${growth} MB from 10000 to ${large} citizens (accepted: less than ${acceptedMb}).`)
 if (growth >= acceptedMb) process.exitCode = 1

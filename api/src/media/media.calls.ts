@@ -1,17 +1,23 @@
-import { keepUpload, mayUpload } from '@nation/core/media'
-import { read } from '@nation/core/platform'
+import { countUpload, keepUpload } from '@nation/core/media'
+import { change, type Caller, type CitizenContext } from '@nation/core/platform'
 import { NationError } from '@nation/domain/errors'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { raw, type Bindings, type Request } from '../frame/bind'
+import type { Deps } from '../frame/deps'
 
 /** `media.upload`: the file has arrived on this machine's disk; the frame removes it afterwards. */
 async function upload(request: Request<CallInput<'media.upload'>>): Promise<CallOutput<'media.upload'>> {
   const { deps, caller, input, file } = request
   if (!caller || !file) throw new NationError('file_missing')
-  await read(deps.runtime, caller, (ctx) => mayUpload(ctx, caller))
   return keepUpload(deps.runtime, deps.media, caller, input.preset, file)
 }
 
+/** Counts the upload against its sender's allowance, whatever becomes of it. */
+async function admit(deps: Deps, caller: Caller, bytes: number): Promise<void> {
+  if (!caller) throw new NationError('unauthenticated')
+  await change(deps.runtime, { caller }, (ctx) => countUpload(ctx as CitizenContext, bytes))
+}
+
 export const mediaBindings: Bindings = {
-  'media.upload': raw<'media.upload'>(upload, true),
+  'media.upload': { ...raw<'media.upload'>(upload, true), admit },
 }

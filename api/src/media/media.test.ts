@@ -1,6 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
+import { once } from 'node:events'
 import { request, type ClientRequest } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Media } from '@nation/core/media'
@@ -293,15 +295,36 @@ describe('An upload is refused', () => {
     expect(await api.send('POST', '/api/media?action=upload', { body: form })).toMatchObject({ status: 401 })
   })
 
-  it('beyond four at a time of one citizen, however slowly they are sent; others go on', async () => {
+  it('beyond a few at a time of one citizen, however slowly they are sent; others go on', async () => {
     const token = await api.tokenOf(await aCitizen(api.nation.database))
-    const slow = Array.from({ length: 4 }, () => beginUpload(token))
-    await vi.waitFor(async () => expect(await arriving()).toBe(4))
+    const slow = Array.from({ length: mediaLimits.atOnce }, () => beginUpload(token))
+    await vi.waitFor(async () => expect(await arriving()).toBe(mediaLimits.atOnce))
     expect(await upload(await aPicture(), { token })).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
     expect(await upload(await aPicture())).toMatchObject({ status: 200 })
     for (const one of slow) one.destroy()
     await vi.waitFor(async () => expect(await arriving()).toBe(0))
-    expect(await upload(await aPicture(), { token })).toMatchObject({ status: 200 })
+    await vi.waitFor(async () => expect(await upload(await aPicture(), { token })).toMatchObject({ status: 200 }))
+  })
+
+  it.each(['announced', 'in chunks'])('when it is far too large, %s, and the sender hears why', async (how) => {
+    const token = await api.tokenOf(await aCitizen(api.nation.database))
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n'
+    const part = Buffer.alloc(1024 * 1024, head.padEnd(1024 * 1024, 'a'))
+    // A client that looks at the answer only when it has sent everything, as many browsers do.
+    const socket = connect(Number(new URL(api.origin).port), '127.0.0.1')
+    const length = how === 'announced' ? `content-length: ${40 * part.length}` : 'transfer-encoding: chunked'
+    const type = 'content-type: multipart/form-data; boundary=x'
+    socket.write(
+      `POST /api/media/upload HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\n${type}\r\n${length}\r\n\r\n`,
+    )
+    const chunk = how === 'announced' ? part : Buffer.concat([Buffer.from('100000\r\n'), part, Buffer.from('\r\n')])
+    for (let sent = 0; sent < 40; sent++) {
+      if (!socket.write(chunk)) await once(socket, 'drain')
+    }
+    if (how !== 'announced') socket.write('0\r\n\r\n')
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 [^]*"code":"file_too_large"/)
+    socket.destroy()
   })
 
   it('in somebody else’s name', async () => {
@@ -320,22 +343,12 @@ describe('An upload is refused', () => {
     const citizen = await aCitizen(api.nation.database)
     const token = await api.tokenOf(citizen)
     const at = api.nation.clock.now()
-    await api.nation.database.query(
-      `INSERT INTO media (owner_id, name, hash, preset, type, bytes, sent_bytes, created_at, review_at) VALUES ?`,
-      [
-        Array.from({ length: mediaLimits.uploadsPerHour }, (_, n) => [
-          citizen.id,
-          `uploads/${n}.webp`,
-          'x',
-          'profile',
-          'image/webp',
-          1,
-          1,
-          at,
-          at,
-        ]),
-      ],
-    )
+    // Refused ones count as well: they cost as much to look at.
+    const refused = await upload(Buffer.from('no picture'), { token })
+    expect(refused.body.code).toBe('file_type_invalid')
+    await api.nation.database.query('INSERT INTO upload_attempts (owner_id, bytes, at) VALUES ?', [
+      Array.from({ length: mediaLimits.uploadsPerHour - 1 }, () => [citizen.id, 1, at]),
+    ])
     expect(await upload(await aPicture(), { token })).toMatchObject({ status: 429, body: { code: 'upload_limit' } })
     api.nation.clock.set(new Date(at.getTime() + 3_600_001))
     const later = await api.tokenOf(citizen)

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +9,8 @@ import type { Arrived } from '@nation/core/media'
 import { NationError } from '@nation/domain/errors'
 import { mediaLimits } from '@nation/domain/media'
 import type { ParameterizedContext } from 'koa'
+import { Arrivals, type Arrival } from './arrivals'
+import { throwAwayRest } from './throw-away'
 
 /** A form with a file, as it arrived. */
 export interface ReceivedForm {
@@ -19,97 +22,106 @@ export interface ReceivedForm {
 
 /** What a form takes besides its file. */
 const overhead = 16 * 1024
-const mostAtOnce = 16
-let arriving = 0
 
-/** Of one sender, from the first byte to the answer: nobody keeps the others from sending by sending slowly, or much. */
-const mostOfOne = 4
-const underWay = new Map<string, number>()
+const arrivals = new Arrivals()
+setInterval(() => arrivals.look(), 1_000).unref()
+
+/** Whether this sender may send so many bytes; throws where not. */
+export type Admit = (bytes: number) => Promise<void>
 
 /**
  * Takes a form from the network straight to the disk, and stops at the limit: memory holds no more of it than what is on
- * its way. The file's name is never looked at.
- * @throws NationError `form_expected`, `file_missing`, `file_too_large`, `invalid_input`, `rate_limited`, `busy`
+ * its way. The file's name is never looked at. Whoever is refused hears why, also in the middle of sending.
+ * @throws NationError `form_expected`, `file_missing`, `file_too_large`, `invalid_input`, `rate_limited`, `busy`,
+ *   `upload_too_slow`, and whatever `admit` throws
  */
-export async function receiveForm(http: ParameterizedContext, sender: string): Promise<ReceivedForm> {
-  const type = http.get('content-type')
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw new NationError('form_expected')
-  if (Number(http.request.length ?? 0) > mediaLimits.bytes + overhead) {
-    refuseRest(http)
-    throw new NationError('file_too_large')
-  }
-  if ((underWay.get(sender) ?? 0) >= mostOfOne || arriving >= mostAtOnce) {
-    // A rest that is known to be short enough is let in and thrown away: so the sender hears the answer.
-    if (http.request.length === undefined) refuseRest(http)
-    throw new NationError(arriving >= mostAtOnce ? 'busy' : 'rate_limited', { retryAfter: 5 })
-  }
-  count(sender, 1)
-  arriving += 1
+export async function receiveForm(http: ParameterizedContext, sender: string, admit: Admit): Promise<ReceivedForm> {
+  let arrival: Arrival | undefined
   let folder: string | undefined
   const discard = async () => {
-    count(sender, -1)
+    arrival?.answered()
     if (folder !== undefined) await rm(folder, { recursive: true, force: true })
   }
   try {
+    if (!/^multipart\/form-data\s*;/i.test(http.get('content-type'))) throw new NationError('form_expected')
+    const length = http.request.length ?? mediaLimits.bytes
+    if (length > mediaLimits.bytes + overhead) throw new NationError('file_too_large')
+    arrival = arrivals.admit(sender)
+    await admit(Math.min(length, mediaLimits.bytes))
     folder = await mkdtemp(path.join(tmpdir(), 'nation-upload-'))
-    return { ...(await readForm(http, path.join(folder, 'file'))), discard }
+    return { ...(await readForm(http.req, path.join(folder, 'file'), arrival)), discard }
   } catch (error) {
     await discard()
-    refuseRest(http)
+    throwAwayRest(http.req)
     throw error
   } finally {
-    arriving -= 1
+    arrival?.arrived()
   }
 }
 
-function count(sender: string, change: 1 | -1): void {
-  const left = (underWay.get(sender) ?? 0) + change
-  if (left > 0) underWay.set(sender, left)
-  else underWay.delete(sender)
-}
-
-/** What is still to come is not waited for: the connection ends with the answer. */
-function refuseRest(http: ParameterizedContext): void {
-  http.set('connection', 'close')
+/** What of a form has been understood. */
+interface Reading {
+  readonly fields: Record<string, string>
+  file?: { readonly stream: BusboyFileStream; readonly written: Promise<Arrived> }
 }
 
 async function readForm(
-  http: ParameterizedContext,
+  request: IncomingMessage,
   target: string,
+  arrival: Arrival,
 ): Promise<{ fields: Record<string, string>; file: Arrived }> {
-  const parser = parserOf(http)
-  const fields: Record<string, string> = {}
-  const refuse = (error: NationError) => parser.destroy(error)
-  let writing: Promise<Arrived> | undefined
+  const parser = parserOf(request)
+  const reading: Reading = { fields: {} }
+  try {
+    await new Promise<void>((resolve, reject) => {
+      listen(parser, reading, target, reject)
+      arrival.onTurnedOut(reject)
+      parser.once('finish', resolve).on('error', reject)
+      request.on('data', (part: Buffer) => arrival.came(part.length))
+      request.once('close', () => {
+        if (!request.complete) reject(new Error('The form was cut off.'))
+      })
+      request.pipe(parser)
+    })
+    if (!reading.file) throw new NationError('file_missing')
+    const file = await reading.file.written
+    if (file.bytes === 0) throw new NationError('file_missing')
+    return { fields: reading.fields, file }
+  } catch (error) {
+    request.unpipe(parser)
+    reading.file?.stream.destroy(error as Error)
+    await reading.file?.written.catch(() => undefined)
+    throw error instanceof NationError ? error : Object.assign(new NationError('form_expected'), { cause: error })
+  }
+}
+
+function listen(parser: Parser, reading: Reading, target: string, refuse: (error: unknown) => void): void {
+  const { fields } = reading
   parser.on('field', (name, value, nameCut, valueCut) => {
     if (nameCut || valueCut || Object.hasOwn(fields, name)) return refuse(wrongField(name.slice(0, 40)))
     // Without a prototype to reach: a field may have any name.
     Object.defineProperty(fields, name, { value, enumerable: true })
   })
   parser.on('file', (name, stream) => {
-    if (name !== 'file' || writing) {
+    if (name !== 'file' || reading.file) {
       stream.resume()
       return refuse(wrongField(name.slice(0, 40)))
     }
-    writing = write(stream, target, refuse)
-    writing.catch((error: unknown) => parser.destroy(error as Error))
+    const written = write(stream, target, refuse)
+    written.catch(refuse)
+    reading.file = { stream, written }
   })
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
     parser.on(limit, () => refuse(wrongField('')))
   }
-  await pipeline(http.req, parser).catch((error: unknown) => {
-    throw error instanceof NationError ? error : Object.assign(new NationError('form_expected'), { cause: error })
-  })
-  if (!writing) throw new NationError('file_missing')
-  const file = await writing
-  if (file.bytes === 0) throw new NationError('file_missing')
-  return { fields, file }
 }
 
-function parserOf(http: ParameterizedContext) {
+type Parser = InstanceType<typeof Busboy>
+
+function parserOf(request: IncomingMessage): Parser {
   try {
     return new Busboy({
-      headers: http.req.headers as BusboyHeaders,
+      headers: request.headers as BusboyHeaders,
       limits: {
         fileSize: mediaLimits.bytes,
         files: 1,
@@ -126,11 +138,7 @@ function parserOf(http: ParameterizedContext) {
   }
 }
 
-async function write(
-  stream: BusboyFileStream,
-  target: string,
-  refuse: (error: NationError) => unknown,
-): Promise<Arrived> {
+async function write(stream: BusboyFileStream, target: string, refuse: (error: unknown) => void): Promise<Arrived> {
   let tooLarge = false
   stream.once('limit', () => {
     tooLarge = true

@@ -134,7 +134,8 @@ export async function revokePanelAccount(ctx: Context, username: string): Promis
   if (!account) throw new Error(`There is no panel account '${username}'.`)
   await accounts.update({ id: account.id }, { revokedAt: ctx.now() })
   await endPanelSessions(ctx, account.id)
-  ctx.journal.add({ kind: 'admin.account-revoked', facts: { username }, visibility: 'admins' })
+  const { uid } = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: account.citizenId })
+  ctx.journal.add({ kind: 'admin.account-revoked', subject: uid, facts: { username }, visibility: 'admins' })
 }
 
 /** Takes a citizen's panel accounts away, and ends their panel sessions: whoever is no administrator has none. */

@@ -20,6 +20,9 @@ export interface WalletReading {
   readonly slot: bigint
 }
 
+/** What the chain says of one wallet's tokens. */
+export type TokenReading = Pick<WalletReading, 'tokens' | 'slot'>
+
 /** What the chain says of the token itself. */
 export interface MintReading extends MintFacts {
   readonly program: string
@@ -47,9 +50,13 @@ export interface ScanReader {
 /** The chain, as the nation reads it. It answers wholly or throws ChainUnavailable; it never answers a zero for want of one. */
 export interface Chain {
   readonly settings: ChainSettings
-  readWallet(address: string): Promise<WalletReading>
-  /** Tokens alone, with their slot. */
-  readTokens(address: string): Promise<{ readonly tokens: bigint; readonly slot: bigint }>
+  /**
+   * What a wallet holds. Where it held something (`known`, base units) and the answer is nothing, a second one has to say the
+   * same: from another endpoint where there is one. Who contradicts each other is believed nothing.
+   */
+  readWallet(address: string, known?: bigint): Promise<WalletReading>
+  /** Tokens alone, with their slot; as careful. */
+  readTokens(address: string, known?: bigint): Promise<TokenReading>
   /** Lamports of many wallets, at most 100 of them; what does not exist has none. */
   readNative(addresses: readonly string[]): Promise<ReadonlyMap<string, bigint>>
   /** All accounts of the token, in one slot. @throws MethodRefused where no endpoint allows it */
@@ -75,12 +82,23 @@ export function openChain(settings: ChainSettings, options: Omit<RpcOptions, 'ur
   const readMint = () =>
     rpc.call('getAccountInfo', [mint, { encoding: 'base64', commitment }], within(account.nullable()), mintReading)
 
-  const readTokens = (address: string) => {
-    const params = [address, { mint }, { encoding: 'base64', commitment }]
-    return rpc.call('getTokenAccountsByOwner', params, within(z.array(keyed)), (answer) => ({
+  const readOnce = (address: string, after?: TokenReading & { readonly endpoint: string }) => {
+    const minContextSlot = after && Number(after.slot)
+    const params = [address, { mint }, { encoding: 'base64', commitment, ...(after && { minContextSlot }) }]
+    const read = (answer: { context: { slot: bigint }; value: z.output<typeof keyed>[] }, endpoint: string) => ({
       tokens: sumOf(answer.value, address, mint),
       slot: answer.context.slot,
-    }))
+      endpoint,
+    })
+    return rpc.call('getTokenAccountsByOwner', params, within(z.array(keyed)), read, after?.endpoint)
+  }
+
+  const readTokens = async (address: string, known = 0n): Promise<TokenReading> => {
+    const first = await readOnce(address)
+    if (first.tokens > 0n || known === 0n) return { tokens: first.tokens, slot: first.slot }
+    const second = await readOnce(address, first)
+    if (second.tokens > 0n) throw new ChainUnavailable('Of two answers, one says that this wallet is empty.')
+    return { tokens: 0n, slot: first.slot > second.slot ? first.slot : second.slot }
   }
 
   const readNative = (addresses: readonly string[]) => {
@@ -98,8 +116,8 @@ export function openChain(settings: ChainSettings, options: Omit<RpcOptions, 'ur
     settings,
     readTokens,
     readNative,
-    readWallet: async (address) => {
-      const [tokens, native] = await Promise.all([readTokens(address), readNative([address])])
+    readWallet: async (address, known) => {
+      const [tokens, native] = await Promise.all([readTokens(address, known), readNative([address])])
       return { ...tokens, lamports: native.get(address) ?? 0n }
     },
     scanMint: async (reader) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { JsonStream, parseExactly, type Part } from './json-stream'
+import { post, StatusRefusal } from './post'
 
 /** The chain did not answer, not wholly, or not credibly. Nothing may be concluded from it, least of all a zero. */
 export class ChainUnavailable extends Error {
@@ -36,6 +37,8 @@ interface Endpoint {
 }
 
 const sulkMs = 30_000
+/** Of an answer to an ordinary question: a hundred accounts take some ten thousand bytes. */
+const mostBytes = 4 * 1024 * 1024
 /** JSON-RPC's "no such method", Solana's "excluded from account secondary indexes", and what providers say by HTTP. */
 const refusals = { codes: new Set([-32601, -32010, -32600]), statuses: new Set([401, 403, 405, 410]) }
 
@@ -56,7 +59,7 @@ export type StreamReader<T> = (parts: AsyncIterable<Part[]>) => Promise<T>
 
 /**
  * Solana's JSON-RPC over several endpoints: one that does not answer in time, answers an error, or answers what does not fit
- * is followed by the next. Written against `fetch` instead of web3.js, whose connection turns amounts into JavaScript numbers
+ * is followed by the next. Written against HTTP instead of web3.js, whose connection turns amounts into JavaScript numbers
  * and reads whole answers into memory (decision 18).
  */
 export class Rpc {
@@ -72,19 +75,35 @@ export class Rpc {
 
   /**
    * Asks a question and reads the answer; whole numbers are bigints. An answer that does not have the shape, or that `read`
-   * throws at, is a failure of its endpoint.
+   * throws at, is a failure of its endpoint. `read` is told which endpoint it was; the one of `apartFrom` is asked last.
    * @throws ChainUnavailable when no endpoint answers what fits
    */
-  call<T, R>(method: string, params: readonly unknown[], shape: z.ZodType<T>, read: (answer: T) => R): Promise<R> {
-    return this.#ask(method, async (url) => {
-      const signal = AbortSignal.timeout(this.#timeoutMs)
-      const response = await post(url, method, params, signal)
-      const answer = parseExactly(new Uint8Array(await response.arrayBuffer()))
+  call<T, R>(
+    method: string,
+    params: readonly unknown[],
+    shape: z.ZodType<T>,
+    read: (answer: T, endpoint: string) => R,
+    apartFrom?: string,
+  ): Promise<R> {
+    const attempt = async (url: string) => {
+      const answer = parseExactly(await this.#wholeAnswer(url, method, params))
       throwIfError(answer)
       const parsed = z.object({ result: shape }).safeParse(answer)
       if (!parsed.success) throw new EndpointFailure(`an answer that does not fit (${issue(parsed.error)})`, false)
-      return read(parsed.data.result)
-    })
+      return read(parsed.data.result, url)
+    }
+    return this.#ask(method, attempt, apartFrom)
+  }
+
+  async #wholeAnswer(url: string, method: string, params: readonly unknown[]): Promise<Uint8Array> {
+    const parts: Uint8Array[] = []
+    let length = 0
+    for await (const part of post(url, question(method, params), { ms: this.#timeoutMs, of: 'all' })) {
+      length += part.length
+      if (length > mostBytes) throw new EndpointFailure('an answer that does not end', false)
+      parts.push(part)
+    }
+    return Buffer.concat(parts)
   }
 
   /**
@@ -93,40 +112,31 @@ export class Rpc {
    * @throws ChainUnavailable, MethodRefused
    */
   stream<T>(method: string, params: readonly unknown[], paths: readonly string[], read: StreamReader<T>): Promise<T> {
-    return this.#ask(method, async (url) => {
-      const abort = new AbortController()
-      const response = await withPause(this.#pauseMs, abort, post(url, method, params, abort.signal))
-      return read(this.#parts(response, paths, abort))
-    })
+    return this.#ask(method, (url) => read(this.#parts(url, question(method, params), paths)))
   }
 
-  async *#parts(response: Response, paths: readonly string[], abort: AbortController): AsyncIterable<Part[]> {
+  async *#parts(url: string, body: string, paths: readonly string[]): AsyncIterable<Part[]> {
     const stream = new JsonStream([...paths, '$.error'])
-    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
-    try {
-      for (;;) {
-        const { done, value } = await withPause(this.#pauseMs, abort, reader.read())
-        if (done) break
-        const parts = stream.write(value)
-        for (const part of parts) if (part.path[0] === 'error') throwIfError({ error: part.value })
-        if (parts.length > 0) yield parts
-      }
-      stream.end()
-    } finally {
-      abort.abort()
+    for await (const bytes of post(url, body, { ms: this.#pauseMs, of: 'each part' })) {
+      const parts = stream.write(bytes)
+      for (const part of parts) if (part.path[0] === 'error') throwIfError({ error: part.value })
+      if (parts.length > 0) yield parts
     }
+    stream.end()
   }
 
-  async #ask<T>(method: string, attempt: (url: string) => Promise<T>): Promise<T> {
+  async #ask<T>(method: string, attempt: (url: string) => Promise<T>, apartFrom?: string): Promise<T> {
     if (this.#endpoints.length === 0) throw new ChainUnavailable('No endpoint of the chain is configured.')
     const reasons: string[] = []
     let refusedBy = 0
-    for (const endpoint of this.#inOrder()) {
+    for (const endpoint of this.#inOrder(apartFrom)) {
       try {
         return await attempt(endpoint.url)
       } catch (error) {
         if (error instanceof NotTheChain) throw error.cause
-        const refused = error instanceof EndpointFailure && error.refused
+        const refused =
+          (error instanceof EndpointFailure && error.refused) ||
+          (error instanceof StatusRefusal && refusals.statuses.has(error.status))
         if (refused) refusedBy += 1
         else endpoint.failedAt = performance.now()
         reasons.push(`${new URL(endpoint.url).host}: ${reasonOf(error)}`)
@@ -136,10 +146,11 @@ export class Rpc {
     throw new ChainUnavailable(`The chain does not answer ${method}: ${reasons.join('; ')}`, reasons)
   }
 
-  #inOrder(): Endpoint[] {
+  /** Who answered lately first; last of all the one that somebody wants an opinion besides. */
+  #inOrder(apartFrom?: string): Endpoint[] {
     const now = performance.now()
-    const sulks = (endpoint: Endpoint) => now - endpoint.failedAt < sulkMs
-    return [...this.#endpoints.filter((one) => !sulks(one)), ...this.#endpoints.filter(sulks)]
+    const rank = ({ url, failedAt }: Endpoint) => (url === apartFrom ? 2 : now - failedAt < sulkMs ? 1 : 0)
+    return this.#endpoints.toSorted((a, b) => rank(a) - rank(b))
   }
 }
 
@@ -150,33 +161,14 @@ export class NotTheChain extends Error {
   }
 }
 
-async function post(url: string, method: string, params: readonly unknown[], signal: AbortSignal): Promise<Response> {
-  const response = await fetch(url, {
-    method: 'POST',
-    redirect: 'error',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal,
-  })
-  if (response.ok && response.body) return response
-  await response.body?.cancel()
-  throw new EndpointFailure(`status ${response.status}`, refusals.statuses.has(response.status))
-}
+const question = (method: string, params: readonly unknown[]) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
 
 function throwIfError(answer: unknown): void {
   const failed = failure.safeParse(answer)
   if (!failed.success) return
   const { code, message } = failed.data.error
   throw new EndpointFailure(`${code}: ${message.slice(0, 200)}`, refusals.codes.has(Number(code)))
-}
-
-async function withPause<T>(ms: number, abort: AbortController, promise: Promise<T>): Promise<T> {
-  const timer = setTimeout(() => abort.abort(new Error(`silent for ${ms / 1000} s`)), ms)
-  try {
-    return await promise
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 200)

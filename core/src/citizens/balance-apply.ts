@@ -1,4 +1,6 @@
-import type { Chain } from '../chain'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ChainUnavailable, type Chain } from '../chain'
+import type { EntityManager } from 'typeorm'
 import { change, type Context, type Runtime } from '../platform'
 import { advanceWork, beginWork, finishWork, type WorkName } from '../work/long-work'
 import { tokenIsCurrent } from './balance.rows'
@@ -6,6 +8,8 @@ import type { BalanceScan } from './balance-scan'
 
 /** Wallets whose native balance is asked for in one call; as many as Solana's nodes take. */
 const batchSize = 100
+/** How often in a second a single wallet is asked for. */
+const perSecond = 10
 
 interface Holder {
   readonly id: string
@@ -35,13 +39,51 @@ export async function applyScan(
     const step = await nextBatch(runtime, scan, name)
     if (step === null) return true
     const lamports = await chain.readNative(step.holders.map((holder) => holder.wallet_address))
-    await change(runtime, {}, (ctx) => applyBatch(ctx, chain, scan, name, step, lamports))
+    const holders = await withoutDoubt(runtime.database.manager, chain, scan, step.holders)
+    await change(runtime, {}, (ctx) => applyBatch(ctx, chain, scan, name, { ...step, holders }, lamports))
     if (until()) return false
+  }
+}
+
+/**
+ * A list that is known to be whole is enough to say that somebody has nothing. Of any other, whoever held something and is
+ * not in it is asked for once more; whoever the chain does not confirm to be empty keeps their balance until the next time.
+ */
+async function withoutDoubt(
+  tx: EntityManager,
+  chain: Chain,
+  scan: BalanceScan,
+  holders: readonly Holder[],
+): Promise<readonly Holder[]> {
+  const held = scan.reconciled ? [] : holders.filter((holder) => holder.token_balance !== '0')
+  if (held.length === 0) return holders
+  const listed: { wallet_address: string }[] = await tx.query(
+    'SELECT wallet_address FROM balance_scan_rows WHERE scan_id = ? AND wallet_address IN (?)',
+    [scan.id, held.map((holder) => holder.wallet_address)],
+  )
+  const inList = new Set(listed.map((row) => row.wallet_address))
+  const doubtful = new Set<Holder>()
+  for (const holder of held) {
+    if (inList.has(holder.wallet_address)) continue
+    if (!(await isEmpty(chain, holder))) doubtful.add(holder)
+    await sleep(1000 / perSecond)
+  }
+  return holders.filter((holder) => !doubtful.has(holder))
+}
+
+async function isEmpty(chain: Chain, holder: Holder): Promise<boolean> {
+  try {
+    return (await chain.readTokens(holder.wallet_address, BigInt(holder.token_balance))).tokens === 0n
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return false
+    throw error
   }
 }
 
 interface Step {
   readonly after: string
+  /** The last of the batch; whoever is left out of it in the meantime has had their turn, too. */
+  readonly last: string
   readonly holders: readonly Holder[]
 }
 
@@ -63,7 +105,8 @@ async function nextBatch(runtime: Runtime, scan: BalanceScan, name: WorkName): P
       `SELECT id, uid, wallet_address, token_balance FROM citizens WHERE id > ? AND ${concerned} ORDER BY id LIMIT ${batchSize}`,
       [after, ...limitsOf(scan)],
     )
-    if (holders.length > 0) return { after, holders }
+    const last = holders.at(-1)
+    if (last) return { after, last: last.id, holders }
     await finishWork(ctx.tx, work, ctx.now())
     return null
   })
@@ -76,7 +119,7 @@ async function applyBatch(
   chain: Chain,
   scan: BalanceScan,
   name: WorkName,
-  { after, holders }: Step,
+  { after, last, holders }: Step,
   lamports: ReadonlyMap<string, bigint>,
 ): Promise<void> {
   const work = await beginWork(ctx.tx, name, ctx.now())
@@ -86,9 +129,10 @@ async function applyBatch(
     throw new Error('These balances are of another token than the nation’s.')
   }
   const ids = holders.map(({ id }) => id)
+  const at = ctx.now()
+  if (ids.length === 0) return advanceWork(ctx.tx, work, { done: 0, position: last }, at)
   await ctx.tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id FOR UPDATE', [ids])
   const given = holders.map(() => 'SELECT ? AS id, ? AS wallet, ? AS lamports').join(' UNION ALL ')
-  const at = ctx.now()
   await ctx.tx.query(
     `UPDATE citizens c
        JOIN (${given}) AS given ON given.id = c.id
@@ -112,7 +156,7 @@ async function applyBatch(
     ],
   )
   if (scan.purpose !== 'migration') await tellChanges(ctx, holders)
-  await advanceWork(ctx.tx, work, { done: holders.length, position: ids[ids.length - 1] ?? after }, at)
+  await advanceWork(ctx.tx, work, { done: holders.length, position: last }, at)
 }
 
 /** Whoever holds another amount now hears of it. */

@@ -132,16 +132,16 @@ export async function readWallets(
   let read = 0
   for (const wallet of wallets) {
     const began = performance.now()
-    const reading = await readingOf(chain, wallet.walletAddress)
+    const reading = await readingOf(chain, wallet)
     if (await keep(runtime, chain, wallet, reading)) read += 1
     await sleep(Math.max(0, 1000 / perSecond - (performance.now() - began)))
   }
   return read
 }
 
-async function readingOf(chain: Chain, address: string): Promise<WalletReading | null> {
+async function readingOf(chain: Chain, { walletAddress, balance }: StaleWallet): Promise<WalletReading | null> {
   try {
-    return await chain.readWallet(address)
+    return await chain.readWallet(walletAddress, BigInt(balance))
   } catch (error) {
     if (error instanceof ChainUnavailable) return null
     throw error

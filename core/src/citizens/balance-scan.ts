@@ -14,6 +14,8 @@ export interface BalanceScan {
   readonly state: 'reading' | 'complete'
   readonly mint: string
   readonly slot: string | null
+  /** Whether all its accounts together are the whole supply: then none is missing, and whoever has none has nothing. */
+  readonly reconciled: boolean
   readonly startedAt: Date
   readonly finishedAt: Date | null
 }
@@ -25,11 +27,12 @@ interface Row {
   state: BalanceScan['state']
   mint: string
   slot: string | null
+  reconciled: number | null
   started_at: Date
   finished_at: Date | null
 }
 
-const columns = 'id, purpose, method, state, mint, slot, started_at, finished_at'
+const columns = 'id, purpose, method, state, mint, slot, reconciled, started_at, finished_at'
 
 export const scanOf = (row: Row): BalanceScan => ({
   id: row.id,
@@ -38,6 +41,7 @@ export const scanOf = (row: Row): BalanceScan => ({
   state: row.state,
   mint: row.mint,
   slot: row.slot,
+  reconciled: Boolean(row.reconciled),
   startedAt: row.started_at,
   finishedAt: row.finished_at,
 })

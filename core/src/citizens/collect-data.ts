@@ -28,6 +28,7 @@ export async function collectData(
     ['terms', () => read(sql.terms)],
     ['rolls', () => read(sql.rolls)],
     ['media', () => read(sql.media)],
+    ['uploadAttempts', () => read(sql.uploadAttempts)],
     ['walletChallenges', () => read(sql.walletChallenges)],
     ['panelAccounts', () => read(sql.panelAccounts)],
     ['copies', () => read(sql.copies)],
@@ -60,6 +61,7 @@ const sql = {
     FROM elections e JOIN roll_entries r ON r.election_id = e.id WHERE r.citizen_id = ? ORDER BY r.taken_at`,
   media: `SELECT CONCAT('/media/', name) AS url, hash, preset, type, bytes, sent_bytes, width, height, created_at
     FROM media WHERE owner_id = ? ORDER BY id`,
+  uploadAttempts: `SELECT at, bytes FROM upload_attempts WHERE owner_id = ? ORDER BY id`,
   walletChallenges: `SELECT wallet_address, issued_at, expires_at, used_at FROM wallet_challenges
     WHERE citizen_id = ? ORDER BY issued_at`,
   panelAccounts: `SELECT username, created_at, revoked_at FROM panel_accounts WHERE citizen_id = ?`,

@@ -69,8 +69,29 @@ const emptyJournal: Step = async ({ tx }, leaver) => {
   return true
 }
 
-const removeTraces: Step = async ({ tx }, leaver) => {
+/** Their accounts of the panel: name, password's hash and second factor, also where the journal names an account. */
+async function removePanelAccounts({ tx }: Context, leaver: Leaver): Promise<void> {
+  const accounts: { id: string; username: string }[] = await tx.query(
+    'SELECT id, username FROM panel_accounts WHERE citizen_id = ? ORDER BY id FOR UPDATE',
+    [leaver.id],
+  )
+  if (accounts.length === 0) return
+  const ids = accounts.map(({ id }) => id)
+  // Of an account that was revoked by command, older entries say the name alone, and not whose it was.
+  await tx.query(
+    `UPDATE journal SET facts = JSON_REMOVE(facts, '$.username') WHERE kind = 'admin.account-revoked'
+       AND JSON_UNQUOTE(JSON_EXTRACT(facts, '$.username')) IN (?)`,
+    [accounts.map(({ username }) => username)],
+  )
+  await tx.query('DELETE FROM panel_sessions WHERE account_id IN (?)', [ids])
+  await tx.query('DELETE FROM panel_accounts WHERE id IN (?)', [ids])
+}
+
+const removeTraces: Step = async (ctx, leaver) => {
+  const { tx } = ctx
+  await removePanelAccounts(ctx, leaver)
   await tx.query('DELETE FROM sessions WHERE citizen_id = ?', [leaver.id])
+  await tx.query('DELETE FROM upload_attempts WHERE owner_id = ?', [leaver.id])
   await tx.query('DELETE FROM wallet_challenges WHERE citizen_id = ?', [leaver.id])
   await tx.query('DELETE FROM data_exports WHERE citizen_id = ?', [leaver.id])
   await tx.query('DELETE FROM idempotency_keys WHERE caller = ?', [leaver.uid])

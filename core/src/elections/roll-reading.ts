@@ -132,14 +132,14 @@ async function openScan(ctx: Context, chain: Chain, opensAt: Date): Promise<Bala
     [at],
   )
   await restartWork(ctx.tx, work, at, 2 * Number(counted[0]?.n ?? 0))
-  return { id, ...facts, state: 'reading', slot: null, startedAt: at, finishedAt: null }
+  return { id, ...facts, state: 'reading', slot: null, reconciled: false, startedAt: at, finishedAt: null }
 }
 
 interface Step {
   readonly pass: 1 | 2
   /** Where this batch begins, as the work's `position`: `<pass> <citizen>`. */
   readonly from: string
-  readonly wallets: readonly { readonly id: string; readonly address: string }[]
+  readonly wallets: readonly { readonly id: string; readonly address: string; readonly balance: string }[]
 }
 
 const beginning = '1 0'
@@ -155,13 +155,13 @@ async function nextWallets(
   const from = work?.position ?? beginning
   const [present = '1', after = '0'] = from.split(' ')
   for (const pass of ([1, 2] as const).filter((one) => one >= Number(present))) {
-    const rows: { id: string; wallet_address: string }[] = await tx.query(
-      `SELECT id, wallet_address FROM citizens WHERE id > ? AND wallet_address IS NOT NULL
+    const rows: { id: string; wallet_address: string; token_balance: string }[] = await tx.query(
+      `SELECT id, wallet_address, token_balance FROM citizens WHERE id > ? AND wallet_address IS NOT NULL
          AND (wallet_linked_at IS NULL OR wallet_linked_at <= ?) ORDER BY id LIMIT ${batch}`,
       [pass === Number(present) ? after : '0', scan.startedAt],
     )
-    if (rows.length > 0)
-      return { pass, from, wallets: rows.map((row) => ({ id: row.id, address: row.wallet_address })) }
+    const wallets = rows.map((row) => ({ id: row.id, address: row.wallet_address, balance: row.token_balance }))
+    if (wallets.length > 0) return { pass, from, wallets }
   }
   return null
 }
@@ -171,9 +171,9 @@ type Reading = readonly [wallet: string, tokens: string, slot: string]
 /** What the chain tells of these wallets; whoever it does not tell of is left out, never written as nothing. */
 async function readEach(chain: Chain, wallets: Step['wallets'], { perSecond }: RollPace): Promise<Reading[]> {
   const readings: Reading[] = []
-  for (const { address } of wallets) {
+  for (const { address, balance } of wallets) {
     const began = performance.now()
-    const reading = await chain.readTokens(address).catch((error: unknown) => {
+    const reading = await chain.readTokens(address, BigInt(balance)).catch((error: unknown) => {
       if (error instanceof ChainUnavailable) return null
       throw error
     })

@@ -4,7 +4,8 @@ import type { CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { isImage, mediaLimits, mediaTypes, typesOf, type MediaPreset, type MediaType } from '@nation/domain/media'
 import { Citizen } from '../citizens/citizen.entity'
-import { change, type Context, type Runtime, type SignedIn } from '../platform'
+import type { EntityManager } from 'typeorm'
+import { change, type CitizenContext, type Context, type Runtime, type SignedIn } from '../platform'
 import { kindOfFile } from './file-kinds'
 import { bytesOf, redraw } from './images'
 import type { Media } from './media.entity'
@@ -30,7 +31,7 @@ interface Prepared {
 /**
  * `media.upload`: looks what the file is, writes pictures anew, and keeps it under a name that follows from its owner and
  * its content. The slow part holds no lock.
- * @throws NationError `file_type_invalid`, `attachment_type_invalid`, `image_too_large`, `upload_limit`, `upload_failed`
+ * @throws NationError `file_type_invalid`, `attachment_type_invalid`, `image_too_large`, `upload_failed`
  */
 export async function keepUpload(
   runtime: Runtime,
@@ -80,7 +81,6 @@ async function keepRow(ctx: Context, caller: SignedIn, media: NewMedia): Promise
     .findOneOrFail({ where: { id: caller.id }, lock: { mode: 'pessimistic_write' } })
   if (owner.leftAt !== null) throw new NationError('session_ended')
   const now = ctx.now()
-  await checkAllowance(ctx, caller.id, media.sentBytes, now)
   const reviewAt = new Date(now.getTime() + mediaLimits.orphanMs)
   await tx.query(
     `INSERT INTO media (owner_id, name, hash, preset, type, bytes, sent_bytes, width, height, created_at, review_at)
@@ -102,21 +102,36 @@ async function keepRow(ctx: Context, caller: SignedIn, media: NewMedia): Promise
   )
 }
 
-/** @throws NationError `upload_limit` with the seconds to wait */
-async function checkAllowance(ctx: Context, ownerId: string, bytes: number, now: Date): Promise<void> {
-  const hour = new Date(now.getTime() - 3_600_000)
-  const day = new Date(now.getTime() - 24 * 3_600_000)
-  const rows: { n: string; sent: string | null }[] = await ctx.tx.query(
-    'SELECT COALESCE(SUM(created_at > ?), 0) AS n, SUM(sent_bytes) AS sent FROM media WHERE owner_id = ? AND created_at > ?',
-    [hour, ownerId, day],
+/**
+ * Counts an upload before anything of it is read, so that refused and broken ones count, too; `bytes` is what its sender
+ * announces.
+ * @throws NationError `upload_limit` with the seconds to wait
+ */
+export async function countUpload(ctx: CitizenContext, bytes: number): Promise<void> {
+  const { tx, caller } = ctx
+  // One after the other: of two at the same time, only one may be the last that is allowed.
+  await tx.query('SELECT id FROM citizens WHERE id = ? FOR UPDATE', [caller.id])
+  const now = ctx.now()
+  const [hour, day] = [new Date(now.getTime() - hourMs), new Date(now.getTime() - dayMs)]
+  const rows: { n: string; sent: string | null }[] = await tx.query(
+    'SELECT COALESCE(SUM(at > ?), 0) AS n, SUM(bytes) AS sent FROM upload_attempts WHERE owner_id = ? AND at > ?',
+    [hour, caller.id, day],
   )
   if (Number(rows[0]?.n) >= mediaLimits.uploadsPerHour) throw new NationError('upload_limit', { retryAfter: 3_600 })
   if (Number(rows[0]?.sent ?? 0) + bytes > mediaLimits.bytesPerDay) {
     throw new NationError('upload_limit', { retryAfter: 24 * 3_600 })
   }
+  await tx.query('INSERT INTO upload_attempts (owner_id, bytes, at) VALUES (?, ?, ?)', [caller.id, bytes, now])
 }
 
-/** Early word to whoever has used up the allowance, before the file is sent. */
-export async function mayUpload(ctx: Context, caller: SignedIn): Promise<void> {
-  await checkAllowance(ctx, caller.id, 1, ctx.now())
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Forgets attempts that no allowance counts any more, a batch of them. @returns how many went */
+export async function forgetOldUploads(tx: EntityManager, now: Date, batch: number): Promise<number> {
+  const result: { affectedRows: number } = await tx.query(
+    'DELETE FROM upload_attempts WHERE at < ? ORDER BY at LIMIT ?',
+    [new Date(now.getTime() - dayMs), batch],
+  )
+  return result.affectedRows
 }

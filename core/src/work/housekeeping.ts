@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm'
 import { forgetOldScans } from '../citizens/balance-scan'
+import { forgetOldUploads } from '../media/upload.service'
 import { forgetOldKeys } from '../platform/idempotency'
 
 const batchSize = 1_000
@@ -21,6 +22,7 @@ const remainders: readonly ((database: DataSource, now: Date) => Promise<number>
   (database, now) =>
     remove(database, 'DELETE FROM wallet_challenges WHERE expires_at < ? ORDER BY expires_at LIMIT 1000', now),
   (database, now) => forgetOldScans(database.manager, now),
+  (database, now) => forgetOldUploads(database.manager, now, batchSize),
   (database, now) =>
     remove(database, 'DELETE FROM journal_work WHERE done_at < ? LIMIT 1000', new Date(now.getTime() - keepWorkMs)),
 ]

@@ -25,6 +25,7 @@ const upload = defineCall({
     'image_too_large',
     'form_expected',
     'upload_limit',
+    'upload_too_slow',
     'upload_failed',
   ],
   example: { preset: 'profile' },

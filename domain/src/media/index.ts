@@ -42,10 +42,12 @@ export const mediaLimits = {
   frames: 120,
   /** The longest side of an attached picture; a larger one is made smaller. */
   longestSide: 2400,
-  /** Uploads of one citizen in an hour. */
+  /** Uploads of one citizen in an hour; those that were refused count, too. */
   uploadsPerHour: 60,
-  /** Bytes of one citizen in 24 hours, as sent. */
+  /** Bytes of one citizen in 24 hours, as announced by whoever sends them; refused ones count, too. */
   bytesPerDay: 200 * 1024 * 1024,
+  /** Uploads of one citizen under way at once, from the first byte to the answer. */
+  atOnce: 3,
   /** How long a file that nothing points to is kept. */
   orphanMs: 24 * 3_600_000,
 } as const

@@ -13,14 +13,31 @@ describe('what a browser tells of its troubles', () => {
     ["password: 's3cr3t-value'"],
     ['https://nation.test/api/auth/x/callback?code=s3cr3t-value&state=s3cr3t-value'],
     ['mysql://nation:s3cr3t-value@db:3306'],
+    ['mysql://nation:p@s3cr3t-value@db:3306'],
+    ['Authorization: Basic czNjcjN0OnMzY3IzdA=='],
+    ['refused with Basic czNjcjN0OnMzY3IzdA== at once'],
+    ['authorization: Digest username="s3cr3t", response="s3cr3t"'],
+    ['Cookie: a=s3cr3t; b=s3cr3t'],
+    ['password: two s3cr3t words, with; marks s3cr3t'],
+    ['{"newPassword":"two \\"s3cr3t\\" words s3cr3t","page":"/"}'],
+    ["{ password: 'it\\'s s3cr3t', page: '/' }"],
+    ['"{\\"password\\":\\"two s3cr3t words\\",\\"page\\":\\"/\\"}"'],
+    ['{"token":"s3cr3t value"'],
+    ['"passphrase": "cut off after s3cr3t'],
     [`signed ${'5'.repeat(88)}`],
   ])('never shows a secret: %s', (text) => {
     const shown = withoutSecrets(text)
     expect(shown).toContain('[secret]')
-    for (const part of ['s3cr3t', 'eyJ', '555', 'c2lnbmF0']) expect(shown).not.toContain(part)
+    for (const part of ['s3cr3t', 'eyJ', '555', 'c2lnbmF0', 'czNjc']) expect(shown).not.toContain(part)
+  })
+
+  it('hides only what the name stands for, where it can be told', () => {
+    expect(withoutSecrets('{"password":"a \\" b","page":"/","at":1}')).toBe('{"password":[secret],"page":"/","at":1}')
+    expect(withoutSecrets('?token=abc&page=2')).toBe('?token=[secret]&page=2')
   })
 
   it.each([
+    'a basic income, digested',
     'HTTP 409: This poll is closed (code: poll_closed)',
     'at /assets/index-DD6fDFiB.js:12:3456',
     'candidate 01890a5d-ac96-774b-bcce-b302099a8057 of 7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',

@@ -17,20 +17,31 @@ export const clientLogLevels = ['error', 'warn'] as const
 
 const HIDDEN = '[secret]'
 
-/** Words after which a secret stands, in a text, an address or JSON. */
-const names =
-  'access_?token|refresh_?token|id_?token|token|code_verifier|client_secret|secret|password|totp|signature|authorization|cookie|api_?key'
+/** Words after which a secret of one word stands, in a text, an address or JSON; also as the end of a longer name. */
+const words = 'access_?token|refresh_?token|id_?token|token|code_verifier|secret|totp|signature|api_?key'
+/** Words after which anything may stand, spaces, commas and semicolons included: all of the rest is hidden. */
+const phrases = 'passwords?|passphrase|passwd|pwd|mnemonic|seed_?phrase|authorization|cookies?'
+
+/** The name of a value and what stands between them: `"password": `, `password=`, `\"password\":` inside of a text of JSON. */
+const named = (names: string) => String.raw`\b[\w-]{0,40}(?:${names})\\*["'${'`'}]?\s*[:=]\s*`
+/** A value in quotes, to its closing quote or, where it was cut off, to its end. */
+const quoted = [
+  String.raw`\\+"(?:(?!\\+").)*(?:\\+")?`,
+  String.raw`"(?:[^"\\]|\\.)*"?`,
+  String.raw`'(?:[^'\\]|\\.)*'?`,
+  '`(?:[^`\\\\]|\\\\.)*`?',
+].join('|')
 
 const hidden: readonly (readonly [RegExp, string])[] = [
-  [/\bbearer\s+[\w.~+/-]+=*/gi, `Bearer ${HIDDEN}`],
+  [new RegExp(`(${named(phrases)})(?:${quoted}|[^\\n]+)`, 'gi'), `$1${HIDDEN}`],
+  [new RegExp(`(${named(words)})(?:${quoted}|[^\\s"'&;,}<>]+)`, 'gi'), `$1${HIDDEN}`],
+  // The word alone says nothing, and is left.
+  [/\b(bearer|basic|digest|dpop)\s+(?=[\w.~+/-]{8})[\w.~+/-]+=*/gi, `$1 ${HIDDEN}`],
   [/\beyJ[\w-]{8,}(\.[\w-]*){1,2}/g, HIDDEN],
-  [/\/\/[^/\s:@]+:[^/\s@]+@/g, `//${HIDDEN}@`],
+  // The last @ ends the password, which may hold others.
+  [/\/\/[^/\s:@]*:[^/\s]*@/g, `//${HIDDEN}@`],
   // X's one-time code is a secret in an address; elsewhere it is a harmless word.
   [/([?&#](?:code|state)=)[^&\s"'<>]+/gi, `$1${HIDDEN}`],
-  [
-    new RegExp(`\\b(${names})(["']?\\s*[:=]\\s*["']?)(?!\\[secret\\]|Bearer \\[secret\\])[^\\s"'&;,}<>]+`, 'gi'),
-    `$1$2${HIDDEN}`,
-  ],
   // Keys and signatures bear no name; addresses and ids are shorter.
   [/\b[\w-]{60,}\b/g, HIDDEN],
 ]

@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { existsSync, readFileSync } from 'node:fs'
 import { openChain } from '@nation/core/chain'
 import { migrateToken } from '@nation/core/citizens'
 import { killAtStatement, openDatabase, type Clock } from '@nation/core/platform'
@@ -7,7 +6,7 @@ import { demoMint } from '@nation/domain/chain'
 
 /**
  * A process of its own for tests and benchmarks: carries the nation of `DATABASE_URL` over to the token version
- * `TOKEN_VERSION`, reading the chain at `SOLANA_RPC_URLS`; prints its statements and how its memory grew; or dies before the
+ * `TOKEN_VERSION`, reading the chain at `SOLANA_RPC_URLS`; prints its statements and how much memory it had; or dies before the
  * statement that it is told to die before.
  */
 async function main(): Promise<void> {
@@ -28,39 +27,24 @@ async function main(): Promise<void> {
     network: 'mainnet-beta',
   })
   const clock: Clock = { now: () => new Date(), offsetMs: () => 0, close: () => undefined }
-  const memory = watchMemory()
+  const base = process.memoryUsage().rss
   const began = performance.now()
   const done = await migrateToken({ database, clock, nudge: () => undefined }, chain)
   const ms = Math.round(performance.now() - began)
-  process.stdout.write(JSON.stringify({ done, statements, ms, ...memory() }))
+  process.stdout.write(JSON.stringify({ done, statements, ms, ...memoryFrom(base) }))
   await database.destroy()
 }
 
-/**
- * Samples the process's memory: megabytes at the beginning and at the highest, as the system sees them, and the most that
- * was in use after a collection (what a collection would free is the engine's affair, not the nation's).
- */
-function watchMemory(): () => { baseMb: number; peakMb: number; liveMb: number } {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  const megabytes = (bytes: number) => Math.round(bytes / 1_048_576)
-  const inUse = () => {
-    collect()
-    const { heapUsed, external } = process.memoryUsage()
-    return heapUsed + external
-  }
-  const base = process.memoryUsage().rss
-  let peak = base
-  let live = 0
-  const sample = () => (peak = Math.max(peak, process.memoryUsage().rss))
-  const sampleLive = () => (live = Math.max(live, inUse()))
-  const timers = [setInterval(sample, 20), setInterval(sampleLive, 200)]
-  return () => {
-    for (const timer of timers) clearInterval(timer)
-    sample()
-    sampleLive()
-    return { baseMb: megabytes(base), peakMb: megabytes(peak), liveMb: megabytes(live) }
-  }
+/** The process's memory as the system counts it, in megabytes: at its start, and the most that it ever had. */
+function memoryFrom(baseBytes: number): { baseMb: number; peakMb: number } {
+  return { baseMb: Math.round(baseBytes / 1_048_576), peakMb: Math.round(peakKilobytes() / 1_024) }
+}
+
+/** Linux keeps the mark itself. What `resourceUsage` says there begins with the memory of whoever started the process. */
+function peakKilobytes(): number {
+  const status = '/proc/self/status'
+  const marked = existsSync(status) ? /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(status, 'utf8'))?.[1] : undefined
+  return marked === undefined ? process.resourceUsage().maxRSS : Number(marked)
 }
 
 await main()

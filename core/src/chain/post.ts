@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import https from 'node:https'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+/** How long an answer may take: all of it together, or each of its parts. */
+export interface Patience {
+  readonly ms: number
+  readonly of: 'all' | 'each part'
+}
+
+/** A status that says no. */
+export class StatusRefusal extends Error {
+  constructor(readonly status: number) {
+    super(`status ${status}`)
+  }
+}
+
+/**
+ * Posts JSON and hands out the answer as it arrives, no faster than it is taken. By node:http and not by `fetch`: what that
+ * keeps of each answer until the engine's next great collection grows to tens of megabytes where a hundred answers come in a
+ * second. A redirect is a refusal.
+ * @throws StatusRefusal for any status but 200, and whatever the network says
+ */
+export async function* post(url: string, body: string, patience: Patience): AsyncGenerator<Uint8Array> {
+  const wait = waiting(patience)
+  const request = (url.startsWith('https:') ? https : http).request(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'accept-encoding': 'gzip',
+    },
+  })
+  // Whoever waits for the answer hears of it; afterwards it is nobody's.
+  request.on('error', () => undefined)
+  let over = false
+  try {
+    wait.begin(() => request.destroy())
+    request.end(body)
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+    if (response.statusCode !== 200) throw new StatusRefusal(response.statusCode ?? 0)
+    const parts = plain(response)[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
+    for (;;) {
+      const { done, value } = await parts.next()
+      if (done) break
+      wait.end()
+      yield value
+      wait.begin(() => request.destroy())
+    }
+    over = true
+  } catch (error) {
+    throw wait.late() ? new Error(`silent for ${patience.ms / 1000} s`) : error
+  } finally {
+    wait.stop()
+    if (!over) request.destroy()
+  }
+}
+
+/** The answer's text, unpacked where it came packed. */
+function plain(response: http.IncomingMessage): Readable {
+  if (response.headers['content-encoding'] !== 'gzip') return response
+  const unpacked = createGunzip()
+  response.on('error', (error) => unpacked.destroy(error))
+  return response.pipe(unpacked)
+}
+
+/** The clock of somebody's patience: it runs all the time, or only while something is waited for. */
+function waiting({ ms, of }: Patience) {
+  let timer: NodeJS.Timeout | undefined
+  let late = false
+  return {
+    begin: (giveUp: () => void) => {
+      timer ??= setTimeout(() => {
+        late = true
+        giveUp()
+      }, ms)
+    },
+    end: () => {
+      if (of === 'all') return
+      clearTimeout(timer)
+      timer = undefined
+    },
+    stop: () => clearTimeout(timer),
+    late: () => late,
+  }
+}
