@@ -1,84 +1,127 @@
 import { roleOfPosition } from '@nation/domain/elections'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { CitizenAvatar, OfficeBadge, officeStyle } from '../../../ui'
+import { Button, CitizenAvatar, OfficeBadge, officeStyle } from '../../../ui'
 import { ruleInWords, votesInWords } from '../shared/election-words'
 import type { Result } from '../shared/types'
+import { orderedBy, otherwiseElected, shareOf } from './count-by'
+import type { CountBy } from './count-by'
 import classes from './PositionResult.module.css'
+import { TierBar } from './TierBar'
 
-/** One seat: who won it, by which rule, and how all candidates did. */
-export function PositionResult({ result, final }: { result: Result; final: boolean }) {
+interface Props {
+  result: Result
+  final: boolean
+  by: CountBy
+}
+
+/** One seat: who won it, by which rule, how all candidates did, and what the votes for it weighed. */
+export function PositionResult({ result, final, by }: Props) {
   const role = roleOfPosition(result.position)
+  const { voters } = result
   return (
     <section className={classes.result} style={officeStyle(role)} aria-label={result.title}>
       <div className={classes.head}>
         <OfficeBadge role={role} title={result.title} />
         <p className={classes.turnout}>
-          {votesInWords(result.totalVotes)} votes from {result.voters} {result.voters === 1 ? 'voter' : 'voters'}
+          {votesInWords(result.totalVotes)} votes from {voters.toLocaleString('en-US')}{' '}
+          {voters === 1 ? 'voter' : 'voters'}
         </p>
       </div>
-      {result.winner ? (
-        <div className={classes.winner}>
-          <CitizenAvatar
-            id={result.winner.userId}
-            name={result.winner.displayName}
-            picture={result.winner.profilePicture}
-            size={60}
-          />
-          <div>
-            <h2 className={classes.name}>
-              <Link to={`/elections/candidate/${result.winner.id}`}>{result.winner.displayName}</Link>
-            </h2>
-            <p className={classes.rule}>{final ? ruleInWords[result.rule] : 'Leads at the moment.'}</p>
-          </div>
-        </div>
-      ) : (
-        <div className={classes.winner}>
-          <div>
-            <h2 className={classes.name}>Position Vacant</h2>
-            <p className={classes.rule}>{ruleInWords.vacant}</p>
-          </div>
-        </div>
+      <Winner result={result} final={final} />
+      {result.candidates.length > 0 && <Standing result={result} by={by} />}
+      {result.tiers && voters > 0 && (
+        <details className={classes.tiers}>
+          <summary>What the votes for this seat weighed</summary>
+          <TierBar tiers={result.tiers} by={by} />
+        </details>
       )}
-      {result.candidates.length > 0 && <Standing result={result} />}
     </section>
   )
 }
 
-function Standing({ result }: { result: Result }) {
+function Winner({ result, final }: { result: Result; final: boolean }) {
+  const { winner } = result
+  const other = otherwiseElected(result)
+  if (!winner) {
+    return (
+      <div className={classes.winner}>
+        <div>
+          <h2 className={classes.name}>Position Vacant</h2>
+          <p className={classes.rule}>{ruleInWords.vacant}</p>
+        </div>
+      </div>
+    )
+  }
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table}>
-        <caption className="visually-hidden">Candidates for {result.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Place</th>
-            <th scope="col">Candidate</th>
-            <th scope="col">Votes</th>
-            <th scope="col">Supporters</th>
-            <th scope="col">Share</th>
-          </tr>
-        </thead>
-        <tbody>
-          {result.candidates.map((candidate) => (
-            <tr key={candidate.id} data-winner={candidate.winner || undefined}>
-              <td>{candidate.rank}</td>
-              <th scope="row">
-                <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
-              </th>
-              <td>{votesInWords(candidate.votes)}</td>
-              <td>{candidate.supportersCount}</td>
-              <td>
-                <span className={classes.share}>
-                  {candidate.share.toFixed(1)}%
-                  <span className={classes.track}>
-                    <span className={classes.bar} style={{ inlineSize: `${candidate.share}%` }} />
-                  </span>
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className={classes.winner}>
+      <CitizenAvatar id={winner.userId} name={winner.displayName} picture={winner.profilePicture} size={60} />
+      <div>
+        <h2 className={classes.name}>
+          <Link to={`/elections/candidate/${winner.id}`}>{winner.displayName}</Link>
+        </h2>
+        <p className={classes.rule}>
+          {final ? ruleInWords[result.rule] : 'Leads at the moment.'}
+          {other && ` More people, though, voted for ${other.displayName}.`}
+        </p>
+      </div>
     </div>
+  )
+}
+
+/** So many are listed; whoever wants to see all asks for them. */
+const FEW = 10
+
+function Standing({ result, by }: { result: Result; by: CountBy }) {
+  const [all, setAll] = useState(false)
+  const order = orderedBy(result, by)
+  return (
+    <>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <caption className="visually-hidden">Candidates for {result.title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Place</th>
+              <th scope="col">Candidate</th>
+              <th scope="col">Votes</th>
+              <th scope="col">Supporters</th>
+              <th scope="col">Share</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(all ? order : order.slice(0, FEW)).map((candidate) => (
+              <Row key={candidate.id} candidate={candidate} share={shareOf(candidate, result, by)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!all && order.length > FEW && (
+        <Button variant="default" size="sm" className={classes.all} onClick={() => setAll(true)}>
+          Show all {order.length.toLocaleString('en-US')} candidates
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Row({ candidate, share }: { candidate: Result['candidates'][number]; share: number }) {
+  return (
+    <tr data-winner={candidate.winner || undefined}>
+      <td>{candidate.rank}</td>
+      <th scope="row">
+        <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
+      </th>
+      <td>{votesInWords(candidate.votes)}</td>
+      <td>{candidate.supportersCount.toLocaleString('en-US')}</td>
+      <td>
+        <span className={classes.share}>
+          {share.toFixed(1)}%
+          <span className={classes.track}>
+            <span className={classes.bar} style={{ inlineSize: `${share}%` }} />
+          </span>
+        </span>
+      </td>
+    </tr>
   )
 }

@@ -2,16 +2,29 @@ import { useParams } from 'react-router-dom'
 import { Page, PageHead } from '../../../app/Page'
 import { usePageTitle } from '../../../app/use-page-title'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { Bone, ButtonLink, dateInWords, EmptyState, ErrorState, Loading, StatCard, StatRow } from '../../../ui'
+import { Bone, Button, ButtonLink, dateInWords, EmptyState, ErrorState, Loading, StatCard, StatRow } from '../../../ui'
 import { weekName } from '../shared/election-words'
+import { ShareButton } from '../shared/ShareButton'
+import type { ElectionSummary, Results } from '../shared/types'
+import { CabinetChart } from './CabinetChart'
+import { allTiers, useCountBy } from './count-by'
+import { CountSwitch } from './CountSwitch'
 import { PositionResult } from './PositionResult'
 import classes from './ResultsPage.module.css'
+import { TierBar } from './TierBar'
+import { Turnout } from './Turnout'
 
 /** How an election ended: each seat, its winner, and the rule that decided. */
 export default function ResultsPage() {
   const { electionId = '' } = useParams()
-  const { data, error, isFetching, refetch } = useCall('elections.results', { electionId })
+  const live = useLive((state) => state.live)
+  const { data, error, isFetching, refetch } = useCall(
+    'elections.results',
+    { electionId },
+    { every: live ? false : 30_000 },
+  )
   usePageTitle(data ? `Results of ${weekName(data.election.startsAt)}` : undefined)
   if (error && !data) {
     return (
@@ -30,43 +43,94 @@ export default function ResultsPage() {
     )
   }
   if (!data) return <ResultsSkeleton />
-  const { election, turnout, results, final } = data
-  const filled = results.filter((result) => result.winner).length
+  const { election, final } = data
   return (
     <Page>
-      <PageHead
-        title="Results"
-        actions={
-          <ButtonLink to="/gov-staff" variant="default">
-            Government Staff
-          </ButtonLink>
-        }
-      >
+      <PageHead title={final ? 'Results' : 'Standings'} actions={<Ways election={election} />}>
         <p>
           {weekName(election.startsAt)}: {dateInWords(election.startsAt)} to {dateInWords(election.endsAt)}.{' '}
           {final ? 'Counted, and counted again.' : 'These are standings: the count is not final.'}
         </p>
       </PageHead>
+      <Counted results={data} />
+    </Page>
+  )
+}
+
+/** What one can do with results: hand them on, see who governs, take the figures home. */
+function Ways({ election }: { election: ElectionSummary }) {
+  const path = `/elections/results/${election.id}`
+  const file = (format: string) => `/api/elections/export?electionId=${election.id}&format=${format}`
+  return (
+    <>
+      <ButtonLink to="/gov-staff" variant="default">
+        Government Staff
+      </ButtonLink>
+      <ShareButton title={`Results of ${weekName(election.startsAt)}`} path={path} />
+      <Button component="a" variant="default" href={file('csv')} download>
+        CSV
+      </Button>
+      <Button component="a" variant="default" href={file('json')} download>
+        JSON
+      </Button>
+    </>
+  )
+}
+
+/** The figures: in short, at a glance, and seat by seat. */
+function Counted({ results: { election, turnout, roll, results, final } }: { results: Results }) {
+  const [by, choose] = useCountBy()
+  const tiers = allTiers(results)
+  const filled = results.filter((result) => result.winner).length
+  return (
+    <>
       <StatRow label="The election in figures">
         {turnout && (
           <StatCard label="Voters" note={`of ${turnout.eligible.toLocaleString('en-US')} who could vote`}>
             {turnout.voters.toLocaleString('en-US')}
           </StatCard>
         )}
-        {turnout && (
-          <StatCard label="Turnout">{turnout.percent.toLocaleString('en-US', { maximumFractionDigits: 1 })}%</StatCard>
-        )}
-        <StatCard label="Candidates">{election.totalCandidates}</StatCard>
+        <StatCard label="Candidates">{election.totalCandidates.toLocaleString('en-US')}</StatCard>
         <StatCard label={final ? 'Seats filled' : 'Seats contested'}>{filled}/9</StatCard>
+        {roll && (
+          <StatCard
+            label="Wallets on the roll"
+            note={
+              roll.lastKnown === 0
+                ? 'All read in the hour before the opening'
+                : `${roll.lastKnown.toLocaleString('en-US')} with the last known balance`
+            }
+          >
+            {roll.wallets.toLocaleString('en-US')}
+          </StatCard>
+        )}
       </StatRow>
+      <div className={classes.bar}>
+        <h2>The nine seats</h2>
+        <CountSwitch by={by} choose={choose} />
+      </div>
+      <div className={classes.overview}>
+        <CabinetChart results={results} by={by} final={final} />
+        {(turnout || tiers) && (
+          <aside className={classes.side} aria-label="Who voted">
+            {turnout && <Turnout {...turnout} />}
+            {tiers && (
+              <div className={classes.tiers}>
+                <h3>What the ballots weighed</h3>
+                <TierBar tiers={tiers} by={by} people="ballot" />
+              </div>
+            )}
+          </aside>
+        )}
+      </div>
       <ul className={classes.results} aria-label="Results by position">
         {results.map((result) => (
-          <li key={result.position}>
-            <PositionResult result={result} final={final} />
+          <li key={result.position} id={result.position} className={classes.seat}>
+            <PositionResult result={result} final={final} by={by} />
           </li>
         ))}
       </ul>
-    </Page>
+    </>
   )
 }
 

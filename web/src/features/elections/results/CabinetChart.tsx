@@ -1,0 +1,63 @@
+import { roleOfPosition } from '@nation/domain/elections'
+import { officeLooks, officeStyle } from '../../../ui'
+import { shortTitles } from '../shared/election-words'
+import type { Result } from '../shared/types'
+import classes from './CabinetChart.module.css'
+import { orderedBy, shareOf } from './count-by'
+import type { CountBy } from './count-by'
+
+/** More segments than these are too thin to be seen: what is left is one. */
+const SEGMENTS = 8
+
+/** All nine seats at a glance: each a bar of all that was given, the winner's part in the office's full hue. */
+export function CabinetChart({ results, by, final }: { results: readonly Result[]; by: CountBy; final: boolean }) {
+  return (
+    <figure className={classes.chart}>
+      <figcaption className={classes.caption}>
+        {by === 'weight' ? 'Shares of weighted votes' : 'Shares of voters'}, by seat
+      </figcaption>
+      <ol className={classes.rows}>
+        {results.map((result) => (
+          <Row key={result.position} result={result} by={by} final={final} />
+        ))}
+      </ol>
+    </figure>
+  )
+}
+
+function Row({ result, by, final }: { result: Result; by: CountBy; final: boolean }) {
+  const role = roleOfPosition(result.position)
+  const { winner } = result
+  const order = orderedBy(result, by)
+  const segments = order.slice(0, SEGMENTS)
+  const rest = order.slice(SEGMENTS).reduce((sum, one) => sum + shareOf(one, result, by), 0)
+  return (
+    <li className={classes.row} style={officeStyle(role)}>
+      <a href={`#${result.position}`} className={classes.seat}>
+        <b aria-hidden="true">{officeLooks[role].numeral}</b> {shortTitles[result.position]}
+      </a>
+      <div className={classes.bar} aria-hidden="true">
+        {segments.map((one) => (
+          <span
+            key={one.id}
+            className={classes.part}
+            data-winner={one.winner || undefined}
+            style={{ flexGrow: shareOf(one, result, by) }}
+            title={`${one.displayName}: ${shareOf(one, result, by).toFixed(1)}%`}
+          />
+        ))}
+        {rest > 0 && <span className={classes.part} style={{ flexGrow: rest }} title="All others" />}
+      </div>
+      <p className={classes.winner}>
+        {winner ? (
+          <>
+            <strong>{winner.displayName}</strong> {shareOf(winner, result, by).toFixed(1)}%
+            <span className="visually-hidden">{final ? ' elected' : ' leads'}</span>
+          </>
+        ) : (
+          'Vacant'
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { percentOf } from '@nation/domain/elections'
+import classes from './TierBar.module.css'
+import { amountInWords } from './count-by'
+import type { CountBy, Tier } from './count-by'
+
+interface Props {
+  tiers: readonly Tier[]
+  by: CountBy
+  /** Of one position each voter gave one ballot; of all together a voter gave up to nine. */
+  people?: 'voter' | 'ballot'
+}
+
+/** Who voted, by what their votes weigh: each tier's part of the weight, or of the voters. */
+export function TierBar({ tiers, by, people = 'voter' }: Props) {
+  const amount = (tier: Tier) => (by === 'weight' ? tier.weightUnits : tier.voters)
+  const whole = tiers.reduce((sum, tier) => sum + amount(tier), 0)
+  if (whole === 0) return null
+  return (
+    <div className={classes.tiers}>
+      <div className={classes.bar} aria-hidden="true">
+        {tiers.map((tier, index) => (
+          <span key={tier.tier} data-step={index} style={{ flexGrow: amount(tier) }} />
+        ))}
+      </div>
+      <ul className={classes.legend} aria-label="Weight tiers">
+        {tiers.map((tier, index) => (
+          <li key={tier.tier}>
+            <span className={classes.key} data-step={index} aria-hidden="true" />
+            <b>{tier.multiplier.toFixed(1)}×</b> {tier.title}
+            <span className={classes.figure}>
+              {by === 'weight' ? amountInWords(tier.votes, 'vote') : amountInWords(tier.voters, people)} ·{' '}
+              {percentOf(amount(tier), whole).toFixed(1)}%
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import classes from './Turnout.module.css'
+
+const R = 42
+const LENGTH = 2 * Math.PI * R
+
+/** How many of those who could vote did, as a ring that is closed so far. */
+export function Turnout({ voters, eligible, percent }: { voters: number; eligible: number; percent: number }) {
+  return (
+    <div className={classes.turnout}>
+      <svg viewBox="0 0 100 100" className={classes.ring} aria-hidden="true">
+        <circle cx="50" cy="50" r={R} className={classes.whole} />
+        <circle
+          cx="50"
+          cy="50"
+          r={R}
+          className={classes.part}
+          strokeDasharray={`${(Math.min(100, percent) / 100) * LENGTH} ${LENGTH}`}
+          transform="rotate(-90 50 50)"
+        />
+      </svg>
+      <dl className={classes.words}>
+        <dt>Turnout</dt>
+        <dd className={classes.percent}>{percent.toLocaleString('en-US', { maximumFractionDigits: 1 })}%</dd>
+        <dd className={classes.of}>
+          {voters.toLocaleString('en-US')} of {eligible.toLocaleString('en-US')} who could vote
+        </dd>
+      </dl>
+    </div>
+  )
+}
