@@ -1,0 +1,217 @@
+import { readCsv } from '@nation/domain/bank'
+import type { NationError } from '@nation/domain/errors'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Citizen } from '../citizens/citizen.entity'
+import { read } from '../platform'
+import { aCitizen, as, useTestNation } from '../testing'
+import {
+  bankData,
+  BooksDiffer,
+  checkBooks,
+  checkBooksNightly,
+  checkDueAt,
+  exportBatch,
+  exportPayments,
+  listPayments,
+  markBatch,
+  markPaid,
+  payDueCycles,
+} from '.'
+import { anOfficial, aRunningBank, balancesOf, bookProblems } from './testing'
+
+const nation = useTestNation()
+const week = 7 * 86_400_000
+
+let admin: Citizen
+let ada: Citizen
+let payments: string[]
+
+beforeEach(async () => {
+  admin = await aCitizen(nation.database, { isAdmin: true, role: 'admin' })
+  const from = new Date(nation.clock.now().getTime() - 86_400_000)
+  ada = await anOfficial(nation.database, 'president', { from })
+  for (const office of ['primeMinister', 'secretary'] as const) await anOfficial(nation.database, office, { from })
+  await nation.database.query('UPDATE citizens SET username = ? WHERE id = ?', ['=HYPERLINK("x")', ada.id])
+  await aRunningBank(nation.runtime, admin)
+  nation.clock.set(new Date(nation.clock.now().getTime() + week))
+  await payDueCycles(nation.runtime)
+  payments = (await list()).map(({ id }) => id).reverse()
+})
+
+const list = async () => (await read(nation.runtime, null, (ctx) => listPayments(ctx, {}))).payments
+const mark = (paymentId: string, reference: string) =>
+  as(nation.runtime, admin, (ctx) => markPaid(ctx, { paymentId, reference, adminId: undefined }))
+const batch = (csv: string) => as(nation.runtime, admin, (ctx) => markBatch(ctx, { csv, adminId: undefined }))
+const payoutCount = async () =>
+  Number((await nation.database.query<{ n: string }[]>('SELECT COUNT(*) AS n FROM bank_payouts'))[0]?.n)
+
+describe('Marking paid', () => {
+  it('books what left with its reference, once; the same again changes nothing, another reference is refused', async () => {
+    const [id = ''] = payments
+    const { payment } = await mark(id, 'Transfer 1')
+    expect(payment).toMatchObject({ id, status: 'paid', rail: 'ledger', reference: 'Transfer 1', amount: 200 })
+    expect((await mark(id, 'Transfer 1')).payment).toEqual(payment)
+    await expect(mark(id, 'Transfer 2')).rejects.toMatchObject({ code: 'payment_settled', status: 409 })
+    await expect(mark(id.replace(/.$/, '0'), 'x')).rejects.toMatchObject({ code: 'payment_not_found' })
+    expect(await balancesOf(nation.database)).not.toHaveProperty(`official:${ada.uid}`)
+    expect(await balancesOf(nation.database)).toMatchObject({ outside: 200_00 })
+    expect((await read(nation.runtime, null, bankData)).bankData.balances).toMatchObject({ owed: 250, paidOut: 200 })
+    expect(await bookProblems(nation.database)).toEqual([])
+  })
+
+  it('happens once, however many do it at the same moment', async () => {
+    const [id = ''] = payments
+    await Promise.all(Array.from({ length: 20 }, () => mark(id, 'Transfer 1')))
+    expect(await payoutCount()).toBe(1)
+    expect(await bookProblems(nation.database)).toEqual([])
+  })
+
+  it('takes a whole batch, exported, filled in and sent back, and the same batch again', async () => {
+    const exported = await as(nation.runtime, admin, (ctx) => exportBatch(ctx, {}))
+    expect(exported).toMatchObject({ payments: 3, filename: 'nation-payouts-2026-01-13.csv' })
+    const [header, ...rows] = readCsv(exported.csv) ?? []
+    expect(rows[0]?.fields).toEqual([
+      payments[0],
+      '1',
+      'President',
+      '\'=HYPERLINK("x")',
+      ada.handle,
+      ada.walletAddress,
+      '200.00',
+      '',
+    ])
+    const filled = [header?.fields, ...rows.map(({ fields }, i) => [...fields.slice(0, -1), `Transfer ${i + 1}`])].map(
+      (fields) => (fields ?? []).map((field) => `"${field.replaceAll('"', '""')}"`).join(','),
+    )
+    const csv = filled.join('\r\n')
+    expect(await batch(csv)).toMatchObject({ marked: 3, unchanged: 0, total: 450, totalCents: '45000' })
+    expect(await batch(csv)).toMatchObject({ marked: 0, unchanged: 3, total: 0 })
+    expect((await list()).map(({ reference }) => reference)).toEqual(['Transfer 3', 'Transfer 2', 'Transfer 1'])
+    expect((await as(nation.runtime, admin, (ctx) => exportBatch(ctx, {}))).payments).toBe(0)
+    expect(await balancesOf(nation.database)).toEqual({ outside: 450_00, treasury: -450_00 })
+    expect(await bookProblems(nation.database)).toEqual([])
+  })
+
+  it('marks nothing of a batch in which any line is wrong, and names every such line', async () => {
+    await mark(payments[2] ?? '', 'Transfer 9')
+    const csv = [
+      'payment,amount,reference',
+      `${payments[0]},200.00,Transfer 1`,
+      `${payments[1]},149.99,Transfer 2`,
+      `${payments[2]},100,Transfer 3`,
+      '00000000-0000-7000-8000-000000000000,1,Transfer 4',
+      `${payments[0]},200,Transfer 5`,
+      'x,,',
+    ].join('\n')
+    const refused = await batch(csv).catch((error: NationError) => error)
+    expect(refused).toMatchObject({ code: 'batch_invalid', status: 400 })
+    expect((refused as NationError).details.map(({ path, message }) => [path, message])).toEqual([
+      ['lines.3', 'Line 3: The amount is 150.00, not 149.99.'],
+      ['lines.4', "Line 4: It is marked as paid already, as 'Transfer 9'."],
+      ['lines.5', 'Line 5: There is no such payment.'],
+      ['lines.6', 'Line 6: The same payment is on line 2.'],
+      ['lines.7', 'Line 7: The payment is not an id. The reference is missing.'],
+    ])
+    expect(await payoutCount()).toBe(1)
+  })
+
+  it('is in the file that everybody can have, in which no name is a formula', async () => {
+    await mark(payments[0] ?? '', '=cmd')
+    const { csv } = await read(nation.runtime, null, (ctx) => exportPayments(ctx, {}))
+    const rows = readCsv(csv) ?? []
+    expect(rows).toHaveLength(4)
+    const last = rows.at(-1)?.fields ?? []
+    expect([last[0], last[5], last[9], last[10], last[12]]).toEqual([
+      payments[0],
+      '\'=HYPERLINK("x")',
+      '200.00',
+      'paid',
+      "'=cmd",
+    ])
+    const own = await read(nation.runtime, null, (ctx) => exportPayments(ctx, { userId: ada.uid }))
+    expect(readCsv(own.csv)).toHaveLength(2)
+    expect(csv).not.toContain(ada.walletAddress)
+  })
+})
+
+describe('The check of the books', () => {
+  const check = () => as(nation.runtime, admin, (ctx) => checkBooks(ctx))
+  const sql = (statement: string, values: unknown[] = []) => nation.database.query<unknown>(statement, values)
+
+  it('is made every night at three, once, and everybody sees when', async () => {
+    expect(await checkDueAt(nation.database, nation.clock.now())).toEqual(new Date('2026-01-13T03:00:00.000Z'))
+    await Promise.all(Array.from({ length: 5 }, () => checkBooksNightly(nation.runtime)))
+    expect(await checkDueAt(nation.database, nation.clock.now())).toBeNull()
+    expect(await sql('SELECT night, problems FROM bank_checks')).toHaveLength(1)
+    expect((await read(nation.runtime, null, bankData)).bankData.books).toEqual({
+      checkedAt: nation.clock.now().getTime(),
+      balanced: true,
+      movements: 2,
+    })
+    nation.clock.set(new Date('2026-01-14T03:00:00.000Z'))
+    expect(await checkDueAt(nation.database, nation.clock.now())).toEqual(nation.clock.now())
+    nation.clock.set(new Date('2026-02-04T09:00:00.000Z'))
+    await checkBooksNightly(nation.runtime)
+    expect(await checkDueAt(nation.database, nation.clock.now())).toBeNull()
+  })
+
+  it('tells administrators, fails for whoever watches the workers, and is not repeated that night', async () => {
+    await sql('UPDATE ledger_entries SET amount_cents = amount_cents + 1 ORDER BY amount_cents DESC LIMIT 1')
+    await expect(checkBooksNightly(nation.runtime)).rejects.toThrow(BooksDiffer)
+    await checkBooksNightly(nation.runtime)
+    expect(await sql("SELECT visibility FROM journal WHERE kind = 'bank.books-differ'")).toEqual([
+      { visibility: 'admins' },
+    ])
+    expect((await read(nation.runtime, null, bankData)).bankData.books).toMatchObject({ balanced: false })
+    expect((await check()).problems.join()).toMatch(/does not come to nothing/)
+  })
+
+  it.each([
+    [
+      'an entry is changed',
+      'UPDATE ledger_entries SET amount_cents = -amount_cents WHERE movement_id = (SELECT MAX(id) FROM ledger_movements)',
+      /not what was sealed/,
+    ],
+    ['an entry is gone', 'DELETE FROM ledger_entries ORDER BY amount_cents LIMIT 1', /does not come to nothing/],
+    [
+      'a movement says another reference',
+      "UPDATE ledger_movements SET reference = 'x' WHERE kind = 'salaries'",
+      /not what was sealed/,
+    ],
+    [
+      'a movement is backdated',
+      'UPDATE ledger_movements SET booked_at = booked_at - INTERVAL 1 SECOND LIMIT 1',
+      /not what was sealed/,
+    ],
+    ['a balance is raised', 'UPDATE ledger_accounts SET balance_cents = balance_cents + 1 LIMIT 1', /The balance of/],
+    [
+      'a payment is raised',
+      'UPDATE bank_payments SET amount_cents = amount_cents + 1 LIMIT 1',
+      /Cycle 1 gave out|as its payments say/,
+    ],
+    [
+      'a payout is invented',
+      "INSERT INTO bank_payouts SELECT id, 'ledger', 'x', movement_id, NULL, '2026-01-13' FROM bank_payments LIMIT 1",
+      /the ledger does not say the same/,
+    ],
+    ['the bank’s head is set back', 'UPDATE bank_state SET movements = 1', /should at 1/],
+  ])('notices when %s', async (_, statement, sentence) => {
+    expect((await check()).problems).toEqual([])
+    await sql(statement)
+    expect((await check()).problems.join(' ')).toMatch(sentence)
+  })
+
+  it('notices when the last movement is taken away with all that belongs to it', async () => {
+    await mark(payments[0] ?? '', 'Transfer 1')
+    expect((await check()).problems).toEqual([])
+    await sql('DELETE FROM bank_payouts')
+    await sql('DELETE FROM ledger_entries WHERE movement_id = (SELECT id FROM ledger_movements WHERE kind = ?)', [
+      'payout',
+    ])
+    await sql("DELETE FROM ledger_movements WHERE kind = 'payout'")
+    await sql(
+      'UPDATE ledger_accounts a SET balance_cents = COALESCE((SELECT SUM(amount_cents) FROM ledger_entries e WHERE e.account_id = a.id), 0)',
+    )
+    expect((await check()).problems).toEqual(['The ledger ends at movement 2, and should at 3.'])
+  })
+})

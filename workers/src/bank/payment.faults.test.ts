@@ -1,0 +1,82 @@
+import path from 'node:path'
+import { payDueCycles, updatePercentages, updateTotal } from '@nation/core/bank'
+import { fixedClock } from '@nation/core/platform'
+import { aCitizen, anOfficial, aRunningBank, as, bankStory, bookProblems, testServerUrl } from '@nation/core/testing'
+import { salaryPresets } from '@nation/domain/bank'
+import type { DataSource } from 'typeorm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleScript, lanesOf, runScript, type Lanes } from '../testing/dying-process'
+
+const script = path.join(path.dirname(new URL(import.meta.url).pathname), 'faults/payment-process.ts')
+const prefix = `nation_payments_${process.env.NATION_TEST_RUN ?? 'local'}_${process.pid}`
+const day = 86_400_000
+const tuesday = new Date('2026-01-06T12:00:00.000Z')
+/** Two cycles are due then; the first of them a week ago. */
+const awake = new Date(tuesday.getTime() + 14 * day + 5_000)
+
+let lanes: Lanes
+
+/** A bank whose workers slept through two due instants: seats changed hands, pool and parts were set anew meanwhile. */
+async function aSleepingBank(database: DataSource): Promise<void> {
+  const clock = fixedClock(tuesday)
+  const runtime = { database, clock, nudge: () => undefined }
+  const admin = await aCitizen(database, { isAdmin: true, role: 'admin' })
+  const from = new Date(tuesday.getTime() - day)
+  await anOfficial(database, 'president', { from })
+  const change = new Date(tuesday.getTime() + 3 * day + 1)
+  await anOfficial(database, 'secretary', { from, to: change })
+  await anOfficial(database, 'secretary', { from: change })
+  await anOfficial(database, 'justiceMinister', { from: new Date(tuesday.getTime() + 8 * day) })
+  await aRunningBank(runtime, admin, 1_000.01)
+  clock.set(new Date(tuesday.getTime() + 9 * day))
+  await as(runtime, admin, (ctx) => updateTotal(ctx, { totalSalaries: 777.77, adminId: undefined }))
+  await as(runtime, admin, (ctx) =>
+    updatePercentages(ctx, { salaryPercentages: { ...salaryPresets.panel }, adminId: undefined }),
+  )
+}
+
+const pay = (lane: string, killAt?: number) =>
+  runScript('payment-process', { DATABASE_URL: testServerUrl() + lane, NATION_CLOCK: awake.toISOString() }, killAt)
+
+beforeAll(async () => {
+  const [made] = await Promise.all([lanesOf(prefix, 3, aSleepingBank), bundleScript(script)])
+  lanes = made
+}, 60_000)
+
+afterAll(() => lanes?.close())
+
+describe('A payment that is killed', () => {
+  it('before any of its statements pays everybody once, and leaves the books balanced, once somebody goes on with it', async () => {
+    const databases = await Promise.all(lanes.names.map((lane) => lanes.open(lane)))
+    const [first = '', database] = [lanes.names[0], databases[0]]
+    await lanes.restore(first)
+    const clean = await pay(first)
+    expect(clean.code).toBe(0)
+    const { statements, paid } = JSON.parse(clean.output) as { statements: number; paid: number[] }
+    expect(paid).toEqual([1, 2])
+    const whole = await bankStory(database!)
+    expect(whole.payments).toHaveLength(3 + 3)
+    // Two cycles, each with a beginning, locks, what is in force, terms, two movements and a commit at least.
+    expect(statements).toBeGreaterThan(40)
+
+    let next = 1
+    const failures: string[] = []
+    const drive = async (lane: string, own: DataSource) => {
+      for (let n = next++; n <= statements; n = next++) {
+        await lanes.restore(lane)
+        const ended = await pay(lane, n)
+        if (ended.signal !== 'SIGKILL') failures.push(`statement ${n}: the process was not killed`)
+        await payDueCycles({ database: own, clock: fixedClock(awake), nudge: () => undefined })
+        try {
+          expect(await bankStory(own)).toEqual(whole)
+          expect(await bookProblems(own)).toEqual([])
+        } catch (error) {
+          failures.push(`statement ${n}: ${(error as Error).message}`)
+        }
+      }
+    }
+    await Promise.all(lanes.names.map((lane, i) => drive(lane, databases[i]!)))
+    await Promise.all(databases.map((one) => one.destroy()))
+    expect(failures).toEqual([])
+  }, 180_000)
+})

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { openDatabase } from '@nation/core/platform'
+import { dropSchema, makeSchema, testServerUrl } from '@nation/core/testing'
+import mysql from 'mysql2/promise'
+import { build } from 'tsdown'
+import type { DataSource } from 'typeorm'
+
+const workers = path.resolve(path.dirname(new URL(import.meta.url).pathname), '../..')
+const bundles = path.join(workers, 'dist/faults')
+
+/** How a process ended, and what it printed. */
+export interface Ended {
+  readonly signal: NodeJS.Signals | null
+  readonly code: number | null
+  readonly output: string
+}
+
+/** Bundles a script of these tests, so that a process starts in a moment. */
+export async function bundleScript(script: string): Promise<void> {
+  await build({
+    config: false,
+    cwd: workers,
+    entry: { [path.basename(script, '.ts')]: script },
+    outDir: bundles,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    fixedExtension: false,
+    dts: false,
+    clean: false,
+    logLevel: 'silent',
+    deps: { alwaysBundle: /^@nation\//, neverBundle: /^(?!@nation\/|@oxc-project\/runtime)[^./\0]/ },
+    inputOptions: { transform: { decorator: { legacy: true } } },
+  })
+}
+
+/** Runs a bundled script in a process of its own, which dies before its n-th statement when `killAt` is given. */
+export function runScript(name: string, env: Readonly<Record<string, string>>, killAt?: number): Promise<Ended> {
+  const child = spawn(process.execPath, [path.join(bundles, `${name}.js`)], {
+    env: {
+      ...process.env,
+      NATION_ENV: 'test',
+      ...env,
+      ...(killAt !== undefined && { NATION_KILL_AT_STATEMENT: String(killAt) }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ code, signal, output }))
+  })
+}
+
+/** Nations that are one and the same at their beginning, several of them killed at a time, each in a schema of its own. */
+export interface Lanes {
+  readonly names: readonly string[]
+  /** Opens a lane's database. */
+  open(lane: string): Promise<DataSource>
+  /** Makes a lane's rows those of the beginning again. */
+  restore(lane: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Prepares lanes: `begin` lives through what they all begin with. */
+export async function lanesOf(
+  prefix: string,
+  count: number,
+  begin: (database: DataSource) => Promise<void>,
+): Promise<Lanes> {
+  const template = `${prefix}_template`
+  const names = Array.from({ length: count }, (_, i) => `${prefix}_${i + 1}`)
+  const server = await mysql.createConnection({ uri: testServerUrl(), multipleStatements: true })
+  await Promise.all([template, ...names].map((schema) => makeSchema(schema)))
+  const open = (schema: string) => openDatabase({ url: testServerUrl() + schema, poolSize: 3 })
+  const database = await open(template)
+  await begin(database)
+  await database.destroy()
+  const [found] = await server.query(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ? AND table_name <> 'migrations'",
+    [template],
+  )
+  const tables = (found as { name: string }[]).map(({ name }) => name)
+  return {
+    names,
+    open,
+    restore: async (lane) => {
+      const statements = tables.flatMap((table) => [
+        `DELETE FROM \`${lane}\`.\`${table}\``,
+        `INSERT INTO \`${lane}\`.\`${table}\` SELECT * FROM \`${template}\`.\`${table}\``,
+      ])
+      await server.query(['SET FOREIGN_KEY_CHECKS = 0', 'START TRANSACTION', ...statements, 'COMMIT'].join(';'))
+    },
+    close: async () => {
+      for (const schema of [template, ...names]) await dropSchema(schema)
+      await server.end()
+    },
+  }
+}
