@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { CSSOptions } from 'vite'
+import { afterFirstPaint } from './scripts/after-first-paint-plugin'
 import { firstView } from './scripts/first-view-plugin'
 
 /** The API that `npm run dev` talks to. */
@@ -9,7 +10,7 @@ const api = process.env.NATION_API_ORIGIN ?? 'http://localhost:3000'
 const css: CSSOptions = { modules: { generateScopedName: '[local]-[hash:base64:5]' } }
 
 export default defineConfig({
-  plugins: [react(), firstView(css)],
+  plugins: [react(), firstView(css), afterFirstPaint(['archivo-basic', 'public-sans-basic', 'plex-mono-basic'])],
   css,
   server: { proxy: { '/api': api, '/media': api } },
   build: {

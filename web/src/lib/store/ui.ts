@@ -4,7 +4,7 @@ import { persistedStore } from './persisted'
 export type SchemeChoice = 'light' | 'dark' | 'system'
 
 export interface UiState {
-  /** `public/theme.js` reads the same place before the first paint. */
+  /** `public/first-paint.js` reads the same place before the first paint. */
   readonly darkMode: SchemeChoice
   /** Whether this browser's person entered through the consent gate. */
   readonly consentAccepted: boolean
