@@ -161,7 +161,7 @@ test('a citizen takes a copy of their data along, and leaves for good', async ({
   await leave.getByRole('textbox').fill('gone_soon')
   await leave.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'CONNECT' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true })).toBeVisible()
   // The session ended with the account: what was still under way in its name was refused.
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/401 .*\/api\//)
 })

@@ -8,7 +8,7 @@ const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
 
 test('one click on a person in the list at X signs in as them, and comes back to where it began', async ({ visit }) => {
   const page = await visit(nation, '/gov-staff')
-  await page.getByRole('banner').getByRole('button', { name: 'CONNECT' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true }).click()
   await atX(page)
   await page.getByRole('button', { name: '@ada_citizen' }).click()
   await isSignedIn(page)
@@ -45,7 +45,7 @@ test('the auth wall signs in, and leads on to the page that was asked for', asyn
 
 test('who cancels at X is told so, and stays signed out', async ({ visit }) => {
   const page = await visit(nation)
-  await page.getByRole('banner').getByRole('button', { name: 'CONNECT' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true }).click()
   await atX(page)
   await page.getByRole('button', { name: 'Cancel and go back' }).click()
   await expect(page.getByRole('region', { name: 'Announcements' })).toContainText('The sign-in with X was cancelled.')

@@ -15,7 +15,7 @@ export async function pick(page: Page, handle: string): Promise<void> {
 
 /** Signs in by the header's button and the stand-in's page; comes back to where it began. */
 export async function signIn(page: Page, handle: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'CONNECT' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true }).click()
   await pick(page, handle)
   await isSignedIn(page)
 }
@@ -25,7 +25,7 @@ export async function isSignedIn(page: Page): Promise<void> {
 }
 
 export async function isSignedOut(page: Page): Promise<void> {
-  await expect(page.getByRole('banner').getByRole('button', { name: 'CONNECT' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true })).toBeVisible()
 }
 
 /** Signs somebody in, in a browser of their own, and goes to a page. */

@@ -75,7 +75,7 @@ describe('every screen', () => {
 
   it.each(paths.filter((path) => path !== '/*' && path !== '/dev/gallery'))(
     'has words for the head of its page: %s',
-    (path) => expect(patternAt(path.replace(/:\w+/g, 'some-id'))).not.toBeNull(),
+    (path) => expect(patternAt(path.replace(/:\w+\??/g, 'some-id'))).not.toBeNull(),
   )
 })
 

@@ -15,7 +15,11 @@ export interface LiveEvent {
 /** Whether events arrive by themselves at the moment; where not, pages ask at intervals. */
 export const useLive = create<{ readonly live: boolean }>(() => ({ live: false }))
 
-type Heard = { type: 'event'; event: LiveEvent } | { type: 'live'; live: boolean } | { type: 'asked' }
+type Heard =
+  | { type: 'event'; event: LiveEvent }
+  | { type: 'live'; live: boolean }
+  | { type: 'reach'; reached: boolean }
+  | { type: 'asked' }
 
 /** Without a sign of life for this long, the stream counts as broken. */
 const SILENCE = 60_000
@@ -55,10 +59,16 @@ export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => vo
     useLive.setState({ live })
     tell({ type: 'live', live })
   }
+  // Only the leader asks all the time: what it finds out about the nation holds for every tab.
+  const setReach = (reached: boolean) => {
+    noteReach(reached)
+    tell({ type: 'reach', reached })
+  }
   channel?.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
     if (data.type === 'asked') {
       if (leading) tell({ type: 'live', live: useLive.getState().live })
     } else if (data.type === 'event') hear(data.event)
+    else if (data.type === 'reach') noteReach(data.reached)
     else if (!leading) useLive.setState({ live: data.live })
   })
   tell({ type: 'asked' })
@@ -72,7 +82,7 @@ export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => vo
       for (let failures = 0; ;) {
         connection = new AbortController()
         const began = Date.now()
-        await readOnce(connection, tokens, setLive, (event) => {
+        await readOnce(connection, tokens, { setLive, setReach }, (event) => {
           hear(event)
           tell({ type: 'event', event })
         })
@@ -88,7 +98,7 @@ export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => vo
 async function readOnce(
   connection: AbortController,
   tokens: Tokens,
-  setLive: (live: boolean) => void,
+  { setLive, setReach }: { setLive: (live: boolean) => void; setReach: (reached: boolean) => void },
   onEvent: (event: LiveEvent) => void,
 ): Promise<void> {
   let watch: ReturnType<typeof setTimeout> | undefined
@@ -107,7 +117,7 @@ async function readOnce(
     // Refused, although it seemed fresh (a clock was moved, a session ended): the next round comes with a new one, or none.
     if (response.status === 401 && bearer !== null) await tokens.renew(bearer)
     if (!response.ok || !response.body) return
-    noteReach(true)
+    setReach(true)
     setLive(true)
     alive()
     for await (const message of readEventStream(response.body, alive)) {
@@ -117,7 +127,7 @@ async function readOnce(
   } catch {
     // A broken stream is an ordinary thing: pages ask at intervals until it is back. One that cannot even begin means that
     // nobody is there.
-    if (!connected && !connection.signal.aborted) noteReach(false)
+    if (!connected && !connection.signal.aborted) setReach(false)
   } finally {
     clearTimeout(watch)
   }
