@@ -4,6 +4,7 @@ import { after, day, hour, minute } from './calendar'
 import { readDemoRoll } from './chain'
 import { plannedNews } from './news'
 import type { DemoCitizen } from './people'
+import { pollDeeds } from './polls'
 import type { PlannedCandidacy } from './standing'
 import type { World } from './world'
 
@@ -34,6 +35,7 @@ export async function live(
       const standing = candidacies.filter((one) => one.election === election)
       return electionDeeds(now, dates, election, citizens, standing)
     }),
+    ...pollDeeds(now, weeks, citizens),
   ]
   // A stable sort: what is listed first happens first within one instant.
   const happened = deeds.filter(({ at }) => at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())

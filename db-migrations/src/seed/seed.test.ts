@@ -57,6 +57,7 @@ describe.each([
     await theOpenElectionIsFull(stage)
     await nothingIsInTheFuture(now)
     await everyCountIsRight()
+    await thePollsAreAnswered(now)
     await everyPageHasItsAnswer(now)
   })
 })
@@ -136,6 +137,32 @@ async function nothingIsInTheFuture(now: Date) {
   expect(await count('journal_work')).toBe(0)
   await moveClock(database, () => now)
   expect(await readOffset(database)).not.toBe(0)
+}
+
+/** Polls that are over and polls that are open, answered by many, and by those known by name only where they are over. */
+async function thePollsAreAnswered(now: Date) {
+  const polls = await rows<{ active: number; total: number; counted: string; kept: string }>(
+    `SELECT p.status = 'open' AND (p.closes_at IS NULL OR p.closes_at > ?) AS active, t.votes AS total,
+       (SELECT SUM(o.votes) FROM poll_options o WHERE o.poll_id = p.id) AS counted,
+       (SELECT COUNT(*) FROM poll_votes v WHERE v.poll_id = p.id) AS kept
+     FROM polls p JOIN poll_tallies t ON t.poll_id = p.id`,
+    [now],
+  )
+  expect(polls.filter(({ active }) => !active).length).toBeGreaterThanOrEqual(6)
+  expect(polls.filter(({ active }) => active).length).toBeGreaterThanOrEqual(2)
+  for (const { total, counted, kept } of polls) expect([Number(counted), Number(kept)]).toEqual([total, total])
+  const early = polls.filter(({ total }) => total > 20)
+  expect(early.length).toBeGreaterThanOrEqual(7)
+  const byPersonas = await rows(
+    `SELECT p.question FROM polls p JOIN poll_votes v ON v.poll_id = p.id JOIN citizens z ON z.id = v.citizen_id
+     WHERE z.handle IN (?) AND p.status = 'open'`,
+    [Object.values(PERSONA_HANDLES)],
+  )
+  expect(byPersonas).toEqual([])
+  const makers = await rows<{ created_by_role: string }>('SELECT DISTINCT created_by_role FROM polls ORDER BY 1')
+  expect(makers.map((maker) => maker.created_by_role)).toEqual(['Admin', 'government'])
+  const late = await count('poll_votes v JOIN polls p ON p.id = v.poll_id WHERE v.voted_at >= p.closed_at')
+  expect(late).toBe(0)
 }
 
 async function everyCountIsRight() {

@@ -28,6 +28,15 @@ const stories: Readonly<Record<string, string>> = {
       FROM terms t JOIN citizens z ON z.id = t.citizen_id ORDER BY t.started_at, t.office`,
   broadcasts: `SELECT b.uid, b.message, b.type, z.uid AS author, b.created_at, b.archived_at
       FROM broadcasts b JOIN citizens z ON z.id = b.created_by ORDER BY b.id`,
+  polls: `SELECT p.uid, p.question, p.status, z.uid AS maker, p.created_by_role, p.created_at, p.closes_at, p.closed_at,
+      o.uid AS option_uid, o.text, o.votes, t.votes AS total
+      FROM polls p JOIN citizens z ON z.id = p.created_by JOIN poll_options o ON o.poll_id = p.id
+      JOIN poll_tallies t ON t.poll_id = p.id ORDER BY p.uid, o.place`,
+  pollVotes: `SELECT p.uid AS poll, z.uid AS citizen, o.uid AS answer, v.voted_at
+      FROM poll_votes v JOIN polls p ON p.id = v.poll_id JOIN citizens z ON z.id = v.citizen_id
+      JOIN poll_options o ON o.id = v.option_id ORDER BY p.uid, z.uid`,
+  pollLog: `SELECT p.uid AS poll, l.what, z.uid AS who, l.at FROM poll_log l JOIN polls p ON p.id = l.poll_id
+      LEFT JOIN citizens z ON z.id = l.by_id ORDER BY l.at, p.uid`,
   journal: 'SELECT seq, kind, actor, subject, visibility, facts, at FROM journal ORDER BY seq',
 }
 

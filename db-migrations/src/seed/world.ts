@@ -68,7 +68,7 @@ export class World {
 
   /** The administrator puts the election of a week into the calendar. */
   async plan(at: Date, week: number, { startsAt, endsAt }: ElectionDates): Promise<void> {
-    const { election } = await this.#act(at, PERSONA_HANDLES.admin, (ctx) =>
+    const { election } = await this.act(at, PERSONA_HANDLES.admin, (ctx) =>
       createElection(ctx, { startsAt: startsAt.getTime(), endsAt: endsAt.getTime() }),
     )
     this.#elections.set(week, election.id)
@@ -82,7 +82,7 @@ export class World {
   async stand({ campaign, election, stoodAt }: PlannedCandidacy): Promise<void> {
     const electionId = this.#elections.get(election)
     const pictures = this.pictures.get(campaignKey(campaign))
-    const { candidateId } = await this.#act(stoodAt, campaign.handle, (ctx) =>
+    const { candidateId } = await this.act(stoodAt, campaign.handle, (ctx) =>
       stand(
         ctx,
         {
@@ -99,12 +99,12 @@ export class World {
 
   async withdraw({ campaign, election }: PlannedCandidacy, at: Date): Promise<void> {
     const candidateId = this.#candidateId(election, campaign.handle)
-    await this.#act(at, campaign.handle, (ctx) => withdrawCandidate(ctx, { candidateId }))
+    await this.act(at, campaign.handle, (ctx) => withdrawCandidate(ctx, { candidateId }))
   }
 
   /** The administrator tells everybody something, and takes down what was told before. */
   async broadcast({ at, type, message }: PlannedNews): Promise<void> {
-    await this.#act(at, PERSONA_HANDLES.admin, async (ctx) => {
+    await this.act(at, PERSONA_HANDLES.admin, async (ctx) => {
       const before = this.#onAir
       if (before !== null) await deleteBroadcast(ctx, { messageId: before })
       const { broadcast } = await createBroadcast(ctx, { type, message })
@@ -115,15 +115,16 @@ export class World {
   /** @throws Error when a ballot is refused: the demo's plan would not be what the nation allows */
   async cast(election: number, { at, ballots }: PlannedBatch): Promise<void> {
     const requests = ballots.map(({ voter, candidate }) => ({
-      citizenId: this.#citizen(voter).id,
+      citizenId: this.citizen(voter).id,
       candidateId: this.#candidateId(election, candidate),
     }))
-    const outcomes = await this.#at(at, null, (ctx) => castBallots(ctx.tx, ctx.now, ctx.journal, requests))
+    const outcomes = await this.at(at, null, (ctx) => castBallots(ctx.tx, ctx.now, ctx.journal, requests))
     const refused = outcomes.find((outcome) => outcome.refused)?.refused
     if (refused) throw refused
   }
 
-  #citizen(handle: string): SignedIn {
+  /** Somebody who has joined. */
+  citizen(handle: string): SignedIn {
     const citizen = this.#citizens.get(handle)
     if (!citizen) throw new Error(`@${handle} has not joined.`)
     return citizen
@@ -135,13 +136,14 @@ export class World {
     return id
   }
 
-  #act<T>(at: Date, handle: string, service: (ctx: CitizenContext) => Promise<T>): Promise<T> {
-    const caller = this.#citizen(handle)
-    return this.#at(at, caller, (ctx) => service({ ...ctx, caller }))
+  /** Somebody does something at an instant of the past. */
+  act<T>(at: Date, handle: string, service: (ctx: CitizenContext) => Promise<T>): Promise<T> {
+    const caller = this.citizen(handle)
+    return this.at(at, caller, (ctx) => service({ ...ctx, caller }))
   }
 
   /** One transaction at an instant of the past, with ids that follow from what is done in it. */
-  async #at<T>(at: Date, caller: SignedIn | null, service: (ctx: Context) => Promise<T>): Promise<T> {
+  async at<T>(at: Date, caller: SignedIn | null, service: (ctx: Context) => Promise<T>): Promise<T> {
     return this.database.transaction('READ COMMITTED', async (tx) => {
       let made = 0
       const journal = new JournalDraft()

@@ -32,8 +32,16 @@ const screens: RouteObject[] = [
     path: 'gov-official/:officialId',
     lazy: screen(() => import('../features/government/official/OfficialPage')),
   },
+  { path: 'bank', lazy: screen(() => import('../features/bank/BankPage')) },
   { path: 'rules', lazy: screen(() => import('../features/rules/Rules')) },
+  { path: 'vote', lazy: screen(() => import('../features/polls/VoteHub')) },
   { path: 'participation', lazy: screen(() => import('../features/participation/Participation')) },
+  { path: 'interviews', lazy: screen(() => import('../features/interviews/list/InterviewsPage')) },
+  {
+    path: 'interviews/:interviewId',
+    lazy: screen(() => import('../features/interviews/answer/InterviewPage')),
+  },
+  { path: 'government', lazy: screen(() => import('../features/government/dashboard/Dashboard')) },
   { path: 'admin', lazy: screen(() => import('../features/admin/AdminPage')) },
   { path: 'profile', lazy: screen(() => import('../features/citizens/ProfilePage')) },
   // Not in a built client: the condition is settled at build time.

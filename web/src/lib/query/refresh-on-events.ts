@@ -6,25 +6,49 @@ const tallies: readonly JsonCallId[] = ['candidates.list', 'candidates.get', 'el
 const candidacies: readonly JsonCallId[] = [...tallies, 'candidates.mine', 'elections.current']
 const government: readonly JsonCallId[] = ['members.get-government', 'members.get-official', 'system.stats']
 const holdings: readonly JsonCallId[] = ['holdings.get', 'token-balance.get']
+const bank: readonly JsonCallId[] = ['bank.get-data', 'bank.get-payments', 'bank.get-cycles', 'bank.get-ledger']
 const everything: readonly JsonCallId[] = [
   ...candidacies,
   ...government,
   'elections.list',
   'elections.get',
   'votes.status',
+  'participation.overview',
+]
+const pollCounts: readonly JsonCallId[] = ['polls.list', 'polls.get', 'polls.top-active', 'government.get-polls']
+const polls: readonly JsonCallId[] = [
+  ...pollCounts,
+  'polls.recent',
+  'vote-hub.check-vote-status',
+  'participation.overview',
+]
+const ownVotes: readonly JsonCallId[] = ['votes.status', 'candidates.list', 'candidates.get', 'participation.overview']
+
+const interviews: readonly JsonCallId[] = [
+  'interviews.list',
+  'interviews.get',
+  'interviews.status',
+  'interviews.my-responses',
+  'interviews.all',
+  'interviews.responses',
+  'participation.overview',
 ]
 
 /** What may read differently after an event. */
 export function affectedBy(kind: string): readonly JsonCallId[] {
   const [feature] = kind.split('.')
   if (kind === 'elections.tally-changed') return tallies
-  if (kind === 'elections.voted' || feature === 'votes') return ['votes.status', 'candidates.list', 'candidates.get']
+  if (kind === 'elections.voted' || feature === 'votes') return ownVotes
   if (feature === 'candidates') return candidacies
   if (feature === 'elections') return everything
   if (feature === 'government' || feature === 'members') return government
   if (kind === 'citizens.balance-changed' || kind.startsWith('citizens.wallet-') || feature === 'token') return holdings
   // One's own profile is read again by `useOwnNews`.
   if (feature === 'citizens') return ['system.stats', 'citizens.newest', 'members.get-all', 'admin.users']
+  if (feature === 'interviews') return interviews
+  if (kind === 'polls.tally-changed') return pollCounts
+  if (feature === 'polls') return polls
+  if (feature === 'bank') return bank
   if (feature === 'broadcasts') return ['broadcast.get-active', 'broadcast.get-messages']
   return []
 }

@@ -1,0 +1,255 @@
+import { castPollVotes, closeDuePolls, closePoll, createPoll } from '@nation/core/polls'
+import { fixedClock } from '@nation/core/platform'
+import { eligibleToVote, type GovernmentRole } from '@nation/domain/citizens'
+import { chanceFrom, PERSONA_HANDLES } from '@nation/domain/demo'
+import type { ElectionDates } from '@nation/domain/elections'
+import { after, day, hour, minute } from './calendar'
+import type { DemoCitizen } from './people'
+import type { World } from './world'
+
+/** A poll of the demo nation. */
+export interface PlannedPoll {
+  readonly key: string
+  readonly askedAt: Date
+  /** Whoever holds the office then asks; the administrator where nobody does. */
+  readonly office: GovernmentRole | null
+  readonly question: string
+  readonly options: readonly string[]
+  /** How many of a hundred votes each option is given. */
+  readonly shares: readonly number[]
+  /** How many of a hundred citizens answer. */
+  readonly turnout: number
+  readonly closesAt: Date | null
+  /** When whoever asked closes it by hand. */
+  readonly closedAt: Date | null
+}
+
+type Told = Pick<PlannedPoll, 'key' | 'office' | 'question' | 'options' | 'shares' | 'turnout'>
+
+const told = (
+  key: string,
+  office: GovernmentRole | null,
+  turnout: number,
+  question: string,
+  answers: Readonly<Record<string, number>>,
+): Told => ({ key, office, question, turnout, options: Object.keys(answers), shares: Object.values(answers) })
+
+/** The polls that the nation remembers and those that are open, whatever the clock says. */
+export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
+  const [first, second, third, open] = weeks.map(({ startsAt }) => startsAt) as [Date, Date, Date, Date]
+  const lasting = (from: Date, askedAfter: number, lasts: number, poll: Told): PlannedPoll => {
+    const askedAt = after(from, askedAfter)
+    return { ...poll, askedAt, closesAt: after(askedAt, lasts), closedAt: null }
+  }
+  const byHand = (from: Date, askedAfter: number, poll: Told, lasts: number | null = null): PlannedPoll => {
+    const askedAt = after(from, askedAfter)
+    return { ...poll, askedAt, closesAt: null, closedAt: lasts === null ? null : after(askedAt, lasts) }
+  }
+  return [
+    lasting(
+      first,
+      -3 * day + 10 * hour,
+      2 * day,
+      told('flag', null, 58, 'Which colour shall the nation’s flag have besides blue?', {
+        White: 46,
+        Gold: 38,
+        Green: 16,
+      }),
+    ),
+    byHand(
+      first,
+      2 * day + 9 * hour,
+      told('assembly', null, 41, 'When shall the weekly assembly be held?', {
+        'Monday evening, after the seats have changed': 52,
+        'Thursday at noon, between the phases': 21,
+        'Saturday morning': 27,
+      }),
+      3 * day,
+    ),
+    lasting(
+      second,
+      1 * day + 8 * hour,
+      4 * day,
+      told('books', 'financeMinister', 63, 'Shall the treasury publish its books every day instead of every week?', {
+        'Yes, every day': 71,
+        'No, every week is enough': 29,
+      }),
+    ),
+    byHand(
+      second,
+      2 * day + 15 * hour,
+      told('mascot', 'creativityMinister', 55, 'Which animal shall stand beside the seal?', {
+        'A stork': 31,
+        'An otter': 34,
+        'A bee': 22,
+        'None: the seal is enough': 13,
+      }),
+      2 * day + 5 * hour,
+    ),
+    lasting(
+      third,
+      12 * hour,
+      3 * day,
+      told('raids', 'raidMinister', 37, 'How many raids shall the corps call in a week?', {
+        'At most one': 24,
+        'Two or three': 49,
+        'As many as it takes': 27,
+      }),
+    ),
+    lasting(
+      third,
+      1 * day + 18 * hour,
+      5 * day,
+      told('welcome', 'citizensMinister', 48, 'Who shall greet those who join?', {
+        'A citizen who volunteers': 50,
+        'The Ministry of Citizens': 50,
+      }),
+    ),
+    byHand(
+      third,
+      5 * day + 7 * hour,
+      told('budget', 'president', 52, 'Where shall the next part of the government budget go first?', {
+        'Tools for citizens': 44,
+        'Art and film': 23,
+        'Bringing in new citizens': 33,
+      }),
+    ),
+    lasting(
+      third,
+      6 * day + 11 * hour,
+      9 * day,
+      told('language', 'marketingMinister', 34, 'Into which language shall the constitution be translated next?', {
+        Spanish: 33,
+        Portuguese: 21,
+        Turkish: 17,
+        Japanese: 12,
+        German: 9,
+        Hindi: 8,
+      }),
+    ),
+    byHand(
+      open,
+      9 * hour,
+      told('bridge', 'developmentMinister', 29, 'Which bridge of the capital shall be built first?', {
+        'The north bridge, to the Vote Building': 45,
+        'The south bridge, to the harbour': 55,
+      }),
+    ),
+    lasting(
+      open,
+      1 * day + 16 * hour,
+      8 * day,
+      told('hours', 'secretary', 22, 'Shall officials hold an open hour for questions every week?', {
+        'Yes, all together': 37,
+        'Yes, each on their own': 48,
+        No: 15,
+      }),
+    ),
+    byHand(
+      open,
+      3 * day + 14 * hour,
+      told('card', 'creativityMinister', 18, 'What shall citizens be able to choose for their ID card?', {
+        'The colour of the engraving': 40,
+        'A motto': 35,
+        'The portrait’s frame': 25,
+      }),
+    ),
+  ]
+}
+
+/** What the demo nation does with its polls: asks, answers, closes. */
+export function pollDeeds(now: Date, weeks: readonly ElectionDates[], citizens: readonly DemoCitizen[]) {
+  return plannedPolls(weeks).flatMap((poll) => {
+    const id = { is: '' }
+    const end = poll.closedAt ?? poll.closesAt
+    const closed = end === null ? null : after(end, poll.closedAt ? 0 : 1_200)
+    return [
+      { at: poll.askedAt, done: async (world: World) => void (id.is = await ask(world, poll)) },
+      ...votesOn(poll, now, citizens).map(({ at, votes }) => ({
+        at,
+        done: (world: World) => answer(world, at, id.is, votes),
+      })),
+      ...(closed ? [{ at: closed, done: (world: World) => close(world, poll, closed, id.is) }] : []),
+    ]
+  })
+}
+
+async function ask(world: World, poll: PlannedPoll): Promise<string> {
+  const keeper = await keeperOf(world, poll)
+  const { pollId } = await world.act(poll.askedAt, keeper.handle, (ctx) =>
+    createPoll(
+      { ...ctx, caller: { ...ctx.caller, governmentRole: keeper.office } },
+      { question: poll.question, options: [...poll.options], closesAt: poll.closesAt?.getTime() ?? null },
+    ),
+  )
+  return pollId
+}
+
+/** Whoever holds the office at the moment. */
+async function keeperOf(world: World, { office }: PlannedPoll) {
+  const holders: { handle: string }[] = await world.database.query(
+    'SELECT handle FROM citizens WHERE government_role = ?',
+    [office],
+  )
+  const [holder] = holders
+  return holder ? { handle: holder.handle, office } : { handle: PERSONA_HANDLES.admin, office: null }
+}
+
+interface DemoVote {
+  readonly voter: string
+  readonly option: number
+}
+
+/** Votes are gathered into so many batches over the time that a poll lasts, more of them early. */
+const batches = 8
+
+function votesOn(poll: PlannedPoll, now: Date, citizens: readonly DemoCitizen[]) {
+  const lasts = (poll.closedAt ?? poll.closesAt ?? after(poll.askedAt, 4 * day)).getTime() - poll.askedAt.getTime()
+  const open = (poll.closedAt ?? poll.closesAt ?? now).getTime() >= now.getTime()
+  const parts: DemoVote[][] = Array.from({ length: batches }, () => [])
+  for (const { persona, joinedAt } of citizens) {
+    const chance = chanceFrom(`poll ${poll.key} ${persona.handle}`)
+    // Who signs in as one of those known by name finds the open polls unanswered.
+    if (open && named.has(persona.handle)) continue
+    if (joinedAt >= poll.askedAt || !eligibleToVote({ xCreatedAt: persona.createdAt }, poll.askedAt).eligible) continue
+    if (!chance.happens(poll.turnout / 100)) continue
+    parts[Math.floor(batches * chance.next() ** 1.6)]?.push({
+      voter: persona.handle,
+      option: drawn(poll, chance.next()),
+    })
+  }
+  return parts.flatMap((votes, part) => {
+    const at = after(poll.askedAt, 20 * minute + Math.floor((lasts - hour) * (part / batches)))
+    return votes.length > 0 ? [{ at, votes }] : []
+  })
+}
+
+const named = new Set<string>(Object.values(PERSONA_HANDLES))
+
+/** The option into whose share a draw falls. */
+function drawn({ shares }: PlannedPoll, draw: number): number {
+  let left = draw * shares.reduce((sum, share) => sum + share, 0)
+  const place = shares.findIndex((share) => (left -= share) < 0)
+  return Math.max(0, place)
+}
+
+/** @throws Error when a vote is refused: the demo's plan would not be what the nation allows */
+async function answer(world: World, at: Date, pollId: string, votes: readonly DemoVote[]): Promise<void> {
+  const requests = votes.map(({ voter, option }) => ({
+    caller: world.citizen(voter),
+    input: { pollId, optionId: undefined, optionIndex: option },
+  }))
+  const outcomes = await world.at(at, null, (ctx) => castPollVotes(ctx, requests))
+  const refused = outcomes.find((outcome) => outcome.refused)?.refused
+  if (refused) throw refused
+}
+
+async function close(world: World, poll: PlannedPoll, at: Date, pollId: string): Promise<void> {
+  if (poll.closedAt === null) {
+    return closeDuePolls({ database: world.database, clock: fixedClock(at), nudge: () => undefined })
+  }
+  const keeper = await keeperOf(world, poll)
+  await world.act(at, keeper.handle, (ctx) =>
+    closePoll({ ...ctx, caller: { ...ctx.caller, governmentRole: keeper.office } }, { pollId }),
+  )
+}

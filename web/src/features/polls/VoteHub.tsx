@@ -1,0 +1,73 @@
+import { can } from '@nation/domain/citizens'
+import { lazy, Suspense, useState } from 'react'
+import { AuthWall } from '../../app/AuthWall'
+import { Page, PageHead } from '../../app/Page'
+import { usePageTitle } from '../../app/use-page-title'
+import { useSession } from '../../lib/session/session'
+import type { OwnProfile } from '../../lib/session/session'
+import { Bone, Button, Loading } from '../../ui'
+import { HubStats } from './hub/HubStats'
+import { PollList, PollListSkeleton } from './hub/PollList'
+import { PollTabs } from './hub/PollTabs'
+import { PinnedPoll } from './hub/PinnedPoll'
+import { ShortLists } from './hub/ShortLists'
+import { useHubState } from './hub/use-hub-state'
+import classes from './VoteHub.module.css'
+
+const PollDialog = lazy(() => import('./form/PollDialog'))
+
+/** The Vote Hub (spec document 1 section 2): what the government asks, and what the nation answers. */
+export default function VoteHub() {
+  usePageTitle()
+  const { status, user } = useSession()
+  if (status === 'unknown') return <HubSkeleton />
+  if (!user) return <AuthWall />
+  return <Hub key={user.uid} user={user} />
+}
+
+function Hub({ user }: { user: OwnProfile }) {
+  const { tab, pinned, choose, pin } = useHubState()
+  const [creating, setCreating] = useState(false)
+  const mayCreate = can(user, 'polls.create')
+  return (
+    <Page>
+      <HubHead action={mayCreate && <Button onClick={() => setCreating(true)}>Create Poll</Button>} />
+      <HubStats tab={tab} user={user} />
+      <div className={classes.desk}>
+        <section className={classes.polls} aria-label="Polls">
+          {pinned !== null && <PinnedPoll key={pinned} pollId={pinned} onClose={() => pin(null)} />}
+          <PollTabs tab={tab} choose={choose} />
+          <div role="tabpanel" id="polls-panel" aria-labelledby={`polls-tab-${tab}`}>
+            <PollList key={tab} tab={tab} without={pinned} create={mayCreate ? () => setCreating(true) : null} />
+          </div>
+        </section>
+        <ShortLists pin={pin} />
+      </div>
+      {creating && (
+        <Suspense>
+          <PollDialog onClose={() => setCreating(false)} onCreated={() => choose('active')} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function HubHead({ action }: { action?: React.ReactNode }) {
+  return (
+    <PageHead title="Vote Hub" {...(action && { actions: action })}>
+      <p>The government asks, the nation answers. Every vote weighs the same, and is final.</p>
+    </PageHead>
+  )
+}
+
+function HubSkeleton() {
+  return (
+    <Page>
+      <HubHead />
+      <Loading label="Loading the Vote Hub" className={classes.skeleton}>
+        <Bone height="5.5rem" />
+        <PollListSkeleton />
+      </Loading>
+    </Page>
+  )
+}

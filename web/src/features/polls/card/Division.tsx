@@ -1,0 +1,34 @@
+import type { Poll } from '../types'
+import { leadersOf } from '../poll-words'
+import classes from './Division.module.css'
+
+/** How the nation is divided, at a glance: one strip, of which each option has its share. */
+export function Division({ poll }: { poll: Poll }) {
+  if (poll.totalVotes === 0) return <p className={classes.none}>No votes yet. {poll.options.length} options.</p>
+  const leaders = leadersOf(poll)
+  const leading = poll.options.filter(({ id }) => leaders.has(id))
+  const [first] = leading
+  return (
+    <div className={classes.division}>
+      <div className={classes.strip} aria-hidden="true">
+        {poll.options.map((option, place) => (
+          <span
+            key={option.id}
+            className={classes.part}
+            data-leading={leaders.has(option.id) || undefined}
+            style={{ flexGrow: option.votes, '--place': place % 3 } as React.CSSProperties}
+          />
+        ))}
+      </div>
+      <p className={classes.leader}>
+        {leading.length > 1 ? (
+          `${leading.length} options are level`
+        ) : (
+          <>
+            <strong>{first?.text}</strong> {first?.shownPercentage}%
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

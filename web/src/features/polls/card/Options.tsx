@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { LiveNumber } from '../../../ui'
+import { leadersOf, votesInWords } from '../poll-words'
+import type { Poll } from '../types'
+import classes from './Options.module.css'
+
+interface Props {
+  poll: Poll
+  chosen: string | null
+  choose: (optionId: string) => void
+  /** Nothing can be chosen: voted, closed, or not eligible. */
+  disabled: boolean
+}
+
+/** The options as boxes to mark, and at the same time as the chart of what was marked. */
+export function Options({ poll, chosen, choose, disabled }: Props) {
+  const name = useId()
+  const leaders = leadersOf(poll)
+  return (
+    <fieldset className={classes.options} disabled={disabled}>
+      <legend className="visually-hidden">{poll.question}</legend>
+      {poll.options.map((option) => {
+        const own = option.id === poll.votedOptionId
+        return (
+          <label
+            key={option.id}
+            className={classes.option}
+            data-own={own || undefined}
+            data-leading={leaders.has(option.id) || undefined}
+            style={{ '--share': `${option.percentage}%` } as React.CSSProperties}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.id}
+              checked={own || option.id === chosen}
+              onChange={() => choose(option.id)}
+            />
+            <span className={classes.text}>
+              {option.text}
+              {own && <em className={classes.own}>Your vote</em>}
+            </span>
+            <span className={classes.figures}>
+              <span className={classes.votes}>{votesInWords(option.votes)}</span>
+              <span className={classes.percent}>
+                <LiveNumber value={option.shownPercentage} />%
+              </span>
+            </span>
+            <span className={classes.bar} aria-hidden="true" />
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,110 @@
+import { useId, useState } from 'react'
+import { Badge, classNames, Countdown, LineWork, LiveNumber, RelativeTime, useNow } from '../../../ui'
+import { makerWords, numberOf } from '../poll-words'
+import type { Poll } from '../types'
+import { usePoll } from '../use-polls'
+import { Division } from './Division'
+import classes from './PollCard.module.css'
+import { PollSheet } from './PollSheet'
+
+interface Props {
+  poll: Poll
+  /** Unfolded from the start. */
+  unfolded?: boolean
+}
+
+/** A poll as a numbered ballot: its question and how it is divided; unfolded, what one may do with it. */
+export function PollCard({ poll: listed, unfolded = false }: Props) {
+  const [open, setOpen] = useState(unfolded)
+  const fresh = usePoll(listed.id, open)
+  const poll = useTicking(newerOf(listed, fresh.data?.poll))
+  const ids = useId()
+  return (
+    <article className={classes.ballot} data-closed={!poll.isActive || undefined} aria-labelledby={`${ids}-question`}>
+      <Stub poll={poll} />
+      <div className={classes.face}>
+        <h3 className={classes.heading}>
+          <button
+            id={`${ids}-question`}
+            type="button"
+            className={classes.question}
+            aria-expanded={open}
+            aria-controls={open ? `${ids}-sheet` : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <span>{poll.question}</span>
+            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" className={classes.chevron}>
+              <path d="M3 6l5 5 5-5" fill="none" stroke="currentColor" strokeWidth="1.8" />
+            </svg>
+          </button>
+        </h3>
+        <Facts poll={poll} />
+        {!open && <Division poll={poll} />}
+        {open && (
+          <div id={`${ids}-sheet`}>
+            <PollSheet poll={poll} log={fresh.data?.log} />
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** Of two readings of a poll the later: a poll that is closed or has more votes was read later. */
+function newerOf(listed: Poll, fresh: Poll | undefined): Poll {
+  if (!fresh) return listed
+  const age = (poll: Poll) => [Number(poll.hasVoted), poll.updatedAt, poll.totalVotes] as const
+  const [a, b] = [age(listed), age(fresh)]
+  const place = a.findIndex((value, index) => value !== b[index])
+  return place >= 0 && (a[place] ?? 0) > (b[place] ?? 0) ? listed : fresh
+}
+
+/** What the closing date closes is closed on screen at that instant, without being asked. */
+function useTicking(poll: Poll): Poll {
+  const closesAt = poll.isActive ? poll.closesAt : null
+  const now = useNow(closesAt === null ? 60_000 : 1_000)
+  if (closesAt === null || now < closesAt) return poll
+  return {
+    ...poll,
+    isActive: false,
+    closedAt: closesAt,
+    may: { ...poll.may, vote: false, update: false, updateTexts: false, close: false },
+    reason: { code: 'poll_closed', message: 'Poll is closed' },
+  }
+}
+
+function Stub({ poll }: { poll: Poll }) {
+  return (
+    <div className={classes.stub}>
+      <LineWork seed={poll.id} kind="band" className={classes.engraving} />
+      <p className={classes.votes}>
+        <LiveNumber value={poll.totalVotes} className={classes.count} /> {poll.totalVotes === 1 ? 'vote' : 'votes'}
+      </p>
+      <p className={classes.number} aria-hidden="true">
+        {numberOf(poll.id)}
+      </p>
+    </div>
+  )
+}
+
+function Facts({ poll }: { poll: Poll }) {
+  return (
+    <p className={classes.facts}>
+      {poll.isActive ? (
+        poll.hasVoted && <Badge tone="success">Voted</Badge>
+      ) : (
+        <span className={classNames(classes.stamp)}>Poll Closed</span>
+      )}
+      {poll.isActive && poll.closesAt !== null && (
+        <span>
+          Closes in <Countdown to={poll.closesAt} label="Closes" />
+        </span>
+      )}
+      {!poll.isActive && poll.hasVoted && <span>You voted</span>}
+      <span>
+        {poll.createdBy}, {makerWords[poll.createdByRole]}
+      </span>
+      <RelativeTime at={poll.isActive ? poll.createdAt : (poll.closedAt ?? poll.createdAt)} />
+    </p>
+  )
+}

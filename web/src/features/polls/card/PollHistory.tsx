@@ -1,0 +1,24 @@
+import { Bone, Instant, Loading } from '../../../ui'
+import { logInWords } from '../poll-words'
+import type { PollLog } from '../types'
+import classes from './PollHistory.module.css'
+
+/** Who created, changed and closed a poll, and when: so that everybody can trust it. */
+export function PollHistory({ log }: { log: PollLog | undefined }) {
+  if (!log) {
+    return (
+      <Loading label="Loading what happened to this poll">
+        <Bone width="60%" />
+      </Loading>
+    )
+  }
+  return (
+    <ol className={classes.log} aria-label="What happened to this poll">
+      {log.map((entry) => (
+        <li key={`${entry.what} ${entry.at}`}>
+          {logInWords(entry)} <Instant at={entry.at} />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Button, Instant } from '../../../ui'
+import type { Poll, PollLog } from '../types'
+import { useVoteOnPoll } from '../use-poll-actions'
+import { Options } from './Options'
+import { PollHistory } from './PollHistory'
+import { PollTools } from './PollTools'
+import classes from './PollSheet.module.css'
+
+/** A poll unfolded: its options with counts and shares, one's vote, and what its keepers may do. */
+export function PollSheet({ poll, log }: { poll: Poll; log: PollLog | undefined }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { vote, voting } = useVoteOnPoll(poll)
+  const choice = poll.options.some(({ id }) => id === chosen) ? chosen : null
+  return (
+    <form
+      className={classes.sheet}
+      onSubmit={(event) => {
+        event.preventDefault()
+        vote(choice)
+      }}
+    >
+      <Options poll={poll} chosen={choice} choose={setChosen} disabled={!poll.may.vote || voting} />
+      {(poll.may.vote || voting) && (
+        <div className={classes.casting}>
+          <Button type="submit" loading={voting}>
+            Submit Vote
+          </Button>
+          <p>One vote for each citizen. It cannot be taken back.</p>
+        </div>
+      )}
+      {!poll.may.vote && !voting && <WhyNot poll={poll} />}
+      <PollTools poll={poll} />
+      <PollHistory log={log} />
+    </form>
+  )
+}
+
+/** Why there is nothing to submit: voted, closed, or not eligible. */
+function WhyNot({ poll }: { poll: Poll }) {
+  if (!poll.isActive) {
+    return (
+      <p className={classes.why}>
+        Poll is closed
+        {poll.closedAt !== null && (
+          <>
+            {' '}
+            since <Instant at={poll.closedAt} />
+          </>
+        )}
+        . {poll.hasVoted ? 'Your vote is among these.' : ''}
+      </p>
+    )
+  }
+  if (poll.hasVoted) return <p className={classes.why}>You have voted. Poll votes are final.</p>
+  if (poll.reason?.code === 'signed_out') return <p className={classes.why}>{poll.reason.message}</p>
+  return (
+    <p className={classes.why}>
+      {poll.reason?.message ?? 'No data'}: the X account has to be six months old. Your ID card says from when you may.
+    </p>
+  )
+}

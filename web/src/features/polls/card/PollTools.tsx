@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../ui'
+import type { Poll } from '../types'
+import { savePoll, useClosePoll, useDeletePoll } from '../use-poll-actions'
+import classes from './PollTools.module.css'
+
+const PollDialog = lazy(() => import('../form/PollDialog'))
+
+/** What its creator, the government and administrators may do with a poll. */
+export function PollTools({ poll }: { poll: Poll }) {
+  const [editing, setEditing] = useState(false)
+  const { close, closing } = useClosePoll(poll)
+  const { remove, deleting } = useDeletePoll(poll)
+  const { may } = poll
+  if (!may.update && !may.close && !may.delete && !may.export) return null
+  return (
+    <div className={classes.tools} role="group" aria-label="Keeping this poll">
+      {may.update && (
+        <Button variant="default" size="sm" onClick={() => setEditing(true)}>
+          Edit Poll
+        </Button>
+      )}
+      {may.close && (
+        <Button variant="default" size="sm" loading={closing} onClick={() => void close()}>
+          Close Poll
+        </Button>
+      )}
+      {may.export && (
+        <>
+          <Button variant="default" size="sm" onClick={() => void savePoll(poll, 'csv')}>
+            Export CSV
+          </Button>
+          <Button variant="default" size="sm" onClick={() => void savePoll(poll, 'json')}>
+            Export JSON
+          </Button>
+        </>
+      )}
+      {may.delete && (
+        <Button variant="subtle" color="carmine" size="sm" loading={deleting} onClick={() => void remove()}>
+          Delete Poll
+        </Button>
+      )}
+      {editing && (
+        <Suspense>
+          <PollDialog poll={poll} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { errorTable } from '@nation/domain/errors'
+import { pollLimits } from '@nation/domain/polls'
+import { useRef, useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { useChange } from '../../../lib/query/query'
+import { Button, toast, useClock } from '../../../ui'
+import { Dialog } from '../../../ui/Dialog'
+import type { Poll } from '../types'
+import { failureOf } from '../use-poll-actions'
+import { pollReads, showPoll } from '../use-polls'
+import { OptionFields } from './OptionFields'
+import { blankPoll, changeOf, creationOf, formOf, localOf, problemOf } from './poll-form'
+import classes from './PollDialog.module.css'
+
+interface Props {
+  /** The poll to change; a new one without it. */
+  poll?: Poll
+  onClose: () => void
+  onCreated?: () => void
+}
+
+/** Asks the nation a question, or changes one that was asked. */
+export default function PollDialog({ poll, onClose, onCreated }: Props) {
+  const [form, setForm] = useState(() => (poll ? formOf(poll) : blankPoll()))
+  const [problem, setProblem] = useState<string | null>(null)
+  const now = useClock()
+  const first = useRef<HTMLInputElement>(null)
+  const create = useChange('polls.create', pollReads)
+  const update = useChange('polls.update', pollReads)
+  const textsStay = poll !== undefined && !poll.may.updateTexts
+  const done = (words: string) => {
+    toast.success(words)
+    onClose()
+  }
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const code = problemOf(form, now())
+    if (code !== null) return setProblem(errorTable[code][1])
+    setProblem(null)
+    if (poll) {
+      update.mutate(changeOf(poll, form), {
+        onSuccess: (answer) => {
+          showPoll(poll.id, () => answer.poll)
+          done('Poll updated')
+        },
+        onError: (error) => setProblem(failureOf(error, 'Failed to update poll')),
+      })
+    } else {
+      create.mutate(creationOf(form), {
+        onSuccess: (answer) => {
+          onCreated?.()
+          done(answer.message)
+        },
+        onError: (error) => setProblem(failureOf(error, 'Failed to create poll')),
+      })
+    }
+  }
+  return (
+    <Dialog title={poll ? 'Edit Poll' : 'Create Poll'} onClose={onClose} size="40rem">
+      <form className={classes.form} onSubmit={save} noValidate>
+        {textsStay ? (
+          <p className={classes.note}>
+            <strong>{form.question}</strong> This poll has votes, so its question and options stay as they are.
+          </p>
+        ) : (
+          <>
+            <TextInput
+              ref={first}
+              label="Question"
+              data-autofocus
+              value={form.question}
+              maxLength={pollLimits.question}
+              onChange={(event) => setForm({ ...form, question: event.currentTarget.value })}
+            />
+            <OptionFields form={form} setForm={setForm} />
+          </>
+        )}
+        <TextInput
+          type="datetime-local"
+          label="Closing date (optional)"
+          description="In your own time. Without one the poll stays open until somebody closes it."
+          value={form.closesAt}
+          min={localOf(now())}
+          max={localOf(now() + pollLimits.longestMs)}
+          onChange={(event) => setForm({ ...form, closesAt: event.currentTarget.value })}
+        />
+        {!textsStay && (
+          <p className={classes.note}>Question and options can be changed until the first vote, and not after it.</p>
+        )}
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending || update.isPending}>
+            {poll ? 'Save Poll' : 'Create Poll'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

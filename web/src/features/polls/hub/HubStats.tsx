@@ -1,0 +1,42 @@
+import { compactAmount, exactAmount } from '@nation/domain/formats'
+import { useCall } from '../../../lib/query/query'
+import type { OwnProfile } from '../../../lib/session/session'
+import { Bone, LiveNumber, RelativeTime, StatCard, StatRow } from '../../../ui'
+import type { PollTab } from '../types'
+import { usePolls } from '../use-polls'
+
+/** Polls in the tab, one's own $ON balance, and one's votes so far (spec document 1 section 2). */
+export function HubStats({ tab, user }: { tab: PollTab; user: OwnProfile }) {
+  const polls = usePolls(tab)
+  const status = useCall('vote-hub.check-vote-status', {})
+  const total = polls.data?.pages[0]?.total
+  const young = status.data?.reasons[0]
+  return (
+    <StatRow label="The Vote Hub in figures">
+      <StatCard
+        label={tab === 'active' ? 'Active Polls' : 'Archived Polls'}
+        note={tab === 'active' ? 'take votes now' : 'are closed'}
+      >
+        {total === undefined ? <Bone width="3ch" /> : <LiveNumber value={total} />}
+      </StatCard>
+      <StatCard label="Your Balance" note="Poll votes all weigh the same">
+        <span title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}>{compactAmount(user.tokenBalance)} $ON</span>
+      </StatCard>
+      <StatCard label="Votes Cast" note={young ? young.message : <NextQuestion polls={polls.data?.pages[0]?.polls} />}>
+        {status.data ? <LiveNumber value={status.data.votesCast} /> : <Bone width="3ch" />}
+      </StatCard>
+    </StatRow>
+  )
+}
+
+function NextQuestion({ polls }: { polls: readonly { may: { vote: boolean }; createdAt: number }[] | undefined }) {
+  if (!polls) return <>by you, on polls</>
+  const open = polls.filter(({ may }) => may.vote)
+  const [newest] = open
+  if (!newest) return <>by you, on polls</>
+  return (
+    <>
+      {open.length} to answer, the newest <RelativeTime at={newest.createdAt} />
+    </>
+  )
+}

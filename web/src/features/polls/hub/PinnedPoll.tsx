@@ -1,0 +1,42 @@
+import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { Bone, Button, EmptyState, ErrorState, Loading } from '../../../ui'
+import { PollCard } from '../card/PollCard'
+import { usePoll } from '../use-polls'
+import classes from './PinnedPoll.module.css'
+
+/** The poll that the address names: on top of the page and unfolded, whatever tab it is in. */
+export function PinnedPoll({ pollId, onClose }: { pollId: string; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = usePoll(pollId)
+  const back = (
+    <Button variant="subtle" size="sm" onClick={onClose}>
+      Show all polls
+    </Button>
+  )
+  if (data) {
+    return (
+      <div className={classes.pinned}>
+        <PollCard poll={data.poll} unfolded />
+        {back}
+      </div>
+    )
+  }
+  if (!error) {
+    return (
+      <Loading label="Loading the poll">
+        <Bone height="18rem" />
+      </Loading>
+    )
+  }
+  if (error instanceof ApiError && error.status < 500 && error.status > 0) {
+    return (
+      <EmptyState title="There is no such poll." actions={back}>
+        It was taken away, or the link is not whole.
+      </EmptyState>
+    )
+  }
+  return (
+    <ErrorState title="Error Loading Polls" retryLabel="Retry" onRetry={() => void refetch()} retrying={isFetching}>
+      {sentenceOf(error)}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,75 @@
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Bone, Button, EmptyState, ErrorState, Loading } from '../../../ui'
+import { PollCard } from '../card/PollCard'
+import type { PollTab } from '../types'
+import { usePolls } from '../use-polls'
+import classes from './PollList.module.css'
+
+interface Props {
+  tab: PollTab
+  /** A poll that is shown elsewhere on the page. */
+  without: string | null
+  /** Asks the nation something; null for whoever may not. */
+  create: (() => void) | null
+}
+
+/** The polls of a tab, each to be unfolded. */
+export function PollList({ tab, without, create }: Props) {
+  const list = usePolls(tab)
+  const all = list.data?.pages.flatMap((page) => page.polls) ?? []
+  const polls = all.filter(({ id }) => id !== without)
+  if (list.isError && all.length === 0) {
+    return (
+      <ErrorState
+        title="Error Loading Polls"
+        retryLabel="Retry"
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
+        {sentenceOf(list.error)} Votes that were cast are safe.
+      </ErrorState>
+    )
+  }
+  if (list.isPending) return <PollListSkeleton />
+  if (all.length === 0) return <NoPolls tab={tab} create={create} />
+  return (
+    <>
+      <ul className={classes.polls} aria-label={tab === 'active' ? 'Active polls' : 'Archived polls'}>
+        {polls.map((poll) => (
+          <li key={poll.id}>
+            <PollCard poll={poll} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.more}
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NoPolls({ tab, create }: Pick<Props, 'tab' | 'create'>) {
+  if (tab === 'archived') return <EmptyState title="No Archived Polls">No polls have been archived yet</EmptyState>
+  return (
+    <EmptyState title="No Active Polls" actions={create && <Button onClick={create}>Create Poll</Button>}>
+      Check back later for new voting opportunities
+    </EmptyState>
+  )
+}
+
+export function PollListSkeleton() {
+  return (
+    <Loading label="Loading polls" className={classes.polls}>
+      {[0, 1, 2, 3].map((index) => (
+        <Bone key={index} height="8.5rem" />
+      ))}
+    </Loading>
+  )
+}

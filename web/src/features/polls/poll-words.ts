@@ -1,0 +1,36 @@
+import type { Poll, PollLog } from './types'
+
+/** What a poll's maker was, as people say it. */
+export const makerWords: Record<Poll['createdByRole'], string> = {
+  Admin: 'Administration',
+  government: 'Government',
+  citizen: 'Citizen',
+}
+
+/** '1 vote', '1,204 votes'. */
+export const votesInWords = (votes: number): string =>
+  `${votes.toLocaleString('en-US')} ${votes === 1 ? 'vote' : 'votes'}`
+
+/** The options with the most votes; none without votes. */
+export function leadersOf(poll: Pick<Poll, 'options'>): ReadonlySet<string> {
+  const most = Math.max(...poll.options.map(({ votes }) => votes))
+  return new Set(most === 0 ? [] : poll.options.filter(({ votes }) => votes === most).map(({ id }) => id))
+}
+
+/** A short number of a poll, as a ballot bears one. */
+export const numberOf = (pollId: string): string => pollId.replaceAll('-', '').slice(-8).toUpperCase()
+
+const changeWords: Record<PollLog[number]['changes'][number], string> = {
+  question: 'the question',
+  options: 'the options',
+  closesAt: 'the closing date',
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** One entry of a poll's log, without the time. */
+export function logInWords(entry: PollLog[number]): string {
+  if (entry.what === 'created') return `Asked by ${entry.by ?? 'the nation'}`
+  if (entry.what === 'closed') return entry.by === null ? 'Closed by its date' : `Closed by ${entry.by}`
+  return `${entry.by ?? 'The nation'} changed ${list.format(entry.changes.map((change) => changeWords[change]))}`
+}

@@ -1,0 +1,117 @@
+import { percentageOf, shownPercentages } from '@nation/domain/polls'
+import type { CallAnswer } from '@nation/domain/contract'
+import { ApiError, sentenceOf } from '../../lib/api/api-error'
+import { download } from '../../lib/api/download'
+import { useChange } from '../../lib/query/query'
+import { confirm, toast } from '../../ui'
+import type { Poll } from './types'
+import { pollReads, showPoll } from './use-polls'
+
+/** What the nation refused, in its own words; otherwise what could not be done, and why. */
+export function failureOf(error: Error, failed: string): string {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return refused ? sentenceOf(error) : `${failed}. ${sentenceOf(error)}`
+}
+
+/** Votes on a poll; for good. */
+export function useVoteOnPoll(poll: Poll) {
+  const vote = useChange('polls.vote', pollReads)
+  return {
+    voting: vote.isPending,
+    vote: (optionId: string | null) => {
+      if (vote.isPending) return
+      if (optionId === null) return void toast.warning('Please select an option')
+      vote.mutate(
+        { pollId: poll.id, optionId },
+        {
+          onSuccess: (answer) => {
+            showPoll(poll.id, (shown) => counted(shown, answer))
+            toast.success(`Vote submitted successfully! ${answer.message}`)
+          },
+          onError: (error) => toast.error(failureOf(error, 'Failed to submit vote')),
+        },
+      )
+    },
+  }
+}
+
+/** A poll with the counts that the server answered, and one's own vote on it. */
+function counted(poll: Poll, answer: CallAnswer<'polls.vote'>): Poll {
+  const votes = poll.options.map(({ id }) => answer.options.find((option) => option.id === id)?.votes ?? 0)
+  const shown = shownPercentages(votes)
+  return {
+    ...poll,
+    hasVoted: true,
+    votedOptionId: answer.optionId,
+    totalVotes: answer.totalVotes,
+    may: { ...poll.may, vote: false, updateTexts: false },
+    reason: { code: 'poll_already_voted', message: 'You have already voted' },
+    options: poll.options.map((option, place) => ({
+      ...option,
+      votes: votes[place] ?? 0,
+      percentage: percentageOf(votes[place] ?? 0, answer.totalVotes),
+      shownPercentage: shown[place] ?? 0,
+    })),
+  }
+}
+
+/** Closes a poll, once that was confirmed. */
+export function useClosePoll(poll: Poll) {
+  const close = useChange('polls.close', pollReads)
+  return {
+    closing: close.isPending,
+    close: async () => {
+      const sure = await confirm({
+        title: 'Close Poll',
+        message: 'Are you sure you want to close this poll?',
+        confirm: 'Close Poll',
+        danger: true,
+      })
+      if (!sure) return
+      close.mutate(
+        { pollId: poll.id },
+        {
+          onSuccess: (answer) => {
+            showPoll(poll.id, () => answer.poll)
+            toast.success(answer.message)
+          },
+          onError: (error) => toast.error(failureOf(error, 'Failed to close poll')),
+        },
+      )
+    },
+  }
+}
+
+/** Deletes a poll, once that was confirmed. */
+export function useDeletePoll(poll: Poll) {
+  const remove = useChange('polls.delete', pollReads)
+  return {
+    deleting: remove.isPending,
+    remove: async () => {
+      const sure = await confirm({
+        title: 'Delete Poll',
+        message:
+          'Are you sure you want to delete this poll? Its votes stay on record, but nobody is shown them any more.',
+        confirm: 'Delete Poll',
+        danger: true,
+      })
+      if (!sure) return
+      remove.mutate(
+        { pollId: poll.id },
+        {
+          onSuccess: () => toast.success('Poll deleted'),
+          onError: (error) => toast.error(failureOf(error, 'Failed to delete poll')),
+        },
+      )
+    },
+  }
+}
+
+/** Saves a poll as a file. */
+export async function savePoll(poll: Poll, format: 'csv' | 'json'): Promise<void> {
+  try {
+    await download(`/api/polls/export?pollId=${poll.id}&format=${format}`, `poll-${poll.id}.${format}`)
+  } catch (error) {
+    toast.error(`Failed to export poll. ${sentenceOf(error)}`)
+  }
+}

@@ -1,0 +1,19 @@
+import { saveFile } from '../save-file'
+import { tokens } from '../session/session'
+import { ApiError, errorFrom } from './api-error'
+
+/**
+ * Saves what a call answers as a file. It is asked for with the bearer token, so no address of it lies around.
+ * @throws ApiError
+ */
+export async function download(path: string, name: string): Promise<void> {
+  const token = await tokens.current()
+  let response: Response
+  try {
+    response = await fetch(path, { headers: token === null ? {} : { authorization: `Bearer ${token}` } })
+  } catch {
+    throw new ApiError(0, 'network', 'Connection error. Please check your connection.')
+  }
+  if (!response.ok) throw await errorFrom(response)
+  saveFile(await response.blob(), name)
+}
