@@ -7,8 +7,10 @@ import type { FeatureName } from '@nation/domain/system'
 import type { JsonCallId } from '../lib/api/client'
 import type { OwnProfile } from '../lib/session/session'
 import { adminAnswers } from './fake-admin'
+import { bankAnswers } from './fake-bank'
 import { citizenAnswers } from './fake-citizen'
 import { electionAnswers } from './fake-elections'
+import { interviewAnswers } from './fake-interviews'
 
 /**
  * A nation that exists in memory only, for tests and pictures of the screens: it answers the calls of the contract with
@@ -101,6 +103,7 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
     'auth.logout': () => ({ success: true }),
     ...citizenAnswers(user, now),
     ...adminAnswers(user, now),
+    ...interviewAnswers(user, now, empty),
     'system.settings': () => ({
       success: true,
       token: {
@@ -117,6 +120,16 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
     }),
     'citizens.newest': () => ({ success: true, totalCitizens: empty ? 0 : 1284, citizens: [] }),
     'system.stats': () => ({ success: true, totalCitizens: empty ? 0 : 1284, seatsFilled: empty ? 0 : 8, seats: 9 }),
+    ...bankAnswers({
+      now,
+      empty,
+      holder: (order) => {
+        const official = people[order + 60]
+        if (!official || order === 6 || empty) return null
+        const id = idOf(3, order + 60)
+        return { id, username: official.name, twitterUsername: official.handle, profilePicture: picture(order + 60) }
+      },
+    }),
     ...electionAnswers({ now, as, empty, many, because, people, picture, user }),
     'members.get-government': () => ({
       success: true,

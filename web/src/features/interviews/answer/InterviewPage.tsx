@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { Page } from '../../../app/Page'
+import { usePageTitle } from '../../../app/use-page-title'
+import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { useCall } from '../../../lib/query/query'
+import { useSession } from '../../../lib/session/session'
+import { Bone, ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
+import { AnswerForm } from './AnswerForm'
+import { InterviewHead } from './InterviewHead'
+import classes from './InterviewPage.module.css'
+import { OwnAnswers } from './OwnAnswers'
+import { Submitted } from './Submitted'
+import { VisitorQuestions } from './VisitorQuestions'
+
+const isGone = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'interview_not_found' || error.code === 'invalid_input')
+
+/** An interview: its questions, and the way to answer them (spec document 2 section 2). */
+export default function InterviewPage() {
+  const { interviewId = '' } = useParams()
+  const { status, user } = useSession()
+  const query = useCall('interviews.get', { interviewId })
+  const own = useCall('interviews.my-responses', { interviewId }, { enabled: user !== null })
+  const [submitted, setSubmitted] = useState<string | null>(null)
+  const interview = query.data?.interview
+  usePageTitle(interview?.title)
+  if (isGone(query.error) && !interview) return <NoInterview />
+  if (query.isError && !interview) {
+    return (
+      <Page narrow>
+        <ErrorState
+          title="The interview could not be loaded"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        >
+          {sentenceOf(query.error)} What you have written is kept.
+        </ErrorState>
+      </Page>
+    )
+  }
+  if (!interview || status === 'unknown' || (user && own.isPending)) return <InterviewSkeleton />
+  const response = user === null ? undefined : own.data?.responses[0]
+  const deleted = isGone(query.error)
+  const isOpen = interview.isActive && !deleted
+  return (
+    <Page narrow>
+      <InterviewHead interview={interview} isOpen={isOpen} />
+      {!user && <VisitorQuestions interview={interview} isOpen={isOpen} />}
+      {user && submitted === interview.id && <Submitted />}
+      {user && submitted !== interview.id && response && <OwnAnswers response={response} />}
+      {user && submitted !== interview.id && !response && (
+        <AnswerForm
+          key={`${interview.id} ${user.uid}`}
+          interview={interview}
+          uid={user.uid}
+          state={stateOf(isOpen, deleted)}
+          onSubmitted={() => setSubmitted(interview.id)}
+        />
+      )}
+    </Page>
+  )
+}
+
+const stateOf = (isOpen: boolean, deleted: boolean) => (deleted ? 'deleted' : isOpen ? 'open' : 'closed')
+
+function NoInterview() {
+  return (
+    <Page narrow>
+      <EmptyState title="Interview not found" actions={<ButtonLink to="/interviews">See open interviews</ButtonLink>}>
+        It was deleted, or never was at this address. What you have answered before is kept under “My responses”.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function InterviewSkeleton() {
+  return (
+    <Page narrow>
+      <Loading label="Loading the interview" className={classes.skeleton}>
+        <Bone height="3rem" width="70%" />
+        <Bone height="4rem" />
+        <Bone height="11rem" />
+        <Bone height="11rem" />
+      </Loading>
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import { signIn } from '../../../lib/session/session'
+import { Button } from '../../../ui'
+import type { Interview } from '../types'
+import form from './AnswerForm.module.css'
+import { QuestionSheet } from './QuestionSheet'
+import classes from './VisitorQuestions.module.css'
+
+/** The questions for somebody who is not signed in: to read, with the way to answer them. */
+export function VisitorQuestions({ interview, isOpen }: { interview: Interview; isOpen: boolean }) {
+  return (
+    <div className={form.form}>
+      <div className={classes.notice} role="note">
+        <div>
+          <h2>Login required</h2>
+          <p>
+            {isOpen
+              ? 'Please connect your Twitter account to answer. You come back to this page.'
+              : 'This interview takes no answers at the moment. Citizens who are signed in see what they have answered.'}
+          </p>
+        </div>
+        <Button onClick={() => signIn()}>Connect with Twitter</Button>
+      </div>
+      <QuestionSheet questions={interview.questions}>
+        {({ question }) => <p className={form.question}>{question}</p>}
+      </QuestionSheet>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+/** What somebody has written to an interview's questions, by the question's id. */
+export type Draft = Readonly<Record<string, string>>
+
+/** Each interview and citizen has a draft of their own on a device. */
+const keyOf = (interviewId: string, uid: string) => `nation.draft.interview.${interviewId}.${uid}`
+
+/** Reads the draft that this device keeps; whatever is no text is left out. */
+export function readDraft(interviewId: string, uid: string): Draft {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(interviewId, uid)) ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return {}
+    return Object.fromEntries(
+      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** Keeps a draft on this device; one in which nothing stands is forgotten. */
+export function keepDraft(interviewId: string, uid: string, draft: Draft): void {
+  try {
+    const key = keyOf(interviewId, uid)
+    if (Object.values(draft).every((text) => text === '')) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // No storage: the draft lives as long as the page.
+  }
+}

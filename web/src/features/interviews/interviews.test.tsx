@@ -1,0 +1,255 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../lib/query/query'
+import { fakeNation, refuse } from '../../testing/fake-nation'
+import type { FakeNation } from '../../testing/fake-nation'
+import { renderAt } from '../../testing/render-at'
+import { keepDraft, readDraft } from './answer/drafts'
+import { createdInWords } from './interview-words'
+import { responsesAsFile, slugOf } from './manage/export-responses'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+
+/** The open interviews of the nation in memory. */
+const openOf = (nation: FakeNation) =>
+  (nation.handle('GET', '/api/interviews/list', null).body as { interviews: { id: string; title: string }[] })
+    .interviews
+const uidOf = (nation: FakeNation) =>
+  (nation.handle('POST', '/api/auth/refresh', null).body as { user: { uid: string } }).user.uid
+
+/** Opens the first interview of a nation. */
+function openFirst(nation: FakeNation) {
+  const id = openOf(nation)[0]!.id
+  return { id, ...renderAt(`/interviews/${id}`, nation, NOW) }
+}
+
+const submitButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Submit Response' })
+const fields = () => screen.findAllByRole<HTMLTextAreaElement>('textbox')
+async function answerAll(text = 'Quiet') {
+  for (const field of await fields()) fireEvent.change(field, { target: { value: text } })
+}
+
+describe('the list of interviews', () => {
+  it('shows each open one with what it is about, since when, and how many questions', async () => {
+    renderAt('/interviews', fakeNation({ now: NOW }), NOW)
+    const list = await screen.findByRole('list', { name: 'Active interviews' })
+    const [card] = within(list).getAllByRole('article')
+    expect(
+      within(card!)
+        .getByRole('link', { name: /old harbour/ })
+        .getAttribute('href'),
+    ).toMatch(/^\/interviews\/0189/)
+    expect(within(card!).getByText('Active')).toBeTruthy()
+    expect(within(card!).getByText('3 questions')).toBeTruthy()
+    expect(within(card!).getByText(createdInWords(NOW - 2 * 86_400_000))).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'My responses' })).toBeNull()
+  })
+
+  it('says N/A where nobody wrote down when it was created', () => {
+    for (const nothing of [null, undefined, Number.NaN]) expect(createdInWords(nothing)).toBe('N/A')
+  })
+
+  it('says so when nobody asks anything', async () => {
+    renderAt('/interviews', fakeNation({ now: NOW, empty: true }), NOW)
+    expect(await screen.findByRole('heading', { name: 'No Active Interviews' })).toBeTruthy()
+  })
+
+  it('says what failed, and tries again', async () => {
+    const nation = fakeNation({ now: NOW })
+    const answer = nation.answers['interviews.list']!
+    nation.answers['interviews.list'] = () => refuse(400, 'invalid_input', 'The list is torn.')
+    renderAt('/interviews', nation, NOW)
+    expect(await screen.findByText(/The list is torn\./)).toBeTruthy()
+    nation.answers['interviews.list'] = answer
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('list', { name: 'Active interviews' })).toBeTruthy()
+  })
+})
+
+describe('an interview', () => {
+  it('is there for visitors to read; answering asks them to sign in', async () => {
+    openFirst(fakeNation({ now: NOW }))
+    expect(await screen.findByRole('heading', { name: 'Login required' })).toBeTruthy()
+    expect(screen.getByText('What do you miss by the water?')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Submit Response' })).toBeNull()
+  })
+
+  it('says before it is sent that a response is final, and takes none before every question is answered', async () => {
+    openFirst(fakeNation({ now: NOW, as: 'citizen' }))
+    expect((await submitButton()).disabled).toBe(true)
+    expect(screen.getByText('A response is final.')).toBeTruthy()
+    const [one, two, three] = await fields()
+    for (const field of [one!, two!]) fireEvent.change(field, { target: { value: 'Quiet' } })
+    fireEvent.change(three!, { target: { value: '  \n ' } })
+    expect((await submitButton()).disabled).toBe(true)
+    expect(screen.getByText(/^1 of 3 questions are left/)).toBeTruthy()
+    fireEvent.change(three!, { target: { value: 'Noise' } })
+    expect((await submitButton()).disabled).toBe(false)
+  })
+
+  it('keeps a draft of each citizen and interview on the device, and forgets it once it is sent', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const { id, unmount } = openFirst(nation)
+    const [first] = await fields()
+    fireEvent.change(first!, { target: { value: 'The quiet' } })
+    unmount()
+    const other = openOf(nation)[1]!.id
+    const again = renderAt(`/interviews/${other}`, nation, NOW)
+    expect((await fields()).map(({ value }) => value)).toEqual(['', ''])
+    again.unmount()
+    renderAt(`/interviews/${id}`, nation, NOW)
+    expect((await fields())[0]!.value).toBe('The quiet')
+    expect(readDraft(id, 'somebody-else')).toEqual({})
+    await answerAll()
+    fireEvent.click(await submitButton())
+    await screen.findByRole('heading', { name: 'Response Submitted!' })
+    expect(readDraft(id, uidOf(nation))).toEqual({})
+  })
+
+  it('takes a response, says so, and leads back to the list after two seconds; there it is marked as answered', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const nation = fakeNation({ now: NOW, as: 'citizen' })
+      const { router, sent } = openFirst(nation)
+      await answerAll('Benches')
+      fireEvent.click(await submitButton())
+      expect(await screen.findByRole('heading', { name: 'Response Submitted!' })).toBe(document.activeElement)
+      const { body, headers } = sent.find(({ url }) => url === '/api/interviews/submit')!
+      const { answers } = JSON.parse(body!) as { answers: { answer: string }[] }
+      expect(answers.map(({ answer }) => answer)).toEqual(['Benches', 'Benches', 'Benches'])
+      expect(headers.get('idempotency-key')).toBeTruthy()
+      expect(router.state.location.pathname).not.toBe('/interviews')
+      await vi.advanceTimersByTimeAsync(2000)
+      expect(router.state.location.pathname).toBe('/interviews')
+      expect(await screen.findByText('Answered')).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('that one has answered shows the answers, and no way to answer again', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const { id, unmount } = openFirst(nation)
+    await answerAll('Benches')
+    fireEvent.click(await submitButton())
+    await screen.findByRole('heading', { name: 'Response Submitted!' })
+    unmount()
+    renderAt(`/interviews/${id}`, nation, NOW)
+    expect(await screen.findByRole('heading', { name: 'You have answered this interview' })).toBeTruthy()
+    expect(screen.getAllByText('Benches')).toHaveLength(3)
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('that is closed while one writes keeps what was written, to be read and copied', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const { id } = openFirst(nation)
+    const [first] = await fields()
+    fireEvent.change(first!, { target: { value: 'The quiet' } })
+    nation.handle('POST', '/api/interviews/update', JSON.stringify({ interviewId: id, isActive: false }))
+    await queryClient.invalidateQueries({ queryKey: ['interviews.get'] })
+    expect(await screen.findByText('This interview takes no answers at the moment')).toBeTruthy()
+    expect((await fields())[0]).toMatchObject({ value: 'The quiet', readOnly: true })
+    expect(screen.queryByRole('button', { name: 'Submit Response' })).toBeNull()
+    nation.handle('POST', '/api/interviews/delete', JSON.stringify({ interviewId: id }))
+    await queryClient.invalidateQueries({ queryKey: ['interviews.get'] })
+    expect(await screen.findByText('This interview was deleted')).toBeTruthy()
+    expect((await fields())[0]!.value).toBe('The quiet')
+  })
+
+  it('that refuses a response says why, and keeps what was written', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const { id } = openFirst(nation)
+    await answerAll('Benches')
+    nation.answers['interviews.submit'] = () => refuse(429, 'rate_limited', 'Not so fast.')
+    fireEvent.click(await submitButton())
+    expect(await screen.findByText(/Not so fast\. What you wrote is kept/)).toBeTruthy()
+    expect(Object.values(readDraft(id, uidOf(nation)))).toEqual(['Benches', 'Benches', 'Benches'])
+  })
+
+  it('that is not there says so, and leads to those that are', async () => {
+    renderAt('/interviews/01890a5d-ac96-774b-8000-000000000000', fakeNation({ now: NOW, as: 'citizen' }), NOW)
+    expect(await screen.findByRole('heading', { name: 'Interview not found' })).toBeTruthy()
+  })
+
+  it('takes no harm from a draft that something else wrote', () => {
+    localStorage.setItem('nation.draft.interview.i.u', '{"a":1,"b":"Kept","c":null}')
+    expect(readDraft('i', 'u')).toEqual({ b: 'Kept' })
+    for (const broken of ['{', '"text"', 'null']) {
+      localStorage.setItem('nation.draft.interview.i.u', broken)
+      expect(readDraft('i', 'u')).toEqual({})
+    }
+    keepDraft('i', 'u', { a: '' })
+    expect(localStorage.getItem('nation.draft.interview.i.u')).toBeNull()
+  })
+})
+
+describe('my responses', () => {
+  it('are read word for word, also of an interview that was deleted since', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const { id, unmount } = openFirst(nation)
+    await answerAll('Benches')
+    fireEvent.click(await submitButton())
+    await screen.findByRole('heading', { name: 'Response Submitted!' })
+    unmount()
+    nation.handle('POST', '/api/interviews/delete', JSON.stringify({ interviewId: id }))
+    renderAt('/interviews?show=mine', nation, NOW)
+    const list = await screen.findByRole('list', { name: 'My responses' })
+    expect(within(list).getByText('Interview deleted')).toBeTruthy()
+    expect(within(list).getAllByText('Benches')).toHaveLength(3)
+    expect(within(list).queryByRole('link')).toBeNull()
+  })
+
+  it('are none at first', async () => {
+    renderAt('/interviews?show=mine', fakeNation({ now: NOW, as: 'citizen' }), NOW)
+    expect(await screen.findByRole('heading', { name: 'No responses yet' })).toBeTruthy()
+  })
+})
+
+describe('responses as a file', () => {
+  it('are read through all pages, the search with them', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const { sent } = renderAt('/interviews', nation, NOW)
+    await screen.findByRole('list', { name: 'Active interviews' })
+    const one = nation.answers['interviews.responses']!
+    const { id } = openOf(nation)[0]!
+    const page = one({ interviewId: id }) as Extract<ReturnType<typeof one>, { success: true }>
+    const [q1] = page.interview.questions
+    const response = (n: number) => ({
+      id: `r${n}`,
+      userId: 'u',
+      username: `=Citizen ${n}`,
+      submittedAt: NOW,
+      answers: [{ questionId: q1!.id, answer: `Answer ${n}` }],
+    })
+    nation.answers['interviews.responses'] = ({ cursor }) =>
+      cursor === undefined
+        ? { ...page, responses: [response(1), response(2)], matching: 3, nextCursor: 'more' }
+        : { ...page, responses: [response(3)], matching: 3, nextCursor: null }
+    const read: number[] = []
+    const csv = await responsesAsFile(id, 'quiet', 'csv', (count) => read.push(count))
+    const lines = (await csv.content.text()).trim().split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(lines[1]).toContain("'=Citizen 1")
+    expect(csv.name).toBe('what-should-become-of-the-old-harbour-responses.csv')
+    expect(read).toEqual([2, 3])
+    expect(sent.filter(({ url }) => url.includes('search=quiet'))).toHaveLength(2)
+    const json = await responsesAsFile(id, '', 'json', () => undefined)
+    expect((JSON.parse(await json.content.text()) as { id: string }[]).map((entry) => entry.id)).toEqual([
+      'r1',
+      'r2',
+      'r3',
+    ])
+  })
+
+  it('have a name of plain letters', () => {
+    expect(slugOf('  Élan & Co.? ')).toBe('e-lan-co')
+    expect(slugOf('東京')).toBe('interview')
+  })
+})
+
+it('every field of a form keeps its own question', async () => {
+  openFirst(fakeNation({ now: NOW, as: 'citizen' }))
+  const [first] = await fields()
+  await waitFor(() => expect(screen.getByLabelText('What do you miss by the water?')).toBe(first))
+})

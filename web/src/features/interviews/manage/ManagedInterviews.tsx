@@ -1,0 +1,72 @@
+import { lazy, Suspense, useState } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { call } from '../../../lib/api/client'
+import { Button, EmptyState, PagedList } from '../../../ui'
+import { usePages } from '../use-pages'
+import { ManagedRow } from './ManagedRow'
+import classes from './manage.module.css'
+
+const CreateInterview = lazy(() => import('./CreateInterview'))
+
+const filters = [
+  { id: 'all', label: 'All', input: {} },
+  { id: 'active', label: 'Active', input: { isActive: true } },
+  { id: 'inactive', label: 'Inactive', input: { isActive: false } },
+  { id: 'deleted', label: 'Deleted', input: { deleted: true } },
+] as const
+
+type Filter = (typeof filters)[number]
+
+/** Everything that was asked, and the way to ask more. */
+export function ManagedInterviews() {
+  const [filter, setFilter] = useState<Filter>(filters[0])
+  const [creating, setCreating] = useState(false)
+  const list = usePages('interviews.all', { ...filter.input, limit: 20 }, (input, options) =>
+    call('interviews.all', input, options),
+  )
+  const create = <Button onClick={() => setCreating(true)}>Create Interview</Button>
+  return (
+    <div className={classes.tab}>
+      <div className={classes.bar}>
+        <div className={classes.filters} role="group" aria-label="Which interviews">
+          {filters.map((one) => (
+            <button key={one.id} type="button" aria-pressed={one.id === filter.id} onClick={() => setFilter(one)}>
+              {one.label}
+            </button>
+          ))}
+        </div>
+        {create}
+      </div>
+      <PagedList
+        pages={list}
+        items={list.data?.pages.flatMap((page) => page.interviews) ?? []}
+        label="Interviews"
+        failure={sentenceOf(list.error)}
+        bones={{ count: 4, height: '6.5rem' }}
+        empty={<NoInterviews filter={filter} create={create} />}
+      >
+        {(interview) => (
+          <li key={interview.id}>
+            <ManagedRow interview={interview} />
+          </li>
+        )}
+      </PagedList>
+      {creating && (
+        <Suspense>
+          <CreateInterview onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function NoInterviews({ filter, create }: { filter: Filter; create: React.ReactNode }) {
+  if (filter.id === 'all') {
+    return (
+      <EmptyState title="No interviews yet" actions={create}>
+        Ask the citizens something: they answer in their own words, each of them once.
+      </EmptyState>
+    )
+  }
+  return <EmptyState title={`No ${filter.label.toLowerCase()} interviews`}>There are others under “All”.</EmptyState>
+}

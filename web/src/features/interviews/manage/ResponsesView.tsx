@@ -1,0 +1,123 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { interviewLimits } from '@nation/domain/interviews'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { call } from '../../../lib/api/client'
+import { ActiveBadge, Badge, Bone, ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
+import { questionsInWords, responsesInWords } from '../interview-words'
+import type { ManagedInterview } from '../types'
+import { usePages } from '../use-pages'
+import { ByCitizen } from './ByCitizen'
+import { ByQuestion } from './ByQuestion'
+import { ExportButtons } from './ExportButtons'
+import manage from './manage.module.css'
+import classes from './ResponsesView.module.css'
+
+const PAGE = 25
+
+/** What citizens answered: to search, to read by citizen or by question, and to take away as a file. */
+export function ResponsesView({ interviewId }: { interviewId: string }) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const [reading, setReading] = useState<'citizen' | 'question'>('citizen')
+  const list = usePages(
+    'interviews.responses',
+    { interviewId, limit: PAGE, ...(search !== '' && { search }) },
+    (input, options) => call('interviews.responses', input, options),
+  )
+  const first = list.data?.pages[0]
+  if (list.isError && !first) return <NotRead list={list} />
+  if (!first) return <ViewSkeleton />
+  const { interview, matching } = first
+  const responses = list.data?.pages.flatMap((page) => page.responses) ?? []
+  const Reading = reading === 'citizen' ? ByCitizen : ByQuestion
+  return (
+    <div className={manage.tab}>
+      <ViewHead interview={interview} />
+      {interview.responseCount === 0 ? (
+        <EmptyState title="No responses yet">Answers appear here as soon as citizens submit them.</EmptyState>
+      ) : (
+        <>
+          <div className={manage.bar}>
+            <TextInput
+              className={classes.search}
+              type="search"
+              aria-label="Search responses"
+              placeholder="Search names and answers..."
+              value={typed}
+              maxLength={interviewLimits.search}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <ExportButtons interviewId={interviewId} search={search} matching={matching} />
+          </div>
+          <div className={manage.bar}>
+            <div className={manage.filters} role="group" aria-label="Read by">
+              <button type="button" aria-pressed={reading === 'citizen'} onClick={() => setReading('citizen')}>
+                By citizen
+              </button>
+              <button type="button" aria-pressed={reading === 'question'} onClick={() => setReading('question')}>
+                By question
+              </button>
+            </div>
+            <p className={classes.found} role="status">
+              {search === '' ? responsesInWords(matching) : `${matching} of ${interview.responseCount} found`}
+            </p>
+          </div>
+          {matching === 0 ? (
+            <EmptyState title="Nothing found">No name and no answer has “{search}” in it.</EmptyState>
+          ) : (
+            <Reading interview={interview} responses={responses} pages={list} search={search} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function ViewHead({ interview }: { interview: ManagedInterview }) {
+  return (
+    <header className={classes.head}>
+      <p>
+        <Link to="/government?tab=interviews">All interviews</Link>
+      </p>
+      <h2 className={classes.title}>Responses: {interview.title}</h2>
+      <p className={manage.facts}>
+        {interview.deletedAt !== null && <Badge>Deleted</Badge>}
+        {interview.deletedAt === null && (interview.isActive ? <ActiveBadge /> : <Badge>Inactive</Badge>)}
+        <span>{questionsInWords(interview.questionCount)}</span>
+        <span>{responsesInWords(interview.responseCount)}</span>
+      </p>
+    </header>
+  )
+}
+
+function NotRead({ list }: { list: { error: Error | null; isFetching: boolean; refetch: () => unknown } }) {
+  const gone = list.error instanceof ApiError && ['interview_not_found', 'invalid_input'].includes(list.error.code)
+  if (gone) {
+    return (
+      <EmptyState
+        title="Interview not found"
+        actions={<ButtonLink to="/government?tab=interviews">All interviews</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <ErrorState title="Responses could not be loaded" onRetry={() => void list.refetch()} retrying={list.isFetching}>
+      {sentenceOf(list.error)} What citizens submitted is safe.
+    </ErrorState>
+  )
+}
+
+function ViewSkeleton() {
+  return (
+    <Loading label="Loading responses" className={manage.tab}>
+      <Bone height="4rem" width="60%" />
+      <Bone height="2.75rem" />
+      <Bone height="9rem" />
+      <Bone height="9rem" />
+    </Loading>
+  )
+}
