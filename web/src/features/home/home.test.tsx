@@ -1,4 +1,3 @@
-import { allFeaturesOn } from '@nation/domain/system'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeNation, refuse } from '../../testing/fake-nation'
@@ -24,7 +23,6 @@ function open(nation: FakeNation) {
     token: { mint: MINT, version: 'v2_new_token', symbol: '$ON', decimals: 9 },
     network: 'mainnet-beta',
     features: { elections: true, voting: true, admin: true },
-    features: allFeaturesOn,
   })
   return renderAt('/', nation, NOW)
 }

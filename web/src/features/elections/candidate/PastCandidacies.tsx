@@ -1,11 +1,11 @@
 import { roleOfPosition } from '@nation/domain/elections'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { call } from '../../../lib/api/client'
 import { Button, OfficeBadge, officeStyle } from '../../../ui'
 import { ruleInWords, votesInWords, weekName } from '../shared/election-words'
 import { RunAgain } from '../shared/RunAgain'
 import type { PastCandidacy } from '../shared/types'
+import { usePages } from '../shared/use-pages'
 import classes from './PastCandidacies.module.css'
 
 interface Props {
@@ -16,13 +16,9 @@ interface Props {
 
 /** What the same person stood for before, and how it ended. Fails silently: it is not what one came for. */
 export function PastCandidacies({ citizenId, except }: Props) {
-  const pages = useInfiniteQuery({
-    queryKey: ['candidates.past', { citizenId }],
-    queryFn: ({ pageParam, signal }) =>
-      call('candidates.past', { citizenId, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  })
+  const pages = usePages(['candidates.past', { citizenId }], (cursor, signal) =>
+    call('candidates.past', { citizenId, ...cursor }, { signal }),
+  )
   const first = pages.data?.pages[0]
   const candidacies = (pages.data?.pages ?? [])
     .flatMap((page) => page.candidacies)

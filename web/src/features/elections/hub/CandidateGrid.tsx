@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
 import type { Election } from '../shared/types'
@@ -5,6 +6,7 @@ import { useNotEligible } from '../shared/use-eligibility'
 import { CandidateCard } from './CandidateCard'
 import classes from './CandidateGrid.module.css'
 import { CandidateGridSkeleton } from './CandidateGridSkeleton'
+import { CandidatePages } from './CandidatePages'
 import type { useCandidates } from './use-candidates'
 import type { useHubFilter } from './use-hub-filter'
 
@@ -17,6 +19,7 @@ interface Props {
 /** The candidates as cards, most votes first; or why there are none. */
 export function CandidateGrid({ election, candidates, filter }: Props) {
   const notEligible = useNotEligible(election.id)
+  const list = useRef<HTMLUListElement>(null)
   if (candidates.isPending) {
     return (
       <Loading label="Loading candidates">
@@ -24,7 +27,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
       </Loading>
     )
   }
-  if (candidates.isError && !candidates.data) {
+  if (!candidates.data) {
     return (
       <ErrorState
         title="Candidates could not be loaded"
@@ -35,14 +38,12 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
       </ErrorState>
     )
   }
-  const pages = candidates.data?.pages ?? []
-  const all = pages.flatMap((page) => page.candidates)
-  const userVotes = pages[0]?.userVotes ?? {}
-  if (all.length === 0) return <NoCandidates filter={filter} />
+  const { candidates: shown, userVotes } = candidates.data
+  if (shown.length === 0 && candidates.page === 0) return <NoCandidates filter={filter} />
   return (
     <>
-      <ul className={classes.grid} aria-label="Candidates" aria-busy={candidates.isPlaceholderData}>
-        {all.map((candidate) => (
+      <ul ref={list} className={classes.grid} aria-label="Candidates" aria-busy={candidates.isPlaceholderData}>
+        {shown.map((candidate) => (
           <li key={candidate.id}>
             <CandidateCard
               candidate={candidate}
@@ -52,16 +53,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
           </li>
         ))}
       </ul>
-      {candidates.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.more}
-          loading={candidates.isFetchingNextPage}
-          onClick={() => void candidates.fetchNextPage()}
-        >
-          Show more candidates
-        </Button>
-      )}
+      <CandidatePages candidates={candidates} top={() => list.current} />
     </>
   )
 }

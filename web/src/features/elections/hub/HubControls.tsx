@@ -16,7 +16,7 @@ interface Props {
 
 /** Search, position chips with counts, refresh. */
 export function HubControls({ election, filter, candidates }: Props) {
-  const counts = candidates.data?.pages[0]?.counts
+  const counts = candidates.data?.counts
   const countOf = (id: Election['positions'][number]) => counts?.[id.id] ?? (counts ? 0 : id.candidateCount)
   const all = election.positions.reduce((sum, position) => sum + countOf(position), 0)
   return (

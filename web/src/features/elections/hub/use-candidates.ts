@@ -1,11 +1,13 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '../../../lib/api/client'
+import { useState } from 'react'
 import { useLive } from '../../../lib/live/live'
+import { useCall } from '../../../lib/query/query'
 import type { PositionId } from '../shared/types'
 
 /** Candidates are asked for again this often where events do not arrive by themselves (spec document 1 section 9). */
 const REFRESH = 30_000
-const PAGE = 48
+
+/** How many a page shows. One page is read and drawn at a time, however many stand. */
+export const PAGE = 48
 
 interface Filter {
   electionId: string | undefined
@@ -13,23 +15,32 @@ interface Filter {
   search: string
 }
 
-/** The candidates of an election that match, most votes first, page by page. */
+/** The candidates of an election that match, most votes first, one page at a time. */
 export function useCandidates({ electionId, position, search }: Filter) {
   const live = useLive((state) => state.live)
-  const input = {
-    ...(electionId !== undefined && { electionId }),
-    ...(position !== null && { position }),
-    ...(search !== '' && { search }),
-    limit: PAGE,
+  const filter = `${electionId} ${position} ${search}`
+  // The way to the page that is seen: where each page before it ended. Another filter begins at the first.
+  const [walked, setWalked] = useState({ filter, ends: [] as readonly string[] })
+  const ends = walked.filter === filter ? walked.ends : []
+  const cursor = ends.at(-1)
+  const query = useCall(
+    'candidates.list',
+    {
+      ...(electionId !== undefined && { electionId }),
+      ...(position !== null && { position }),
+      ...(search !== '' && { search }),
+      ...(cursor !== undefined && { cursor }),
+      limit: PAGE,
+    },
+    { enabled: electionId !== undefined, every: live ? false : REFRESH, keepPrevious: true },
+  )
+  const { data } = query
+  const end = data?.nextCursor ?? null
+  return {
+    ...query,
+    /** The first page is 0. */
+    page: ends.length,
+    previous: ends.length > 0 ? () => setWalked({ filter, ends: ends.slice(0, -1) }) : null,
+    next: end !== null && !query.isPlaceholderData ? () => setWalked({ filter, ends: [...ends, end] }) : null,
   }
-  return useInfiniteQuery({
-    queryKey: ['candidates.list', input],
-    queryFn: ({ pageParam, signal }) =>
-      call('candidates.list', pageParam === null ? input : { ...input, cursor: pageParam }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    refetchInterval: live ? false : REFRESH,
-    enabled: electionId !== undefined,
-  })
 }

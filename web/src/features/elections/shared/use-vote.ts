@@ -1,5 +1,4 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
-import type { InfiniteData } from '@tanstack/react-query'
 import type { CallAnswer } from '@nation/domain/contract'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
@@ -48,17 +47,14 @@ function showCounts(answer: CastAnswer): void {
     return { ...candidate, ...counted.get(candidate.id), userVotedFor }
   }
   const vote = { candidateId: answer.candidateId, voteWeight: answer.voteWeight, votedAt: answer.votedAt }
-  queryClient.setQueriesData<InfiniteData<CandidateList>>(
+  queryClient.setQueriesData<CandidateList>(
     { queryKey: ['candidates.list'] },
-    (lists) =>
-      lists && {
-        ...lists,
-        pages: lists.pages.map((page) => ({
-          ...page,
-          candidates: page.candidates.map(update),
-          userVotes:
-            page.electionId === answer.electionId ? { ...page.userVotes, [answer.position]: [vote] } : page.userVotes,
-        })),
+    (list) =>
+      list && {
+        ...list,
+        candidates: list.candidates.map(update),
+        userVotes:
+          list.electionId === answer.electionId ? { ...list.userVotes, [answer.position]: [vote] } : list.userVotes,
       },
   )
   queryClient.setQueriesData<CallAnswer<'candidates.get'>>(

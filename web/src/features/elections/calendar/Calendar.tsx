@@ -1,0 +1,120 @@
+import { can } from '@nation/domain/citizens'
+import { weekOf } from '@nation/domain/elections'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { useCall } from '../../../lib/query/query'
+import { useSession } from '../../../lib/session/session'
+import {
+  ActiveBadge,
+  Badge,
+  Bone,
+  Button,
+  Countdown,
+  EmptyState,
+  ErrorState,
+  Instant,
+  Loading,
+  useClock,
+} from '../../../ui'
+import { weekName } from '../shared/election-words'
+import type { ElectionSummary } from '../shared/types'
+import classes from './Calendar.module.css'
+import { PlanElection } from './PlanElection'
+
+/** What runs and what is planned; and for whoever may, planning another election. */
+export default function Calendar() {
+  const user = useSession((state) => state.user)
+  const active = useCall('elections.list', { status: 'active' })
+  const upcoming = useCall('elections.list', { status: 'upcoming', limit: 100 })
+  const [planning, setPlanning] = useState(false)
+  const failed = [active, upcoming].find((query) => query.isError && !query.data)
+  const retry = () => void Promise.all([active.refetch(), upcoming.refetch()])
+  if (failed) {
+    return (
+      <ErrorState
+        title="The calendar could not be loaded"
+        onRetry={retry}
+        retrying={active.isFetching || upcoming.isFetching}
+      >
+        {sentenceOf(failed.error)}
+      </ErrorState>
+    )
+  }
+  if (!active.data || !upcoming.data) {
+    return (
+      <Loading label="Loading the calendar" className={classes.calendar}>
+        <Bone height="8.5rem" />
+        <Bone height="8.5rem" />
+      </Loading>
+    )
+  }
+  const others = [...active.data.elections, ...upcoming.data.elections]
+  return (
+    <section className={classes.calendar} aria-labelledby="calendar-title">
+      <div className={classes.head}>
+        <h2 id="calendar-title">Running and planned</h2>
+        {can(user, 'elections.create') && !planning && (
+          <Button onClick={() => setPlanning(true)}>Plan an election</Button>
+        )}
+      </div>
+      {planning && <PlanElection others={others} onDone={() => setPlanning(false)} />}
+      {others.length > 0 && (
+        <ol className={classes.list}>
+          {others.map((election) => (
+            <Entry key={election.id} election={election} />
+          ))}
+        </ol>
+      )}
+      {upcoming.data.elections.length === 0 && <NothingPlanned />}
+    </section>
+  )
+}
+
+function Entry({ election }: { election: ElectionSummary }) {
+  const { startsAt, phaseTwoAt, endsAt, status, totalCandidates, createdBy } = election
+  const running = status === 'active'
+  return (
+    <li className={classes.entry} data-running={running || undefined}>
+      <div className={classes.what}>
+        <h3>{running ? <Link to="/elections">{weekName(startsAt)}</Link> : weekName(startsAt)}</h3>
+        {running ? <ActiveBadge /> : <Badge tone="state">Upcoming</Badge>}
+        {createdBy !== null && <Badge>Planned</Badge>}
+      </div>
+      <dl className={classes.dates}>
+        <Moment term="Opens" at={startsAt} />
+        <Moment term="Ministries open" at={phaseTwoAt} />
+        <Moment term="Closes" at={endsAt} />
+        <div>
+          <dt>Candidates</dt>
+          <dd>{totalCandidates.toLocaleString('en-US')}</dd>
+        </div>
+      </dl>
+      <p className={classes.left}>
+        <span>{running ? 'Closes in' : 'Opens in'}</span>
+        <Countdown to={running ? endsAt : startsAt} label={running ? 'Closes' : 'Opens'} />
+      </p>
+    </li>
+  )
+}
+
+function Moment({ term, at }: { term: string; at: number }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        <Instant at={at} />
+      </dd>
+    </div>
+  )
+}
+
+/** Without a plan the week comes by itself. */
+function NothingPlanned() {
+  const now = useClock()()
+  return (
+    <EmptyState title="Nothing else is planned">
+      The next regular election opens by itself <Instant at={weekOf(new Date(now)).endsAt.getTime()} />.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,86 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { weekOf } from '@nation/domain/elections'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { useChange } from '../../../lib/query/query'
+import { Button, durationInWords, toast, useClock } from '../../../ui'
+import type { ElectionSummary } from '../shared/types'
+import { planned, planProblems, typedOf } from './plan'
+import type { Plan } from './plan'
+import classes from './PlanElection.module.css'
+import { PlanStrip } from './PlanStrip'
+
+interface Props {
+  /** Elections that run or are planned: nothing may overlap them. */
+  others: readonly ElectionSummary[]
+  onDone: () => void
+}
+
+const fields = [
+  { field: 'startsAt', label: 'Opens', hint: 'Voting for President, Prime Minister and Secretary begins.' },
+  { field: 'phaseTwoAt', label: 'Ministries open', hint: 'Left empty, this is the middle.' },
+  { field: 'endsAt', label: 'Closes', hint: 'Then the votes are counted, and the government is seated.' },
+] as const
+
+/** An election on dates of its own (design: election week): what it would be, and what is refused and why. */
+export function PlanElection({ others, onDone }: Props) {
+  const now = useClock()()
+  const [plan, setPlan] = useState<Plan>(() => nextWeek(now))
+  const creation = useChange('elections.create', ['elections.list', 'elections.current', 'elections.get'])
+  const problems = planProblems(plan, now, others)
+  const dates = planned(plan)
+  const refused = Object.keys(problems).length > 0
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (refused || !dates) return
+    creation.mutate(dates, {
+      onSuccess: () => {
+        toast.success('The election is planned.')
+        onDone()
+      },
+      onError: (error) => toast.error(sentenceOf(error)),
+    })
+  }
+  return (
+    <form className={classes.plan} aria-label="Plan an election" onSubmit={submit} noValidate>
+      <div className={classes.fields}>
+        {fields.map(({ field, label, hint }) => (
+          <TextInput
+            key={field}
+            type="datetime-local"
+            size="md"
+            label={`${label} (UTC)`}
+            description={hint}
+            value={plan[field]}
+            error={problems[field]}
+            required={field !== 'phaseTwoAt'}
+            onChange={({ currentTarget: { value } }) => setPlan({ ...plan, [field]: value })}
+          />
+        ))}
+      </div>
+      <PlanStrip now={now} others={others} dates={dates} refused={refused} />
+      <div className={classes.foot}>
+        <p className={classes.length} role="status">
+          {dates && !refused
+            ? `${durationInWords(dates.endsAt - dates.startsAt)}: phase one ${durationInWords(dates.phaseTwoAt - dates.startsAt)}, phase two ${durationInWords(dates.endsAt - dates.phaseTwoAt)}. The nation fills the days around it by itself.`
+            : 'This cannot be planned yet: see above.'}
+        </p>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={creation.isPending} disabled={refused}>
+          Plan Election
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The week after the one that runs. */
+function nextWeek(now: number): Plan {
+  const { startsAt, endsAt } = weekOf(weekOf(new Date(now)).endsAt)
+  return { startsAt: typedOf(startsAt.getTime()), phaseTwoAt: '', endsAt: typedOf(endsAt.getTime()) }
+}

@@ -1,0 +1,78 @@
+import { officeTitle, positionOfRole, positions } from '@nation/domain/elections'
+import type { GovernmentRole } from '@nation/domain/citizens'
+import { Link } from 'react-router-dom'
+import { ActiveBadge, CitizenAvatar, dateInWords, LineWork, officeLooks, officeStyle } from '../../../ui'
+import { shortTitles, votesInWords } from '../shared/election-words'
+import type { Government } from '../shared/types'
+import classes from './GovernmentCard.module.css'
+
+type Seat = Government['seats'][number]
+
+/** One government as a sheet of nine notes: who held each office, and how they came by it. */
+export function GovernmentCard({ government }: { government: Government }) {
+  const { number, electionId, startedAt, endedAt, turnout, seats } = government
+  // The nine elected offices as the ballot paper has them, and then whoever was only appointed.
+  const offices = new Set([...positions.map(({ role }) => role), ...seats.map((seat) => seat.office)])
+  return (
+    <li>
+      <article className={classes.government} aria-label={`Government ${number}`}>
+        <header className={classes.head}>
+          <LineWork seed={electionId} kind="band" className={classes.band} />
+          <h3 className={classes.number}>
+            Government <b>{number}</b>
+          </h3>
+          <p className={classes.time}>
+            {dateInWords(startedAt)} {endedAt === null ? 'until today' : `to ${dateInWords(endedAt)}`}
+            {turnout && ` · elected by ${turnout.percent.toFixed(1)}% of ${turnout.eligible.toLocaleString('en-US')}`}
+          </p>
+          {endedAt === null && <ActiveBadge>In office</ActiveBadge>}
+          <Link to={`/elections/results/${electionId}`} className={classes.results}>
+            Results
+          </Link>
+        </header>
+        <ul className={classes.seats} aria-label={`Seats of government ${number}`}>
+          {[...offices].map((office) => (
+            <Office key={office} office={office} holders={seats.filter((seat) => seat.office === office)} />
+          ))}
+        </ul>
+      </article>
+    </li>
+  )
+}
+
+function Office({ office, holders }: { office: GovernmentRole; holders: readonly Seat[] }) {
+  const position = positionOfRole(office)
+  return (
+    <li className={classes.office} style={officeStyle(office)} data-vacant={holders.length === 0 || undefined}>
+      <p className={classes.title} title={officeTitle(office)}>
+        <b aria-hidden="true">{officeLooks[office].numeral}</b> {position ? shortTitles[position] : 'Justice'}
+      </p>
+      {holders.length === 0 && <p className={classes.vacant}>Vacant</p>}
+      {holders.map((seat) => (
+        <Holder key={`${seat.citizenId} ${seat.startedAt}`} seat={seat} />
+      ))}
+    </li>
+  )
+}
+
+function Holder({ seat }: { seat: Seat }) {
+  return (
+    <div className={classes.holder}>
+      <CitizenAvatar id={seat.citizenId} name={seat.username} picture={seat.profilePicture} size={36} />
+      <div className={classes.words}>
+        <p className={classes.name}>
+          {seat.candidateId === null ? (
+            seat.username
+          ) : (
+            <Link to={`/elections/candidate/${seat.candidateId}`}>{seat.username}</Link>
+          )}
+        </p>
+        <p className={classes.how}>
+          {seat.how === 'appointed' || seat.votes === null
+            ? `Appointed ${dateInWords(seat.startedAt)}`
+            : `${votesInWords(seat.votes)} votes from ${seat.supportersCount}`}
+        </p>
+      </div>
+    </div>
+  )
+}

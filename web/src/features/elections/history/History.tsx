@@ -1,0 +1,38 @@
+import { sentenceOf } from '../../../lib/api/api-error'
+import { call } from '../../../lib/api/client'
+import { ButtonLink, EmptyState, PagedList } from '../../../ui'
+import { usePages } from '../shared/use-pages'
+import { GovernmentCard } from './GovernmentCard'
+import classes from './History.module.css'
+import { PastElections } from './PastElections'
+
+/** What was: every government that was elected, and every election. */
+export default function History() {
+  const pages = usePages(['elections.governments', {}], (cursor, signal) =>
+    call('elections.governments', { limit: 10, ...cursor }, { signal }),
+  )
+  return (
+    <div className={classes.history}>
+      <section className={classes.part} aria-labelledby="governments-title">
+        <h2 id="governments-title" className={classes.heading}>
+          Governments
+        </h2>
+        <PagedList
+          pages={pages}
+          items={pages.data?.pages.flatMap((page) => page.governments) ?? []}
+          label="Governments"
+          failure={sentenceOf(pages.error)}
+          bones={{ count: 2, height: '17rem' }}
+          empty={
+            <EmptyState title="No government yet" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
+              The first one is seated when the running election ends.
+            </EmptyState>
+          }
+        >
+          {(government) => <GovernmentCard key={government.number} government={government} />}
+        </PagedList>
+      </section>
+      <PastElections />
+    </div>
+  )
+}

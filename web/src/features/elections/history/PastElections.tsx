@@ -1,0 +1,80 @@
+import { Link } from 'react-router-dom'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { call } from '../../../lib/api/client'
+import { useCall } from '../../../lib/query/query'
+import { dateInWords, EmptyState, PagedList } from '../../../ui'
+import { weekName } from '../shared/election-words'
+import type { ElectionSummary } from '../shared/types'
+import { usePages } from '../shared/use-pages'
+import classes from './PastElections.module.css'
+
+/** So many the hub names; the history has all. */
+const FEW = 3
+
+/** The latest elections that are over, at the foot of the hub. Fails silently: it is not what one came for. */
+export function LatestElections() {
+  const { data } = useCall('elections.list', { status: 'past', limit: 12 })
+  const past = data?.elections.filter((election) => election.resultsReady).slice(0, FEW) ?? []
+  if (past.length === 0) return null
+  return (
+    <section className={classes.past} aria-labelledby="past-title">
+      <div className={classes.head}>
+        <h2 id="past-title" className={classes.heading}>
+          Past elections
+        </h2>
+        <Link to="/elections?view=past">All governments and elections</Link>
+      </div>
+      <ol className={classes.list}>
+        {past.map((election) => (
+          <Entry key={election.id} election={election} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Every election that is over, the latest first. */
+export function PastElections() {
+  const pages = usePages(['elections.list', { status: 'past' }], (cursor, signal) =>
+    call('elections.list', { status: 'past', limit: 12, ...cursor }, { signal }),
+  )
+  return (
+    <section className={classes.past} aria-labelledby="elections-title">
+      <h2 id="elections-title" className={classes.heading}>
+        Elections
+      </h2>
+      <PagedList
+        pages={pages}
+        items={pages.data?.pages.flatMap((page) => page.elections) ?? []}
+        label="Past elections"
+        failure={sentenceOf(pages.error)}
+        bones={{ count: 4, height: '3.5rem' }}
+        empty={<EmptyState title="No election is over yet">The first one is under way.</EmptyState>}
+      >
+        {(election) => <Entry key={election.id} election={election} />}
+      </PagedList>
+    </section>
+  )
+}
+
+function Entry({
+  election: { id, startsAt, endsAt, totalCandidates, turnout, resultsReady },
+}: {
+  election: ElectionSummary
+}) {
+  return (
+    <li>
+      <Link to={`/elections/results/${id}`} className={classes.entry}>
+        <strong>{weekName(startsAt)}</strong>
+        <span>
+          {dateInWords(startsAt)} to {dateInWords(endsAt)}
+        </span>
+        <span>
+          {totalCandidates} {totalCandidates === 1 ? 'candidate' : 'candidates'}
+          {turnout && ` · ${turnout.percent.toFixed(1)}% voted`}
+        </span>
+        <span className={classes.go}>{resultsReady ? 'Results' : 'Counting'}</span>
+      </Link>
+    </li>
+  )
+}

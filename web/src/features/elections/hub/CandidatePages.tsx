@@ -1,0 +1,35 @@
+import { Button } from '../../../ui'
+import classes from './CandidatePages.module.css'
+import { PAGE } from './use-candidates'
+import type { useCandidates } from './use-candidates'
+
+interface Props {
+  candidates: ReturnType<typeof useCandidates>
+  /** What is scrolled to when the page is turned. */
+  top: () => HTMLElement | null
+}
+
+/** Which candidates are seen, of how many, and the way to the others. Nothing where one page shows all. */
+export function CandidatePages({ candidates, top }: Props) {
+  const { data, page, previous, next } = candidates
+  if (!data || (previous === null && next === null && data.nextCursor === null)) return null
+  const turn = (go: () => void) => () => {
+    go()
+    top()?.scrollIntoView({ block: 'start' })
+  }
+  const from = page * PAGE
+  return (
+    <nav className={classes.pages} aria-label="Pages of candidates">
+      <Button variant="default" disabled={previous === null} onClick={previous ? turn(previous) : undefined}>
+        Previous
+      </Button>
+      <p role="status" className={classes.place}>
+        {(from + 1).toLocaleString('en-US')} to {(from + data.candidates.length).toLocaleString('en-US')} of{' '}
+        {data.total.toLocaleString('en-US')}
+      </p>
+      <Button variant="default" disabled={next === null} onClick={next ? turn(next) : undefined}>
+        Next
+      </Button>
+    </nav>
+  )
+}

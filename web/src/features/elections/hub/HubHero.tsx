@@ -1,0 +1,48 @@
+import { electedRoles } from '@nation/domain/elections'
+import { Link, useSearchParams } from 'react-router-dom'
+import { ButtonLink, LineWork, officeStyle } from '../../../ui'
+import classes from './HubHero.module.css'
+import { viewOf, views } from './views'
+
+/** The hub's head: what this is, the way to stand for office, and which elections one looks at. */
+export function HubHero({ standings }: { standings: string | undefined }) {
+  const [parameters] = useSearchParams()
+  const view = viewOf(parameters)
+  return (
+    <header className={classes.hero}>
+      <div className={classes.stage}>
+        <LineWork seed="the elections of the nation" kind="band" className={classes.band} />
+        <LineWork seed="nine seats, every week anew" className={classes.rosette} />
+        <div className={classes.words}>
+          <h1 className={classes.title}>Elections</h1>
+          <p className={classes.lead}>
+            Nine seats, every week anew. Each vote is weighted by what your wallet held before the opening, and you may
+            move it until its phase closes.
+          </p>
+          <div className={classes.actions}>
+            <ButtonLink to="/elections/create-profile" size="md">
+              Run for Office
+            </ButtonLink>
+            {standings !== undefined && (
+              <ButtonLink to={`/elections/results/${standings}`} variant="default" size="md">
+                Standings
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+        <span className={classes.hues} aria-hidden="true">
+          {electedRoles.map((role) => (
+            <i key={role} style={officeStyle(role)} />
+          ))}
+        </span>
+      </div>
+      <nav className={classes.views} aria-label="Elections by time">
+        {views.map(({ id, label, to }) => (
+          <Link key={id} to={to} aria-current={view === id ? 'page' : undefined} preventScrollReset>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,85 @@
+import { roleOfPosition } from '@nation/domain/elections'
+import { instantInWords, officeLooks, officeStyle, useNow } from '../../../ui'
+import { shortTitles } from '../shared/election-words'
+import type { Election, Position, PositionId } from '../shared/types'
+import { useVoteStatus } from '../shared/use-eligibility'
+import { stageAt } from '../shared/use-stage'
+import { WhyThisWeight } from '../shared/WhyThisWeight'
+import classes from './YourBallot.module.css'
+
+interface Props {
+  election: Election
+  choose: (position: PositionId) => void
+}
+
+/** One's own ballot paper: the nine seats, which of them have one's vote, and what it weighs. For citizens only. */
+export function YourBallot({ election, choose }: Props) {
+  const { data } = useVoteStatus(election.id)
+  const now = useNow(60_000)
+  if (!data) return null
+  const { userVotes, eligibleToVote, weight } = data
+  const cast = election.positions.filter((position) => (userVotes[position.id] ?? []).length > 0).length
+  return (
+    <section className={classes.ballot} aria-labelledby="your-ballot">
+      <div className={classes.head}>
+        <h2 id="your-ballot" className={classes.title}>
+          Your ballot
+        </h2>
+        <p className={classes.weight}>
+          {eligibleToVote ? (
+            <>
+              Each vote weighs <strong>{weight.multiplier.toFixed(1)}×</strong> ({weight.tierTitle})
+              {weight.lastKnown && ', by the last known balance'}. {cast} of {election.positions.length} given.
+            </>
+          ) : (
+            (data.reasons[0]?.message ?? 'You are not eligible to vote')
+          )}
+        </p>
+      </div>
+      <ul className={classes.seats} aria-label="Your votes by seat">
+        {election.positions.map((position) => (
+          <Seat
+            key={position.id}
+            position={position}
+            voted={(userVotes[position.id] ?? []).length > 0}
+            now={now}
+            choose={() => choose(position.id)}
+          />
+        ))}
+      </ul>
+      <WhyThisWeight electionId={election.id} />
+    </section>
+  )
+}
+
+interface SeatProps {
+  position: Position
+  voted: boolean
+  now: number
+  choose: () => void
+}
+
+function Seat({ position, voted, now, choose }: SeatProps) {
+  const role = roleOfPosition(position.id)
+  const stage = stageAt(position.opensAt, position.closesAt, now)
+  const says = voted ? 'Voted' : stage === 'open' ? 'Open' : stage === 'before' ? 'Not yet' : 'Closed'
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.seat}
+        style={officeStyle(role)}
+        data-voted={voted || undefined}
+        data-stage={stage}
+        title={stage === 'before' ? `Opens ${instantInWords(position.opensAt)}` : undefined}
+        onClick={choose}
+      >
+        <span className={classes.box} aria-hidden="true">
+          {voted ? '✕' : officeLooks[role].numeral}
+        </span>
+        <span className={classes.name}>{shortTitles[position.id]}</span>
+        <span className={classes.says}>{says}</span>
+      </button>
+    </li>
+  )
+}
