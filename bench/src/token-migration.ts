@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { openDatabase } from '@nation/core/platform'
 import { crowdOf, dropSchema, makeSchema, settleCrowd } from '@nation/core/testing'
+import { workersNode } from '@nation/dev/launcher'
 import { startSolanaStandIn } from '@nation/dev/solana'
 import { build } from 'tsdown'
 
 /*
  * How long a token migration takes and how much memory it needs, for 10,000 and for 100,000 citizens; the latter is killed
- * three times on its way. Run inside of bench, with NATION_TEST_DATABASE_URL set: `npx tsx src/token-migration.ts`.
+ * three times on its way. The process is told to treat its memory as the workers are. Run inside of bench, with
+ * NATION_TEST_DATABASE_URL set: `npx tsx src/token-migration.ts`.
  */
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -23,7 +25,7 @@ interface Figures {
 
 /** The process that the fault tests kill, too; undefined figures mean that it was killed. */
 function migrate(databaseUrl: string, rpcUrl: string, killAt?: number): Promise<Figures | undefined> {
-  const child = spawn(process.execPath, [path.join(bundle, 'migration-process.js')], {
+  const child = spawn(process.execPath, [...workersNode, path.join(bundle, 'migration-process.js')], {
     env: {
       ...process.env,
       NATION_ENV: 'test',

@@ -7,15 +7,17 @@ import {
   keepOwnFailure,
   keepOwnReading,
   linkWallet,
+  ownProfile,
   ownTokenBalance,
   presentReading,
-  readingOrNull,
   unlinkWallet,
   walletChallenge,
   walletToRefresh,
+  type WalletToRefresh,
 } from '@nation/core/citizens'
 import { change, read, type CitizenContext, type Context } from '@nation/core/platform'
 import { citizenRead, raw, type Bindings, type Request } from '../frame/bind'
+import { allowanceFor } from '../frame/limits'
 
 /** The caller's context: these calls are bound as ones that need a caller. */
 function asCaller(ctx: Context): CitizenContext {
@@ -40,7 +42,10 @@ const ofCitizen = <Id extends CallId>(
 const challenge = (request: Request<CallInput<'user.wallet-challenge'>>) =>
   changeOf(request, (ctx) => walletChallenge(ctx, request.deps.config, request.input))
 
-/** `user.update-wallet`: the signature first, which costs nobody anything; then the chain; then the transaction. */
+/**
+ * `user.update-wallet`: the signature first, which costs nobody anything; then the proof is redeemed and the wallet linked;
+ * only then the chain is asked. A chain that does not answer keeps nobody from linking: the workers read the wallet later.
+ */
 async function updateWallet(
   request: Request<CallInput<'user.update-wallet'>>,
 ): Promise<CallOutput<'user.update-wallet'>> {
@@ -48,16 +53,33 @@ async function updateWallet(
   if (walletAddress === null) return changeOf(request, unlinkWallet)
   if (!proof) throw new NationError('wallet_proof_required')
   const signed = checkSignature(proof, walletAddress)
-  const reading = await readingOrNull(request.deps.chain, walletAddress)
-  return changeOf(request, (ctx) => linkWallet(ctx, request.deps.config, { address: walletAddress, signed, reading }))
+  const linked = await changeOf(request, (ctx) =>
+    linkWallet(ctx, request.deps.config, { address: walletAddress, signed }),
+  )
+  try {
+    const wallet = await readOf(request, walletToRefresh)
+    if (wallet === null) return linked
+    const reading = await askChain(request, wallet)
+    await change(request.deps.runtime, { caller: request.caller }, (ctx) =>
+      keepOwnReading(asCaller(ctx), request.deps.chain, wallet.address, reading),
+    )
+  } catch (error) {
+    if (error instanceof NationError) return linked
+    throw error
+  }
+  return readOf(request, ownProfile)
 }
+
+/** Wallets that are not the caller's cost the nation a question to the chain, and nobody a proof. */
+const foreignWallets = allowanceFor('foreign-wallets', { points: 10, seconds: 60 }, { points: 120, seconds: 60 })
 
 /** `token-balance.get` */
 async function getBalance(request: Request<CallInput<'token-balance.get'>>): Promise<CallOutput<'token-balance.get'>> {
   const stored = await readOf(request, ownTokenBalance)
   const { wallet } = request.input
   if (wallet === undefined || wallet === stored.walletAddress) return stored
-  return presentReading(wallet, await askChain(request, wallet), request.deps.runtime.clock.now())
+  await foreignWallets(request.deps, request.caller?.uid ?? request.http.ip)
+  return presentReading(wallet, await askChain(request, { address: wallet }), request.deps.runtime.clock.now())
 }
 
 /** `token-balance.refresh` */
@@ -68,7 +90,7 @@ async function refreshBalance(
   if (wallet === null) return readOf(request, ownTokenBalance)
   try {
     const reading = await askChain(request, wallet)
-    return await changeOf(request, (ctx) => keepOwnReading(ctx, request.deps.chain, wallet, reading))
+    return await changeOf(request, (ctx) => keepOwnReading(ctx, request.deps.chain, wallet.address, reading))
   } catch (error) {
     if (error instanceof NationError && error.code === 'chain_unavailable') {
       await change(request.deps.runtime, { caller: request.caller }, (ctx) => keepOwnFailure(asCaller(ctx)))
@@ -77,9 +99,12 @@ async function refreshBalance(
   }
 }
 
-async function askChain({ deps }: Request, wallet: string): Promise<WalletReading> {
+async function askChain(
+  { deps }: Request,
+  { address, known }: Pick<WalletToRefresh, 'address'> & Partial<WalletToRefresh>,
+): Promise<WalletReading> {
   try {
-    return await deps.chain.readWallet(wallet)
+    return await deps.chain.readWallet(address, known)
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error
     deps.log.warn({ reasons: error.reasons }, 'the chain does not answer')

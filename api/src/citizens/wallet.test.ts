@@ -78,6 +78,7 @@ describe('A wallet', () => {
     const events = await api.nation.database.query<unknown[]>('SELECT kind, subject, visibility FROM journal')
     expect(events).toEqual([
       { kind: 'citizens.wallet-linked', subject: ada.citizen.uid, visibility: `citizen:${ada.citizen.uid}` },
+      { kind: 'citizens.balance-changed', subject: ada.citizen.uid, visibility: `citizen:${ada.citizen.uid}` },
     ])
   })
 
@@ -217,6 +218,21 @@ describe('A wallet', () => {
     expect(rows[0]?.hash.toLowerCase()).not.toContain(nonce)
   })
 
+  it('costs the nation no question to the chain before its proof was redeemed', async () => {
+    const [ada, bob] = [await person(), await person()]
+    const wallet = await funded(6 * million)
+    const { message } = await challengeFor(ada, wallet.address)
+    const proof = wallet.prove(message)
+    expect((await update(ada, { walletAddress: wallet.address, proof })).status).toBe(200)
+    const asked = () => [...solana.calls.values()].reduce((sum, calls) => sum + calls, 0)
+    const before = asked()
+    for (const who of [ada, bob]) {
+      const again = await update(who, { walletAddress: wallet.address, proof })
+      expect(again.body.code).toBe(who === ada ? 'wallet_proof_used' : 'wallet_proof_invalid')
+    }
+    expect(asked()).toBe(before)
+  })
+
   it('is linked although the chain does not answer; what it holds is then unknown, and no zero', async () => {
     const ada = await person()
     const wallet = await funded(6 * million)
@@ -248,6 +264,37 @@ describe('A balance', () => {
     await solana.fail({ kind: 'silence', count: 10 })
     const answer = await ask()
     expect([answer.status, answer.body.code]).toEqual([502, 'chain_unavailable'])
+  })
+
+  it('of others’ wallets is asked of the chain so often, by one and by all together; one’s own goes on', async () => {
+    const people = await Promise.all(Array.from({ length: 13 }, () => person()))
+    const ask = async ({ token }: Person) =>
+      (await api.send('GET', `/api/token-balance?action=get&wallet=${aWallet().address}`, { token })).status
+    const first = []
+    for (let i = 0; i < 11; i++) first.push(await ask(people[0]!))
+    expect(first.filter((status) => status === 200).length).toBeLessThanOrEqual(10)
+    expect(first.at(-1)).toBe(429)
+    let refused = 0
+    for (const who of people.slice(1)) {
+      for (let i = 0; i < 10; i++) if ((await ask(who)) === 429) refused += 1
+    }
+    expect(refused).toBeGreaterThan(0)
+    const own = await api.send('GET', '/api/token-balance?action=get', { token: people[0]!.token })
+    expect(own.status).toBe(200)
+  })
+
+  it('does not fall to nothing by one answer', async () => {
+    const ada = await person()
+    await link(ada, await funded(2 * million))
+    const refresh = async () => {
+      api.nation.clock.set(new Date(api.nation.clock.now().getTime() + 60_000))
+      return api.send('POST', '/api/token-balance/refresh', { token: ada.token, body: {} })
+    }
+    await solana.fail({ kind: 'omit', accounts: 1, method: 'getTokenAccountsByOwner', count: 1 })
+    expect(await refresh()).toMatchObject({ status: 502, body: { code: 'chain_unavailable' } })
+    expect(await holdings(ada)).toMatchObject({ balance: (2_000_000n * unit).toString(), lastKnown: true })
+    await solana.fail({ kind: 'omit', accounts: 1, method: 'getTokenAccountsByOwner', count: 2 })
+    expect(await refresh()).toMatchObject({ status: 200, body: { balance: '0', known: true } })
   })
 
   it('that the chain would not tell stays, and says that it is the last known one', async () => {

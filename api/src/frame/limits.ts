@@ -1,8 +1,10 @@
 import type { Call } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { Caller } from '@nation/core/platform'
+import { queuePrefix } from '@nation/core/work'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Deps } from './deps'
 
 /** What holds where a call says nothing of its own, for each caller and call. */
 const defaults = { GET: { points: 600, seconds: 60 }, other: { points: 120, seconds: 60 } }
@@ -16,24 +18,55 @@ export function createLimits(redis: Redis, factor: number): Limits {
   const limiterOf = (call: Call): RateLimiterRedis => {
     const known = limiters.get(call.id)
     if (known) return known
-    const limit = call.limit ?? defaults[call.method === 'GET' ? 'GET' : 'other']
-    const options = { keyPrefix: `limit:${call.id}`, points: Math.ceil(limit.points * factor), duration: limit.seconds }
-    const limiter = new RateLimiterRedis({
-      ...options,
-      storeClient: redis,
-      insuranceLimiter: new RateLimiterMemory(options),
-      rejectIfRedisNotReady: true,
-    })
+    const limiter = limiterFor(redis, call.id, call.limit ?? defaults[call.method === 'GET' ? 'GET' : 'other'], factor)
     limiters.set(call.id, limiter)
     return limiter
   }
-  return async (call, caller, address) => {
-    const who = caller && call.limit?.by !== 'address' ? caller.uid : address
-    try {
-      await limiterOf(call).consume(who)
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error
-      throw new NationError('rate_limited', { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) })
+  return (call, caller, address) =>
+    consume(limiterOf(call), caller && call.limit?.by !== 'address' ? caller.uid : address)
+}
+
+/** How often something may be done in how many seconds. */
+interface Allowance {
+  readonly points: number
+  readonly seconds: number
+}
+
+/**
+ * An allowance for what costs more than a call, such as asking somebody else's server: counted for each `who` and, where it
+ * says so, for everybody together. The answer throws `rate_limited` with the seconds to wait.
+ */
+export function allowanceFor(
+  name: string,
+  ofEach: Allowance,
+  ofAll: Allowance,
+): (deps: Pick<Deps, 'redis' | 'config'>, who: string) => Promise<void> {
+  const made = new WeakMap<Redis, { each: RateLimiterRedis; all: RateLimiterRedis }>()
+  return async ({ redis, config }, who) => {
+    // Several nations may share a Redis; each has an everybody of its own.
+    const place = `${queuePrefix(config.databaseUrl)}:${name}`
+    const limiters = made.get(redis) ?? {
+      each: limiterFor(redis, `${place}:each`, ofEach, 1),
+      all: limiterFor(redis, `${place}:all`, ofAll, 1),
     }
+    made.set(redis, limiters)
+    // One's own first: whoever has used it up takes nothing from the others.
+    await consume(limiters.each, who)
+    await consume(limiters.all, 'everybody')
+  }
+}
+
+function limiterFor(redis: Redis, name: string, { points, seconds }: Allowance, factor: number): RateLimiterRedis {
+  const options = { keyPrefix: `limit:${name}`, points: Math.ceil(points * factor), duration: seconds }
+  const insuranceLimiter = new RateLimiterMemory(options)
+  return new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter, rejectIfRedisNotReady: true })
+}
+
+async function consume(limiter: RateLimiterRedis, who: string): Promise<void> {
+  try {
+    await limiter.consume(who)
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    throw new NationError('rate_limited', { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) })
   }
 }

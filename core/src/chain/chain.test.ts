@@ -59,6 +59,31 @@ const failures: readonly (readonly [string, FaultOrder])[] = [
   ['answers an error', { kind: 'error', code: -32005, message: 'Node is behind by 42 slots' }],
 ]
 
+describe('A wallet that held something and is empty by one answer', () => {
+  const rich = { address: address(), tokens: 5n * unit, lamports: 1n }
+  const lie = { kind: 'omit', accounts: 1, method: 'getTokenAccountsByOwner' } as const
+
+  it('is asked for a second time, elsewhere, and is believed nothing when the answers differ', async () => {
+    const [liar, honest] = [await start({ holders: [rich] }), await start({ holders: [rich] })]
+    await liar.fail({ ...lie, count: 10 })
+    const chain = chainOf(liar, honest)
+    await expect(chain.readTokens(rich.address, 5n)).rejects.toBeInstanceOf(ChainUnavailable)
+    expect([liar, honest].map((one) => one.calls.get('getTokenAccountsByOwner'))).toEqual([1, 1])
+    // Whoever held nothing loses nothing by a wrong answer: nobody is asked twice.
+    expect(await chain.readTokens(rich.address)).toMatchObject({ tokens: 0n })
+    expect(honest.calls.get('getTokenAccountsByOwner')).toBe(1)
+  })
+
+  it('is empty when two answers say so, of the same endpoint where there is only one', async () => {
+    const [one, other] = [await start(), await start()]
+    expect(await chainOf(one, other).readWallet(rich.address, 5n)).toMatchObject({ tokens: 0n })
+    expect([one, other].map((endpoint) => endpoint.calls.get('getTokenAccountsByOwner'))).toEqual([1, 1])
+    expect(await chainOf(one).readTokens(rich.address, 5n)).toMatchObject({ tokens: 0n })
+    expect(one.calls.get('getTokenAccountsByOwner')).toBe(3)
+    expect(await chainOf(one, nowhere).readTokens(rich.address, 5n)).toMatchObject({ tokens: 0n })
+  })
+})
+
 describe.each(['token', 'token2022'] as const)('A wallet of the program %s', (program) => {
   it('holds the sum of its accounts, to the last unit and beyond 2^53', async () => {
     const big = { address: address(), tokens: 18_000_000_000n * unit + 7n, lamports: 90_071_992_547_409_933n }

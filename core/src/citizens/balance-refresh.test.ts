@@ -85,6 +85,28 @@ describe('Keeping balances fresh', () => {
     },
   )
 
+  it('empties nobody by a list that is not known to be whole, unless their wallet says so itself', async () => {
+    const many = await holders(6)
+    const spent = await holder(0, { tokenBalance: '888' })
+    const missing = many[5]!.walletAddress
+    // The supply moved meanwhile, so the sum tells nothing; and one account is missing.
+    const patchy: Chain = {
+      ...chain,
+      scanMint: async (reader) => {
+        const take = (accounts: Parameters<typeof reader.take>[0]) =>
+          reader.take(accounts.filter(({ owner }) => owner !== missing))
+        return { ...(await chain.scanMint({ ...reader, take })), reconciled: false }
+      },
+    }
+    await refreshBalances(nation.runtime, patchy, pace)
+    expect(await again(many[5]!)).toMatchObject({ tokenBalance: '777', balanceReadAt: null })
+    expect(await again(many[4]!)).toMatchObject({ tokenBalance: (4n * unit).toString() })
+    expect(await again(spent)).toMatchObject({ tokenBalance: '0', balanceReadAt: nation.clock.now() })
+    // Their own turn comes with whoever is stale next.
+    await refreshBalances(nation.runtime, chain, pace)
+    expect(await again(many[5]!)).toMatchObject({ tokenBalance: (5n * unit).toString() })
+  })
+
   it('goes wallet by wallet where no endpoint lists all accounts', async () => {
     const many = await holders(6)
     await solana.fail({ kind: 'refuse', method: 'getProgramAccounts', count: 100 })

@@ -39,12 +39,19 @@ export function presentReading(walletAddress: string, reading: WalletReading, no
   }
 }
 
+/** A wallet to ask the chain for, and what it held when it was last read. */
+export interface WalletToRefresh {
+  readonly address: string
+  readonly known: bigint
+}
+
 /** The wallet that a refresh would ask the chain for; null when it was read a moment ago, and that will do. */
-export async function walletToRefresh(ctx: CitizenContext): Promise<string | null> {
+export async function walletToRefresh(ctx: CitizenContext): Promise<WalletToRefresh | null> {
   const citizen = await own(ctx)
   if (citizen.walletAddress === null) throw new NationError('wallet_not_linked')
   const fresh = citizen.balanceReadAt !== null && ctx.now().getTime() - citizen.balanceReadAt.getTime() < freshMs
-  return fresh && !citizen.tokenUpdateRequired ? null : citizen.walletAddress
+  if (fresh && !citizen.tokenUpdateRequired) return null
+  return { address: citizen.walletAddress, known: BigInt(citizen.tokenBalance) }
 }
 
 /** A balance that was read so long ago is read again only when somebody asks. */

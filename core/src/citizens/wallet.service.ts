@@ -1,9 +1,7 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { signInMessage } from '@nation/domain/chain'
 import { NationError } from '@nation/domain/errors'
-import type { Chain, WalletReading } from '../chain'
 import { isDuplicate, type CitizenContext } from '../platform'
-import { keepReading, tokenIsCurrent } from './balance.rows'
 import { Citizen } from './citizen.entity'
 import { presentOwn } from './present'
 import { issueChallenge, redeem, type SignedRequest, type SignInPlace } from './wallet-proof'
@@ -23,16 +21,16 @@ export async function walletChallenge(
   }
 }
 
-/** A wallet whose key signed, and what the chain said of it just now; null when it did not answer. */
+/** A wallet whose key signed. */
 export interface ProvedWallet {
   readonly address: string
   readonly signed: SignedRequest
-  readonly reading: WalletReading | null
 }
 
 /**
  * Links a wallet in place of the one before. A wallet is one citizen's at a time: the unique key says so, also when two
- * link it at once. A balance that the chain did not tell is unknown, and read by the workers as soon as it answers.
+ * link it at once. What it holds is unknown until the chain was asked, which is the caller's next step: only whoever has
+ * redeemed a proof costs the nation a question.
  * @throws NationError `wallet_proof_…`, `wallet_taken`
  */
 export async function linkWallet(
@@ -42,18 +40,13 @@ export async function linkWallet(
 ): Promise<CallOutput<'user.update-wallet'>> {
   const citizen = await lockCitizen(ctx)
   await redeem(ctx.tx, place, citizen.id, wallet.signed, ctx.now)
-  const at = ctx.now()
   if (citizen.walletAddress !== wallet.address) {
-    await take(ctx, citizen.id, wallet.address, at)
+    await take(ctx, citizen.id, wallet.address, ctx.now())
     ctx.journal.add(
       fact(ctx, 'citizens.wallet-linked', { walletAddress: wallet.address, before: citizen.walletAddress }),
     )
   }
-  const { reading } = wallet
-  if (reading && (await tokenIsCurrent(ctx.tx, place.chain))) {
-    await keepReading(ctx.tx, { id: citizen.id, walletAddress: wallet.address }, reading, at)
-  }
-  return answer(ctx)
+  return ownProfile(ctx)
 }
 
 async function take(ctx: CitizenContext, citizenId: string, address: string, at: Date): Promise<void> {
@@ -81,16 +74,7 @@ export async function unlinkWallet(ctx: CitizenContext): Promise<CallOutput<'use
     )
     ctx.journal.add(fact(ctx, 'citizens.wallet-unlinked', { walletAddress: citizen.walletAddress }))
   }
-  return answer(ctx)
-}
-
-/** What the chain says of a wallet; null when it does not answer, which must not keep anybody from linking. */
-export async function readingOrNull(chain: Chain, address: string): Promise<WalletReading | null> {
-  try {
-    return await chain.readWallet(address)
-  } catch {
-    return null
-  }
+  return ownProfile(ctx)
 }
 
 async function lockCitizen(ctx: CitizenContext): Promise<Citizen> {
@@ -101,7 +85,8 @@ async function lockCitizen(ctx: CitizenContext): Promise<Citizen> {
   return citizen
 }
 
-async function answer(ctx: CitizenContext): Promise<CallOutput<'user.update-wallet'>> {
+/** `user.update-wallet`'s answer: the caller's profile as it stands. */
+export async function ownProfile(ctx: CitizenContext): Promise<CallOutput<'user.update-wallet'>> {
   const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })
   return { success: true, user: presentOwn(citizen, ctx.now()) }
 }

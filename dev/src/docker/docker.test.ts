@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { TARGETS } from '../launcher/build'
+import { workersNode } from '../launcher/product'
 import { root } from '../launcher/root'
 
 // There may be no container engine here; what can be known of these files without one is.
@@ -36,9 +37,14 @@ describe('docker-compose.yml', () => {
   })
 
   test.each(ours)('%s is started on a file that the build makes', (name) => {
-    const [program, file] = compose.services[name]?.command ?? []
+    const [program, ...rest] = compose.services[name]?.command ?? []
     expect(program).toBe('node')
-    expect(servers).toContain(file)
+    expect(servers).toContain(rest.find((word) => !word.startsWith('--')))
+  })
+
+  test('the workers treat their memory as the launcher has them do, and as the benchmark measures it', () => {
+    const options = compose.services.workers?.command?.filter((word) => word.startsWith('--'))
+    expect(options).toEqual([...workersNode])
   })
 
   test('api and workers wait for the schema, the schema for the database', () => {
@@ -108,7 +114,7 @@ describe('Dockerfile', () => {
 
   test('brings every server that docker-compose.yml starts', () => {
     for (const name of ours) {
-      const folder = path.dirname(compose.services[name]?.command?.[1] ?? '')
+      const folder = path.dirname(compose.services[name]?.command?.find((word) => word.includes('/')) ?? '')
       expect(dockerfile).toContain(`COPY --from=build /app/${folder} ./${folder}`)
     }
   })

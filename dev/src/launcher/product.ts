@@ -36,6 +36,12 @@ export interface Product {
 
 type Server = 'api' | 'workers' | 'db-migrations' | 'dev'
 
+/**
+ * How the workers' Node is told to treat its memory, here as in docker-compose.yml: it collects what is no longer needed
+ * early. By default it lets tens of megabytes of it lie while a hundred thousand citizens are gone through.
+ */
+export const workersNode = ['--optimize-for-size'] as const
+
 /** A pino record that says that the process is up. */
 const saysReady = (line: string) => /"msg":"ready"/.test(line)
 
@@ -71,7 +77,12 @@ export const builtProduct: Product = {
 
 function builtCommand(server: Server, entry: string, args: string[] = []): Command {
   const file = path.join(root, server, 'dist', `${entry}.js`)
-  return { command: process.execPath, args: ['--enable-source-maps', file, ...args], cwd: path.join(root, server) }
+  const memory = server === 'workers' ? workersNode : []
+  return {
+    command: process.execPath,
+    args: ['--enable-source-maps', ...memory, file, ...args],
+    cwd: path.join(root, server),
+  }
 }
 
 /** The product under development: servers start anew when a source changes, the browser's part is replaced while it runs. */
