@@ -1,119 +1,108 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import fs from 'node:fs'
-import { startNation, type RunningNation } from '@nation/dev/nation'
-import { freePort } from '@nation/dev/processes'
+import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import mysql from 'mysql2/promise'
 import { figure, median, say, verdict } from './report'
-import { countBallots, countersThatDiffer, makeVoters, twoCandidates } from './voters'
+import { makeNation, secret, standFor, startProcess, type Running } from './stage/nation'
+import { startServices, type BenchServices } from './stage/services'
+import { processorMs, residentMiB } from './stage/usage'
+import { countBallots, countersThatDiffer, makeVoters } from './voters'
 
 /**
- * Votes through HTTP, 64 connections, all for or against one candidate, beside the same call that does nothing after its
- * authentication, limits and validation. Both run in turn, in a living nation whose workers number the journal.
+ * Votes through HTTP, 64 connections, all for or against one candidate, each under an idempotency key as the product's
+ * client sends it, beside the same call that does nothing after its authentication, limits and validation. Both run in
+ * turn, in a living nation whose workers number the journal.
  */
-const secret = 'a secret that only the benchmarks of the nation know'
 const connections = 64
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const voters = Number(process.env.BENCH_VOTERS ?? 20_000)
-const origin = 'http://localhost:3000'
+const most = { memoryMiB: 250 }
 
 interface Round {
   readonly perSecond: number
   readonly p99: number
+  readonly calls: number
 }
 
-const nation = await startNation({
-  clock: '2027-01-05T12:00:00.000Z',
-  env: {
-    NATION_RELAXED_DATABASE: '',
-    ...(process.env.BENCH_DATABASE_URL && { DATABASE_URL: process.env.BENCH_DATABASE_URL }),
-  },
-})
-const apis: ChildProcess[] = []
+const services = await startServices(say)
 try {
-  await measure(nation)
+  await measure(services)
 } finally {
-  for (const api of apis) api.kill('SIGTERM')
-  await nation.stop()
+  await services.stop()
 }
 process.exit(process.exitCode ?? 0)
 
-async function measure({ databaseUrl, redisUrl }: RunningNation): Promise<void> {
+async function measure(services: BenchServices): Promise<void> {
+  const nation = await makeNation(services)
+  const candidates = [await standFor(nation, 'president', 'hot'), await standFor(nation, 'president', 'other')]
   const database = await mysql.createConnection({
-    uri: databaseUrl,
+    uri: services.databaseUrl,
     timezone: 'Z',
     bigNumberStrings: true,
     supportBigNumbers: true,
   })
-  const engine = /maria/i.test(await versionOf(database)) ? 'MariaDB' : 'MySQL'
   const tokens = await makeVoters(database, voters, secret)
-  const [hot, other] = await twoCandidates(database)
-  const [voting, noop] = [await startApi('no'), await startApi('yes')]
+  const workers = await startProcess('workers', services)
+  const voting = await startProcess('api', services, { BENCH_NODE_ARGS: process.env.BENCH_PROFILE ?? '' })
+  const noop = await startProcess('api', services, {
+    BENCH_NOOP: 'yes',
+    BENCH_NODE_ARGS: process.env.BENCH_PROFILE_NOOP ?? '',
+  })
   let pass = 0
-  const bodies = [hot, other].map((candidateId) => JSON.stringify({ candidateId }))
-  const vote = () => load(voting.port, tokens, bodies[pass++ % 2] ?? '')
-  const nothing = () => load(noop.port, tokens, bodies[0] ?? '')
+  const vote = () => load(voting, tokens, candidates[pass++ % 2] ?? '')
+  const nothing = () => load(noop, tokens, candidates[0] ?? '')
+  const used = usageOf({ api: voting, noop, workers }, services.databasePid)
   await vote()
   await nothing()
   const before = await countBallots(database)
   const ours: Round[] = []
   const raw: Round[] = []
   for (let round = 0; round < rounds; round++) {
-    raw.push(await nothing())
-    ours.push(await vote())
+    raw.push(await used.during('the no-op', nothing))
+    ours.push(await used.during('votes', vote))
   }
   const after = await countBallots(database)
   const [votes, calls] = [median(ours.map((one) => one.perSecond)), median(raw.map((one) => one.perSecond))]
   const [voteP99, callP99] = [median(ours.map((one) => one.p99)), median(raw.map((one) => one.p99))]
-  say(`${engine}: ${figure(votes)} votes/s (p99 ${voteP99} ms), no-op ${figure(calls)}/s (p99 ${callP99} ms)`)
-  say(`memory of the voting API: ${Math.round(residentMiB(voting.process.pid))} MiB`)
-  verdict('votes against the no-op', votes / calls, engine === 'MySQL' ? 0.5 : 0.6, 'higher')
+  say(`${services.engine}: ${figure(votes)} votes/s (p99 ${voteP99} ms), no-op ${figure(calls)}/s (p99 ${callP99} ms)`)
+  for (const line of used.lines()) say(line)
+  verdict('votes against the no-op', votes / calls, services.engine === 'MySQL' ? 0.5 : 0.6, 'higher')
   verdict('p99 against the no-op', voteP99 / callP99, 6, 'lower')
   verdict('ballots a commit', (after.ballots - before.ballots) / (after.batches - before.batches), 24, 'higher')
+  verdict('memory of the voting API, in MiB', residentMiB(voting.process.pid ?? 0), most.memoryMiB, 'lower')
   const wrong = await countersThatDiffer(database)
   say(wrong === 0 ? 'reached  counters equal the recount' : `MISSED   ${wrong} counters differ from the recount`)
   if (wrong > 0) process.exitCode = 1
   await database.end()
+  await nation.close()
+  for (const one of [voting, noop]) one.process.kill('SIGTERM')
+}
 
-  async function startApi(noopVotes: 'yes' | 'no') {
-    const port = await freePort()
-    const child = fork(new URL('./api-process.ts', import.meta.url), {
-      execArgv: ['--import', 'tsx'],
-      env: {
-        ...process.env,
-        NATION_ENV: 'test',
-        DATABASE_URL: databaseUrl,
-        REDIS_URL: redisUrl,
-        NATION_SECRET: secret,
-        X_CLIENT_ID: 'nobody signs in here',
-        X_CLIENT_SECRET: 'nobody signs in here',
-        NATION_ORIGIN: origin,
-        NATION_MEDIA_DIR: nation.dataDir,
-        NATION_DATA_DIR: nation.dataDir,
-        PORT: String(port),
-        BENCH_NOOP: noopVotes,
-      },
-    })
-    apis.push(child)
-    const ended = once(child, 'exit').then(() => Promise.reject(new Error('The API ended before it was ready.')))
-    await Promise.race([once(child, 'message'), ended])
-    return { port, process: child }
+/** What each process costs for one call: a figure that other load on the machine hardly changes. */
+function usageOf(running: Readonly<Record<string, Running>>, databasePid: number) {
+  const pids = new Map(Object.entries(running).map(([name, { process }]) => [name, process.pid ?? 0]))
+  pids.set('database', databasePid)
+  const spent = new Map<string, { calls: number; ms: Map<string, number> }>()
+  return {
+    async during(what: string, work: () => Promise<Round>): Promise<Round> {
+      const from = new Map([...pids].map(([name, pid]) => [name, processorMs(pid)]))
+      const round = await work()
+      const sum = spent.get(what) ?? { calls: 0, ms: new Map<string, number>() }
+      sum.calls += round.calls
+      for (const [name, pid] of pids)
+        sum.ms.set(name, (sum.ms.get(name) ?? 0) + processorMs(pid) - (from.get(name) ?? 0))
+      spent.set(what, sum)
+      return round
+    },
+    lines: () =>
+      [...spent].map(([what, { calls, ms }]) => {
+        const each = [...ms].map(([name, spentMs]) => `${name} ${((spentMs * 1000) / calls).toFixed(0)}`)
+        return `processor time of ${what}, microseconds a call: ${each.join(', ')}`
+      }),
   }
 }
 
-async function versionOf(database: mysql.Connection): Promise<string> {
-  const [rows] = await database.query<mysql.RowDataPacket[]>('SELECT VERSION() AS version')
-  return String(rows[0]?.version)
-}
-
-function residentMiB(pid: number | undefined): number {
-  const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
-}
-
-function load(port: number, tokens: readonly string[], body: string): Promise<Round> {
+function load({ port }: Running, tokens: readonly string[], candidateId: string): Promise<Round> {
   let next = 0
   return new Promise((resolve, reject) => {
     autocannon(
@@ -122,13 +111,14 @@ function load(port: number, tokens: readonly string[], body: string): Promise<Ro
         connections,
         duration: seconds,
         method: 'POST',
-        body,
+        body: JSON.stringify({ candidateId }),
         requests: [
           {
             setupRequest: (request) => ({
               ...request,
               headers: {
                 'content-type': 'application/json',
+                'idempotency-key': randomUUID(),
                 authorization: `Bearer ${tokens[next++ % tokens.length]}`,
               },
             }),
@@ -139,7 +129,12 @@ function load(port: number, tokens: readonly string[], body: string): Promise<Ro
         if (error) reject(error)
         else if (result.non2xx + result.errors > 0)
           reject(new Error(`${result.non2xx} refused, ${result.errors} broken`))
-        else resolve({ perSecond: result.requests.average, p99: result.latency.p99 })
+        else
+          resolve({
+            perSecond: result.requests.average,
+            p99: result.latency.p99,
+            calls: result.requests.total,
+          })
       },
     )
   })

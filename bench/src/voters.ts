@@ -41,18 +41,6 @@ export async function makeVoters(database: Connection, count: number, secret: st
   return tokens
 }
 
-/** Public ids of two candidates for the presidency in the open election. */
-export async function twoCandidates(database: Connection): Promise<[string, string]> {
-  const [rows] = await database.query<RowDataPacket[]>(
-    `SELECT c.uid FROM candidacies c JOIN elections e ON e.id = c.election_id
-     WHERE e.stage = 'phase_one' AND c.position = 1 AND c.status = 'active' ORDER BY c.id LIMIT 2`,
-  )
-  const [hot, other] = rows.map((row) => row.uid as string)
-  if (hot === undefined || other === undefined)
-    throw new Error('The open election has no two candidates for president.')
-  return [hot, other]
-}
-
 export interface Counted {
   readonly ballots: number
   /** Transactions that cast ballots: each tells the journal once of the counts that it changed. */

@@ -1,4 +1,4 @@
-import { entriesAfter, headChannel, journalHead, maySee, type JournalEntry } from '@nation/core/journal'
+import { entriesAfter, entryFor, headChannel, journalHead, type JournalEntry } from '@nation/core/journal'
 import type { Caller, Logger } from '@nation/core/platform'
 import type { Redis } from 'ioredis'
 import type { DataSource } from 'typeorm'
@@ -118,7 +118,8 @@ function hand(position: Position, entry: JournalEntry, frame: Buffer): void {
   if (entry.seq <= position.seq) return
   position.seq = entry.seq
   const { listener } = position
-  if (maySee(listener.caller(), entry.visibility)) listener.deliver(entry, frame)
+  const seen = entryFor(listener.caller(), entry)
+  if (seen) listener.deliver(seen, seen === entry ? frame : frameOf(seen))
 }
 
 /** One server-sent event; made once for all who get it. */

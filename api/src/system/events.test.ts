@@ -12,7 +12,7 @@ interface Heard {
   kind: string
 }
 
-async function say(kind: string, visibility: Visibility = 'public') {
+async function say(kind: string, visibility: Exclude<Visibility, 'listed'> = 'public') {
   await change(api.nation.runtime, {}, async (ctx) => ctx.journal.add({ kind, visibility }))
 }
 
@@ -120,5 +120,28 @@ describe('Live events', () => {
     expect(await kinds(3, await api.tokenOf(minister))).toEqual(['public', 'officials', 'end'])
     expect(await kinds(4, await api.tokenOf(admin))).toEqual(['public', 'officials', 'admins', 'end'])
     expect(await kinds(3, await api.tokenOf(other))).toEqual(['public', 'mine', 'end'])
+  })
+
+  it('tell each of those who are listed their own facts, and nobody else a word of it', async () => {
+    const [ada, ben] = [await aCitizen(api.nation.database), await aCitizen(api.nation.database)]
+    const admin = await aCitizen(api.nation.database, { isAdmin: true })
+    await change(api.nation.runtime, {}, async (ctx) =>
+      ctx.journal.add({
+        kind: 'test.listed',
+        facts: { shared: 1 },
+        audience: { [ada.uid]: { own: 'A' }, [ben.uid]: { own: 'B' } },
+      }),
+    )
+    await say('test.end')
+    await sequence(api.nation.database)
+    const heard = async (count: number, token?: string) =>
+      (await (
+        await hear(count, '/api/events?after=0', token)
+      ).events) as (Heard & { facts: unknown })[]
+    const own = async (citizen: typeof ada) => (await heard(2, await api.tokenOf(citizen))).map(({ facts }) => facts)
+    expect(await own(ada)).toEqual([{ shared: 1, own: 'A' }, {}])
+    expect(await own(ben)).toEqual([{ shared: 1, own: 'B' }, {}])
+    for (const token of [undefined, await api.tokenOf(admin)])
+      expect((await heard(1, token)).map(({ kind }) => kind)).toEqual(['test.end'])
   })
 })

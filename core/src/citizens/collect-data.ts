@@ -1,5 +1,6 @@
 import { positionNumbered } from '@nation/domain/elections'
 import type { DataSource } from 'typeorm'
+import { entryOf } from '../journal/reader'
 import { readJson } from '../platform/database'
 import type { Citizen } from './citizen.entity'
 
@@ -99,11 +100,18 @@ async function journalOf(
   for (let from = 0; from < until; from += stride) {
     const rows: Row[] = await database.query(
       `SELECT seq, at, kind, actor, subject, facts FROM journal
-       WHERE seq > ? AND seq <= ? AND (actor = ? OR subject IN (?)) ORDER BY seq`,
-      [from, Math.min(from + stride, until), citizen.uid, subjects],
+       WHERE seq > ? AND seq <= ? AND (actor = ? OR subject IN (?)
+         OR (visibility = 'listed' AND JSON_CONTAINS_PATH(facts, 'one', ?))) ORDER BY seq`,
+      [from, Math.min(from + stride, until), citizen.uid, subjects, `$.audience."${citizen.uid}"`],
     )
-    entries.push(...rows.map((row) => ({ ...row, facts: readJson(row.facts) })))
+    entries.push(...rows.map((row) => ownEntry(citizen.uid, row)))
     await tell(Math.min(1, (from + stride) / until))
   }
   return entries
+}
+
+/** An entry without what it says of others who are listed in it. */
+function ownEntry(uid: string, row: Row): Row {
+  const entry = { ...row, facts: readJson<Record<string, unknown>>(row.facts) }
+  return 'audience' in entry.facts ? (entryOf(uid, entry) ?? { ...entry, facts: {} }) : entry
 }

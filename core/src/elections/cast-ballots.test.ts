@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aCitizen, useTestNation } from '../testing'
+import type { Citizen } from '../citizens/citizen.entity'
+import { entriesAfter, entryFor, sequence } from '../journal'
+import { aCitizen, signedIn, useTestNation } from '../testing'
 import { withdrawCandidate } from './candidates.service'
 import { aCandidate, anElection, as, talliesAndRecount, vote, voteTogether } from './testing'
 
@@ -96,19 +98,37 @@ describe('A vote', () => {
     expect(await rows('SELECT * FROM current_votes')).toHaveLength(2)
   })
 
-  it('tells everybody which counts changed and nobody who voted', async () => {
-    const voter = await aCitizen(nation.database)
+  it('tells everybody which counts changed, each voter of their own vote, and nobody who voted', async () => {
+    const [ada, ben, idle] = [
+      await aCitizen(nation.database),
+      await aCitizen(nation.database),
+      await aCitizen(nation.database),
+    ]
     await anElection(nation.runtime)
-    const ada = await aCandidate(nation.runtime, 'president')
+    const first = await aCandidate(nation.runtime, 'president')
+    const second = await aCandidate(nation.runtime, 'secretary')
     await nation.database.query('DELETE FROM journal')
-    await vote(nation.runtime, voter, ada.id)
-    const entries = await rows('SELECT * FROM journal')
-    const seenByAll = entries.filter((entry) => entry.visibility === 'public')
-    expect(seenByAll).toHaveLength(1)
-    expect(JSON.stringify(seenByAll)).not.toContain(voter.uid)
-    const own = entries.filter((entry) => entry.visibility === `citizen:${voter.uid}`)
-    expect(own).toHaveLength(1)
-    expect(JSON.stringify(own)).not.toContain(ada.id)
+    await voteTogether(nation.runtime, [
+      { citizenId: ada.id, candidateId: first.id },
+      { citizenId: ben.id, candidateId: first.id },
+      { citizenId: ben.id, candidateId: second.id },
+    ])
+    await sequence(nation.database)
+    const entries = await entriesAfter(nation.database, 0, 10)
+    const seenBy = (citizen: Citizen | null) =>
+      entries.flatMap((entry) => entryFor(citizen && signedIn(citizen), entry) ?? [])
+    const voted = (citizen: Citizen) => seenBy(citizen).filter((entry) => entry.kind === 'elections.voted')
+    expect(seenBy(null).map((entry) => entry.kind)).toEqual(['elections.tally-changed'])
+    expect(seenBy(idle)).toEqual(seenBy(null))
+    expect(voted(ada).map((entry) => entry.facts.position)).toEqual(['president'])
+    expect(voted(ben).map((entry) => entry.facts.position)).toEqual(['president', 'secretary'])
+    for (const [who, other] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      expect(JSON.stringify(seenBy(who))).not.toContain(other.uid)
+      expect(JSON.stringify(voted(who))).not.toContain(first.id)
+    }
   })
 })
 

@@ -249,17 +249,30 @@ function tellJournal(journal: JournalDraft, batch: Batch, elections: readonly El
       subject: election.uid,
       facts: { electionId: election.uid, candidateIds },
     })
-    for (const ballot of ballots) {
-      const voter = batch.voters.get(ballot.citizenId)
-      if (!voter) continue
-      const position = positionNumbered(ballot.position).id
+    for (const [position, audience] of votersByPosition(batch, ballots)) {
       journal.add({
         kind: 'elections.voted',
-        actor: voter.uid,
         subject: election.uid,
         facts: { electionId: election.uid, position },
-        visibility: `citizen:${voter.uid}`,
+        audience,
       })
     }
   }
+}
+
+/** Who voted for which position: each is told in a row that all of them share. */
+function votersByPosition(
+  batch: Batch,
+  ballots: readonly NewBallot[],
+): Map<PositionId, Record<string, Record<string, never>>> {
+  const voters = new Map<PositionId, Record<string, Record<string, never>>>()
+  for (const ballot of ballots) {
+    const voter = batch.voters.get(ballot.citizenId)
+    if (!voter) continue
+    const position = positionNumbered(ballot.position).id
+    const listed = voters.get(position) ?? {}
+    listed[voter.uid] = {}
+    voters.set(position, listed)
+  }
+  return voters
 }

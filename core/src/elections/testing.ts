@@ -60,9 +60,9 @@ export async function requiredFiles(
   position: PositionId,
 ): Promise<Record<string, string[]>> {
   const required = positionOf(position).attachments.filter((one) => one.required)
-  return Object.fromEntries(
-    await Promise.all(required.map(async ({ label }) => [label, [await anUpload(database, citizen)]] as const)),
-  )
+  const files: Record<string, string[]> = {}
+  for (const { label } of required) files[label] = [await anUpload(database, citizen)]
+  return files
 }
 
 /** A citizen who stands for a position; answers the citizen and the candidate's public id. */

@@ -1,5 +1,11 @@
-/** Who may read a journal entry as a live event. Decided when it is written, checked by the server when it is read. */
-export type Visibility = 'public' | 'officials' | 'admins' | 'system' | `citizen:${string}`
+/**
+ * Who may read a journal entry as a live event. Decided when it is written, checked by the server when it is read.
+ * `listed`: the citizens of the fact's audience, each without a word of the others.
+ */
+export type Visibility = 'public' | 'officials' | 'admins' | 'system' | 'listed' | `citizen:${string}`
+
+/** Facts for each of those who may read an entry, by public id. */
+export type Audience = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** A fact, as a service states it. */
 export interface JournalFact {
@@ -12,7 +18,9 @@ export interface JournalFact {
   /** Plain JSON: public ids, never secrets, never row keys. */
   readonly facts?: Readonly<Record<string, unknown>>
   /** `public` unless said otherwise. */
-  readonly visibility?: Visibility
+  readonly visibility?: Exclude<Visibility, 'listed'>
+  /** Makes the entry `listed`: one row for many who are each told something of their own. */
+  readonly audience?: Audience
 }
 
 /** Gathers a transaction's facts; the runner writes them in one statement before the commit. */

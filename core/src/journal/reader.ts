@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm'
 import type { Caller } from '../platform/context'
 import { readJson } from '../platform/database'
-import type { Visibility } from './draft'
+import type { Audience, Visibility } from './draft'
 
 /** A numbered journal entry. */
 export interface JournalEntry {
@@ -50,11 +50,24 @@ export async function journalHead(database: DataSource): Promise<number> {
 /** Whether this caller may see an entry: decided by the server, never by a filter that the client sends. */
 export function maySee(caller: Caller, visibility: Visibility): boolean {
   if (visibility === 'public') return true
-  if (visibility === 'system' || !caller) return false
+  if (visibility === 'system' || visibility === 'listed' || !caller) return false
   const admin = caller.isAdmin || caller.isSuperAdmin
   if (visibility === 'admins') return admin
   if (visibility === 'officials') return admin || caller.governmentRole !== null
   return visibility === `citizen:${caller.uid}`
+}
+
+/** An entry as this caller may see it; null when it is not for them. Who is listed sees their own facts alone. */
+export function entryFor(caller: Caller, entry: JournalEntry): JournalEntry | null {
+  if (entry.visibility !== 'listed') return maySee(caller, entry.visibility) ? entry : null
+  return caller && entryOf(caller.uid, entry)
+}
+
+/** A listed entry as the citizen of this public id may see it; null when they are not listed. */
+export function entryOf<Entry extends Pick<JournalEntry, 'facts'>>(uid: string, entry: Entry): Entry | null {
+  const { audience, ...facts } = entry.facts as { audience?: Audience }
+  const own = audience && Object.hasOwn(audience, uid) ? audience[uid] : undefined
+  return own ? { ...entry, facts: { ...facts, ...own } } : null
 }
 
 function present(row: Row): JournalEntry {

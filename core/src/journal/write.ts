@@ -11,8 +11,8 @@ export async function writeJournal(tx: EntityManager, draft: JournalDraft, at: D
     fact.kind,
     fact.actor ?? null,
     fact.subject ?? null,
-    fact.visibility ?? 'public',
-    JSON.stringify(fact.facts ?? {}),
+    fact.audience ? 'listed' : (fact.visibility ?? 'public'),
+    JSON.stringify(fact.audience ? { ...fact.facts, audience: fact.audience } : (fact.facts ?? {})),
     at,
   ])
   await tx.query(

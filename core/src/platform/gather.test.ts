@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { SignedIn } from './context'
 import { gather, type GatheredService } from './gather'
+import { idempotencyLifetimeMs } from './idempotency'
 import { aCitizen, signedIn, useTestNation } from '../testing'
 
 const nation = useTestNation({ poolSize: 4 })
@@ -89,4 +90,36 @@ it('two processes that gather for themselves still do it once under one key', as
   const answers = await Promise.all(asked.flat())
   expect(new Set(answers.map((answer) => answer.name))).toEqual(new Set(['once']))
   expect(await said()).toEqual(['once'])
+})
+
+it('a refusal that follows from what was done under the same key elsewhere is answered as it was there', async () => {
+  const caller = signedIn(await aCitizen(nation.database))
+  // Once in a lifetime: whoever has spoken is refused, and the key is not looked at.
+  const sayOnce: GatheredService<string, { name: string }> = async (ctx, requests) => {
+    await ctx.tx.query('SELECT id FROM citizens WHERE id = ? FOR UPDATE', [caller.id])
+    const said: unknown[] = await ctx.tx.query(`SELECT id FROM journal WHERE kind = 'test.said'`)
+    return requests.map(({ input }) => {
+      if (said.length > 0) return { refused: new NationError('conflict') }
+      ctx.journal.add({ kind: 'test.said', facts: { name: input } })
+      return { answer: { name: input } }
+    })
+  }
+  const claim = { caller: caller.uid, callId: 'test.say', key: randomUUID(), body: 'once' }
+  const [here, there] = [gather(nation.runtime, sayOnce), gather(nation.runtime, sayOnce)]
+  const answers = await Promise.all([here(caller, 'once', claim), there(caller, 'once', claim)])
+  expect(answers).toEqual([{ name: 'once' }, { name: 'once' }])
+  await expect(here(caller, 'again', { ...claim, key: randomUUID() })).rejects.toMatchObject({ code: 'conflict' })
+  expect(await said()).toEqual(['once'])
+})
+
+it('a key whose answer has outlived its time is new again', async () => {
+  const { say } = await aSayer()
+  const key = randomUUID()
+  await say('first', key)
+  nation.clock.set(new Date(nation.clock.now().getTime() + idempotencyLifetimeMs - 1))
+  await expect(say('first', key)).resolves.toEqual({ name: 'first' })
+  expect(await said()).toEqual(['first'])
+  nation.clock.set(new Date(nation.clock.now().getTime() + 1))
+  await expect(say('second', key)).resolves.toEqual({ name: 'second' })
+  expect(await said()).toEqual(['first', 'second'])
 })

@@ -4,8 +4,16 @@ import { JournalDraft } from '../journal/draft'
 import { writeJournal } from '../journal/write'
 import type { Context, SignedIn } from './context'
 import { newPublicId } from './ids'
-import { claimKeys, forgetKeys, keepAnswers, keyOf, type IdempotencyClaim } from './idempotency'
-import { insisting, isDatabaseAway, type Runtime } from './run'
+import {
+  claimKeys,
+  forgetKeys,
+  keepAnswers,
+  keyOf,
+  keysKnown,
+  keepNewAnswers,
+  type IdempotencyClaim,
+} from './idempotency'
+import { insisting, isDatabaseAway, isDuplicate, type Runtime } from './run'
 
 /** One of many requests that are answered together. */
 export interface GatheredRequest<Input> {
@@ -61,7 +69,7 @@ export function gather<Input, Answer>(
 
   async function commit(batch: readonly Waiting<Input, Answer>[]): Promise<void> {
     try {
-      const outcomes = await insisting(() => commitOnce(runtime, service, batch))
+      const outcomes = await insisting(() => commitBatch(runtime, service, batch))
       batch.forEach((one, place) => settle(one, outcomes[place]))
     } catch (error) {
       if (batch.length > 1 && !isDatabaseAway(error)) for (const one of batch) await commit([one])
@@ -104,30 +112,85 @@ function settle<Input, Answer>(one: Waiting<Input, Answer>, outcome: Outcome<Ans
   else one.resolve(outcome.answer)
 }
 
-async function commitOnce<Input, Answer>(
+/** Whether a statement failed because a key was written down already. */
+const isKnownKey = (error: unknown): boolean =>
+  isDuplicate(error, 'PRIMARY') && /INTO idempotency_keys/.test(String((error as { query?: unknown }).query))
+
+/** A key of the batch turned out to be known: nothing may stand of what was done without having looked. */
+class KeyWasUsed extends Error {}
+
+/**
+ * Commits a batch. Keys are almost always new, so they are written down with their answers at the end, once: the primary
+ * key finds out whether that was so. When it was not, all is undone and done again with every key claimed first.
+ */
+async function commitBatch<Input, Answer>(
   runtime: Runtime,
   service: GatheredService<Input, Answer>,
   batch: readonly Waiting<Input, Answer>[],
 ): Promise<Outcome<Answer>[]> {
+  try {
+    return await inTransaction(runtime, service, (work) => withNewKeys(work, batch, runtime.clock.now()))
+  } catch (error) {
+    if (!(error instanceof KeyWasUsed) && !isKnownKey(error)) throw error
+    return inTransaction(runtime, service, (work) => withClaimedKeys(work, batch, runtime.clock.now()))
+  }
+}
+
+interface Work<Input, Answer> {
+  readonly tx: EntityManager
+  /** Runs the service for some of the requests. */
+  readonly serve: (requests: readonly Waiting<Input, Answer>[]) => Promise<Outcome<Answer>[]>
+}
+
+async function inTransaction<Input, Answer>(
+  runtime: Runtime,
+  service: GatheredService<Input, Answer>,
+  answerAll: (work: Work<Input, Answer>) => Promise<Outcome<Answer>[]>,
+): Promise<Outcome<Answer>[]> {
   const { now } = runtime.clock
   let wrote = false
-  const outcomes = await runtime.database.transaction('READ COMMITTED', async (tx) => {
-    const claimed = await claimKeys(
-      tx,
-      batch.flatMap((one) => one.idempotency ?? []),
-      now(),
-    )
-    const replayed = batch.map((one) => replayOf<Answer>(claimed, one.idempotency))
-    const fresh = batch.filter((_, place) => replayed[place] === undefined)
+  // Connections are READ COMMITTED from their beginning: saying it again would be a statement more for each commit.
+  const outcomes = await runtime.database.transaction(async (tx) => {
     const ctx = { tx, now, newId: () => newPublicId(now()), journal: new JournalDraft() }
-    const done = fresh.length > 0 ? await service(ctx, fresh) : []
-    await keepOutcomes(tx, fresh, done)
+    const answers = await answerAll({ tx, serve: (requests) => service(ctx, requests) })
     wrote = await writeJournal(tx, ctx.journal, now())
-    let next = 0
-    return replayed.map((known) => known ?? done[next++] ?? { refused: new NationError('internal') })
+    return answers
   })
   if (wrote) runtime.nudge()
   return outcomes
+}
+
+async function withNewKeys<Input, Answer>(
+  { tx, serve }: Work<Input, Answer>,
+  batch: readonly Waiting<Input, Answer>[],
+  at: Date,
+): Promise<Outcome<Answer>[]> {
+  const outcomes = await serve(batch)
+  const { kept, refused } = byOutcome(batch, outcomes)
+  // A refusal may follow from what was done under this very key a moment ago: then that is its answer.
+  if (await keysKnown(tx, refused)) throw new KeyWasUsed()
+  await keepNewAnswers(tx, kept, at)
+  return batch.map((_, place) => outcomes[place] ?? { refused: new NationError('internal') })
+}
+
+async function withClaimedKeys<Input, Answer>(
+  { tx, serve }: Work<Input, Answer>,
+  batch: readonly Waiting<Input, Answer>[],
+  at: Date,
+): Promise<Outcome<Answer>[]> {
+  const claimed = await claimKeys(
+    tx,
+    batch.flatMap((one) => one.idempotency ?? []),
+    at,
+  )
+  const replayed = batch.map((one) => replayOf<Answer>(claimed, one.idempotency))
+  const fresh = batch.filter((_, place) => replayed[place] === undefined)
+  const done = fresh.length > 0 ? await serve(fresh) : []
+  const { kept, refused } = byOutcome(fresh, done)
+  await keepAnswers(tx, kept)
+  await forgetKeys(tx, refused)
+  let next = 0
+  return replayed.map((known) => known ?? done[next++] ?? { refused: new NationError('internal') })
 }
 
 function replayOf<Answer>(
@@ -139,12 +202,11 @@ function replayOf<Answer>(
   return known ? { answer: known.answer as Answer } : undefined
 }
 
-/** Keeps the answers under their keys, and gives back the keys of what was refused: nothing happened under them. */
-async function keepOutcomes<Input, Answer>(
-  tx: EntityManager,
+/** The keys of what was answered, with the answers, and those of what was refused: nothing happened under them. */
+function byOutcome<Input, Answer>(
   requests: readonly Waiting<Input, Answer>[],
   outcomes: readonly Outcome<Answer>[],
-): Promise<void> {
+): { readonly kept: { claim: IdempotencyClaim; answer: unknown }[]; readonly refused: IdempotencyClaim[] } {
   const kept: { claim: IdempotencyClaim; answer: unknown }[] = []
   const refused: IdempotencyClaim[] = []
   requests.forEach(({ idempotency: claim }, place) => {
@@ -153,6 +215,5 @@ async function keepOutcomes<Input, Answer>(
     if (outcome.refused) refused.push(claim)
     else kept.push({ claim, answer: outcome.answer })
   })
-  await keepAnswers(tx, kept)
-  await forgetKeys(tx, refused)
+  return { kept, refused }
 }

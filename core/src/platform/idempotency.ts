@@ -132,6 +132,42 @@ export async function keepAnswers(
   )
 }
 
+/**
+ * Writes keys that are believed to be new, with their answers. Whoever has written one of them already is waited for.
+ * @throws the driver's error when one of them is known after all; nothing may be committed then
+ */
+export async function keepNewAnswers(
+  tx: EntityManager,
+  kept: readonly { readonly claim: IdempotencyClaim; readonly answer: unknown }[],
+  now: Date,
+): Promise<void> {
+  if (kept.length === 0) return
+  const sorted = [...kept].sort((a, b) => byPrimaryKey(a, b))
+  await tx.query(
+    'INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES ?',
+    [
+      sorted.map(({ claim, answer }) => [
+        claim.caller,
+        claim.callId,
+        claim.key,
+        hashOf(claim.body),
+        JSON.stringify(answer ?? null),
+        now,
+      ]),
+    ],
+  )
+}
+
+/** Whether any of these keys is known. */
+export async function keysKnown(tx: EntityManager, claims: readonly IdempotencyClaim[]): Promise<boolean> {
+  if (claims.length === 0) return false
+  const rows: unknown[] = await tx.query(
+    `SELECT 1 FROM idempotency_keys WHERE ${theseKeys(claims)} LIMIT 1`,
+    claims.flatMap((claim) => [claim.caller, claim.callId, claim.key]),
+  )
+  return rows.length > 0
+}
+
 /** Gives claimed keys back: nothing was done under them. */
 export async function forgetKeys(tx: EntityManager, claims: readonly IdempotencyClaim[]): Promise<void> {
   if (claims.length === 0) return

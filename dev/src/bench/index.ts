@@ -1,39 +1,42 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { build, root } from '../launcher'
+import { root } from '../launcher'
 import { PlainFailure } from '../processes'
 
 const folder = path.join(root, 'bench/src')
 
-/** Files of `bench/src` that begin with a comment of their own and are not parts of others. */
+/** Files of `bench/src` that are parts of benchmarks. */
 const PARTS = ['api-process', 'report', 'voters']
 
-/** `npm run bench [name ...]`: one benchmark after the other, each beside the raw limit that it is held against. */
-export async function runBenchmarks(names: string[]): Promise<number> {
+/**
+ * `npm run bench [name ...] [-- --mysql]`: one benchmark after the other, each beside the raw limit that it is held
+ * against, on a database and a Redis of its own.
+ */
+export async function runBenchmarks(args: string[]): Promise<number> {
   const known = fs
     .readdirSync(folder)
     .flatMap((file) => (file.endsWith('.ts') && !file.endsWith('.test.ts') ? [file.slice(0, -3)] : []))
     .filter((name) => !PARTS.includes(name))
+  const names = args.filter((arg) => arg !== '--mysql')
   for (const name of names) {
     if (!known.includes(name))
       throw new PlainFailure(`There is no benchmark \`${name}\`; there are ${known.join(', ')}.`)
   }
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  await build(say)
+  const env = args.includes('--mysql') ? { BENCH_MYSQL: 'yes' } : {}
   let failed = 0
   for (const name of names.length > 0 ? names : known) {
-    say(`\n${name}`)
-    if ((await run(name)) !== 0) failed++
+    process.stdout.write(`\n${name}\n`)
+    if ((await run(name, env)) !== 0) failed++
   }
   return failed === 0 ? 0 : 1
 }
 
-function run(name: string): Promise<number> {
+function run(name: string, env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(process.execPath, ['--import', 'tsx', `src/${name}.ts`], {
     cwd: path.join(root, 'bench'),
     // The one whose rules hold for every package that is imported.
-    env: { ...process.env, TSX_TSCONFIG_PATH: path.join(root, 'tsconfig.json') },
+    env: { ...process.env, ...env, TSX_TSCONFIG_PATH: path.join(root, 'tsconfig.json') },
     stdio: 'inherit',
   })
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))

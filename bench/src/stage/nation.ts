@@ -1,0 +1,139 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { Citizen } from '@nation/core/citizens'
+import { advanceElections, createCandidate } from '@nation/core/elections'
+import {
+  change,
+  moveClock,
+  newPublicId,
+  openClock,
+  openDatabase,
+  type Runtime,
+  type SignedIn,
+} from '@nation/core/platform'
+import { migrations } from '@nation/db-migrations'
+import { freePort } from '@nation/dev/processes'
+import type { DataSource } from 'typeorm'
+import { bundle } from './bundle'
+import type { BenchServices } from './services'
+
+/** What tokens of the benchmarks are signed with. */
+export const secret = 'a secret that only the benchmarks of the nation know'
+
+/** A nation whose election has opened, without candidates. */
+export interface BenchNation {
+  readonly database: DataSource
+  readonly runtime: Runtime
+  readonly close: () => Promise<void>
+}
+
+/** Makes the schema and opens the election of a week, a day and a half after its beginning. */
+export async function makeNation({ databaseUrl }: BenchServices): Promise<BenchNation> {
+  const database = await openDatabase({ url: databaseUrl, poolSize: 8, migrations })
+  await database.runMigrations({ transaction: 'none' })
+  await moveClock(database, () => new Date('2027-01-05T12:00:00.000Z'))
+  const clock = await openClock(database, false)
+  const runtime = { database, clock, nudge: () => undefined }
+  await advanceElections(runtime)
+  return {
+    database,
+    runtime,
+    close: async () => {
+      clock.close()
+      await database.destroy()
+    },
+  }
+}
+
+type Position = Parameters<typeof createCandidate>[1]['position']
+
+/** A citizen who stands in the open election. Answers the public id of the candidate. */
+export async function standFor({ database, runtime }: BenchNation, position: Position, name: string): Promise<string> {
+  const at = runtime.clock.now()
+  const citizens = database.getRepository(Citizen)
+  const citizen = await citizens.save(
+    citizens.create({
+      uid: newPublicId(at),
+      xId: `candidate ${name}`,
+      handle: name,
+      username: name,
+      followers: 1_000,
+      verified: false,
+      xCreatedAt: new Date(0),
+      xRefreshedAt: at,
+      walletAddress: `wallet of ${name}`,
+      tokenBalance: '100000000000000',
+      tokenUpdateRequired: false,
+      role: 'citizen',
+      isAdmin: false,
+      isSuperAdmin: false,
+      joinedAt: at,
+      createdAt: at,
+      updatedAt: at,
+    }),
+  )
+  const caller: SignedIn = { ...citizen, governmentRole: null, sessionId: '', panel: false }
+  const { candidateId } = await change(runtime, { caller }, (ctx) =>
+    createCandidate(
+      { ...ctx, caller },
+      {
+        displayName: name,
+        bio: `${name} has lived here since the first week.`,
+        campaignSlogan: 'Open books, open doors',
+        vision: 'Every citizen can read the books of the treasury.',
+        whyVoteForMe: 'I kept the books of three communities.',
+        position,
+        userId: undefined,
+      },
+    ),
+  )
+  return candidateId
+}
+
+/** A process of the product, as it is built. */
+export interface Running {
+  readonly process: ChildProcess
+  readonly port: number
+}
+
+const programs = new Map<string, Promise<string>>()
+
+const sources = { api: 'src/api-process.ts', workers: '../workers/src/main.ts' }
+
+/** Builds and starts a process of the product on these services; an API answers its port when it is ready. */
+export async function startProcess(
+  name: keyof typeof sources,
+  services: BenchServices,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Running> {
+  const program = programs.get(name) ?? bundle(name, sources[name])
+  programs.set(name, program)
+  const port = Number(env.PORT ?? (await freePort()))
+  const media = path.join(services.folder, 'media')
+  mkdirSync(media, { recursive: true })
+  const child = fork(await program, {
+    execArgv: (env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean),
+    env: {
+      ...process.env,
+      NATION_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      DATABASE_URL: services.databaseUrl,
+      REDIS_URL: services.redisUrl,
+      NATION_SECRET: secret,
+      X_CLIENT_ID: 'nobody signs in here',
+      X_CLIENT_SECRET: 'nobody signs in here',
+      NATION_ORIGIN: 'http://localhost:3000',
+      NATION_MEDIA_DIR: media,
+      PORT: String(port),
+      ...env,
+    },
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  if (name === 'api') {
+    const ended = once(child, 'exit').then(() => Promise.reject(new Error('The API ended before it was ready.')))
+    await Promise.race([once(child, 'message'), ended])
+  }
+  return { process: child, port }
+}

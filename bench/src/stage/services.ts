@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { root } from '@nation/dev/launcher'
+import { endEveryChild } from '@nation/dev/processes'
+import { cacheFolder, findMySql, findPrograms, startDatabase, startRedis } from '@nation/dev/services'
+
+/** A database and a Redis for one benchmark, in a folder of their own, with all the durability of production. */
+export interface BenchServices {
+  readonly engine: 'MariaDB' | 'MySQL'
+  readonly databaseUrl: string
+  readonly redisUrl: string
+  readonly folder: string
+  readonly databasePid: number
+  readonly stop: () => Promise<void>
+}
+
+/** Starts them; MySQL with `--mysql`, else MariaDB. */
+export async function startServices(say: (line: string) => void): Promise<BenchServices> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-bench-'))
+  const cache = () => cacheFolder(path.join(root, '.nation'))
+  const programs = await findPrograms(cache, say)
+  const mysql = process.env.BENCH_MYSQL === 'yes'
+  const engine = mysql ? await findMySql(cache(), say) : programs.mariadb
+  const password = () => randomBytes(16).toString('hex')
+  const database = await startDatabase({
+    engine,
+    folder: path.join(folder, 'database'),
+    password: password(),
+    rootPassword: password(),
+    admin: true,
+  })
+  const redis = await startRedis({ program: programs.redis, folder: path.join(folder, 'redis'), password: password() })
+  const gone = () => fs.rmSync(folder, { recursive: true, force: true })
+  process.once('exit', gone)
+  return {
+    engine: mysql ? 'MySQL' : 'MariaDB',
+    databaseUrl: database.url,
+    redisUrl: redis.url,
+    folder,
+    databasePid: database.child.pid ?? 0,
+    stop: async () => {
+      await endEveryChild(4000)
+      gone()
+    },
+  }
+}
