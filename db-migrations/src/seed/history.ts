@@ -2,6 +2,7 @@ import type { ElectionDates } from '@nation/domain/elections'
 import { plannedBatches } from './ballots'
 import { after, day, hour, minute } from './calendar'
 import { readDemoRoll } from './chain'
+import { interviewDeeds } from './interviews'
 import { plannedNews } from './news'
 import type { DemoCitizen } from './people'
 import { pollDeeds } from './polls'
@@ -36,6 +37,7 @@ export async function live(
       return electionDeeds(now, dates, election, citizens, standing)
     }),
     ...pollDeeds(now, weeks, citizens),
+    ...interviewDeeds(weeks, citizens),
   ]
   // A stable sort: what is listed first happens first within one instant.
   const happened = deeds.filter(({ at }) => at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())

@@ -58,6 +58,7 @@ describe.each([
     await nothingIsInTheFuture(now)
     await everyCountIsRight()
     await thePollsAreAnswered(now)
+    await theInterviewsAreAnswered()
     await everyPageHasItsAnswer(now)
   })
 })
@@ -163,6 +164,27 @@ async function thePollsAreAnswered(now: Date) {
   expect(makers.map((maker) => maker.created_by_role)).toEqual(['Admin', 'government'])
   const late = await count('poll_votes v JOIN polls p ON p.id = v.poll_id WHERE v.voted_at >= p.closed_at')
   expect(late).toBe(0)
+}
+
+/** Interviews that are open, closed and deleted; each response answers every question, while the interview was open. */
+async function theInterviewsAreAnswered() {
+  const kinds = await rows<{ is_active: number; deleted: number }>(
+    'SELECT DISTINCT is_active, archived_at IS NOT NULL AS deleted FROM interviews ORDER BY is_active, deleted',
+  )
+  expect(kinds.map(({ is_active, deleted }) => [Number(is_active), Number(deleted)])).toEqual([
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ])
+  const partial = await rows(
+    `SELECT r.uid FROM interview_responses r LEFT JOIN interview_answers a ON a.response_id = r.id
+     JOIN interviews i ON i.id = r.interview_id
+     GROUP BY r.id, r.uid, r.interview_id, r.submitted_at, i.is_active, i.updated_at
+     HAVING COUNT(a.question_id) <> (SELECT COUNT(*) FROM interview_questions q WHERE q.interview_id = r.interview_id)
+       OR (i.is_active = FALSE AND r.submitted_at > i.updated_at)`,
+  )
+  expect(partial).toEqual([])
+  expect(await count('interview_responses')).toBeGreaterThanOrEqual(10)
 }
 
 async function everyCountIsRight() {

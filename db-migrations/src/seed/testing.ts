@@ -37,6 +37,11 @@ const stories: Readonly<Record<string, string>> = {
       JOIN poll_options o ON o.id = v.option_id ORDER BY p.uid, z.uid`,
   pollLog: `SELECT p.uid AS poll, l.what, z.uid AS who, l.at FROM poll_log l JOIN polls p ON p.id = l.poll_id
       LEFT JOIN citizens z ON z.id = l.by_id ORDER BY l.at, p.uid`,
+  interviews: `SELECT i.uid, i.title, i.is_active, i.created_at, i.archived_at, q.uid AS question, q.place
+      FROM interviews i JOIN interview_questions q ON q.interview_id = i.id ORDER BY i.id, q.place`,
+  responses: `SELECT r.uid, i.uid AS interview, z.uid AS citizen, r.submitted_at, q.place, a.answer
+      FROM interview_responses r JOIN interviews i ON i.id = r.interview_id JOIN citizens z ON z.id = r.citizen_id
+      JOIN interview_answers a ON a.response_id = r.id JOIN interview_questions q ON q.id = a.question_id ORDER BY r.id, q.place`,
   journal: 'SELECT seq, kind, actor, subject, visibility, facts, at FROM journal ORDER BY seq',
 }
 
