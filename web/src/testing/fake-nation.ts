@@ -10,6 +10,7 @@ import { adminAnswers } from './fake-admin'
 import { bankAnswers } from './fake-bank'
 import { citizenAnswers } from './fake-citizen'
 import { electionAnswers } from './fake-elections'
+import { pollAnswers } from './fake-polls'
 import { interviewAnswers } from './fake-interviews'
 
 /**
@@ -130,6 +131,7 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
         return { id, username: official.name, twitterUsername: official.handle, profilePicture: picture(order + 60) }
       },
     }),
+    ...pollAnswers({ now, as, empty, user }),
     ...electionAnswers({ now, as, empty, many, because, people, picture, user }),
     'members.get-government': () => ({
       success: true,

@@ -4,6 +4,7 @@ import { Page, PageHead } from '../../app/Page'
 import { useSession } from '../../lib/session/session'
 import { Button } from '../../ui'
 import classes from './AdminShell.module.css'
+import { BankTab } from './bank/BankTab'
 import { BroadcastTab } from './broadcast/BroadcastTab'
 import { MembersTab } from './members/MembersTab'
 import { leavePanel, usePanel } from './panel-session'
@@ -18,6 +19,7 @@ interface Tab {
 const tabs: readonly [Tab, ...Tab[]] = [
   { id: 'members', label: 'Members', Content: MembersTab },
   { id: 'broadcast', label: 'Broadcast', Content: BroadcastTab },
+  { id: 'bank', label: 'Bank', Content: BankTab },
 ]
 
 /** The panel: its tabs, and the way out. */

@@ -3,7 +3,7 @@ import type { LiveEvent } from '../live/live'
 import { forget } from './query'
 
 const tallies: readonly JsonCallId[] = ['candidates.list', 'candidates.get', 'elections.results']
-const candidacies: readonly JsonCallId[] = [...tallies, 'candidates.mine', 'elections.current']
+const candidacies: readonly JsonCallId[] = [...tallies, 'candidates.mine', 'elections.current', 'elections.get']
 const government: readonly JsonCallId[] = ['members.get-government', 'members.get-official', 'system.stats']
 const holdings: readonly JsonCallId[] = ['holdings.get', 'token-balance.get']
 const bank: readonly JsonCallId[] = ['bank.get-data', 'bank.get-payments', 'bank.get-cycles', 'bank.get-ledger']
@@ -24,6 +24,8 @@ const polls: readonly JsonCallId[] = [
 ]
 const ownVotes: readonly JsonCallId[] = ['votes.status', 'candidates.list', 'candidates.get', 'participation.overview']
 
+const features: readonly JsonCallId[] = ['system.settings', 'system.features']
+
 const interviews: readonly JsonCallId[] = [
   'interviews.list',
   'interviews.get',
@@ -38,6 +40,7 @@ const interviews: readonly JsonCallId[] = [
 export function affectedBy(kind: string): readonly JsonCallId[] {
   const [feature] = kind.split('.')
   if (kind === 'elections.tally-changed') return tallies
+  if (kind === 'system.feature-switched') return features
   if (kind === 'elections.voted' || feature === 'votes') return ownVotes
   if (feature === 'candidates') return candidacies
   if (feature === 'elections') return everything

@@ -1,0 +1,45 @@
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Bone, ErrorState, Loading } from '../../../ui'
+import { useBankData } from '../../bank/use-bank'
+import classes from './bank.module.css'
+import { BooksPanel } from './BooksPanel'
+import { CyclePanel } from './CyclePanel'
+import { CyclesTable } from './CyclesTable'
+import { FundingForm } from './FundingForm'
+import { PayoutsPanel } from './PayoutsPanel'
+import { PercentagesForm } from './PercentagesForm'
+import { PoolForm } from './PoolForm'
+
+/** The bank as the administration runs it: pool, parts, cycle, payouts and books (spec document 2 section 2). */
+export function BankTab() {
+  const { data, error, isFetching, refetch } = useBankData()
+  const bank = data?.bankData
+  if (!bank) {
+    return error ? (
+      <ErrorState title="The bank could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        {sentenceOf(error)}
+      </ErrorState>
+    ) : (
+      <Loading label="Loading the bank" className={classes.tab}>
+        {['13rem', '30rem', '16rem'].map((height) => (
+          <Bone key={height} height={height} />
+        ))}
+      </Loading>
+    )
+  }
+  return (
+    <div className={classes.tab}>
+      <div className={classes.desk}>
+        <PoolForm bank={bank} />
+        <CyclePanel bank={bank} />
+      </div>
+      <PercentagesForm key={JSON.stringify(bank.salaryPercentages)} bank={bank} />
+      <div className={classes.desk}>
+        <FundingForm bank={bank} />
+        <BooksPanel books={bank.books} />
+      </div>
+      <PayoutsPanel />
+      <CyclesTable />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { Button, toast } from '../../../ui'
+import { panelCall } from '../panel-session'
+import { money } from '../../bank/bank-words'
+import classes from './bank.module.css'
+import { Problem } from './CyclePanel'
+import { saveText } from './save-text'
+import { useBankChange } from './use-bank-change'
+
+/** Takes out what waits to be paid as a file, and takes it back in with the references filled. */
+export function BatchTools() {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const mark = useBankChange('bank.mark-batch')
+  const take = async () => {
+    setBusy(true)
+    try {
+      const { filename, csv, payments } = await panelCall('bank.export-batch', {})
+      if (payments === 0) toast.success('Nothing waits to be paid out.')
+      else saveText(filename, csv)
+    } catch (error) {
+      toast.error(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const bring = async (file: File | undefined) => {
+    if (!file) return
+    setProblem(null)
+    setWrong([])
+    mark.mutate(
+      { csv: await file.text() },
+      {
+        onSuccess: ({ marked, unchanged, totalCents }) =>
+          toast.success(
+            `${marked} ${marked === 1 ? 'payment' : 'payments'} of ${money(totalCents)} marked paid` +
+              (unchanged > 0 ? `, ${unchanged} were already.` : '.'),
+          ),
+        onError: (error) => {
+          setProblem(sentenceOf(error))
+          if (error instanceof ApiError && error.code === 'batch_invalid') {
+            setWrong(error.details.map(({ message }) => message))
+          }
+        },
+      },
+    )
+  }
+  return (
+    <div className={classes.batch}>
+      <Button variant="default" loading={busy} onClick={() => void take()}>
+        Export batch
+      </Button>
+      <label className={classes.file} data-busy={mark.isPending || undefined}>
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          className="visually-hidden"
+          disabled={mark.isPending}
+          onChange={(event) => {
+            void bring(event.currentTarget.files?.[0])
+            // The same file may be chosen again once it is corrected.
+            event.currentTarget.value = ''
+          }}
+        />
+        Mark a batch paid from CSV
+      </label>
+      <p className={classes.note}>
+        Export the batch, fill its column “reference”, and bring it back: all lines are taken or, when any is wrong,
+        none.
+      </p>
+      <Problem sentence={problem} />
+      {wrong.length > 0 && (
+        <ul className={classes.problems} aria-label="Wrong lines">
+          {wrong.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Button, toast } from '../../../ui'
+import { BooksCheck } from '../../bank/history/Ledger'
+import type { BankData } from '../../bank/use-bank'
+import classes from './bank.module.css'
+import { useBankChange } from './use-bank-change'
+
+/** The check of the books, which is made every night and whenever somebody asks. */
+export function BooksPanel({ books }: Pick<BankData, 'books'>) {
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const check = useBankChange('bank.check-books')
+  const press = () =>
+    check.mutate(
+      {},
+      {
+        onSuccess: (found) => {
+          setProblems(found.problems)
+          if (found.problems.length === 0) toast.success('The books are right, to the cent.')
+        },
+        onError: (error) => toast.error(sentenceOf(error)),
+      },
+    )
+  return (
+    <section className={classes.panel} aria-labelledby="books">
+      <h2 id="books">The books</h2>
+      <BooksCheck books={books} />
+      <p className={classes.note}>
+        Every movement, every balance and every seal is checked, every night at 03:00 UTC. Whoever changes an entry
+        behind the bank’s back breaks a seal.
+      </p>
+      {problems.length > 0 && (
+        <ul className={classes.problems} aria-label="What is wrong with the books">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      <Button variant="default" onClick={press} loading={check.isPending} className={classes.act}>
+        Check now
+      </Button>
+    </section>
+  )
+}

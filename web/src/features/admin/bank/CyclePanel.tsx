@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Button, confirm, toast } from '../../../ui'
+import { money } from '../../bank/bank-words'
+import { NextPayment } from '../../bank/PoolNote'
+import { usePaymentStatus, type BankData } from '../../bank/use-bank'
+import classes from './bank.module.css'
+import { useBankChange } from './use-bank-change'
+
+/** Starts the cycle, once; and pays what is due, as happens by itself. */
+export function CyclePanel({ bank }: { bank: BankData }) {
+  return (
+    <section className={classes.panel} aria-labelledby="cycle">
+      <h2 id="cycle">Payment cycle{bank.cycle && ` ${bank.cycle.number}`}</h2>
+      <div className={classes.next}>
+        <NextPayment bank={bank} />
+      </div>
+      {bank.cycleActive ? <Process bank={bank} /> : <Start bank={bank} />}
+    </section>
+  )
+}
+
+function Start({ bank }: { bank: BankData }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const start = useBankChange('bank.start-cycle')
+  const ask = async () => {
+    if (bank.totalSalaries <= 0) return setProblem('Please set a total salary amount before starting the cycle.')
+    setProblem(null)
+    const sure = await confirm({
+      title: 'Start the payment cycle?',
+      message: `Salaries of ${money(bank.totalSalariesCents)} are due in seven days, and every seven days from then on. This is done once.`,
+      confirm: 'Start cycle',
+    })
+    if (!sure) return
+    start.mutate(
+      {},
+      {
+        onSuccess: () => toast.success('The payment cycle has started.'),
+        onError: (error) => setProblem(sentenceOf(error)),
+      },
+    )
+  }
+  return (
+    <>
+      <Problem sentence={problem} />
+      <Button onClick={() => void ask()} loading={start.isPending} className={classes.act}>
+        Start cycle
+      </Button>
+    </>
+  )
+}
+
+function Process({ bank }: { bank: BankData }) {
+  const { isDue } = usePaymentStatus(bank)
+  const [problem, setProblem] = useState<string | null>(null)
+  const process = useBankChange('bank.process-payment')
+  const press = () => {
+    setProblem(null)
+    process.mutate(bank.cycle ? { cycle: bank.cycle.number } : {}, {
+      onSuccess: ({ paid, alreadyPaid }) => {
+        const cycles = paid.map(({ number }) => number).join(', ')
+        toast.success(alreadyPaid ? 'This cycle is paid already.' : `Paid: cycle ${cycles}.`)
+      },
+      onError: (error) => setProblem(sentenceOf(error)),
+    })
+  }
+  return (
+    <>
+      <p className={classes.note}>
+        Salaries are paid by themselves at countdown zero. Processing a payment does the same, and is safe to press
+        twice.
+      </p>
+      <Problem sentence={problem} />
+      <Button onClick={press} disabled={!isDue} loading={process.isPending} className={classes.act}>
+        Process payment
+      </Button>
+    </>
+  )
+}
+
+/** What went wrong, said aloud. */
+export function Problem({ sentence }: { sentence: string | null }) {
+  return (
+    <p role="alert" className={classes.problem}>
+      {sentence}
+    </p>
+  )
+}

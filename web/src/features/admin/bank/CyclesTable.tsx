@@ -1,0 +1,56 @@
+import { presetOf } from '@nation/domain/bank'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { EmptyState, Instant, PagedList } from '../../../ui'
+import { money, moneyOf } from '../../bank/bank-words'
+import { useCycles } from '../../bank/use-bank'
+import classes from './bank.module.css'
+
+const presetWords = { constitution: 'constitution', panel: 'panel', none: 'by hand' } as const
+
+/** The cycles that were paid, newest first. */
+export function CyclesTable() {
+  const list = useCycles()
+  const cycles = list.data?.pages.flatMap((page) => page.cycles) ?? []
+  return (
+    <section className={classes.panel} aria-labelledby="cycles">
+      <h2 id="cycles">Cycles</h2>
+      <PagedList
+        pages={list}
+        items={cycles}
+        label="Cycles"
+        bones={{ count: 3, height: '4rem' }}
+        failure={sentenceOf(list.error)}
+        empty={<EmptyState title="No cycle is paid yet">The first one ends seven days after it is started.</EmptyState>}
+      >
+        {(cycle) => (
+          <li key={cycle.number} className={classes.row}>
+            <p className={classes.main}>
+              <b>Cycle {cycle.number}</b>
+              <span>
+                due <Instant at={cycle.dueAt} /> ·{' '}
+                {cycle.processedBy === null ? 'paid by itself' : `processed by ${cycle.processedBy}`}
+                {' · '}
+                percentages: {presetWords[presetOf(cycle.salaryPercentages) ?? 'none']}
+              </span>
+            </p>
+            <dl className={classes.sums}>
+              <Sum name="Pool" value={money(cycle.totalCents)} />
+              <Sum name="Given out" value={moneyOf(cycle.paid)} />
+              <Sum name="Stayed" value={moneyOf(cycle.vacant)} />
+              <Sum name="Marked paid" value={`${cycle.settled} of ${cycle.payments}`} />
+            </dl>
+          </li>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+function Sum({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

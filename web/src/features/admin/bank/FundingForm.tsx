@@ -1,0 +1,75 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { centsOf, payoutLimits, splitFunding } from '@nation/domain/bank'
+import { dollars } from '@nation/domain/formats'
+import { useState, type SyntheticEvent } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Button, toast } from '../../../ui'
+import { moneyOf } from '../../bank/bank-words'
+import type { BankData } from '../../bank/use-bank'
+import classes from './bank.module.css'
+import { Problem } from './CyclePanel'
+import { useBankChange } from './use-bank-change'
+
+/** Books what came from the developer wallet: half for the government, half for operations. */
+export function FundingForm({ bank }: { bank: BankData }) {
+  const [amount, setAmount] = useState('')
+  const [reference, setReference] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const record = useBankChange('bank.record-funding')
+  const cents = centsOf(amount)
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!cents) return setProblem('Please enter a valid amount')
+    if (reference.trim() === '') return setProblem('Please enter a reference')
+    setProblem(null)
+    record.mutate(
+      { amount: amount.trim(), reference },
+      {
+        onSuccess: () => {
+          setAmount('')
+          setReference('')
+          toast.success('The funding is in the books.')
+        },
+        onError: (error) => setProblem(sentenceOf(error)),
+      },
+    )
+  }
+  return (
+    <form className={classes.panel} onSubmit={save} aria-labelledby="record-funding" noValidate>
+      <h2 id="record-funding">Record funding</h2>
+      <p className={classes.note}>
+        What came from the developer wallet. So far {moneyOf(bank.balances.funded)}; the treasury holds{' '}
+        {moneyOf(bank.balances.treasury)}.
+      </p>
+      <TextInput
+        label="Amount (USD)"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={100}
+        value={amount}
+        onChange={(event) => setAmount(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Reference of the funding"
+        description="Where it can be looked up, such as a transaction. Everybody sees it."
+        maxLength={payoutLimits.reference}
+        value={reference}
+        onChange={(event) => setReference(event.currentTarget.value)}
+      />
+      <p className={classes.note} role="status">
+        {cents ? halves(cents) : 'Half goes to the government, half to project operations.'}
+      </p>
+      <Problem sentence={problem} />
+      <Button type="submit" loading={record.isPending} className={classes.act}>
+        Record funding
+      </Button>
+    </form>
+  )
+}
+
+function halves(cents: number): string {
+  const { government, operations } = splitFunding(cents)
+  return `${dollars(government)} to the government, ${dollars(operations)} to project operations.`
+}

@@ -1,0 +1,112 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { payoutLimits } from '@nation/domain/bank'
+import { useState, type SyntheticEvent } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Badge, Button, EmptyState, OfficeBadge, PagedList, toast } from '../../../ui'
+import { money } from '../../bank/bank-words'
+import { usePayments, type Payment } from '../../bank/use-bank'
+import { BatchTools } from './BatchTools'
+import classes from './bank.module.css'
+import { useBankChange } from './use-bank-change'
+
+const filters = [
+  { id: 'pending', label: 'Pending' },
+  { id: 'paid', label: 'Paid' },
+  { id: 'all', label: 'All' },
+] as const
+
+type Filter = (typeof filters)[number]['id']
+
+/** Payments, and marking them as paid: one by one, or many from a file. */
+export function PayoutsPanel() {
+  const [filter, setFilter] = useState<Filter>('pending')
+  const list = usePayments(filter === 'all' ? {} : { status: filter })
+  const payments = list.data?.pages.flatMap((page) => page.payments) ?? []
+  return (
+    <section className={classes.panel} aria-labelledby="payouts">
+      <h2 id="payouts">Payments</h2>
+      <BatchTools />
+      <fieldset className={classes.filters}>
+        <legend className="visually-hidden">Show payments</legend>
+        {filters.map(({ id, label }) => (
+          <label key={id}>
+            <input type="radio" name="payments" checked={filter === id} onChange={() => setFilter(id)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <PagedList
+        pages={list}
+        items={payments}
+        label="Payments"
+        bones={{ count: 4, height: '5rem' }}
+        failure={sentenceOf(list.error)}
+        empty={
+          <EmptyState title={filter === 'pending' ? 'Nothing waits to be paid out' : 'No payments yet'}>
+            Salaries appear here as soon as a cycle is paid.
+          </EmptyState>
+        }
+      >
+        {(payment) => <PaymentRow key={payment.id} payment={payment} />}
+      </PagedList>
+    </section>
+  )
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  return (
+    <li className={classes.row}>
+      <p className={classes.main}>
+        <b>
+          {payment.payee.username} · {money(payment.amountCents)}
+        </b>
+        <span>
+          <OfficeBadge role={payment.office} title={payment.title} /> cycle {payment.cycle}
+        </span>
+      </p>
+      {payment.status === 'paid' ? (
+        <p className={classes.settled}>
+          <Badge tone="success">Paid</Badge> {payment.reference}
+        </p>
+      ) : (
+        <MarkPaid payment={payment} />
+      )}
+    </li>
+  )
+}
+
+function MarkPaid({ payment }: { payment: Payment }) {
+  const [reference, setReference] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const mark = useBankChange('bank.mark-paid')
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (reference.trim() === '') return setProblem('Please enter a reference')
+    mark.mutate(
+      { paymentId: payment.id, reference },
+      {
+        onSuccess: () => toast.success(`${payment.payee.username} is marked paid.`),
+        onError: (error) => setProblem(sentenceOf(error)),
+      },
+    )
+  }
+  return (
+    <form className={classes.mark} onSubmit={save} noValidate>
+      <TextInput
+        aria-label={`Reference for ${payment.payee.username}, ${payment.title}, cycle ${payment.cycle}`}
+        placeholder="Reference"
+        maxLength={payoutLimits.reference}
+        value={reference}
+        error={problem}
+        onChange={(event) => {
+          setReference(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+      <Button type="submit" variant="default" loading={mark.isPending}>
+        Mark paid
+      </Button>
+    </form>
+  )
+}

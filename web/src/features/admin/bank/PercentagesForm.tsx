@@ -1,0 +1,128 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import {
+  canSetPercentages,
+  isPercent,
+  presetOf,
+  salaryPresets,
+  sumOfPercent,
+  type SalaryPercentages,
+} from '@nation/domain/bank'
+import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
+import { officeTitle } from '@nation/domain/elections'
+import { useState, type SyntheticEvent } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Button, officeLooks, officeStyle, toast } from '../../../ui'
+import { moneyOf } from '../../bank/bank-words'
+import type { BankData } from '../../bank/use-bank'
+import classes from './bank.module.css'
+import { Problem } from './CyclePanel'
+import { useBankChange } from './use-bank-change'
+
+type Typed = Readonly<Record<GovernmentRole, string>>
+
+const presets = [
+  { id: 'constitution', label: 'Constitution', note: 'Marketing 10' },
+  { id: 'panel', label: 'Panel', note: 'Justice 10' },
+] as const
+
+const typedOf = (percentages: SalaryPercentages): Typed =>
+  Object.fromEntries(governmentRoles.map((role) => [role, String(percentages[role] ?? 0)])) as Record<
+    GovernmentRole,
+    string
+  >
+
+/** What was typed as numbers; NaN where it is none. */
+const percentagesOf = (typed: Typed): Record<GovernmentRole, number> =>
+  Object.fromEntries(
+    governmentRoles.map((role) => [role, typed[role].trim() === '' ? NaN : Number(typed[role])]),
+  ) as Record<GovernmentRole, number>
+
+/** What each office gets of the budget: two presets, or by hand, with the sum as it stands. */
+export function PercentagesForm({ bank }: { bank: BankData }) {
+  const [typed, setTyped] = useState(() => typedOf(bank.salaryPercentages))
+  const [problem, setProblem] = useState<string | null>(null)
+  const update = useBankChange('bank.update-percentages')
+  const percentages = percentagesOf(typed)
+  const whole = canSetPercentages(percentages).allowed
+  const chosen = whole ? presetOf(percentages) : null
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setProblem(null)
+    if (!whole) return setProblem('The percentages must add up to 100, each from 0 to 100 with at most two decimals.')
+    update.mutate(
+      { salaryPercentages: percentages },
+      {
+        onSuccess: () => toast.success('The percentages are set.'),
+        onError: (error) => setProblem(sentenceOf(error)),
+      },
+    )
+  }
+  return (
+    <form className={classes.panel} onSubmit={save} aria-labelledby="percentages" noValidate>
+      <h2 id="percentages">Percentages</h2>
+      <fieldset className={classes.presets}>
+        <legend>Preset</legend>
+        {presets.map(({ id, label, note }) => (
+          <Button
+            key={id}
+            variant={chosen === id ? 'filled' : 'default'}
+            aria-pressed={chosen === id}
+            size="sm"
+            onClick={() => setTyped(typedOf(salaryPresets[id]))}
+          >
+            {label}: {note}
+          </Button>
+        ))}
+      </fieldset>
+      <div className={classes.offices}>
+        {governmentRoles.map((role) => (
+          <div key={role} style={officeStyle(role)} className={classes.office}>
+            <span className={classes.numeral} aria-hidden="true">
+              {officeLooks[role].numeral}
+            </span>
+            <TextInput
+              label={officeTitle(role)}
+              type="number"
+              inputMode="decimal"
+              min={0}
+              max={100}
+              step={1}
+              value={typed[role]}
+              error={!isPercent(percentages[role])}
+              onChange={(event) => setTyped({ ...typed, [role]: event.currentTarget.value })}
+            />
+            <span className={classes.worth}>
+              {isPercent(percentages[role]) ? `≈ ${moneyOf((bank.totalSalaries * percentages[role]) / 100)}` : ''}
+            </span>
+          </div>
+        ))}
+      </div>
+      <Sum percentages={percentages} />
+      <Problem sentence={problem} />
+      <Button type="submit" loading={update.isPending} disabled={!whole} className={classes.act}>
+        Save percentages
+      </Button>
+    </form>
+  )
+}
+
+function Sum({ percentages }: { percentages: Record<GovernmentRole, number> }) {
+  const sum = sumOfPercent(percentages)
+  return (
+    <div className={classes.sum} data-whole={sum === 100 || undefined}>
+      <div className={classes.gauge} aria-hidden="true">
+        {governmentRoles.map((role) => {
+          const percent = percentages[role]
+          return isPercent(percent) && percent > 0 ? (
+            <span key={role} style={{ ...officeStyle(role), flexGrow: percent }} />
+          ) : null
+        })}
+        {sum < 100 && <i style={{ flexGrow: 100 - sum }} />}
+      </div>
+      <p role="status">
+        {Number.isNaN(sum) ? 'One of the percentages is no number.' : `${Number(sum.toFixed(2))} of 100 percent`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { centsOf, plainDollars } from '@nation/domain/bank'
+import { useState, type SyntheticEvent } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Button, toast } from '../../../ui'
+import { money } from '../../bank/bank-words'
+import type { BankData } from '../../bank/use-bank'
+import classes from './bank.module.css'
+import { useBankChange } from './use-bank-change'
+
+/** Sets the budget of a cycle (spec document 1 section 5). */
+export function PoolForm({ bank }: { bank: BankData }) {
+  const set = bank.lastUpdated === null && bank.totalSalaries === 0
+  const [typed, setTyped] = useState(set ? '' : plainDollars(Number(bank.totalSalariesCents)))
+  const [problem, setProblem] = useState<string | null>(null)
+  const update = useBankChange('bank.update-total')
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (centsOf(typed) === null) return setProblem('Please enter a valid salary amount')
+    update.mutate(
+      { totalSalaries: typed.trim() },
+      {
+        onSuccess: ({ totalSalariesCents }) => toast.success(`The salary pool is ${money(totalSalariesCents)}.`),
+        onError: (error) => setProblem(sentenceOf(error)),
+      },
+    )
+  }
+  return (
+    <form className={classes.panel} onSubmit={save} aria-labelledby="pool" noValidate>
+      <h2 id="pool">Total salary pool</h2>
+      <p className={classes.now}>{money(bank.totalSalariesCents)}</p>
+      <TextInput
+        label="Total salaries (USD)"
+        description="The government budget of one cycle. It holds for every cycle that is not due yet."
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={100}
+        value={typed}
+        error={problem}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+      <Button type="submit" loading={update.isPending} className={classes.act}>
+        Update total
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,171 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakePassword } from '../../../testing/fake-admin'
+import { fakeNation, refuse } from '../../../testing/fake-nation'
+import type { FakeNation } from '../../../testing/fake-nation'
+import { renderAt } from '../../../testing/render-at'
+import { usePanel } from '../panel-session'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+
+beforeEach(() => usePanel.setState({ token: null, adminId: null, ended: false }))
+
+async function openBank(nation: FakeNation) {
+  const opened = renderAt('/admin?tab=bank', nation, NOW)
+  fireEvent.change(await screen.findByLabelText(/^Username/), { target: { value: 'root' } })
+  fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: fakePassword } })
+  fireEvent.submit(screen.getByRole('button', { name: 'Enter' }).closest('form')!)
+  await screen.findByRole('heading', { name: 'Total salary pool' })
+  return opened
+}
+
+/** A bank whose countdown is at zero. */
+function dueNation(): FakeNation {
+  const nation = fakeNation({ now: NOW, as: 'admin' })
+  const answer = nation.answers['bank.get-data']!
+  nation.answers['bank.get-data'] = (input) => {
+    const told = answer(input)
+    if ('bankData' in told && told.bankData.cycle?.number === 5) told.bankData.nextPaymentDate = NOW
+    return told
+  }
+  return nation
+}
+
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string | RegExp, value: string) => fireEvent.change(field(name), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const bodiesOf = (sent: { url: string; body: string | null }[], action: string) =>
+  sent.filter(({ url }) => url.includes(action)).map(({ body }) => JSON.parse(body ?? '{}') as unknown)
+
+describe('the pool', () => {
+  it('is set in steps of a hundred, with the panel’s token', async () => {
+    const { sent } = await openBank(fakeNation({ now: NOW, as: 'admin', empty: true }))
+    expect(field(/^Total salaries/).step).toBe('100')
+    type(/^Total salaries/, '1500')
+    press('Update total')
+    expect(await screen.findByText('The salary pool is $1,500.00.')).toBeTruthy()
+    expect(bodiesOf(sent, 'update-total')).toEqual([{ totalSalaries: '1500' }])
+    const asked = sent.find(({ url }) => url.includes('update-total'))
+    expect(asked?.headers.get('authorization')).toBe('Bearer panel')
+  })
+
+  it.each(['', '-5', '1.005'])('is not set to %j', async (amount) => {
+    const { sent } = await openBank(fakeNation({ now: NOW, as: 'admin' }))
+    type(/^Total salaries/, amount)
+    press('Update total')
+    expect(await screen.findByText('Please enter a valid salary amount')).toBeTruthy()
+    expect(bodiesOf(sent, 'update-total')).toEqual([])
+  })
+})
+
+describe('the cycle', () => {
+  it('does not start without a pool, and starts once with one, after a question', async () => {
+    const { sent } = await openBank(fakeNation({ now: NOW, as: 'admin', empty: true }))
+    press('Start cycle')
+    expect(await screen.findByText('Please set a total salary amount before starting the cycle.')).toBeTruthy()
+    expect(bodiesOf(sent, 'start-cycle')).toEqual([])
+    type(/^Total salaries/, '100')
+    press('Update total')
+    await screen.findByText('$100.00')
+    press('Start cycle')
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start cycle' }))
+    expect(await screen.findByText('The payment cycle has started.')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Process payment' })).toHaveProperty('disabled', true)
+  })
+
+  it('is processed when it is due, for the cycle that is meant', async () => {
+    const { sent } = await openBank(dueNation())
+    expect(await screen.findByText('Payment Due!')).toBeTruthy()
+    press('Process payment')
+    expect(await screen.findByText('Paid: cycle 5.')).toBeTruthy()
+    expect(bodiesOf(sent, 'process-payment')).toEqual([{ cycle: 5 }])
+    expect(await screen.findByRole('heading', { name: 'Payment cycle 6' })).toBeTruthy()
+  })
+
+  it('says why it was not processed', async () => {
+    const nation = dueNation()
+    nation.answers['bank.process-payment'] = () => refuse(409, 'payment_not_due', 'The next payment is not due yet.')
+    await openBank(nation)
+    press('Process payment')
+    expect(await screen.findByText('The next payment is not due yet.')).toBeTruthy()
+  })
+})
+
+describe('percentages', () => {
+  it('show their sum as they are typed, and are saved only as a whole', async () => {
+    const { sent } = await openBank(fakeNation({ now: NOW, as: 'admin' }))
+    expect(screen.getByText('100 of 100 percent')).toBeTruthy()
+    type('President', '19.5')
+    expect(screen.getByText('99.5 of 100 percent')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Save percentages' })).toHaveProperty('disabled', true)
+    type('Minister of Justice', '0.5')
+    press('Save percentages')
+    expect(await screen.findByText('The percentages are set.')).toBeTruthy()
+    expect(bodiesOf(sent, 'update-percentages')).toMatchObject([
+      { salaryPercentages: { president: 19.5, justiceMinister: 0.5, marketingMinister: 10 } },
+    ])
+  })
+
+  it('know the two presets', async () => {
+    await openBank(fakeNation({ now: NOW, as: 'admin' }))
+    const preset = (name: string) => screen.getByRole('button', { name })
+    expect(preset('Constitution: Marketing 10').getAttribute('aria-pressed')).toBe('true')
+    press('Panel: Justice 10')
+    expect(preset('Panel: Justice 10').getAttribute('aria-pressed')).toBe('true')
+    expect([field('Minister of Justice').value, field('Minister of Marketing').value]).toEqual(['10', '0'])
+    expect(screen.getByText('100 of 100 percent')).toBeTruthy()
+  })
+})
+
+describe('payments', () => {
+  it('are marked paid with a reference, and not without', async () => {
+    await openBank(fakeNation({ now: NOW, as: 'admin' }))
+    const [first] = await screen.findAllByLabelText(/^Reference for .*President, cycle 4$/)
+    const form = first!.closest('form')!
+    fireEvent.submit(form)
+    expect(await screen.findByText('Please enter a reference')).toBeTruthy()
+    fireEvent.change(first!, { target: { value: 'Transfer 9' } })
+    fireEvent.submit(form)
+    expect(await screen.findByText(/is marked paid\.$/)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByLabelText(/^Reference for .*President, cycle 4$/)).toBeNull())
+  })
+
+  it('of a file are refused whole, with every wrong line', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    nation.answers['bank.mark-batch'] = () => ({
+      failed: 400,
+      body: {
+        success: false,
+        code: 'batch_invalid',
+        error: 'Nothing was marked: some lines are wrong.',
+        details: [
+          { path: 'lines.2', code: 'line', message: 'Line 2: The reference is missing.' },
+          { path: 'lines.5', code: 'line', message: 'Line 5: There is no such payment.' },
+        ],
+      },
+    })
+    await openBank(nation)
+    const file = new File(['payment,reference\n'], 'batch.csv', { type: 'text/csv' })
+    fireEvent.change(screen.getByLabelText('Mark a batch paid from CSV'), { target: { files: [file] } })
+    expect(await screen.findByText('Nothing was marked: some lines are wrong.')).toBeTruthy()
+    const wrong = within(screen.getByRole('list', { name: 'Wrong lines' })).getAllByRole('listitem')
+    expect(wrong.map(({ textContent }) => textContent)).toEqual([
+      'Line 2: The reference is missing.',
+      'Line 5: There is no such payment.',
+    ])
+  })
+})
+
+describe('the books', () => {
+  it('are checked when somebody asks, and what is wrong is said', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    nation.answers['bank.check-books'] = () => ({
+      success: true,
+      books: { checkedAt: NOW, balanced: false, movements: 36 },
+      problems: ['Movement 7 is not what was sealed.'],
+    })
+    await openBank(nation)
+    press('Check now')
+    expect(await screen.findByText('Movement 7 is not what was sealed.')).toBeTruthy()
+  })
+})

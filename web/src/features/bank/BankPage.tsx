@@ -1,0 +1,72 @@
+import { useSearchParams } from 'react-router-dom'
+import { lazy, Suspense } from 'react'
+import { Page, PageHead } from '../../app/Page'
+import { usePageTitle } from '../../app/use-page-title'
+import { sentenceOf } from '../../lib/api/api-error'
+import { useSession } from '../../lib/session/session'
+import { Bone, ErrorState, Loading } from '../../ui'
+import classes from './BankPage.module.css'
+import { Distribution } from './Distribution'
+import { Funding } from './Funding'
+import { History } from './history/History'
+import { Ledger } from './history/Ledger'
+import { OwnAccount } from './OwnAccount'
+import { PoolNote, PoolNoteSkeleton } from './PoolNote'
+import { SalaryNotes } from './SalaryNotes'
+import { useBankData } from './use-bank'
+
+const Receipt = lazy(() => import('./history/Receipt'))
+
+/** The bank: what the government costs, who is paid what and when, and every movement of money (document 1 section 2). */
+export default function BankPage() {
+  usePageTitle()
+  const { data, error, isFetching, refetch } = useBankData()
+  const user = useSession((state) => state.user)
+  const [parameters, setParameters] = useSearchParams()
+  const receipt = parameters.get('receipt')
+  const bank = data?.bankData
+  return (
+    <Page>
+      <PageHead title="Bank">
+        <p>The government’s salaries: what each office is paid, when, and where every cent came from.</p>
+      </PageHead>
+      {bank ? (
+        <>
+          <PoolNote bank={bank} />
+          {user && <OwnAccount uid={user.uid} />}
+          <SalaryNotes bank={bank} />
+          <div className={classes.pair}>
+            <Distribution bank={bank} />
+            <Funding bank={bank} />
+          </div>
+          <History />
+          <Ledger books={bank.books} />
+        </>
+      ) : error ? (
+        <ErrorState title="The bank could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+          {sentenceOf(error)}
+        </ErrorState>
+      ) : (
+        <BankSkeleton />
+      )}
+      {receipt !== null && (
+        <Suspense>
+          <Receipt paymentId={receipt} onClose={() => setParameters({}, { replace: true, preventScrollReset: true })} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function BankSkeleton() {
+  return (
+    <>
+      <PoolNoteSkeleton />
+      <Loading label="Loading the bank" className={classes.bones}>
+        {Array.from({ length: 9 }, (_, index) => (
+          <Bone key={index} height="12.5rem" />
+        ))}
+      </Loading>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { dollars } from '@nation/domain/formats'
+import { LineWork, RelativeTime } from '../../ui'
+import { money } from './bank-words'
+import classes from './OwnAccount.module.css'
+import { ReceiptLink } from './history/ReceiptLink'
+import { usePayments, type Payment } from './use-bank'
+
+/** An official's own account, as the cover of a passbook. Nothing for those who were never paid. */
+export function OwnAccount({ uid }: { uid: string }) {
+  const { data } = usePayments({ userId: uid, limit: 100 })
+  const payments = data?.pages.flatMap((page) => page.payments) ?? []
+  const [latest] = payments
+  if (!latest) return null
+  const more = data?.pages.at(-1)?.nextCursor !== null
+  return (
+    <section className={classes.book} aria-labelledby="own-account">
+      <LineWork seed={uid} className={classes.rosette} />
+      <h2 id="own-account" className={classes.title}>
+        Your salary account
+      </h2>
+      <dl className={classes.figures}>
+        <div>
+          <dt>{more ? 'Earned in your last 100 payments' : 'Earned in all'}</dt>
+          <dd>{sum(payments)}</dd>
+        </div>
+        <div>
+          <dt>Waiting to be paid out</dt>
+          <dd>{sum(payments.filter(({ status }) => status === 'pending'))}</dd>
+        </div>
+        <div>
+          <dt>Your latest salary</dt>
+          <dd>{money(latest.amountCents)}</dd>
+          <dd className={classes.note}>
+            {latest.title}, cycle {latest.cycle}, <RelativeTime at={latest.bookedAt} />{' '}
+            <ReceiptLink payment={latest}>Receipt</ReceiptLink>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+const sum = (payments: readonly Payment[]): string =>
+  dollars(payments.reduce((total, { amountCents }) => total + BigInt(amountCents), 0n))

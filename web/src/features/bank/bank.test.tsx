@@ -1,0 +1,132 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeNation, refuse } from '../../testing/fake-nation'
+import { renderAt } from '../../testing/render-at'
+import { heldInWords, percentInWords, serialOf } from './bank-words'
+import { slicePath, slicesOf } from './coin'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+const day = 86_400_000
+const pool = async () => within(await screen.findByRole('region', { name: 'Salary pool' }))
+
+describe('the bank', () => {
+  it('shows the pool, the time to the next payment, and a note for each office with its holder', async () => {
+    renderAt('/bank', fakeNation({ now: NOW }), NOW)
+    await screen.findByText('N 000005')
+    const note = await pool()
+    expect(note.getByText('$12,500.00')).toBeTruthy()
+    expect(note.getByText(/3 days/)).toBeTruthy()
+    const president = within(screen.getByRole('article', { name: 'President' }))
+    expect(president.getByText('$2,500.00')).toBeTruthy()
+    expect(president.getByText('20% of the budget')).toBeTruthy()
+    expect(president.getByRole('link')).toBeTruthy()
+    const vacant = within(screen.getByRole('article', { name: 'Minister of Development' }))
+    expect(vacant.getByText('Vacant')).toBeTruthy()
+    expect(vacant.getByText('$1,125.00')).toBeTruthy()
+  })
+
+  it('sums up what is given out, and how the developer wallet’s share is split', async () => {
+    renderAt('/bank', fakeNation({ now: NOW }), NOW)
+    const table = within(await screen.findByRole('table', { name: 'What each office gets of the budget of a cycle' }))
+    expect(table.getByRole('row', { name: 'Presidential seat 45% $5,625.00' })).toBeTruthy()
+    expect(table.getByRole('row', { name: 'Ministries 55% $6,875.00' })).toBeTruthy()
+    expect(table.getByRole('row', { name: 'Total 100% $12,500.00' })).toBeTruthy()
+    const funding = within(screen.getByRole('region', { name: 'Where the money comes from' }))
+    expect(funding.getAllByText('50%')).toHaveLength(2)
+    expect(funding.getByText('$96,000.00')).toBeTruthy()
+  })
+
+  it('says that nothing is scheduled before an administrator has started the cycle', async () => {
+    renderAt('/bank', fakeNation({ now: NOW, empty: true }), NOW)
+    expect(await screen.findByText('No payment scheduled')).toBeTruthy()
+    expect(screen.getByText('No payment scheduled yet')).toBeTruthy()
+    expect(screen.getByText('Admin will initiate the payment cycle')).toBeTruthy()
+    expect(await screen.findByText('No payments yet')).toBeTruthy()
+  })
+
+  it('says that a payment is due from the very instant on', async () => {
+    const nation = fakeNation({ now: NOW })
+    renderAt('/bank', nation, NOW + 3 * day - 1_000)
+    expect((await pool()).queryByText('Payment Due!')).toBeNull()
+    await waitFor(() => expect(screen.getByText('Payment Due!')).toBeTruthy(), { timeout: 4_000 })
+  })
+
+  it('is calculating until it is answered, and offers to try again when it is not', async () => {
+    const nation = fakeNation({ now: NOW })
+    const answer = nation.answers['bank.get-data']!
+    nation.answers['bank.get-data'] = () => refuse(409, 'conflict', 'Somebody else changed this.')
+    renderAt('/bank', nation, NOW)
+    expect(await screen.findByText('Calculating...')).toBeTruthy()
+    expect(await screen.findByText('The bank could not be loaded')).toBeTruthy()
+    nation.answers['bank.get-data'] = answer
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await (await pool()).findByText('$12,500.00')).toBeTruthy()
+  })
+
+  it('lists payments, of one office if one likes, and shows a receipt at an address of its own', async () => {
+    const { router } = renderAt('/bank', fakeNation({ now: NOW }), NOW)
+    const list = await screen.findByRole('list', { name: 'Payments' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(4 * 8)
+    fireEvent.change(screen.getByLabelText('Position'), { target: { value: 'secretary' } })
+    await waitFor(() =>
+      expect(within(screen.getByRole('list', { name: 'Payments' })).getAllByRole('listitem')).toHaveLength(4),
+    )
+    fireEvent.click(screen.getAllByRole('link', { name: /^Receipt of .*cycle 3$/ })[0]!)
+    const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }))
+    expect(await receipt.findByText('$1,250.00')).toBeTruthy()
+    expect(receipt.getByText('3 days 4 hours of 7 days')).toBeTruthy()
+    expect(receipt.getByText('Transfer 2026-132')).toBeTruthy()
+    expect(router.state.location.search).toMatch(/^\?receipt=/)
+    fireEvent.click(receipt.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('says so when there is no such receipt', async () => {
+    renderAt('/bank?receipt=01890a5d-ac96-774b-bcce-b302099a8057', fakeNation({ now: NOW }), NOW)
+    expect(await screen.findByText('Receipt not found')).toBeTruthy()
+  })
+
+  it('opens the ledger to whoever wants to see it, and not before', async () => {
+    const { sent } = renderAt('/bank', fakeNation({ now: NOW }), NOW)
+    const open = await screen.findByRole('button', { name: 'Open the ledger' })
+    expect(sent.some(({ url }) => url.includes('get-ledger'))).toBe(false)
+    fireEvent.click(open)
+    const movements = await screen.findByRole('list', { name: 'Movements' })
+    const [first] = within(movements).getAllByRole('listitem')
+    expect(first?.textContent).toContain('Paid out')
+    expect(within(first!).getByText('Outside the nation')).toBeTruthy()
+    expect(screen.getByText(/36 movements, balanced to the cent/)).toBeTruthy()
+  })
+
+  it('shows an official their own account, and nobody else', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    renderAt('/bank', nation, NOW)
+    await screen.findByRole('list', { name: 'Payments' })
+    expect(screen.queryByText('Your salary account')).toBeNull()
+    const all = nation.answers['bank.get-payments']!
+    nation.answers['bank.get-payments'] = ({ userId, ...input }) => all(input)
+    renderAt('/bank', nation, NOW)
+    expect(await screen.findByText('Your salary account')).toBeTruthy()
+  })
+})
+
+describe('its words and drawings', () => {
+  it('are exact', () => {
+    expect(percentInWords(33.33)).toBe('33.33%')
+    expect(percentInWords(10)).toBe('10%')
+    expect(serialOf(12)).toBe('N 000012')
+    expect(heldInWords(7 * day, 7 * day)).toBe('the whole cycle')
+  })
+
+  it('cut a coin into parts that make a whole turn, also when one office gets all of it', () => {
+    const slices = slicesOf([{ percent: 20 }, { percent: 30 }, { percent: 50 }])
+    expect(slices.map(({ from, to }) => [from, to])).toEqual([
+      [0, 72],
+      [72, 180],
+      [180, 360],
+    ])
+    expect(slicesOf([{ percent: 0 }])).toEqual([])
+    expect(slicePath(5, 10, 0, 360).match(/M/g)).toHaveLength(2)
+  })
+})
