@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 import { createPanelAccount, revokePanelAccount } from '@nation/core/admin'
 import { deriveKeys } from '@nation/core/auth'
 import { change, moveClock, openClock, openDatabase } from '@nation/core/platform'
+import { readFeatures, switchFeature } from '@nation/core/system'
+import { featureNames } from '@nation/domain/system'
 import type { DataSource } from 'typeorm'
 import { parseClock } from './clock-argument'
 import { migrations } from './migrations'
@@ -14,7 +16,7 @@ const newerSchema = 3
 
 const usage = `What to do with the database: migrate | revert [--all] | status | seed | clock <instant | +3d | show> |
 admin-create --username NAME --citizen HANDLE [--totp] (the password comes on standard input) |
-admin-revoke --username NAME`
+admin-revoke --username NAME | feature [NAME on|off]`
 
 type Command = (database: DataSource, args: readonly string[]) => Promise<void>
 
@@ -26,6 +28,7 @@ const commands: Record<string, Command> = {
   clock,
   'admin-create': adminCreate,
   'admin-revoke': adminRevoke,
+  feature,
 }
 
 async function migrate(database: DataSource): Promise<void> {
@@ -70,6 +73,23 @@ async function clock(database: DataSource, args: readonly string[]): Promise<voi
     return
   }
   say((await moveClock(database, parseClock(to))).toISOString())
+}
+
+/** What is switched on; with a name and `on` or `off`, switches it. The panel can only be switched here. */
+async function feature(database: DataSource, args: readonly string[]): Promise<void> {
+  const [name, state] = args
+  if (name !== undefined) {
+    const known = featureNames.find((one) => one === name)
+    if (!known || (state !== 'on' && state !== 'off')) {
+      throw new Error(`feature needs one of ${featureNames.join(', ')}, and on or off.`)
+    }
+    const current = await openClock(database, isProduction())
+    const runtime = { database, clock: current, nudge: () => undefined }
+    await change(runtime, {}, (ctx) => switchFeature(ctx, known, state === 'on', null))
+    current.close()
+  }
+  const features = await readFeatures(database)
+  for (const one of featureNames) say(`${one}: ${features[one] ? 'on' : 'off'}`)
 }
 
 async function adminRevoke(database: DataSource, args: readonly string[]): Promise<void> {

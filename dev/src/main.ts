@@ -8,6 +8,7 @@ const COMMANDS: Record<string, Command> = {
   dev: (args) => launch('dev', args),
   clock: (args) => runDatabaseCommand('clock', args.length > 0 ? args : ['show']),
   'admin-create': (args) => runDatabaseCommand('admin-create', args),
+  feature: (args) => runDatabaseCommand('feature', args),
   test: async (args) => (await import('./test')).testAll(args),
   'test-mysql': async (args) => (await import('./test')).testOnMySql(args),
   bench: async (args) => (await import('./bench')).runBenchmarks(args),

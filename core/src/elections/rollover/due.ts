@@ -1,5 +1,6 @@
 import { gapAt, type ElectionDates, type ElectionStage } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
+import { readFeatures } from '../../system/features.service'
 import type { Election } from '../election.entity'
 
 /** A step of the rollover; each is one transaction. */
@@ -39,6 +40,8 @@ export async function dueStep(manager: EntityManager, now: Date): Promise<DueSte
     // It has ended and waits to be counted again: nothing goes past it.
     if (row.ends_at <= now) return null
   }
+  // What is planned or running goes on to its end; a nation that has no elections at present begins no new one.
+  if (!(await readFeatures(manager)).elections) return null
   const dates = await gapNow(manager, now)
   return dates && { step: 'plan', dates, dueAt: dates.startsAt }
 }
