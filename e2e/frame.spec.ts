@@ -1,7 +1,8 @@
+import { addressOf, publicPages } from './public-pages'
 import { useNation } from './support/nation'
 import { signIn } from './support/citizen'
 import { apiAnswers, withoutApi } from './support/outage'
-import { barriers, DESK, PHONE, settled } from './support/page'
+import { barriers, inVariant, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // Thursday afternoon: president closed, ministries open.
@@ -19,18 +20,19 @@ function allowOutage(complaints: string[]): void {
 }
 
 test.describe('the consent gate', () => {
-  for (const viewport of [PHONE, DESK]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`stands before a first visit, for everybody, at ${viewport.width} px in ${colorScheme}`, async ({
-        visit,
-      }) => {
-        const page = await visit(nation, '/', { viewport, colorScheme, beforeTheGate: true, reducedMotion: 'reduce' })
-        await expect(gate(page)).toBeFocused()
-        expect(await barriers(page)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-      })
+  test('stands before a first visit, for everybody, on phone and desk, in light and dark', async ({ visit }) => {
+    const page = await visit(nation, '/', {
+      viewport: PHONE,
+      beforeTheGate: true,
+      reducedMotion: 'reduce',
+    })
+    await expect(gate(page)).toBeFocused()
+    for (const { viewport, colorScheme, looksAt } of variants) {
+      await inVariant(page, viewport, colorScheme)
+      expect(await barriers(page, looksAt)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     }
-  }
+  })
 
   test('is there before any script has run', async ({ browser }) => {
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
@@ -77,17 +79,19 @@ test.describe('the consent gate', () => {
   })
 })
 
-test('a page that does not exist says so, and leads on', async ({ visit }) => {
+test('a page that does not exist says so, and leads on', async ({ visit, complaints }) => {
   const page = await visit(nation, '/no/such/place')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page).toHaveTitle('Page not found · Nation')
   await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click()
   await expect(page).toHaveURL(`${nation.origin}/`)
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/404 .*\/no\/such\/place/)
 })
 
-test('the gallery of parts is only where the nation is developed', async ({ visit }) => {
+test('the gallery of parts is only where the nation is developed', async ({ visit, complaints }) => {
   const page = await visit(nation, '/dev/gallery')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/404 .*\/dev\/gallery/)
 })
 
 test('the current page is marked in the navigation, and the menu closes by Escape', async ({ visit }) => {
@@ -141,32 +145,41 @@ test('without a connection one is told, and nothing goes blank', async ({ visit,
   complaints.splice(0)
 })
 
-test('a nation that dies leaves drawn pages that say so, and heals them when it is back', async ({
-  visit,
+test('a nation that dies leaves every public page drawn, which says so, and heals once it is back', async ({
+  browserOf,
   complaints,
 }) => {
   test.setTimeout(180_000)
-  const open = await Promise.all(['/', '/elections', '/gov-staff'].map((path) => visit(nation, path)))
-  const [home] = open
-  for (const page of open) await settled(page)
+  const context = await browserOf(nation)
+  const open = new Map<string, Page>()
+  for (const publicPage of publicPages.filter(({ mayComplain }) => !mayComplain)) {
+    const page = await context.newPage()
+    await page.goto(await addressOf(publicPage, page))
+    await settled(page)
+    open.set(publicPage.name, page)
+  }
+  const [home, elections] = [open.get('home')!, open.get('elections')!]
+  const read = await Promise.all([...open.values()].map((page) => page.getByRole('main').innerText()))
   // The code of the screens is there already; their answers are not.
-  await home!.evaluate(() => fetch('/api/health'))
+  await home.evaluate(() => fetch('/api/health'))
   await withoutApi(nation, async () => {
-    for (const page of open) {
-      await expect(page.getByText('The nation does not answer at the moment.')).toBeVisible({ timeout: 60_000 })
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(100)
+    for (const [index, [name, page]] of [...open].entries()) {
+      await expect(page.getByText('The nation does not answer at the moment.'), name).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('heading', { level: 1 }), name).toBeVisible()
+      expect((await page.getByRole('main').innerText()).length, name).toBeGreaterThan(read[index]!.length * 0.9)
     }
-    const search = open[1]!.getByPlaceholder('Search candidates...')
-    await search.fill('somebody new')
-    await expect(open[1]!.getByRole('main').getByRole('alert')).toBeVisible({ timeout: 30_000 })
-    await expect(open[1]!.getByRole('main').getByRole('button', { name: /Try Again|Retry/ })).toBeVisible()
+    await elections.bringToFront()
+    await elections.getByPlaceholder('Search candidates...').fill('somebody new')
+    await expect(elections.getByRole('main').getByRole('alert')).toBeVisible({
+      timeout: 30_000,
+    })
+    await expect(elections.getByRole('main').getByRole('button', { name: /Try Again|Retry/ })).toBeVisible()
   })
   await apiAnswers(nation)
-  for (const page of open) {
-    await expect(page.getByText('The nation does not answer at the moment.')).toBeHidden({ timeout: 60_000 })
+  for (const [name, page] of open) {
+    await expect(page.getByText('The nation does not answer at the moment.'), name).toBeHidden({ timeout: 60_000 })
   }
-  await expect(open[1]!.getByText('No candidates found for this position')).toBeVisible({ timeout: 30_000 })
+  await expect(elections.getByText('No candidates found for this position')).toBeVisible({ timeout: 30_000 })
   allowOutage(complaints)
 })
 

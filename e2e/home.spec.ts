@@ -1,7 +1,7 @@
 import { atX, isSignedIn, pick, signIn } from './support/citizen'
 import { announcementsOf, fingersOf, mapOf, pinsOf, placeOf, scaleOf, type Spot } from './support/map'
 import { addAccount, useNation } from './support/nation'
-import { barriers, DESK, PHONE } from './support/page'
+import { barriers, DESK, inVariant, PHONE, variants } from './support/page'
 import { expect, test } from './support/test'
 
 const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
@@ -9,7 +9,10 @@ const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
 const finger = { viewport: PHONE, hasTouch: true, isMobile: true } as const
 
 test('the map is moved by mouse: buttons, wheel, drag and full screen', async ({ visit }) => {
-  const page = await visit(nation, '/', { viewport: DESK, reducedMotion: 'reduce' })
+  const page = await visit(nation, '/', {
+    viewport: DESK,
+    reducedMotion: 'reduce',
+  })
   const map = await mapOf(page)
   const tools = page.getByRole('toolbar', { name: 'Map' })
 
@@ -57,7 +60,9 @@ test('the map is moved by mouse: buttons, wheel, drag and full screen', async ({
     const hold = (await page.locator('[data-building="government"] a').first().boundingBox())!
     await page.mouse.move(hold.x + hold.width / 2, hold.y + hold.height / 2)
     await page.mouse.down()
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 6 })
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, {
+      steps: 6,
+    })
     await page.mouse.up()
     await expect.poll(async () => (await placeOf(map)).x).not.toBe(before.x)
     expect(new URL(page.url()).pathname).toBe('/')
@@ -80,7 +85,10 @@ test('the map is moved by mouse: buttons, wheel, drag and full screen', async ({
 })
 
 test('the map is operated by the keyboard alone', async ({ visit }) => {
-  const page = await visit(nation, '/', { viewport: DESK, reducedMotion: 'reduce' })
+  const page = await visit(nation, '/', {
+    viewport: DESK,
+    reducedMotion: 'reduce',
+  })
   const map = await mapOf(page)
   await map.focus()
   await page.keyboard.press('+')
@@ -180,7 +188,10 @@ test('a finger that goes over the map scrolls the page', async ({ visit }) => {
 })
 
 test('a locked building leads to the way in, and is open for whoever has come back', async ({ visit }) => {
-  const page = await visit(nation, '/', { viewport: DESK, reducedMotion: 'reduce' })
+  const page = await visit(nation, '/', {
+    viewport: DESK,
+    reducedMotion: 'reduce',
+  })
   await mapOf(page)
   await pinsOf(page)
     .getByRole('button', { name: /^Election Building/ })
@@ -197,8 +208,15 @@ test('a locked building leads to the way in, and is open for whoever has come ba
 })
 
 test('who joins is celebrated on every open home page, and counted', async ({ visit }) => {
-  await addAccount(nation, { handle: 'nora_new', name: 'Nora New', createdAt: '2021-03-01T00:00:00Z' })
-  const page = await visit(nation, '/', { viewport: DESK, reducedMotion: 'reduce' })
+  await addAccount(nation, {
+    handle: 'nora_new',
+    name: 'Nora New',
+    createdAt: '2021-03-01T00:00:00Z',
+  })
+  const page = await visit(nation, '/', {
+    viewport: DESK,
+    reducedMotion: 'reduce',
+  })
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
   await page.reload()
   await stream
@@ -207,7 +225,9 @@ test('who joins is celebrated on every open home page, and counted', async ({ vi
   await signIn(newcomer, 'nora_new')
   await expect(announcementsOf(page)).toContainText('Nora New')
   // Seven seconds are longer than what is usual.
-  await expect(announcementsOf(page)).not.toContainText('Nora New', { timeout: 12_000 })
+  await expect(announcementsOf(page)).not.toContainText('Nora New', {
+    timeout: 12_000,
+  })
 
   // Whoever comes back has not joined again.
   const again = await visit(nation, '/gov-staff')
@@ -240,27 +260,50 @@ test('the address of the token is copied whole, and the officials come round', a
   await expect(carousel.getByRole('article', { name: 'President' })).toBeInViewport()
 })
 
-for (const viewport of [PHONE, DESK]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the map keeps nobody out, at ${viewport.width} px in ${colorScheme}`, async ({ visit }) => {
-      const page = await visit(nation, '/', { viewport, colorScheme, reducedMotion: 'reduce' })
-      const map = await mapOf(page)
-      await page.getByRole('heading', { name: 'In office this week' }).scrollIntoViewIfNeeded()
-      await expect(page.getByRole('group', { name: 'Elected officials' })).toBeVisible()
-      // Where nothing of it lies under the header.
-      await map.evaluate((element) => element.scrollIntoView({ block: 'end' }))
-      expect(await barriers(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-      await map.scrollIntoViewIfNeeded()
-      await page.getByRole('button', { name: 'Full screen' }).click()
-      await expect.poll(async () => (await map.boundingBox())?.width).toBe(viewport.width)
-      expect(await barriers(page)).toEqual([])
-    })
+test('the map keeps nobody out, on phone and desk, in light and dark', async ({ visit }) => {
+  const page = await visit(nation, '/', {
+    viewport: PHONE,
+    reducedMotion: 'reduce',
+  })
+  const map = await mapOf(page)
+  await page.getByRole('heading', { name: 'In office this week' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('group', { name: 'Elected officials' })).toBeVisible()
+  for (const { viewport, colorScheme, looksAt } of variants) {
+    await inVariant(page, viewport, colorScheme)
+    // Where nothing of it lies under the header.
+    await map.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    expect(await barriers(page, looksAt)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    await page.getByRole('button', { name: 'Full screen' }).click()
+    await expect.poll(async () => (await map.boundingBox())?.width).toBe(viewport.width)
+    expect(await barriers(page, looksAt)).toEqual([])
+    await page.getByRole('button', { name: 'Leave full screen' }).click()
+    await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible()
   }
-}
+})
+
+test('whoever scrolls before the page has come to life stays where they are', async ({ browserOf }) => {
+  const page = await (await browserOf(nation, { viewport: PHONE, reducedMotion: 'reduce' })).newPage()
+  let arrive = () => {}
+  const code = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await code
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: 'How Democracy Works' }).scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  arrive()
+  // The button is there once the page knows that nobody is signed in.
+  await expect(page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+})
 
 test('without the nation the map still works, and nothing is counted', async ({ visit, complaints }) => {
-  const page = await visit(nation, '/rules', { viewport: DESK, reducedMotion: 'reduce' })
+  const page = await visit(nation, '/rules', {
+    viewport: DESK,
+    reducedMotion: 'reduce',
+  })
   await page.route('**/api/**', (route) => route.abort())
   await page.goto('/')
   const map = await mapOf(page)

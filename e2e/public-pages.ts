@@ -6,8 +6,12 @@ import { expect, type Page } from './support/test'
 export interface PublicPage {
   readonly name: string
   readonly path: string | ((page: Page) => Promise<string>)
-  /** What the requirements say that one reads there. */
+  /** What one does there before reading. */
+  readonly opens?: (page: Page) => Promise<void>
+  /** What the requirements say that one reads there, at any size and in any colours. */
   readonly reads: (page: Page) => Promise<void>
+  /** Whether there is nothing to read while the nation does not answer: the page then says so, and offers to try again. */
+  readonly needsTheNation?: boolean
   /** What the browser may complain of: a page about something missing is told by the server that it is missing. */
   readonly mayComplain?: RegExp
 }
@@ -18,6 +22,10 @@ const nobody = '019c0000-0000-7000-8000-000000000000'
 const main = (page: Page) => page.getByRole('main')
 const sees = (page: Page, name: string | RegExp) =>
   expect(main(page).getByRole('heading', { name }).first()).toBeVisible()
+
+/** Where a page is; some are found by a link on another. */
+export const addressOf = ({ path }: PublicPage, page: Page): Promise<string> =>
+  typeof path === 'string' ? Promise.resolve(path) : path(page)
 
 /** The address that a link on a page leads to. */
 async function linked(page: Page, from: string, name: string | RegExp): Promise<string> {
@@ -74,8 +82,8 @@ export const publicPages: readonly PublicPage[] = [
   {
     name: 'the constitution, all of it',
     path: '/rules',
+    opens: (page) => main(page).getByRole('button', { name: 'Open all sections' }).click(),
     async reads(page) {
-      await main(page).getByRole('button', { name: 'Open all sections' }).click()
       for (const said of [
         'A vote can be changed until the position’s phase closes; then it is final.',
         'at least 100 followers on X',
@@ -85,7 +93,9 @@ export const publicPages: readonly PublicPage[] = [
       ]) {
         await expect(main(page).getByText(said).first()).toBeVisible()
       }
-      const weights = main(page).getByRole('table', { name: 'What a vote weighs' })
+      const weights = main(page).getByRole('table', {
+        name: 'What a vote weighs',
+      })
       for (const row of ['Base Citizen 0', 'Token Holder 1,000,000', 'Major Holder 5,000,000', 'Whale 20,000,000']) {
         await expect(weights.getByRole('row', { name: row })).toBeVisible()
       }
@@ -113,14 +123,27 @@ export const publicPages: readonly PublicPage[] = [
       const elections = main(page).getByRole('article', { name: 'Elections' })
       await expect(elections.getByRole('link', { name: 'Go to the elections' })).toHaveAttribute('href', '/elections')
       await expect(elections).toContainText('The ministries: polls close in')
+      for (const [way, path] of [
+        ['Vote', '/vote'],
+        ['Interviews', '/interviews'],
+      ] as const) {
+        await expect(main(page).getByRole('article', { name: way }).getByRole('link').last()).toHaveAttribute(
+          'href',
+          path,
+        )
+      }
     },
   },
   {
     name: 'elections',
+    needsTheNation: true,
     path: '/elections',
     async reads(page) {
       await expect(main(page).getByRole('link', { name: 'Run for Office' })).toBeVisible()
-      await figures(main(page), { 'Elections Status': 'Active', 'Your Status': 'Visitor' })
+      await figures(main(page), {
+        'Elections Status': 'Active',
+        'Your Status': 'Visitor',
+      })
       await expect(valueOf(main(page), 'Total Candidates')).toBeVisible()
       await expect(main(page).getByPlaceholder('Search candidates...')).toBeVisible()
       const chips = main(page).getByRole('group', { name: 'Position' }).getByRole('button')
@@ -130,6 +153,7 @@ export const publicPages: readonly PublicPage[] = [
   },
   {
     name: 'a candidate',
+    needsTheNation: true,
     path: (page) => linked(page, '/elections', forMinister),
     async reads(page) {
       await expect(page.getByRole('heading', { level: 1, name: forMinister })).toBeVisible()
@@ -142,6 +166,7 @@ export const publicPages: readonly PublicPage[] = [
   },
   {
     name: 'a past result',
+    needsTheNation: true,
     path: (page) => linked(page, '/elections', /Results$/),
     async reads(page) {
       await expect(page.getByRole('heading', { level: 1, name: 'Results' })).toBeVisible()
@@ -151,6 +176,7 @@ export const publicPages: readonly PublicPage[] = [
   },
   {
     name: 'the government',
+    needsTheNation: true,
     path: '/gov-staff',
     async reads(page) {
       await figures(main(page), { 'positions filled': '9 /9' })
@@ -165,13 +191,16 @@ export const publicPages: readonly PublicPage[] = [
   },
   {
     name: 'an official',
+    needsTheNation: true,
     path: (page) => linked(page, '/gov-staff', 'Piet de Vries'),
     async reads(page) {
       await expect(page).toHaveURL(/\/gov-official\/[0-9a-f-]{36}$/)
       await expect(page.getByRole('heading', { level: 1, name: 'Piet de Vries' })).toBeVisible()
       for (const part of ['Campaign Vision', 'Biography', 'Goals', 'Promises']) await sees(page, part)
       await expect(main(page)).toContainText('96.4K followers')
-      const certificate = page.getByRole('complementary', { name: 'Certificate of office' })
+      const certificate = page.getByRole('complementary', {
+        name: 'Certificate of office',
+      })
       await figures(certificate, { Position: 'President', Status: 'ACTIVE' })
       await expect(valueOf(certificate, 'Election votes')).toBeVisible()
       await expect(certificate).toContainText('Decided by weight')
@@ -181,7 +210,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     name: 'an official who never was',
     path: `/gov-official/${nobody}`,
-    mayComplain: /404 .*\/api\/members/,
+    mayComplain: /404 .*\/(api\/members|gov-official)/,
     async reads(page) {
       await sees(page, 'Official not found')
       await expect(main(page).getByRole('link', { name: 'Back to Government Staff' })).toHaveAttribute(
@@ -193,21 +222,64 @@ export const publicPages: readonly PublicPage[] = [
   {
     name: 'an official with an address that is none',
     path: '/gov-official/somebody',
-    mayComplain: /400 .*\/api\/members/,
+    mayComplain: /400 .*\/api\/members|404 .*\/gov-official/,
     reads: (page) => sees(page, 'Official not found'),
   },
   {
     name: 'a candidate who never was',
     path: `/elections/candidate/${nobody}`,
-    mayComplain: /404 .*\/api\/candidates/,
+    mayComplain: /404 .*\/(api\/candidates|elections\/candidate)/,
     reads: (page) => sees(page, 'Candidate not found'),
   },
+  {
+    name: 'the bank',
+    path: '/bank',
+    needsTheNation: true,
+    async reads(page) {
+      await expect(page.getByRole('heading', { level: 1, name: 'Bank' })).toBeVisible()
+      await sees(page, 'Total salary pool')
+      await sees(page, 'Next payment')
+      await expect(main(page).getByRole('article', { name: 'President', exact: true })).toContainText('20%')
+    },
+  },
+  {
+    name: 'interviews',
+    path: '/interviews',
+    needsTheNation: true,
+    async reads(page) {
+      await expect(page.getByRole('heading', { level: 1, name: 'Interviews' })).toBeVisible()
+      const card = main(page).getByRole('list', { name: 'Active interviews' }).getByRole('article').first()
+      await expect(card).toContainText('Active')
+      await expect(card).toContainText(/\d questions?/)
+    },
+  },
+  {
+    name: 'an interview',
+    path: async (page) => {
+      await page.goto('/interviews')
+      const cards = main(page).getByRole('list', { name: 'Active interviews' })
+      return (await cards.getByRole('link').first().getAttribute('href')) ?? ''
+    },
+    needsTheNation: true,
+    async reads(page) {
+      await expect(page).toHaveURL(/\/interviews\/[0-9a-f-]{36}$/)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(
+        main(page)
+          .getByRole('button', { name: /Connect/ })
+          .first(),
+      ).toBeVisible()
+    },
+  },
   wall('/elections/create-profile'),
+  wall('/vote'),
   wall('/profile'),
+  wall('/government'),
   wall('/admin'),
   {
     name: 'a page that does not exist',
     path: '/no-such-place',
+    mayComplain: /404 .*\/no-such-place/,
     reads: (page) => sees(page, 'Page not found'),
   },
 ]

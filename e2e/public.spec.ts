@@ -1,43 +1,99 @@
-import { forMinister, publicPages } from './public-pages'
+import { addressOf, forMinister, publicPages } from './public-pages'
 import { signIn } from './support/citizen'
 import { cardOf } from './support/election'
 import { useNation } from './support/nation'
-import { barriers, DESK, nothingLoads, PHONE, settled } from './support/page'
+import { barriers, DESK, inVariant, nothingLoads, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // Thursday afternoon: president closed, ministries open.
 const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
 
-for (const viewport of [PHONE, DESK]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`every public page says what it should, to everybody, at ${viewport.width} px in ${colorScheme}`, async ({
-      visit,
-      complaints,
-    }) => {
-      test.setTimeout(300_000)
-      const page = await visit(nation, '/', { viewport, colorScheme, reducedMotion: 'reduce' })
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      for (const { name, path, reads, mayComplain } of publicPages) {
-        await test.step(name, async () => {
-          await page.goto(typeof path === 'string' ? path : await path(page))
-          await reads(page)
-          await nothingLoads(page)
-          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(viewport.width)
-          expect.soft(await barriers(page), name).toEqual([])
-          if (!mayComplain) return
-          for (const complaint of complaints.splice(0)) expect.soft(complaint, name).toMatch(mayComplain)
-        })
-      }
+for (const publicPage of publicPages) {
+  const { name, opens, reads, mayComplain } = publicPage
+  test(`${name}: says what it should, and keeps nobody out, on phone and desk, in light and dark`, async ({
+    browserOf,
+    complaints,
+  }) => {
+    const context = await browserOf(nation, {
+      viewport: PHONE,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    await page.goto(await addressOf(publicPage, page))
+    await opens?.(page)
+    // One page through all variants: what it looks like follows the window and the system, and so it does for citizens.
+    for (const { viewport, colorScheme, looksAt } of variants) {
+      const variant = `${viewport.width} px, ${colorScheme}`
+      await inVariant(page, viewport, colorScheme)
+      await reads(page)
+      await nothingLoads(page)
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), variant).toBe(viewport.width)
+      expect.soft(await barriers(page, looksAt), variant).toEqual([])
+    }
+    if (mayComplain) for (const complaint of complaints.splice(0)) expect.soft(complaint).toMatch(mayComplain)
+  })
+}
+
+test('while the nation does not answer, every public page says so, and is itself again afterwards', async ({
+  browserOf,
+  complaints,
+}) => {
+  test.setTimeout(180_000)
+  const context = await browserOf(nation, {
+    viewport: PHONE,
+    reducedMotion: 'reduce',
+  })
+  const scout = await context.newPage()
+  const open = []
+  for (const publicPage of publicPages.filter(({ mayComplain }) => !mayComplain)) {
+    open.push({
+      ...publicPage,
+      path: await addressOf(publicPage, scout),
+      page: await context.newPage(),
     })
   }
-}
+  await scout.close()
+  await context.route('**/api/**', (route) => route.abort())
+  await Promise.all(open.map(({ page, path }) => page.goto(path)))
+  for (const { page, name, needsTheNation = false } of open) {
+    await expect(page.getByText('The nation does not answer at the moment.'), name).toBeVisible({ timeout: 60_000 })
+    await nothingLoads(page)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading').first(), name).toBeVisible()
+    await expect(main.getByRole('alert'), name).toHaveCount(needsTheNation ? 1 : 0)
+    expect((await main.innerText()).trim().length, name).toBeGreaterThan(60)
+    if (!needsTheNation) continue
+    expect.soft(await barriers(page), name).toEqual([])
+    const asked = page.waitForRequest('**/api/**')
+    await main.getByRole('button', { name: 'Try Again' }).click()
+    await asked
+  }
+  await context.unroute('**/api/**')
+  for (const { page, name, opens, reads } of open) {
+    const notice = page.getByText('The nation does not answer at the moment.')
+    const tryNow = page.getByRole('button', { name: 'Try now' })
+    await expect(async () => {
+      // It is tried by itself, too: the button may be gone by now.
+      if (await tryNow.isVisible()) await tryNow.click({ timeout: 1000 })
+      await expect(notice, name).toBeHidden({ timeout: 2000 })
+    }).toPass()
+    await opens?.(page)
+    await reads(page)
+  }
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/ERR_FAILED|Failed to fetch/)
+})
 
 for (const [viewport, colorScheme] of [
   [PHONE, 'dark'],
   [DESK, 'light'],
 ] as const) {
   test(`what only citizens see is for everybody, too, at ${viewport.width} px in ${colorScheme}`, async ({ visit }) => {
-    const page = await visit(nation, '/elections', { viewport, colorScheme, reducedMotion: 'reduce' })
+    const page = await visit(nation, '/elections', {
+      viewport,
+      colorScheme,
+      reducedMotion: 'reduce',
+    })
     await signIn(page, 'ada_citizen')
     await settled(page)
     expect.soft(await barriers(page), 'the ballots of a citizen').toEqual([])
@@ -86,7 +142,8 @@ test('who follows an old link to a candidate is told, and helped on', async ({ v
   await expect(page.getByRole('heading', { name: 'Candidate not found' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'View Elections' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Elections' })).toBeVisible()
-  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/404 .*\/api\/candidates/)
+  for (const complaint of complaints.splice(0))
+    expect(complaint).toMatch(/404 .*\/(api\/candidates|elections\/candidate)/)
 })
 
 test('a broadcast reaches whoever reads, at once, until it is closed or taken down', async ({ visit }) => {
@@ -130,7 +187,9 @@ test('without the nation’s news there is no ticker, and nothing is said about 
 
 async function panelToken(page: Page): Promise<string> {
   const { username, password } = nation.admin ?? { username: '', password: '' }
-  const answer = await page.request.post('/api/admin?action=authenticate', { data: { username, password } })
+  const answer = await page.request.post('/api/admin?action=authenticate', {
+    data: { username, password },
+  })
   return ((await answer.json()) as { token: string }).token
 }
 

@@ -35,6 +35,7 @@ async function publicPages(nation: RunningNation): Promise<Picture[]> {
   const { members } = await read<{ members: { uid: string }[] }>(nation, 'members/get-government')
   const { elections } = await read<{ elections: { id: string; resultsReady: boolean }[] }>(nation, 'elections/list')
   const past = elections.find(({ resultsReady }) => resultsReady)
+  const { interviews } = await read<{ interviews: { id: string }[] }>(nation, 'interviews/list')
   return [
     { name: 'consent-gate', path: '/', atTheGate: true },
     { name: 'home', path: '/' },
@@ -48,6 +49,8 @@ async function publicPages(nation: RunningNation): Promise<Picture[]> {
     { name: 'vote', path: '/vote' },
     { name: 'bank', path: '/bank' },
     { name: 'interviews', path: '/interviews' },
+    ...(interviews[0] ? [{ name: 'interview', path: `/interviews/${interviews[0].id}` }] : []),
+    { name: 'dashboard-signed-out', path: '/government' },
     { name: 'messenger', path: '/messenger' },
     { name: 'profile-signed-out', path: '/profile' },
     { name: 'run-for-office-signed-out', path: '/elections/create-profile' },
@@ -59,23 +62,27 @@ async function publicPages(nation: RunningNation): Promise<Picture[]> {
 /** Waits until nothing loads any more, and what is drawn when it comes near has come. */
 async function quiet(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   await page.evaluate(async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += 600) {
+    for (let y = 0; y < document.body.scrollHeight; y += 400) {
       scrollTo(0, y)
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     }
+  })
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-waiting]'))
+  await page.evaluate(async () => {
     scrollTo(0, 0)
     await document.fonts.ready
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+    // A picture that is fetched when it comes near, and is not near, is never decoded.
+    await Promise.all(
+      [...document.images].filter(({ complete }) => complete).map((image) => image.decode().catch(() => {})),
+    )
   })
-  // Code and drawings that are fetched when they come near: nothing new has arrived for a while.
+  // Drawings that are fetched when they come near: nothing new has arrived for a while.
   let arrived = -1
   for (let now = await arrivals(page); now !== arrived; now = await arrivals(page)) {
     arrived = now
     await page.waitForTimeout(600)
   }
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
 }
 
 const arrivals = (page: Page): Promise<number> => page.evaluate(() => performance.getEntriesByType('resource').length)

@@ -13,6 +13,7 @@ import {
 } from '@nation/domain/pages'
 import { getCandidate } from '@nation/core/elections'
 import { getOfficial } from '@nation/core/government'
+import { getInterview } from '@nation/core/interviews'
 import { read } from '@nation/core/platform'
 import type { Deps } from './deps'
 import type { Head } from './head'
@@ -99,6 +100,10 @@ const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => 
         pictureAt(bannerImage, config.origin, `The banner of ${displayName}`, true) ??
         pictureAt(profilePicture, config.origin, displayName, false),
     }
+  },
+  async '/interviews/:id'(interviewId, { runtime }) {
+    const { interview } = await read(runtime, null, (ctx) => getInterview(ctx, { interviewId }))
+    return { title: interview.title, description: interview.description, type: 'website', picture: null }
   },
   async '/gov-official/:id'(id, { runtime, config }) {
     const { official } = await read(runtime, null, (ctx) => getOfficial(ctx, { id }))

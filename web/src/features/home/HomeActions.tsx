@@ -10,14 +10,16 @@ export function HomeActions() {
   return (
     <div className={classes.actions}>
       {signedIn ? (
-        <>
-          <ButtonLink to="/elections" size="lg">
-            View Elections
-          </ButtonLink>
-          <ButtonLink to={isBuilt('/vote') ? '/vote' : '/elections#candidates-title'} size="lg" variant="default">
-            Start Voting
-          </ButtonLink>
-        </>
+        isBuilt('/elections') && (
+          <>
+            <ButtonLink to="/elections" size="lg">
+              View Elections
+            </ButtonLink>
+            <ButtonLink to={isBuilt('/vote') ? '/vote' : '/elections#candidates-title'} size="lg" variant="default">
+              Start Voting
+            </ButtonLink>
+          </>
+        )
       ) : (
         <>
           <Button size="lg" onClick={() => signIn('/elections')}>

@@ -26,7 +26,9 @@ export function SeatedGovernment() {
         </h2>
         <Link to={governmentPath}>All government staff</Link>
       </div>
-      <div className={classes.place}>{data && Carousel ? <Carousel /> : <Waiting unknown={!data} />}</div>
+      <div className={classes.place} data-waiting={data && Carousel ? undefined : ''}>
+        {data && Carousel ? <Carousel /> : <Waiting unknown={!data} />}
+      </div>
     </section>
   )
 }

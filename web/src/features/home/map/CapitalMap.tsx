@@ -21,7 +21,7 @@ export function CapitalMap() {
         <p className={classes.lead}>Four buildings, one democracy. Walk in.</p>
       </div>
       <div className={classes.sheet}>
-        <div ref={place} className={classes.place}>
+        <div ref={place} className={classes.place} data-waiting={Stage || failed ? undefined : ''}>
           {Stage ? <Stage /> : <div className={classes.empty}>{failed && <Failed again={again} />}</div>}
         </div>
         <Directory />
