@@ -12,7 +12,8 @@ const css: CSSOptions = { modules: { generateScopedName: '[local]-[hash:base64:5
 export default defineConfig({
   plugins: [react(), firstView(css), afterFirstPaint(['archivo-basic', 'public-sans-basic', 'plex-mono-basic'])],
   css,
-  server: { proxy: { '/api': api, '/media': api } },
+  // The last two are the resources of the interviews: calls outside /api.
+  server: { proxy: { '/api': api, '/media': api, '/citizen/interviews': api, '/government/interviews': api } },
   build: {
     target: 'es2023',
     outDir: 'dist',

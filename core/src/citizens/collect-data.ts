@@ -25,7 +25,10 @@ export async function collectData(
     ['sessions', () => read(sql.sessions)],
     ['votes', async () => (await read(sql.votes)).map(withPosition)],
     ['ballots', async () => (await read(sql.ballots)).map(withPosition)],
+    ['pollVotes', () => read(sql.pollVotes)],
+    ['polls', () => read(sql.polls)],
     ['candidacies', async () => (await read(sql.candidacies)).map(withPosition)],
+    ['interviews', () => read(sql.interviews)],
     ['terms', () => read(sql.terms)],
     ['rolls', () => read(sql.rolls)],
     ['media', () => read(sql.media)],
@@ -52,10 +55,18 @@ const sql = {
     FROM elections e JOIN ballots b ON b.election_id = e.id AND b.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9)
     JOIN candidacies c ON c.id = b.candidacy_id LEFT JOIN candidacies p ON p.id = b.previous_candidacy_id
     WHERE b.citizen_id = ? ORDER BY b.id`,
+  pollVotes: `SELECT p.uid AS poll, p.question, o.text AS answer, v.voted_at
+    FROM poll_votes v JOIN polls p ON p.id = v.poll_id LEFT JOIN poll_options o ON o.id = v.option_id
+    WHERE v.citizen_id = ? ORDER BY v.voted_at`,
+  polls: `SELECT uid AS id, question, status, created_at, updated_at, closes_at, closed_at FROM polls
+    WHERE created_by = ? ORDER BY id`,
   candidacies: `SELECT k.uid AS id, e.uid AS election, k.position, k.status, k.display_name, k.title, k.bio, k.campaign_slogan,
     k.vision, k.why_vote_for_me, k.goals, k.promises, k.experience, k.policies, k.qualifications, k.twitter, k.discord,
     k.website, k.profile_picture, k.banner_image, k.attachments, k.stood_at, k.updated_at, k.ended_at, k.final_rank, k.won
     FROM candidacies k JOIN elections e ON e.id = k.election_id WHERE k.citizen_id = ? ORDER BY k.stood_at`,
+  interviews: `SELECT i.uid AS interview, i.title, r.submitted_at, q.question, a.answer FROM interview_responses r
+    JOIN interviews i ON i.id = r.interview_id JOIN interview_answers a ON a.response_id = r.id
+    JOIN interview_questions q ON q.id = a.question_id WHERE r.citizen_id = ? ORDER BY r.id, q.place`,
   terms: `SELECT t.office, e.uid AS election, t.how, t.started_at, t.ended_at FROM terms t
     LEFT JOIN elections e ON e.id = t.election_id WHERE t.citizen_id = ? ORDER BY t.started_at`,
   rolls: `SELECT e.uid AS election, r.wallet_address, r.balance, r.weight_units, r.source, r.taken_at, r.slot

@@ -1,4 +1,5 @@
 import { formerCitizen } from '@nation/domain/citizens'
+import { forgetAnswers } from '../interviews/erase'
 import type { JournalEntry, Reaction } from '../journal'
 import { mediaName, openMediaStore, type MediaStore } from '../media'
 import type { Config, Context } from '../platform'
@@ -98,7 +99,20 @@ const removeTraces: Step = async (ctx, leaver) => {
   return true
 }
 
-const steps: readonly Step[] = [removePortrait, removeUploads, emptyCandidacies, emptyJournal, removeTraces]
+/** That they answered an interview stays; what they said goes. */
+const emptyResponses: Step = async ({ tx }, leaver) => {
+  await forgetAnswers(tx, leaver.id)
+  return true
+}
+
+const steps: readonly Step[] = [
+  removePortrait,
+  removeUploads,
+  emptyCandidacies,
+  emptyResponses,
+  emptyJournal,
+  removeTraces,
+]
 
 /** How many steps a deletion has after its first moment. */
 export const eraseSteps = steps.length

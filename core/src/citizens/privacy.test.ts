@@ -10,10 +10,21 @@ import { advanceElections } from '../elections/rollover'
 import { Term } from '../elections/election.entity'
 import { Reactions } from '../journal'
 import { change, fixedClock, readConfig } from '../platform'
-import { aCandidate, aCitizen, aTuesday, as, doWhatFollows, untilKilled, useTestNation, vote } from '../testing'
+import {
+  aCandidate,
+  aCitizen,
+  anInterview,
+  aTuesday,
+  as,
+  doWhatFollows,
+  respond,
+  untilKilled,
+  useTestNation,
+  vote,
+} from '../testing'
 import { Citizen } from './citizen.entity'
 import { deleteAccount, deletionStatus } from './delete-account'
-import { eraseReaction, forgetRollsReaction } from './erase'
+import { eraseReaction, eraseSteps, forgetRollsReaction } from './erase'
 import { exportData, exportDownload, exportReaction, exportStatus } from './export-data'
 import { AccountDeletion } from './privacy.entity'
 import { updateMemberRole } from './roles.service'
@@ -92,6 +103,8 @@ describe('A deleted account', () => {
       { displayName: 'Zoë herself', bio: 'Unmistakable bio' },
       await again(zoe),
     )
+    const interview = await anInterview(nation.runtime, await aCitizen(nation.database))
+    await respond(nation.runtime, await again(zoe), interview, 'Unmistakable answer')
     await nation.database.query(
       `INSERT INTO media (owner_id, name, hash, preset, type, bytes, sent_bytes, created_at, review_at)
        VALUES (?, 'uploads/zoes.webp', 'x', 'profile', 'image/webp', 1, 1, ?, ?)`,
@@ -117,6 +130,7 @@ describe('A deleted account', () => {
     expect(await again(zoe)).toMatchObject({ username: 'Former citizen', leftAt: aTuesday, role: 'citizen' })
     expect(await rows('SELECT supporters FROM tallies WHERE supporters > 0')).toEqual([{ supporters: 1 }])
     expect(await rows(`SELECT status FROM candidacies WHERE citizen_id = ${zoe.id}`)).toEqual([{ status: 'withdrawn' }])
+    expect(await rows('SELECT citizen_id FROM interview_responses')).toEqual([{ citizen_id: zoe.id }])
     expect(await rows('SELECT id FROM sessions')).toEqual([])
   })
 
@@ -168,7 +182,7 @@ describe('A deleted account', () => {
       await follow()
       expect(await tracesOf('Zoë', 'zoe_young')).toEqual([])
       const deletion = await nation.database.getRepository(AccountDeletion).findOneByOrFail({ id: deletionId })
-      expect([deletion.step, deletion.doneAt]).toEqual([5, aTuesday])
+      expect([deletion.step, deletion.doneAt]).toEqual([eraseSteps, aTuesday])
     }
     const done = await rows("SELECT facts FROM journal WHERE kind = 'citizens.erased'")
     const deletions = await nation.database.getRepository(AccountDeletion).count()

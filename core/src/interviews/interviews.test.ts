@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens'
+import { collectData } from '../citizens/collect-data'
 import { read, type CitizenContext, type Context } from '../platform'
 import { aCitizen, as, signedIn, useTestNation } from '../testing'
 import {
@@ -244,6 +245,21 @@ describe('A response', () => {
     const ask = (interviewId: string) => reading(ben, (ctx) => myResponses(ctx, { interviewId, userId: undefined }))
     expect((await ask(one.id)).responses).toHaveLength(1)
     expect((await ask(two.id)).responses).toEqual([])
+  })
+})
+
+describe('Somebody’s own data', () => {
+  it('hold what they answered, beside what was asked, and nothing of anybody else', async () => {
+    const [alma, ben, cara] = [await admin(), await aCitizen(nation.database), await aCitizen(nation.database)]
+    const interview = await anInterview(nation.runtime, alma)
+    await respond(nation.runtime, ben, interview, 'Quiet')
+    await respond(nation.runtime, cara, interview, 'Loud')
+    const { interviews } = await collectData(nation.database, ben, 0, () => Promise.resolve())
+    const of = { interview: interview.id, title: 'The harbour', submitted_at: nation.clock.now() }
+    expect(interviews).toEqual([
+      { ...of, question: 'What do you miss there?', answer: 'Quiet (1)' },
+      { ...of, question: 'Who should pay for it?', answer: 'Quiet (2)' },
+    ])
   })
 })
 
