@@ -20,9 +20,21 @@ const votedNothing = {
   candidates: [],
 }
 
+const answeredNothing = {
+  success: true,
+  message: 'It is counted now, and final.',
+  pollId: '01890a5d-ac96-774b-bcce-b302099a8057',
+  optionId: '01890a5d-ac96-774b-bcce-b302099a8057',
+  hasVoted: true,
+  votedAt: 0,
+  totalVotes: 0,
+  options: [],
+}
+
 runProcess(log, async () => {
-  const noop = { needsCaller: true, handle: () => Promise.resolve(votedNothing) }
-  const given = process.env.BENCH_NOOP === 'yes' ? { bindings: { ...bindings, 'votes.cast': noop } } : {}
+  const noop = (answer: object) => ({ needsCaller: true, handle: () => Promise.resolve(answer) })
+  const nothing = { 'votes.cast': noop(votedNothing), 'polls.vote': noop(answeredNothing) }
+  const given = process.env.BENCH_NOOP === 'yes' ? { bindings: { ...bindings, ...nothing } } : {}
   const api = await startApi(readConfig(), log, given)
   process.send?.({ ready: api.port, pid: process.pid })
   return api

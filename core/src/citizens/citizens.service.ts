@@ -5,14 +5,14 @@ import type { Keys } from '../auth/keys'
 import type { XProfile } from '../auth/x-client'
 import { isDuplicate, type CitizenContext, type Context } from '../platform'
 import { Citizen } from './citizen.entity'
-import { votesFromOf } from './former-accounts'
+import { recallPolls, votesFromOf } from './former-accounts'
 import { fromX, hasNewPicture } from './from-x'
 import { presentOwn, presentPublic } from './present'
 
 /**
  * The citizen of an X account: made on the first visit, brought up to date on every later one. The unique key on X's id
  * makes it one citizen, also when two sign-ins of a newcomer arrive at once. Whoever deleted their account comes back as
- * somebody new, who does not vote a second time in a running election.
+ * somebody new, who does not vote a second time in a running election or on an open poll.
  */
 export async function welcome(ctx: Context, profile: XProfile, keys: Pick<Keys, 'formerAccounts'>): Promise<Citizen> {
   const citizens = ctx.tx.getRepository(Citizen)
@@ -50,6 +50,7 @@ export async function welcome(ctx: Context, profile: XProfile, keys: Pick<Keys, 
     if (!other) throw error
     return other
   }
+  await recallPolls(ctx, keys, newcomer)
   ctx.journal.add({
     kind: 'citizens.joined',
     actor: newcomer.uid,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { EntityManager } from 'typeorm'
 import type { Keys } from '../auth/keys'
 import type { Context } from '../platform'
+import { recallPollVotes, rememberPollVotes } from '../polls/former-votes'
 
 type SealKey = Pick<Keys, 'formerAccounts'>
 
@@ -9,7 +10,8 @@ type SealKey = Pick<Keys, 'formerAccounts'>
 const sealOf = (keys: SealKey, xId: string): Buffer => createHmac('sha256', keys.formerAccounts).update(xId).digest()
 
 /**
- * Remembers that whoever comes back with this X account has voted already, until the elections are over in which they have.
+ * Remembers that whoever comes back with this X account has voted already, until the elections are over in which they have,
+ * and until the polls close on which they have.
  * Call it with the elections and the citizen locked, so that no ballot of theirs is under way.
  */
 export async function rememberVotes(
@@ -17,6 +19,7 @@ export async function rememberVotes(
   keys: SealKey,
   citizen: { readonly id: string; readonly xId: string; readonly votesFrom: Date | null },
 ): Promise<void> {
+  await rememberPollVotes(ctx.tx, sealOf(keys, citizen.xId), citizen.id)
   const voted = await lastElectionVotedIn(ctx.tx, citizen.id)
   const until = [voted, citizen.votesFrom].reduce((a, b) => (a && b ? (a > b ? a : b) : (a ?? b)), null)
   if (until === null || until <= ctx.now()) return
@@ -45,3 +48,7 @@ export async function votesFromOf(ctx: Context, keys: SealKey, xId: string): Pro
   const from = rows[0]?.votes_from ?? null
   return from !== null && from > ctx.now() ? from : null
 }
+
+/** A newcomer who was here before has voted on the polls on which they voted then. */
+export const recallPolls = (ctx: Context, keys: SealKey, citizen: { readonly id: string; readonly xId: string }) =>
+  recallPollVotes(ctx.tx, sealOf(keys, citizen.xId), citizen.id, ctx.now())

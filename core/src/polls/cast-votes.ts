@@ -159,20 +159,15 @@ async function count(
   )
 }
 
-/** Tells everybody which polls' counts changed, and each voter, alone, that the vote stands. For what, is told to nobody. */
+/**
+ * Tells everybody which polls' counts changed, and each voter, in a row that all of them share, that their own vote stands.
+ * For what somebody voted is told to nobody.
+ */
 function tell(ctx: Omit<Context, 'caller'>, votes: readonly NewVote[]): void {
   for (const pollId of distinct(votes.map(({ poll }) => poll.uid))) {
+    const voters = votes.filter(({ poll }) => poll.uid === pollId).map(({ voter }) => [voter.uid, {}] as const)
     ctx.journal.add({ kind: 'polls.tally-changed', subject: pollId, facts: { pollId } })
-  }
-  for (const { poll, voter } of votes) {
-    const visibility = `citizen:${voter.uid}` as const
-    ctx.journal.add({
-      kind: 'polls.voted',
-      actor: voter.uid,
-      subject: poll.uid,
-      facts: { pollId: poll.uid },
-      visibility,
-    })
+    ctx.journal.add({ kind: 'polls.voted', subject: pollId, facts: { pollId }, audience: Object.fromEntries(voters) })
   }
 }
 

@@ -1,6 +1,7 @@
 import { isPollOpen } from '@nation/domain/polls'
 import type { DataSource } from 'typeorm'
 import { change, type Runtime } from '../platform/run'
+import { forgetFormerVotes } from './former-votes'
 import { Poll, PollLogEntry } from './poll.entity'
 
 /** When the next poll closes by its date; null when none does. */
@@ -31,6 +32,7 @@ function closeByDate(runtime: Runtime, id: string): Promise<void> {
     const at = poll?.closesAt
     if (poll?.status !== 'open' || !at || isPollOpen(poll, now)) return
     await polls.update({ id }, { status: 'closed', closedAt: at, updatedAt: at })
+    await forgetFormerVotes(ctx.tx, id)
     await ctx.tx.getRepository(PollLogEntry).insert({ pollId: id, what: 'closed', byId: null, at, facts: {} })
     ctx.journal.add({ kind: 'polls.closed', subject: poll.uid, facts: { pollId: poll.uid, by: 'date' } })
   })

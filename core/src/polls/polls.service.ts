@@ -10,6 +10,7 @@ import {
 } from '@nation/domain/polls'
 import type { EntityManager } from 'typeorm'
 import type { CitizenContext } from '../platform/context'
+import { forgetFormerVotes } from './former-votes'
 import { Poll, PollLogEntry, PollOption, PollTally, type PollLogFacts } from './poll.entity'
 import { pollView, type PollView } from './poll-views'
 import { optionsOf, pollsByUid, totalOf, type OptionRow, type PollRow } from './rows'
@@ -134,6 +135,7 @@ export async function closePoll(
   if (!can(ctx.caller, 'polls.close', await makerOf(ctx.tx, poll))) throw new NationError('poll_close_forbidden')
   allow(canClosePoll(poll, now))
   await ctx.tx.getRepository(Poll).update({ id: poll.id }, { status: 'closed', closedAt: now, updatedAt: now })
+  await forgetFormerVotes(ctx.tx, poll.id)
   await log(ctx, poll.id, 'closed', now)
   const facts = { pollId: poll.uid, by: 'person' }
   ctx.journal.add({ kind: 'polls.closed', actor: ctx.caller.uid, subject: poll.uid, facts })
@@ -152,6 +154,7 @@ export async function deletePoll(
   const now = ctx.now()
   if (!can(ctx.caller, 'polls.delete', await makerOf(ctx.tx, poll))) throw new NationError('poll_delete_forbidden')
   await ctx.tx.getRepository(Poll).update({ id: poll.id }, { status: 'deleted', updatedAt: now })
+  await forgetFormerVotes(ctx.tx, poll.id)
   await log(ctx, poll.id, 'deleted', now)
   ctx.journal.add({ kind: 'polls.deleted', actor: ctx.caller.uid, subject: poll.uid, facts: { pollId: poll.uid } })
   return { success: true, message: 'Poll deleted', pollId: poll.uid }

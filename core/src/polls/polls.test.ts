@@ -1,7 +1,7 @@
 import type { CallInput } from '@nation/domain/contract'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { read, type CitizenContext, type Context } from '../platform'
+import { read, readJson, type CitizenContext, type Context } from '../platform'
 import { aCitizen, as, signedIn, useTestNation } from '../testing'
 import {
   castPollVotes,
@@ -128,8 +128,9 @@ describe('A vote on a poll', () => {
     const told = await rows(`SELECT kind, visibility, facts FROM journal WHERE kind <> 'polls.created' ORDER BY id`)
     expect(told.map(({ kind, visibility }) => [kind, visibility])).toEqual([
       ['polls.tally-changed', 'public'],
-      ['polls.voted', `citizen:${ben.uid}`],
+      ['polls.voted', 'listed'],
     ])
+    expect(readJson<object>(told[1]?.facts)).toMatchObject({ pollId: poll.id, audience: { [ben.uid]: {} } })
     expect(JSON.stringify(told)).not.toContain(south)
   })
 
@@ -188,9 +189,8 @@ describe('A change of a poll', () => {
       { what: 'created', by: 'Mara' },
       { what: 'updated', by: 'Alma', changes: ['options'] },
     ])
-    expect(await rows(`SELECT facts FROM poll_log WHERE what = 'updated'`)).toEqual([
-      { facts: { before: { options: ['North', 'South'] } } },
-    ])
+    const [logged] = await rows(`SELECT facts FROM poll_log WHERE what = 'updated'`)
+    expect(readJson(logged?.facts)).toEqual({ before: { options: ['North', 'South'] } })
   })
 
   it('is possible until the first vote, and afterwards of the closing date alone', async () => {

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { Page, PageHead } from '../../app/Page'
 import { usePageTitle } from '../../app/use-page-title'
 import { needs, offices, week } from '../rules/facts'
+import { OfficesToVote, OpenInterviews, OpenPolls } from './Figures'
 import { OpenElection } from './OpenElection'
 import classes from './Participation.module.css'
 import { Way } from './Way'
@@ -32,6 +33,7 @@ export default function Participation() {
             each office your vote, and see on {week.startsOn} who is seated.
           </p>
           <OpenElection />
+          <OfficesToVote />
         </Way>
         <Way
           to="/vote"
@@ -48,6 +50,7 @@ export default function Participation() {
             Between elections the government asks: shall we do this, or that? Answer its polls, and see at once how the
             nation is divided.
           </p>
+          <OpenPolls />
         </Way>
         <Way
           to="/interviews"
@@ -64,6 +67,7 @@ export default function Participation() {
             Some things cannot be ticked. In an interview you tell the government in your own words what you see, what
             you miss and what you can do.
           </p>
+          <OpenInterviews />
         </Way>
       </ol>
       <p className={classes.rules}>

@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@nation/domain/contract'
 import { render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
@@ -5,6 +6,8 @@ import { App } from '../../app/App'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { Way } from './Way'
+
+type Overview = CallAnswer<'participation.overview'>
 
 // Wednesday afternoon: the presidential seat is being voted on.
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -22,13 +25,45 @@ describe('Participation', () => {
     expect(within(elections).getByText('Candidates')).toBeTruthy()
   })
 
+  it('tells what is open in the Vote Hub and the interviews, and a citizen what they have yet to do', async () => {
+    const { unmount } = renderAt('/participation', fakeNation({ now: NOW }), NOW)
+    expect((await within(await card('Vote')).findByText('Active polls')).nextSibling?.textContent).toContain('3')
+    expect(within(await card('Interviews')).getByText('Active interviews')).toBeTruthy()
+    expect(screen.queryByText('For you to answer')).toBeNull()
+    unmount()
+
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    renderAt('/participation', nation, NOW)
+    const toAnswer = async (name: string) =>
+      (await within(await card(name)).findByText('For you to answer')).nextSibling?.textContent
+    expect(await toAnswer('Vote')).toContain('3')
+    expect(await toAnswer('Interviews')).toContain('1')
+    expect(within(await card('Elections')).getByText('You have yet to vote for 3 of 3 offices.')).toBeTruthy()
+  })
+
+  it('says that nothing is left to do, that nothing is open, and that one may not vote yet', async () => {
+    const nation = fakeNation({ now: NOW, as: 'newborn' })
+    const overview = nation.handle('GET', '/api/participation/overview', null).body as Overview
+    const you = { eligibleToVote: false, positionsToVote: 3, pollsToVote: 3, interviewsToAnswer: 0 }
+    nation.answers['participation.overview'] = () => ({ ...overview, you })
+    const { unmount } = renderAt('/participation', nation, NOW)
+    expect(await within(await card('Vote')).findByText('Not eligible yet')).toBeTruthy()
+    expect(within(await card('Interviews')).getByText('All done')).toBeTruthy()
+    unmount()
+    renderAt('/participation', fakeNation({ now: NOW, empty: true }), NOW)
+    expect(await within(await card('Vote')).findByText('No poll is open at the moment.')).toBeTruthy()
+    expect(within(await card('Interviews')).getByText('No interview is open at the moment.')).toBeTruthy()
+  })
+
   it('says enough without figures when they cannot be read', async () => {
     const nation = fakeNation({ now: NOW })
     nation.answers['elections.current'] = () => refuse(400, 'invalid_input', 'No.')
+    nation.answers['participation.overview'] = () => refuse(400, 'invalid_input', 'No.')
     renderAt('/participation', nation, NOW)
     const elections = await card('Elections')
     expect(await within(elections).findByRole('link', { name: 'Go to the elections' })).toBeTruthy()
     expect(within(elections).queryByText('Candidates')).toBeNull()
+    expect(within(await card('Vote')).queryByText('Active polls')).toBeNull()
   })
 
   it('leads nowhere where nothing is built, and says that it opens soon; and leads there once it is', async () => {

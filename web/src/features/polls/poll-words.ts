@@ -18,7 +18,7 @@ export function leadersOf(poll: Pick<Poll, 'options'>): ReadonlySet<string> {
 }
 
 /** A short number of a poll, as a ballot bears one. */
-export const numberOf = (pollId: string): string => pollId.replaceAll('-', '').slice(-8).toUpperCase()
+export const numberOf = (pollId: string): string => `${pollId.slice(9, 13)}${pollId.slice(-4)}`.toUpperCase()
 
 const changeWords: Record<PollLog[number]['changes'][number], string> = {
   question: 'the question',

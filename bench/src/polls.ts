@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import autocannon from 'autocannon'
+import mysql, { type Connection } from 'mysql2/promise'
+import { figure, median, say, verdict } from './report'
+import { bundle } from './stage/bundle'
+import { makeNation, secret, startProcess, type Running } from './stage/nation'
+import { startServices, type BenchServices } from './stage/services'
+import { closeAllPolls, countPollBatches, fillPolls, makeHotPoll, pollCountersThatDiffer } from './stage/polls'
+import { makeVoters } from './voters'
+
+/**
+ * Polls through HTTP, 64 connections. Votes: all on one hot poll, each voter once, under an idempotency key, beside the same
+ * call that does nothing after its authentication, limits and validation. The list: the twenty newest of 10,000 polls with
+ * a million votes, beside a bare server that asks the same of mysql2 for each request.
+ */
+const connections = 64
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const voters = Number(process.env.BENCH_VOTERS ?? 20_000)
+const polls = Number(process.env.BENCH_POLLS ?? 10_000)
+const seconds = Number(process.env.BENCH_SECONDS ?? 5)
+
+interface Round {
+  readonly perSecond: number
+  readonly p99: number
+}
+
+const services = await startServices(say)
+try {
+  await measure(services)
+} finally {
+  await services.stop()
+}
+process.exit(process.exitCode ?? 0)
+
+async function measure(services: BenchServices): Promise<void> {
+  const nation = await makeNation(services)
+  const database = await mysql.createConnection({
+    uri: services.databaseUrl,
+    timezone: 'Z',
+    bigNumberStrings: true,
+    supportBigNumbers: true,
+  })
+  const tokens = await makeVoters(database, voters, secret)
+  await startProcess('workers', services)
+  const voting = await startProcess('api', services)
+  const noop = await startProcess('api', services, { BENCH_NOOP: 'yes' })
+  await measureVotes(services, database, tokens, voting, noop)
+  await measureList(services, database, tokens, voting)
+  await database.end()
+  await nation.close()
+}
+
+async function measureVotes(
+  services: BenchServices,
+  database: Connection,
+  tokens: readonly string[],
+  voting: Running,
+  noop: Running,
+): Promise<void> {
+  const [ours, raw]: [Round[], Round[]] = [[], []]
+  // The first round warms both up.
+  let before = 0
+  for (let round = 0; round <= rounds; round++) {
+    if (round === 1) before = await countPollBatches(database)
+    const poll = await makeHotPoll(database)
+    const calls = { none: await castAll(noop, tokens, poll), votes: await castAll(voting, tokens, poll) }
+    if (round === 0) continue
+    raw.push(calls.none)
+    ours.push(calls.votes)
+  }
+  const batches = (await countPollBatches(database)) - before
+  const [votes, calls] = [median(ours.map((one) => one.perSecond)), median(raw.map((one) => one.perSecond))]
+  const [voteP99, callP99] = [median(ours.map((one) => one.p99)), median(raw.map((one) => one.p99))]
+  say(
+    `${services.engine}: ${figure(votes)} poll votes/s (p99 ${voteP99} ms), no-op ${figure(calls)}/s (p99 ${callP99} ms)`,
+  )
+  verdict('poll votes against the no-op', votes / calls, 0.5, 'higher')
+  verdict('votes a commit', (voters * rounds) / batches, 24, 'higher')
+  const wrong = await pollCountersThatDiffer(database)
+  say(wrong === 0 ? 'reached  counters equal the recount' : `MISSED   ${wrong} counters differ from the recount`)
+  if (wrong > 0) process.exitCode = 1
+}
+
+async function measureList(
+  services: BenchServices,
+  database: Connection,
+  tokens: readonly string[],
+  api: Running,
+): Promise<void> {
+  await closeAllPolls(database)
+  const made = await fillPolls(database, polls)
+  say(`${figure(made.polls)} polls, ${figure(made.votes)} votes`)
+  const bare = await startBareServer(services)
+  const [ours, own, raw]: [Round[], Round[], Round[]] = [[], [], []]
+  const path = '/api/polls/list?limit=20'
+  for (let round = 0; round < rounds; round++) {
+    raw.push(await read(bare.port, '/'))
+    ours.push(await read(api.port, path))
+    own.push(await read(api.port, path, tokens))
+  }
+  bare.process.kill('SIGKILL')
+  const of = (these: readonly Round[]) => median(these.map((one) => one.perSecond))
+  say(`poll list: ${figure(of(ours))}/s, signed in ${figure(of(own))}/s, bare mysql2 ${figure(of(raw))}/s`)
+  verdict('poll list against uncached mysql2', of(ours) / of(raw), 4, 'higher')
+}
+
+async function startBareServer(services: BenchServices): Promise<Running> {
+  const child = fork(await bundle('bare-polls', 'src/stage/bare-polls.ts'), {
+    env: { ...process.env, DATABASE_URL: services.databaseUrl },
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  const [ready] = (await once(child, 'message')) as [{ port: number }]
+  return { process: child, port: ready.port }
+}
+
+/** Everybody votes once; what is refused or broken ends the benchmark. */
+function castAll({ port }: Running, tokens: readonly string[], poll: { id: string; optionId: string }): Promise<Round> {
+  let next = 0
+  return run({
+    url: `http://127.0.0.1:${port}/api/polls/vote`,
+    connections,
+    amount: tokens.length,
+    method: 'POST',
+    body: JSON.stringify({ pollId: poll.id, optionId: poll.optionId }),
+    requests: [
+      {
+        setupRequest: (request) => ({
+          ...request,
+          headers: {
+            'content-type': 'application/json',
+            'idempotency-key': randomUUID(),
+            authorization: `Bearer ${tokens[next++ % tokens.length]}`,
+          },
+        }),
+      },
+    ],
+  })
+}
+
+function read(port: number, path: string, tokens: readonly string[] = []): Promise<Round> {
+  let next = 0
+  const signedIn = {
+    setupRequest: (request: autocannon.Request) => ({
+      ...request,
+      headers: { authorization: `Bearer ${tokens[next++ % tokens.length]}` },
+    }),
+  }
+  return run({
+    url: `http://127.0.0.1:${port}${path}`,
+    connections,
+    duration: seconds,
+    ...(tokens.length > 0 && { requests: [signedIn] }),
+  })
+}
+
+function run(options: autocannon.Options): Promise<Round> {
+  return new Promise((resolve, reject) => {
+    autocannon(options, (error: Error | null, result) => {
+      if (error) reject(error)
+      else if (result.non2xx + result.errors > 0) reject(new Error(`${result.non2xx} refused, ${result.errors} broken`))
+      else resolve({ perSecond: result.requests.total / result.duration, p99: result.latency.p99 })
+    })
+  })
+}

@@ -1,0 +1,100 @@
+import type { CallAnswer } from '@nation/domain/contract'
+import { useLive } from '../../lib/live/live'
+import { useCall } from '../../lib/query/query'
+import { Bone, LiveNumber, Loading } from '../../ui'
+import classes from './OpenElection.module.css'
+
+type Overview = CallAnswer<'participation.overview'>
+
+/** What is open, and what of it one has yet to do. */
+export function useOverview() {
+  const live = useLive((state) => state.live)
+  return useCall('participation.overview', {}, { every: live ? false : 60_000 })
+}
+
+/** How many polls take votes, and how many of them wait for one's own. */
+export function OpenPolls() {
+  return (
+    <Open
+      what="polls"
+      name="Active polls"
+      open={({ activePolls }) => activePolls}
+      left={({ eligibleToVote, pollsToVote }) => (eligibleToVote ? pollsToVote : 'not eligible')}
+      none="No poll is open at the moment."
+    />
+  )
+}
+
+/** How many interviews take answers, and how many of them wait for one's own. */
+export function OpenInterviews() {
+  return (
+    <Open
+      what="interviews"
+      name="Active interviews"
+      open={({ activeInterviews }) => activeInterviews}
+      left={({ interviewsToAnswer }) => interviewsToAnswer}
+      none="No interview is open at the moment."
+    />
+  )
+}
+
+interface Props {
+  what: string
+  name: string
+  open: (overview: Overview) => number
+  left: (you: NonNullable<Overview['you']>) => number | 'not eligible'
+  none: string
+}
+
+/** Where it cannot be read the card says enough without it. */
+function Open({ what, name, open, left, none }: Props) {
+  const { data, isError } = useOverview()
+  if (!data) {
+    return isError ? null : (
+      <Loading label={`Loading open ${what}`} className={classes.open}>
+        <Bone width="60%" />
+        <Bone width="45%" height="1.75rem" />
+      </Loading>
+    )
+  }
+  if (open(data) === 0) return <p className={classes.none}>{none}</p>
+  return (
+    <dl className={classes.open}>
+      <div>
+        <dt>{name}</dt>
+        <dd>
+          <LiveNumber value={open(data)} />
+        </dd>
+      </div>
+      {data.you && (
+        <div>
+          <dt>For you to answer</dt>
+          <dd>
+            <LeftToDo left={left(data.you)} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function LeftToDo({ left }: { left: number | 'not eligible' }) {
+  if (left === 'not eligible') return <span className={classes.done}>Not eligible yet</span>
+  return left === 0 ? <span className={classes.done}>All done</span> : <LiveNumber value={left} />
+}
+
+/** For how many of the open offices one has not voted. */
+export function OfficesToVote() {
+  const { data } = useOverview()
+  const you = data?.you
+  if (!you || !data.election || data.election.openPositions === 0) return null
+  if (!you.eligibleToVote) return <p className={classes.none}>You may not vote yet: your ID card says from when.</p>
+  const { positionsToVote: left } = you
+  return (
+    <p className={classes.left} data-done={left === 0 || undefined}>
+      {left === 0
+        ? 'You have voted for every office that is open.'
+        : `You have yet to vote for ${left} of ${data.election.openPositions} offices.`}
+    </p>
+  )
+}

@@ -1,0 +1,244 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeNation, refuse } from '../../testing/fake-nation'
+import type { FakeOptions } from '../../testing/fake-nation'
+import { renderAt } from '../../testing/render-at'
+import { useConfirm } from '../../ui/confirm/confirm'
+import { useToasts } from '../../ui/toasts/toast'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+
+const open = (
+  as: NonNullable<FakeOptions['as']>,
+  change: (nation: ReturnType<typeof fakeNation>) => void = () => {},
+  path = '/vote',
+  more: Partial<FakeOptions> = {},
+) => {
+  const nation = fakeNation({ now: NOW, as, ...more })
+  change(nation)
+  return { nation, ...renderAt(path, nation, NOW) }
+}
+const poll = (question: RegExp) => screen.findByRole('article', { name: question })
+const unfold = async (question: RegExp) => {
+  const card = await poll(question)
+  fireEvent.click(within(card).getByRole('button', { name: question }))
+  await within(card).findByRole('list', { name: 'What happened to this poll' })
+  return card
+}
+const press = (where: HTMLElement, name: string) => fireEvent.click(within(where).getByRole('button', { name }))
+const said = () => useToasts.getState().toasts.map(({ message }) => message)
+const sentTo = (sent: { method: string; url: string }[], path: string) => sent.filter(({ url }) => url.startsWith(path))
+const bridge = /bridge of the capital/
+const budget = /part of the budget/
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] })
+  useConfirm.setState({ asked: null })
+})
+
+describe('the Vote Hub', () => {
+  it('is for whoever is signed in', async () => {
+    open('visitor')
+    expect(await screen.findByText('Authentication Required')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Return to Home' })).toBeTruthy()
+  })
+
+  it('shows polls in the tab, the balance, and the votes cast', async () => {
+    open('citizen')
+    const figures = await screen.findByLabelText('The Vote Hub in figures')
+    await within(figures).findAllByText('3')
+    expect(within(figures).getByText('Active Polls')).toBeTruthy()
+    expect(within(figures).getByText('1.25M $ON')).toBeTruthy()
+    expect(await within(figures).findByText(/3 to answer/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: 'Archived Polls' }))
+    expect(await within(figures).findByText('Archived Polls')).toBeTruthy()
+    expect(await poll(/Which colour/)).toBeTruthy()
+    expect(screen.queryByRole('article', { name: bridge })).toBeNull()
+  })
+
+  it('moves between its tabs by the arrow keys, and opens at the tab of the address', async () => {
+    open('citizen', undefined, '/vote?tab=archived')
+    const archived = await screen.findByRole('tab', { name: 'Archived Polls' })
+    expect(archived.getAttribute('aria-selected')).toBe('true')
+    fireEvent.keyDown(archived, { key: 'ArrowLeft' })
+    const active = screen.getByRole('tab', { name: 'Active Polls' })
+    expect(active.getAttribute('aria-selected')).toBe('true')
+    expect(document.activeElement).toBe(active)
+  })
+
+  it('says what the spec says when there is nothing, or nothing could be read', async () => {
+    const { unmount } = open('citizen', undefined, '/vote', { empty: true })
+    expect(await screen.findByText('No Active Polls')).toBeTruthy()
+    expect(screen.getByText('Check back later for new voting opportunities')).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: 'Archived Polls' }))
+    expect(await screen.findByText('No Archived Polls')).toBeTruthy()
+    expect(screen.getByText('No polls have been archived yet')).toBeTruthy()
+    unmount()
+    const { nation } = open('citizen', (nation) => {
+      nation.answers['polls.list'] = () => refuse(400, 'invalid_input', 'The list is away.')
+    })
+    expect(await screen.findByText('Error Loading Polls')).toBeTruthy()
+    expect(screen.getByText(/The list is away\./)).toBeTruthy()
+    Object.assign(nation.answers, { 'polls.list': fakeNation({ now: NOW, as: 'citizen' }).answers['polls.list'] })
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await poll(bridge)).toBeTruthy()
+  })
+
+  it('shows the poll that the address names on top, whatever tab it is in', async () => {
+    const archived = fakeNation({ now: NOW, as: 'citizen' }).handle('GET', '/api/polls/list?status=closed', null)
+    const [flag] = (archived.body as { polls: { id: string }[] }).polls
+    open('citizen', undefined, `/vote?poll=${flag?.id}`)
+    const card = await poll(/Which colour/)
+    expect(await within(card).findByText('Closed by its date', { exact: false })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Show all polls' }))
+    await vi.waitFor(() => expect(screen.queryByRole('article', { name: /Which colour/ })).toBeNull())
+  })
+})
+
+describe('a poll', () => {
+  it('unfolds to options with counts and percentages that add up', async () => {
+    open('citizen')
+    const card = await unfold(budget)
+    const options = within(card).getAllByRole('radio')
+    expect(options).toHaveLength(3)
+    const percents = options.map((option) => /(\d\d)\1%/.exec(option.closest('label')?.textContent ?? '')?.[1])
+    expect(percents).toEqual(['34', '33', '33'])
+    expect(within(card).getAllByText('1 vote')).toHaveLength(3)
+    expect(within(card).getByText(/Closes in/)).toBeTruthy()
+  })
+
+  it('takes one vote, shows at once how it is counted, and none after it', async () => {
+    const { sent } = open('citizen')
+    const card = await unfold(bridge)
+    press(card, 'Submit Vote')
+    expect(said()).toEqual(['Please select an option'])
+    expect(sentTo(sent, '/api/polls/vote')).toEqual([])
+    fireEvent.click(within(card).getByRole('radio', { name: /south/ }))
+    press(card, 'Submit Vote')
+    await within(card).findByText('Your vote')
+    expect(said()).toContain('Vote submitted successfully! It is counted now, and final.')
+    expect(within(card).getByText('62 votes')).toBeTruthy()
+    expect(within(card).queryByRole('button', { name: 'Submit Vote' })).toBeNull()
+    expect(within(card).getByRole<HTMLFieldSetElement>('group', { name: bridge }).disabled).toBe(true)
+    expect(within(card).getByText('You have voted. Poll votes are final.')).toBeTruthy()
+    expect(sentTo(sent, '/api/polls/vote')).toHaveLength(1)
+    expect(sentTo(sent, '/api/polls/get').length).toBeGreaterThan(1)
+  })
+
+  it('keeps the choice when a vote fails, and says why', async () => {
+    const { nation } = open('citizen')
+    const card = await unfold(bridge)
+    nation.answers['polls.vote'] = () => refuse(409, 'poll_closed', 'Poll is closed')
+    const south = within(card).getByRole<HTMLInputElement>('radio', { name: /south/ })
+    fireEvent.click(south)
+    press(card, 'Submit Vote')
+    await vi.waitFor(() => expect(said()).toContain('Poll is closed'))
+    expect(south.checked).toBe(true)
+    nation.answers['polls.vote'] = () => refuse(500, 'internal', 'Oops! Something went wrong')
+    press(card, 'Submit Vote')
+    await vi.waitFor(() => expect(said().join()).toContain('Failed to submit vote'), { timeout: 5_000 })
+  })
+
+  it('that one may not vote on says why, and nothing can be chosen', async () => {
+    open('newborn')
+    const card = await unfold(bridge)
+    expect(within(card).getByText(/Not eligible to vote/)).toBeTruthy()
+    expect(within(card).getByRole<HTMLFieldSetElement>('group', { name: bridge }).disabled).toBe(true)
+    expect(within(card).queryByRole('button', { name: 'Submit Vote' })).toBeNull()
+  })
+
+  it('that is closed says so, and offers nothing to a citizen', async () => {
+    open('citizen', undefined, '/vote?tab=archived')
+    const card = await unfold(/Which colour/)
+    expect(within(card).getByText('Poll Closed')).toBeTruthy()
+    expect(within(card).getByText(/Poll is closed since/)).toBeTruthy()
+    expect(within(card).queryByRole('button', { name: 'Close Poll' })).toBeNull()
+    expect(within(card).queryByRole('button', { name: 'Export CSV' })).toBeNull()
+  })
+
+  it('is closed once that was confirmed, by whoever may', async () => {
+    const { sent } = open('admin')
+    const card = await unfold(bridge)
+    press(card, 'Close Poll')
+    expect(useConfirm.getState().asked?.message).toBe('Are you sure you want to close this poll?')
+    useConfirm.getState().asked?.answer(false)
+    await vi.waitFor(() => expect(useConfirm.getState().asked).toBeNull())
+    expect(sentTo(sent, '/api/polls/close')).toEqual([])
+    press(card, 'Close Poll')
+    useConfirm.getState().asked?.answer(true)
+    await vi.waitFor(() => expect(said()).toContain('Poll closed successfully'))
+    await vi.waitFor(() => expect(screen.queryByRole('article', { name: bridge })).toBeNull())
+    fireEvent.click(screen.getByRole('tab', { name: 'Archived Polls' }))
+    expect(await poll(bridge)).toBeTruthy()
+  })
+
+  it('is not closed, created or exported by a citizen who made none', async () => {
+    open('citizen')
+    const card = await unfold(bridge)
+    expect(within(card).queryByRole('group', { name: 'Keeping this poll' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Create Poll' })).toBeNull()
+  })
+})
+
+describe('asking the nation', () => {
+  it('needs a question and options that are not blank, and reads the list again', async () => {
+    const { sent } = open('admin')
+    fireEvent.click(await screen.findByRole('button', { name: 'Create Poll' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Create Poll' })
+    expect(within(dialog).getAllByLabelText(/^Option \d+$/)).toHaveLength(2)
+    press(dialog, 'Create Poll')
+    expect(within(dialog).getByRole('alert').textContent).toBe('Please fill in all poll fields')
+    const write = (label: string, value: string) =>
+      fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+    write('Question', 'Shall we have a lighthouse?')
+    write('Option 1', 'Yes')
+    write('Option 2', ' yes ')
+    press(dialog, 'Create Poll')
+    expect(within(dialog).getByRole('alert').textContent).toBe('Each option must differ from the others.')
+    write('Option 2', 'No')
+    press(dialog, 'Add Option')
+    expect(within(dialog).getAllByLabelText(/^Option \d+$/)).toHaveLength(3)
+    press(dialog, 'Remove option 3')
+    press(dialog, 'Create Poll')
+    expect(await poll(/lighthouse/)).toBeTruthy()
+    expect(said()).toEqual(['Poll created successfully!'])
+    const [request] = sentTo(sent, '/api/polls/create') as { body: string }[]
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      question: 'Shall we have a lighthouse?',
+      options: ['Yes', 'No'],
+    })
+  })
+
+  it('says what failed, and keeps what was written', async () => {
+    const { nation } = open('admin')
+    nation.answers['polls.create'] = () => refuse(400, 'poll_closing_date_invalid', 'Please choose a closing date.')
+    fireEvent.click(await screen.findByRole('button', { name: 'Create Poll' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Create Poll' })
+    for (const [label, value] of [
+      ['Question', 'Q?'],
+      ['Option 1', 'A'],
+      ['Option 2', 'B'],
+    ] as const) {
+      fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+    }
+    press(dialog, 'Create Poll')
+    expect(await within(dialog).findByText('Please choose a closing date.')).toBeTruthy()
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Question').value).toBe('Q?')
+  })
+
+  it('can be changed until the first vote, and afterwards in its closing date alone', async () => {
+    open('admin')
+    const books = await unfold(/publish its books/)
+    press(books, 'Edit Poll')
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Poll' })
+    fireEvent.change(within(dialog).getByLabelText('Question'), { target: { value: 'Daily books?' } })
+    press(dialog, 'Save Poll')
+    expect(await poll(/Daily books/)).toBeTruthy()
+    const voted = await unfold(bridge)
+    press(voted, 'Edit Poll')
+    const second = await screen.findByRole('dialog', { name: 'Edit Poll' })
+    expect(within(second).queryByLabelText('Question')).toBeNull()
+    expect(within(second).getByText(/its question and options stay as they are/)).toBeTruthy()
+    expect(within(second).getByLabelText(/Closing date/)).toBeTruthy()
+  })
+})
