@@ -5,6 +5,7 @@ import type { Citizen } from '../citizens/citizen.entity'
 import { aCitizen, emptyTables, useTestNation } from '../testing'
 import { withdrawCandidate } from './candidates.service'
 import { advanceElections } from './rollover'
+import { expectAgreement, expectHistory, type Figures } from './agreement'
 import { aCandidate, as, talliesAndRecount, voteTogether } from './testing'
 
 const nation = useTestNation()
@@ -17,6 +18,9 @@ type Command =
   | { readonly do: 'withdraw'; readonly candidate: number }
   | { readonly do: 'stand'; readonly seat: number }
   | { readonly do: 'grow rich'; readonly voter: number }
+  | { readonly do: 'change wallet'; readonly voter: number; readonly to: number }
+  | { readonly do: 'lose the vote'; readonly voter: number }
+  | { readonly do: 'gain the vote'; readonly voter: number }
   | { readonly do: 'wait'; readonly hours: number }
 
 const small = fc.nat({ max: 7 })
@@ -28,6 +32,9 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw'), candidate: small }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stand'), seat: fc.nat({ max: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('grow rich'), voter: small }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('change wallet'), voter: small, to: small }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('lose the vote'), voter: small }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('gain the vote'), voter: small }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.nat({ max: 40 }) }) },
 )
 
@@ -43,6 +50,14 @@ class Model {
   readonly standing: Standing[] = []
   /** `voter:seat` to the candidate who has that vote now. */
   readonly votes = new Map<string, string>()
+  /** Voters whose X account is too young at present; what they have cast before stands. */
+  readonly tooYoung = new Set<number>()
+
+  /** The figures of those who stand. */
+  present(): Figures {
+    const withdrawn = new Set(this.standing.filter((one) => one.withdrawn).map((one) => one.id))
+    return Object.fromEntries(Object.entries(this.tallies()).filter(([id]) => !withdrawn.has(id)))
+  }
 
   tallies(): Record<string, [number, number]> {
     const counted = Object.fromEntries(this.standing.map((one): [string, [number, number]] => [one.id, [0, 0]]))
@@ -68,6 +83,8 @@ async function apply(model: Model, voters: readonly Citizen[], step: Command): P
       const outcomes = await voteTogether(runtime, requests)
       outcomes.forEach((outcome, i) => {
         const { voter, target } = chosen[i]!
+        if (model.tooYoung.has(voter)) expect(outcome.cast).toBeUndefined()
+        if (outcome.refused?.code === 'voting_not_eligible') expect(model.tooYoung.has(voter)).toBe(true)
         if (outcome.cast) model.votes.set(`${voter}:${target.seat}`, target.id)
         if (target.withdrawn) expect(outcome.cast).toBeUndefined()
       })
@@ -95,6 +112,25 @@ async function apply(model: Model, voters: readonly Citizen[], step: Command): P
         voters[step.voter]!.id,
       ])
       return
+    // The roll is frozen: a wallet that is linked, left or richer now weighs nothing more and nothing less.
+    case 'change wallet':
+      await database.query('UPDATE citizens SET wallet_address = ?, wallet_linked_at = ? WHERE id = ?', [
+        step.to === 0 ? null : `another wallet of ${voters[step.voter]!.id}, number ${step.to}`,
+        clock.now(),
+        voters[step.voter]!.id,
+      ])
+      return
+    case 'lose the vote':
+    case 'gain the vote': {
+      const young = step.do === 'lose the vote'
+      await database.query('UPDATE citizens SET x_created_at = ? WHERE id = ?', [
+        young ? new Date('2025-12-01T00:00:00Z') : new Date('2020-03-01T00:00:00Z'),
+        voters[step.voter]!.id,
+      ])
+      if (young) model.tooYoung.add(step.voter)
+      else model.tooYoung.delete(step.voter)
+      return
+    }
     case 'wait': {
       const later = clock.now().getTime() + step.hours * 3_600_000
       clock.set(new Date(Math.min(later, Date.parse('2026-01-11T23:00:00Z'))))
@@ -103,7 +139,7 @@ async function apply(model: Model, voters: readonly Citizen[], step: Command): P
   }
 }
 
-it('Whatever happens in a week, the tallies are those of a naive count, and the count at its end agrees', async () => {
+it('Whatever happens in a week, the tallies are those of a naive count, and every list, result and file agrees', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 25 }), async (commands) => {
       await emptyTables(nation.database)
@@ -112,12 +148,15 @@ it('Whatever happens in a week, the tallies are those of a naive count, and the 
       const voters: Citizen[] = []
       for (let i = 0; i < 8; i++) voters.push(await aCitizen(nation.database, { tokenBalance: balances[i % 4]! }))
       await advanceElections(nation.runtime)
+      const elections: { uid: string }[] = await nation.database.query('SELECT uid FROM elections')
+      const electionId = elections[0]!.uid
       for (const seat of [0, 0, 1, 2, 2, 3]) await apply(model, voters, { do: 'stand', seat })
       for (const step of commands) {
         await apply(model, voters, step)
         const { tallies, recount } = await talliesAndRecount(nation.database)
         expect(tallies).toEqual(model.tallies())
         expect(recount).toEqual(tallies)
+        await expectAgreement(nation.runtime, electionId, model.present())
       }
       nation.clock.set(new Date('2026-01-12T00:00:00Z'))
       await advanceElections(nation.runtime)
@@ -130,6 +169,9 @@ it('Whatever happens in a week, the tallies are those of a naive count, and the 
       )
       const stayed = model.standing.filter((one) => !one.withdrawn).map((one) => one.id)
       expect(counted).toEqual(Object.fromEntries(Object.entries(model.tallies()).filter(([id]) => stayed.includes(id))))
+      await expectAgreement(nation.runtime, electionId, model.present())
+      for (const one of model.standing.filter(({ withdrawn }) => !withdrawn))
+        await expectHistory(nation.runtime, one.citizen.uid, one.id, model.present()[one.id]!)
     }),
     { numRuns: 15 },
   )
