@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import { LiveNumber, RelativeTime } from '../../../../ui'
+import { Instant, LiveNumber, RelativeTime } from '../../../../ui'
 import classes from './PollFigures.module.css'
 
 type Poll = CallAnswer<'government.get-polls'>['polls'][number]
@@ -16,7 +16,7 @@ export function PollFigures({ poll }: { poll: Poll }) {
           {closesAt !== null && (
             <>
               {' '}
-              · closes <time dateTime={new Date(closesAt).toISOString()}>{closingInWords(closesAt)}</time>
+              · closes <Instant at={closesAt} />
             </>
           )}
         </p>
@@ -38,6 +38,3 @@ export function PollFigures({ poll }: { poll: Poll }) {
     </article>
   )
 }
-
-/** In the reader's own time, as the form that set it. */
-const closingInWords = (at: number) => new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
