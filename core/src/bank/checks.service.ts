@@ -28,13 +28,16 @@ export async function checkBooks(ctx: CitizenContext): Promise<CallOutput<'bank.
  * @throws BooksDiffer when something is wrong, after it has been kept and administrators were told
  */
 export async function checkBooksNightly(runtime: Runtime): Promise<void> {
-  const problems = await change(runtime, {}, async (ctx) => {
-    await lockBank(ctx.tx)
-    const night = new Date(nightOf(ctx.now().getTime()))
-    const done: unknown[] = await ctx.tx.query('SELECT id FROM bank_checks WHERE night >= ? LIMIT 1', [night])
-    return done.length > 0 ? [] : (await check(ctx, night)).problems
-  })
+  const problems = await change(runtime, {}, checkTonight)
   if (problems.length > 0) throw new BooksDiffer(problems)
+}
+
+/** This night's check in the caller's transaction, unless it was made already; answers what is wrong. */
+export async function checkTonight(ctx: Context): Promise<string[]> {
+  await lockBank(ctx.tx)
+  const night = new Date(nightOf(ctx.now().getTime()))
+  const done: unknown[] = await ctx.tx.query('SELECT id FROM bank_checks WHERE night >= ? LIMIT 1', [night])
+  return done.length > 0 ? [] : (await check(ctx, night)).problems
 }
 
 /** When the books are to be checked next; null before anything was booked. */

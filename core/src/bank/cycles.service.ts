@@ -2,7 +2,7 @@ import { canStartCycle, dollarsOf, dueAfter } from '@nation/domain/bank'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import type { DataSource } from 'typeorm'
-import { change, type CitizenContext, type Runtime } from '../platform'
+import { change, type CitizenContext, type Context, type Runtime } from '../platform'
 import { awaitsGovernment } from './government'
 import { keepBank, lockBank, readBank, type LockedBank } from './locked-bank'
 import { payCycle, type PaidCycle } from './pay-cycle'
@@ -65,12 +65,15 @@ export async function payDueCycles(runtime: Runtime): Promise<PaidCycle[]> {
   const paid: PaidCycle[] = []
   for (;;) {
     if (!(await paymentDueAt(runtime.database, runtime.clock.now()))) return paid
-    const one = await change(runtime, {}, async (ctx) => {
-      const bank = await lockBank(ctx.tx)
-      return isDue(bank, ctx.now()) ? payCycle(ctx, bank) : null
-    })
+    const one = await change(runtime, {}, payNextCycle)
     if (one) paid.push(one)
   }
+}
+
+/** Pays the cycle that is due, in the caller's transaction; null when none is. */
+export async function payNextCycle(ctx: Context): Promise<PaidCycle | null> {
+  const bank = await lockBank(ctx.tx)
+  return isDue(bank, ctx.now()) ? payCycle(ctx, bank) : null
 }
 
 /**

@@ -105,8 +105,8 @@ export async function updatePercentages(
   ctx: CitizenContext,
   input: CallInput<'bank.update-percentages'>,
 ): Promise<CallOutput<'bank.update-percentages'>> {
-  allow(canSetPercentages(input.salaryPercentages as SalaryPercentages))
-  const percentages = tidyPercentages(input.salaryPercentages as SalaryPercentages)
+  allow(canSetPercentages(input.salaryPercentages))
+  const percentages = tidyPercentages(input.salaryPercentages)
   const bank = await lockBank(ctx.tx)
   await ctx.tx.query('INSERT INTO bank_percentages (percentages, effective_from, set_by) VALUES (?, ?, ?)', [
     JSON.stringify(percentages),

@@ -1,5 +1,6 @@
 import type { ElectionDates } from '@nation/domain/elections'
 import { plannedBatches } from './ballots'
+import { bankDeeds } from './bank'
 import { after, day, hour, minute } from './calendar'
 import { readDemoRoll } from './chain'
 import { interviewDeeds } from './interviews'
@@ -36,6 +37,7 @@ export async function live(
       const standing = candidacies.filter((one) => one.election === election)
       return electionDeeds(now, dates, election, citizens, standing)
     }),
+    ...bankDeeds(weeks, noticing),
     ...pollDeeds(now, weeks, citizens),
     ...interviewDeeds(weeks, citizens),
   ]

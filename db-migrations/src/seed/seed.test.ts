@@ -1,8 +1,9 @@
+import { bankData, listCycles, listMovements, listPayments } from '@nation/core/bank'
 import { activeBroadcasts } from '@nation/core/broadcasts'
 import { currentElection, electionResults, listCandidates, listElections } from '@nation/core/elections'
 import { getGovernment, getOfficial } from '@nation/core/government'
 import { fixedClock, moveClock, openDatabase, read, readOffset, type Context } from '@nation/core/platform'
-import { dropSchema, makeSchema } from '@nation/core/testing'
+import { bookProblems, dropSchema, makeSchema } from '@nation/core/testing'
 import { allCalls } from '@nation/domain/contract'
 import { pastContests, PERSONA_HANDLES } from '@nation/domain/demo'
 import { positionOf } from '@nation/domain/elections'
@@ -57,6 +58,7 @@ describe.each([
     await theOpenElectionIsFull(stage)
     await nothingIsInTheFuture(now)
     await everyCountIsRight()
+    await theBankHasPaid()
     await thePollsAreAnswered(now)
     await theInterviewsAreAnswered()
     await everyPageHasItsAnswer(now)
@@ -198,6 +200,18 @@ async function everyCountIsRight() {
   expect(await count('current_votes')).toBeGreaterThan(2_000)
 }
 
+/** The first cycle was paid before the open week began, and the books are right to the cent. */
+async function theBankHasPaid() {
+  const cycles = await rows<{ number: number; total_cents: string; paid_cents: string }>(
+    'SELECT number, total_cents, paid_cents FROM bank_cycles ORDER BY number',
+  )
+  expect(cycles.length).toBeGreaterThanOrEqual(1)
+  expect(cycles[0]).toMatchObject({ number: 1, total_cents: '1250000' })
+  expect(await count('bank_payments p JOIN bank_cycles y ON y.id = p.cycle_id WHERE y.number = 1')).toBeGreaterThan(8)
+  expect(await count('bank_payouts')).toBe(9)
+  expect(await bookProblems(database)).toEqual([])
+}
+
 /** What the public pages ask for is answered, and as the contract says. */
 async function everyPageHasItsAnswer(now: Date) {
   const runtime = { database, clock: fixedClock(now), nudge: () => undefined }
@@ -224,6 +238,13 @@ async function everyPageHasItsAnswer(now: Date) {
     const { official } = await ask('members.get-official', (ctx) => getOfficial(ctx, { id: uid }))
     expect(official).toMatchObject({ status: 'ACTIVE', campaign: { vision: expect.any(String) as string } })
   }
+  expect((await ask('bank.get-data', bankData)).bankData).toMatchObject({
+    cycleActive: true,
+    books: { balanced: true },
+  })
+  expect((await ask('bank.get-payments', (ctx) => listPayments(ctx, {}))).payments.length).toBeGreaterThan(8)
+  await ask('bank.get-cycles', (ctx) => listCycles(ctx, {}))
+  await ask('bank.get-ledger', (ctx) => listMovements(ctx, { limit: 100 }))
   expect((await ask('broadcast.get-active', activeBroadcasts)).messages).toHaveLength(1)
 }
 

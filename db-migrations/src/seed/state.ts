@@ -55,6 +55,16 @@ async function mark(database: DataSource, kind: string, at: Date, first?: LastDe
 
 /** What a seeding fills, in an order in which it can be emptied. */
 const seededTables = [
+  'bank_checks',
+  'bank_payouts',
+  'bank_payments',
+  'ledger_entries',
+  'ledger_movements',
+  'bank_cycles',
+  'ledger_accounts',
+  'bank_percentages',
+  'bank_totals',
+  'bank_state',
   'balance_scan_rows',
   'balance_scans',
   'long_work',

@@ -42,6 +42,11 @@ const stories: Readonly<Record<string, string>> = {
   responses: `SELECT r.uid, i.uid AS interview, z.uid AS citizen, r.submitted_at, q.place, a.answer
       FROM interview_responses r JOIN interviews i ON i.id = r.interview_id JOIN citizens z ON z.id = r.citizen_id
       JOIN interview_answers a ON a.response_id = r.id JOIN interview_questions q ON q.id = a.question_id ORDER BY r.id, q.place`,
+  payments: `SELECT y.number, y.due_at, y.total_cents, y.vacant_cents, p.uid, p.office, z.uid AS payee, p.amount_cents, p.held_ms,
+      o.reference, o.paid_at FROM bank_payments p JOIN bank_cycles y ON y.id = p.cycle_id JOIN citizens z ON z.id = p.citizen_id
+      LEFT JOIN bank_payouts o ON o.payment_id = p.id ORDER BY y.number, p.office, z.uid`,
+  ledger:
+    'SELECT number, uid, kind, cycle_number, payment_uid, reference, booked_at, seal FROM ledger_movements ORDER BY number',
   journal: 'SELECT seq, kind, actor, subject, visibility, facts, at FROM journal ORDER BY seq',
 }
 

@@ -228,7 +228,7 @@ export const updatePercentages = defineCall({
   input: z.strictObject({ salaryPercentages: z.partialRecord(office, z.number()), adminId: adminId() }),
   output: answer({ salaryPercentages: percentages }),
   errors: ['percentages_invalid'],
-  example: { salaryPercentages: { ...salaryPresets.constitution } as Partial<Record<GovernmentRole, number>> },
+  example: { salaryPercentages: { ...salaryPresets.constitution } },
 })
 
 export const startCycle = defineCall({

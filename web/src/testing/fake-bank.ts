@@ -164,7 +164,7 @@ export function bankAnswers({ now, empty, holder }: Options): FakeNation['answer
       return { success: true, totalSalaries: dollarsOf(totalCents), totalSalariesCents: String(totalCents) }
     },
     'bank.update-percentages': ({ salaryPercentages }) => {
-      percentages = tidyPercentages(salaryPercentages as SalaryPercentages)
+      percentages = tidyPercentages(salaryPercentages)
       return { success: true, salaryPercentages: { ...percentages } }
     },
     'bank.start-cycle': () => {
