@@ -60,8 +60,11 @@ async function publicPages(nation: RunningNation): Promise<Picture[]> {
 }
 
 /** Waits until nothing loads any more, and what is drawn when it comes near has come. */
-async function quiet(page: Page): Promise<void> {
+async function quiet(page: Page, { atTheGate = false }: Picture): Promise<void> {
   await page.getByRole('heading').first().waitFor()
+  // Behind the gate nothing moves. Elsewhere the page has come to life once it knows that nobody is signed in.
+  if (atTheGate) return
+  await page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true }).waitFor()
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 400) {
       scrollTo(0, y)
@@ -96,6 +99,8 @@ async function takeAll(browser: Browser, nation: RunningNation): Promise<number>
         const context = await browser.newContext({
           baseURL: nation.origin,
           viewport,
+          // As fingers see it.
+          hasTouch: viewport === PHONE,
           colorScheme,
           reducedMotion: 'reduce',
           serviceWorkers: 'block',
@@ -104,7 +109,7 @@ async function takeAll(browser: Browser, nation: RunningNation): Promise<number>
         if (!picture.atTheGate) await context.addInitScript(enter)
         const page = await context.newPage()
         await page.goto(picture.path)
-        await quiet(page)
+        await quiet(page, picture)
         const built = picture.name === 'not-found' || (await page.title()) !== 'Page not found · Nation'
         if (built) {
           taken += await take(page, picture, `${viewport.width}-${colorScheme}`)
