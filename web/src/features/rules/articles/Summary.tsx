@@ -22,7 +22,7 @@ export function Summary() {
           The age that your X account must have reached. No wallet and no $ON is needed.
         </Figure>
         <Figure term="To stand, followers" figure={needs.followers}>
-          followers on X at the moment you stand, and
+          followers on X at the moment you stand.
         </Figure>
         <Figure term="To stand, holdings" figure={numbers.candidacyTokens} unit="$ON">
           in the wallet that you have linked.
