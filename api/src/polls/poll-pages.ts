@@ -1,4 +1,4 @@
-import { askerOf, ownPoll, type PollPage } from '@nation/core/polls'
+import { askerOf, ownPoll, type Asker, type PollPage } from '@nation/core/polls'
 import { read, type Caller, type Context, type Runtime } from '@nation/core/platform'
 import { Written, type Request } from '../frame/bind'
 import { singleFlight } from '../frame/single-flight'
@@ -31,26 +31,28 @@ export function pollPages<Input>(
   around: (input: Input) => Around,
   check: Check,
 ) {
-  const kept = new WeakMap<Runtime, ReturnType<typeof flightsOf>>()
+  const flights = new WeakMap<Runtime, ReturnType<typeof flightsOf>>()
   return async ({ deps: { runtime }, caller, input }: Request<Input>): Promise<Written> => {
-    const { shared, anew } = kept.get(runtime) ?? flightsOf()
-    if (!kept.has(runtime)) kept.set(runtime, { shared, anew })
+    const { shared, anew } = flights.get(runtime) ?? flightsOf()
+    flights.set(runtime, { shared, anew })
     const key = JSON.stringify(input)
     const write = async () => writeOut(await read(runtime, null, (ctx) => load(ctx, input)), around(input), check)
-    let written = await shared(key, write)
-    if (!caller) return new Written(written.forVisitors)
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const now = runtime.clock.now()
-      const ids = written.page.polls.map(({ id }) => id)
-      const asker = await askerOf(runtime.database.manager, caller, ids, now)
-      const stale = asker?.lastChange != null && asker.lastChange >= written.page.asOf
-      // The second look is new enough whatever the clock says: it began after the change was committed.
-      if (!stale || attempt === 1) return new Written(forCaller(written, around(input), caller, asker, now))
-      written = await anew(key, write)
-    }
-    return new Written(written.forVisitors)
+    const kept = await shared(key, write)
+    if (!caller) return new Written(kept.forVisitors)
+    const asker = await askerOf(runtime.database.manager, caller, keysOf(kept), runtime.clock.now())
+    const change = asker?.lastChange ?? null
+    if (!isOlder(kept, change)) return new Written(forCaller(kept, around(input), caller, asker))
+    const joined = await anew(key, write)
+    // A reading that was under way already may have begun before the change; the next one has not.
+    const fresh = isOlder(joined, change) ? await anew(key, write) : joined
+    const again = await askerOf(runtime.database.manager, caller, keysOf(fresh), runtime.clock.now())
+    return new Written(forCaller(fresh, around(input), caller, again))
   }
 }
+
+const keysOf = ({ page }: WrittenPage): string[] => page.polls.map(({ id }) => id)
+
+const isOlder = ({ page }: WrittenPage, change: Date | null): boolean => change !== null && change >= page.asOf
 
 const flightsOf = () => ({ shared: singleFlight<WrittenPage>(sharedMs), anew: singleFlight<WrittenPage>(0) })
 
@@ -64,17 +66,11 @@ function writeOut(page: PollPage, around: Around, check: Check): WrittenPage {
   }
 }
 
-function forCaller(
-  { page, polls }: WrittenPage,
-  around: Around,
-  caller: Caller,
-  asker: Awaited<ReturnType<typeof askerOf>>,
-  now: Date,
-): string {
-  const own = page.polls.map((keyed, place) => joined(polls[place] ?? '{}', ownPoll(caller, asker, keyed)))
-  const rest = JSON.stringify({ success: true, ...around(page), now: now.getTime() })
+function forCaller({ page, polls }: WrittenPage, around: Around, caller: Caller, asker: Asker | null): string {
+  const own = page.polls.map((keyed, place) => both(polls[place] ?? '{}', ownPoll(caller, asker, keyed)))
+  const rest = JSON.stringify({ success: true, ...around(page), now: page.asOf.getTime() })
   return `${rest.slice(0, -1)},"polls":[${own.join(',')}]}`
 }
 
 /** Two objects as one text: what was written already, and what is one's own. */
-const joined = (written: string, own: object): string => `${written.slice(0, -1)},${JSON.stringify(own).slice(1)}`
+const both = (written: string, own: object): string => `${written.slice(0, -1)},${JSON.stringify(own).slice(1)}`
