@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { Confirmations, Toasts, useHydrated } from '../ui'
 import { ConsentGate, useBeforeTheGate } from './ConsentGate'
+import { featureOfPath, useFeatures, useOpenScreens } from './features'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { Island } from './Island'
@@ -10,33 +11,66 @@ import { OfflineNotice } from './OfflineNotice'
 import classes from './Shell.module.css'
 import { TokenUpdateBanner } from './TokenUpdateBanner'
 
+const FeatureOff = lazy(() => import('./FeatureOff'))
+
 /** The frame of every screen: header, the screen, footer, and where announcements and questions appear. */
 export function Shell({ screens }: { screens: readonly RouteObject[] }) {
   const main = useFocusOnNavigation()
   const behindTheGate = useBeforeTheGate()
   const hydrated = useHydrated()
+  const features = useFeatures()
+  const open = useOpenScreens(screens, features)
+  const feature = featureOfPath(useLocation().pathname)
   return (
     <>
       <div className={classes.shell} inert={behindTheGate && hydrated}>
         <a className={classes.skip} href="#main">
           Skip to content
         </a>
-        <Header screens={screens} />
+        <Header screens={open} />
         <OfflineNotice />
         <Island fallback={null}>
           <TokenUpdateBanner />
         </Island>
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-          <Outlet context={screens} />
+          {feature !== undefined && !features[feature] ? (
+            <Suspense fallback={null}>
+              <FeatureOff feature={feature} />
+            </Suspense>
+          ) : (
+            <Outlet context={open} />
+          )}
         </main>
-        <Footer screens={screens} />
+        <Footer screens={open} />
         <Toasts />
         <Confirmations />
-        <ScrollRestoration />
+        <Scrolling />
       </div>
       <ConsentGate />
     </>
   )
+}
+
+/**
+ * Remembers where one was on each page. The router begins at the top; whoever has scrolled the served page before the app
+ * took it over stays where they are.
+ */
+function Scrolling() {
+  const before = useRef(0)
+  return (
+    <>
+      <Once run={() => (before.current = scrollY)} />
+      <ScrollRestoration />
+      <Once run={() => before.current > 0 && scrollTo(0, before.current)} />
+    </>
+  )
+}
+
+/** Runs in its place among the others, before anything of this moment is painted. */
+function Once({ run }: { run: () => unknown }) {
+  const first = useRef(run)
+  useLayoutEffect(() => void first.current(), [])
+  return null
 }
 
 /** After a change of page, keyboard and screen reader go on at the top of the new one. */

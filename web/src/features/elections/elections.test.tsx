@@ -8,7 +8,6 @@ const WEDNESDAY = Date.UTC(2026, 10, 18, 15, 20)
 /** A Friday: the other way round. */
 const FRIDAY = Date.UTC(2026, 10, 20, 9)
 
-const firstOf = (elements: HTMLElement[]) => elements[0]!
 const cardsOf = async (role: string) => {
   const list = await screen.findByRole('list', { name: 'Candidates' })
   return within(list)
@@ -176,16 +175,5 @@ describe('a candidate’s page', () => {
   it('says so when there is no such candidate', async () => {
     renderAt('/elections/candidate/nobody', fakeNation({ now: WEDNESDAY }), WEDNESDAY)
     expect(await screen.findByText('Candidate not found')).toBeTruthy()
-  })
-})
-
-describe('results', () => {
-  it('names winner, count and the rule that decided, in words', async () => {
-    renderAt('/elections/results/any', fakeNation({ now: WEDNESDAY }), WEDNESDAY)
-    const finance = await screen.findByRole('region', { name: 'Minister of Finance' })
-    expect(within(finance).getByText('Weights were equal. Decided by the number of voters.')).toBeTruthy()
-    const citizens = screen.getByRole('region', { name: 'Minister of Citizens' })
-    expect(within(citizens).getByText('Position Vacant')).toBeTruthy()
-    expect(firstOf(screen.getAllByRole('table')).textContent).toContain('43.0%')
   })
 })

@@ -41,7 +41,7 @@ function Actions() {
   const isBuilt = useBuilt()
   return (
     <>
-      <ButtonLink to="/elections">View Elections</ButtonLink>
+      {isBuilt('/elections') && <ButtonLink to="/elections">View Elections</ButtonLink>}
       {isBuilt(messengerPath) && (
         <ButtonLink to={messengerPath} variant="default">
           Contact Officials

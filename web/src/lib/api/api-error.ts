@@ -29,9 +29,9 @@ export class ApiError extends Error {
     this.requestId = body.requestId
   }
 
-  /** Whether trying again can help: no answer, or the server's own trouble. */
+  /** Whether trying again can help: no answer, or the server's own trouble; not where somebody has switched it off. */
   get isPassing(): boolean {
-    return this.status === 0 || this.status >= 500
+    return this.status === 0 || (this.status >= 500 && this.code !== 'feature_off')
   }
 }
 

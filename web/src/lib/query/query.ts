@@ -1,14 +1,22 @@
 import type { CallAnswer, CallRequest } from '@nation/domain/contract'
-import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, MutationCache, QueryCache, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error'
 import { call } from '../api/client'
 import type { JsonCallId } from '../api/client'
 
 /** Answers of reading calls stay fresh this long (spec document 1 section 7). */
 export const FRESH_FOR = 60_000
 
+/** Where something turns out to be switched off, what is on is asked again, and the screens follow it. */
+const noticeFeatures = (error: unknown): void => {
+  if (error instanceof ApiError && error.code === 'feature_off') void forget(['system.settings'])
+}
+
 /** Cache of what was read; repeats while under way are made once. The transport repeats attempts, so this does not. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeFeatures }),
+  mutationCache: new MutationCache({ onError: noticeFeatures }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_FOR,

@@ -24,8 +24,9 @@ export function CandidatePages({ candidates, top }: Props) {
         Previous
       </Button>
       <p role="status" className={classes.place}>
-        {(from + 1).toLocaleString('en-US')} to {(from + data.candidates.length).toLocaleString('en-US')} of{' '}
-        {data.total.toLocaleString('en-US')}
+        {candidates.isPlaceholderData
+          ? 'Turning the page…'
+          : `${(from + 1).toLocaleString('en-US')} to ${(from + data.candidates.length).toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')}`}
       </p>
       <Button variant="default" disabled={next === null} onClick={next ? turn(next) : undefined}>
         Next

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useFeatures } from '../../../app/features'
 import { signIn, useSession } from '../../../lib/session/session'
 import { Button, Instant } from '../../../ui'
 import type { Candidate } from './types'
@@ -22,6 +23,7 @@ export const candidateNameId = (candidateId: string): string => `name-${candidat
 /** The vote button with all its states (spec document 1 section 4): cast, switch, repeat, not yet, no longer. */
 export function VoteButton({ candidate, votedElsewhere, notEligible, long = false }: Props) {
   const { status } = useSession()
+  const { voting: votingOn } = useFeatures()
   const { cast, casting, busy } = useVote(candidate)
   const stage = useStage(candidate.voting.opensAt, candidate.voting.closesAt)
   const noteId = useId()
@@ -29,14 +31,14 @@ export function VoteButton({ candidate, votedElsewhere, notEligible, long = fals
   const voted = candidate.userVotedFor
   const running = candidate.status === 'active'
 
-  if (status === 'signed-out' && stage === 'open' && running) {
+  if (status === 'signed-out' && stage === 'open' && running && votingOn) {
     return (
       <Button fullWidth variant="default" onClick={() => signIn()} aria-describedby={nameId}>
         Connect to Vote
       </Button>
     )
   }
-  const note = noteOf(candidate, stage, notEligible)
+  const note = noteOf(candidate, stage, votingOn ? notEligible : 'Voting is switched off at the moment.')
   const labels = long ? longLabels : shortLabels
   return (
     <div className={classes.vote}>

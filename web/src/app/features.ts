@@ -1,0 +1,28 @@
+import { allFeaturesOn } from '@nation/domain/system'
+import type { FeatureName, Features } from '@nation/domain/system'
+import { useMemo } from 'react'
+import type { RouteObject } from 'react-router-dom'
+import { useCall } from '../lib/query/query'
+
+/** What is on (design: feature flags). Until the nation has said otherwise, everything is. */
+export function useFeatures(): Features {
+  const { data } = useCall('system.settings', {})
+  return data?.features ?? allFeaturesOn
+}
+
+/** Screens by the first part of their path. */
+const gates: Readonly<Record<string, FeatureName>> = { elections: 'elections', vote: 'voting', admin: 'admin' }
+
+/** The feature that a path belongs to, if it belongs to one. */
+export const featureOfPath = (path: string): FeatureName | undefined => gates[path.split('/').find(Boolean) ?? '']
+
+/** The screens of what is on: whatever leads to another is hidden, as what is not built is. */
+export function useOpenScreens(screens: readonly RouteObject[], features: Features): readonly RouteObject[] {
+  return useMemo(() => {
+    const isOpen = ({ path = '' }: RouteObject) => {
+      const feature = featureOfPath(path)
+      return feature === undefined || features[feature]
+    }
+    return screens.filter(isOpen)
+  }, [screens, features])
+}

@@ -1,0 +1,113 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeNation, idOf, refuse } from '../../../testing/fake-nation'
+import { renderAt } from '../../../testing/render-at'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+const PRESIDENT = idOf(2, 0)
+const CREATIVE = idOf(2, 24)
+
+const open = (
+  id: string,
+  as: 'visitor' | 'citizen' | 'candidate' | 'admin' = 'citizen',
+  nation = fakeNation({ now: NOW, as }),
+) => renderAt(`/elections/candidate/${id}`, nation, NOW)
+const ballot = async () => within(await screen.findByRole('complementary', { name: 'Ballot' }))
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the gallery', () => {
+  it('shows pictures in full, one after the other, by buttons and by keys', async () => {
+    open(CREATIVE)
+    const gallery = within(await screen.findByRole('list', { name: 'Gallery' }))
+    const ways = gallery.getAllByRole('button', { name: /View Full Size/ })
+    expect(ways).toHaveLength(3)
+    fireEvent.click(ways[1]!)
+    const box = within(await screen.findByRole('dialog', { name: 'Gallery 2' }, { timeout: 5000 }))
+    expect(box.getByRole('img').getAttribute('src')).toBe('/media/uploads/night.jpg')
+    expect(box.getByText('2 of 3')).toBeTruthy()
+    fireEvent.click(box.getByRole('button', { name: 'Next' }))
+    expect(screen.getByRole('dialog', { name: 'Gallery 3' }).querySelector('video')?.getAttribute('src')).toBe(
+      '/media/uploads/film.mp4',
+    )
+    fireEvent.keyDown(window, { key: 'ArrowRight' })
+    expect(screen.getByRole('dialog', { name: 'Gallery 1' })).toBeTruthy()
+  })
+
+  it('leads to documents', async () => {
+    open(idOf(2, 18))
+    const stats = within(await screen.findByRole('list', { name: 'PnLs & Stats' }))
+    expect(stats.getByRole('link', { name: /Open PDF/ }).getAttribute('href')).toMatch(/\.pdf$/)
+    expect(stats.getAllByRole('button', { name: /View Full Size/ })).toHaveLength(1)
+  })
+})
+
+describe('what one can do with the page', () => {
+  it('lets the owner edit and delete', async () => {
+    open(PRESIDENT, 'candidate')
+    const own = await ballot()
+    expect(own.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe(
+      `/elections/edit-profile/${PRESIDENT}`,
+    )
+    expect(own.getByRole('button', { name: 'Delete' })).toBeTruthy()
+  })
+
+  it('lets an administrator delete and not edit, and everybody else neither', async () => {
+    const admin = open(PRESIDENT, 'admin')
+    const seen = await ballot()
+    expect(seen.getByRole('button', { name: 'Delete' })).toBeTruthy()
+    expect(seen.queryByRole('link', { name: 'Edit Profile' })).toBeNull()
+    admin.unmount()
+    open(PRESIDENT)
+    const others = await ballot()
+    expect(others.queryByRole('button', { name: 'Delete' })).toBeNull()
+    expect(others.queryByRole('link', { name: 'Edit Profile' })).toBeNull()
+  })
+
+  it('copies its address where the device cannot share', async () => {
+    const writeText = vi.fn(() => Promise.resolve())
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, { clipboard: { value: { writeText } }, share: { value: undefined } }),
+    )
+    open(PRESIDENT)
+    fireEvent.click((await ballot()).getByRole('button', { name: 'Share' }))
+    expect(await screen.findByText('Link copied')).toBeTruthy()
+    expect(writeText).toHaveBeenCalledWith(expect.stringMatching(new RegExp(`/elections/candidate/${PRESIDENT}$`)))
+  })
+})
+
+describe('past candidacies', () => {
+  it('are listed with how they ended', async () => {
+    open(PRESIDENT)
+    const past = within(await screen.findByRole('region', { name: 'Past candidacies' }))
+    expect(past.getByText('2 candidacies, 1 won')).toBeTruthy()
+    expect(past.getByRole('link', { name: 'Won the seat' })).toBeTruthy()
+    expect(past.getByText(/120.4 votes from 98 · 43.6%/)).toBeTruthy()
+    expect(past.getByRole('link', { name: 'Place 3 of 4' })).toBeTruthy()
+    expect(past.queryByRole('button', { name: 'Run again' })).toBeNull()
+  })
+
+  it('can be run again by whoever ran, after a question', async () => {
+    const { sent, router } = open(PRESIDENT, 'candidate')
+    const past = within(await screen.findByRole('region', { name: 'Past candidacies' }))
+    fireEvent.click(past.getAllByRole('button', { name: 'Run again' })[0]!)
+    const question = within(await screen.findByRole('dialog', { name: 'Run again?' }, { timeout: 5000 }))
+    fireEvent.click(question.getByRole('button', { name: 'Run again' }))
+    await waitFor(() => expect(sent.some(({ url }) => url === '/api/candidates/run-again')).toBe(true))
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/elections\/candidate\//))
+  })
+
+  it('open the form with their texts where their position takes nobody any more', async () => {
+    const nation = fakeNation({ now: NOW, as: 'candidate' })
+    nation.answers['candidates.run-again'] = () =>
+      refuse(409, 'candidacies_closed', 'Candidacies for this position have closed.')
+    const { router } = open(PRESIDENT, 'candidate', nation)
+    const past = within(await screen.findByRole('region', { name: 'Past candidacies' }))
+    fireEvent.click(past.getAllByRole('button', { name: 'Run again' })[0]!)
+    const question = within(await screen.findByRole('dialog', { name: 'Run again?' }, { timeout: 5000 }))
+    fireEvent.click(question.getByRole('button', { name: 'Run again' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elections/create-profile'))
+    expect(router.state.location.search).toBe(`?from=${idOf(2, 701)}`)
+  })
+})

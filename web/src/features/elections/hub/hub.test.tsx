@@ -1,0 +1,172 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeNation, refuse } from '../../../testing/fake-nation'
+import { holdCall } from '../../../testing/hold-call'
+import { renderAt } from '../../../testing/render-at'
+
+/** A Wednesday: the first three positions are voted on. */
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+
+const cards = async () => within(await screen.findByRole('list', { name: 'Candidates' })).getAllByRole('article')
+const button = (card: HTMLElement) => within(card).getByRole<HTMLButtonElement>('button', { name: /Vot|Switch|Chang/ })
+const asCitizen = (path = '/elections?position=secretary') =>
+  renderAt(path, fakeNation({ now: NOW, as: 'citizen' }), NOW)
+
+describe('one vote request at a time', () => {
+  it('says Voting..., Switching... and Changing..., and lets nobody vote twice meanwhile', async () => {
+    const { sent } = asCitizen()
+    const [first, second] = (await cards()) as [HTMLElement, HTMLElement]
+    await waitFor(() => expect(button(first).textContent).toBe('Vote'))
+
+    const casts = () => sent.filter(({ url }) => url === '/api/votes/cast').length
+    for (const [card, says, before] of [
+      [first, 'Voting...', 0],
+      [second, 'Switching...', 1],
+      [second, 'Changing...', 2],
+    ] as const) {
+      const release = holdCall('/api/votes/cast')
+      fireEvent.click(button(card))
+      await waitFor(() => expect(button(card).textContent).toContain(says))
+      const other = card === first ? second : first
+      expect(button(other).disabled).toBe(true)
+      fireEvent.click(button(card))
+      fireEvent.click(button(other))
+      release()
+      await waitFor(() => expect(button(card).textContent).toContain('Voted'))
+      await waitFor(() => expect(button(other).disabled).toBe(false))
+      expect(button(other).textContent).toBe('Switch Vote')
+      expect(casts()).toBe(before + 1)
+    }
+  })
+
+  it('leaves a vote where it was when switching fails', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    nation.answers['votes.cast'] = () => refuse(409, 'candidate_withdrawn', 'This candidate has withdrawn.')
+    renderAt('/elections?position=president', nation, NOW)
+    const [first, voted] = (await cards()) as [HTMLElement, HTMLElement]
+    await waitFor(() => expect(button(voted).textContent).toContain('Voted'))
+    fireEvent.click(button(first))
+    expect(await screen.findByText('This candidate has withdrawn.')).toBeTruthy()
+    expect(button(voted).textContent).toContain('Voted')
+    expect(button(first).textContent).toBe('Switch Vote')
+  })
+})
+
+describe('one’s own ballot', () => {
+  it('shows which seats have one’s vote, which are open and which not yet, and leads to their candidates', async () => {
+    asCitizen('/elections')
+    const seats = within(await screen.findByRole('list', { name: 'Your votes by seat' }))
+    expect(seats.getAllByRole('button').map((seat) => seat.textContent)).toEqual([
+      '✕PresidentVoted',
+      '2Prime MinisterOpen',
+      '3SecretaryOpen',
+      '4FinanceNot yet',
+      '5CreativityNot yet',
+      '6Raid CorpsNot yet',
+      '7DevelopmentNot yet',
+      '8MarketingNot yet',
+      '9CitizensNot yet',
+    ])
+    fireEvent.click(seats.getByRole('button', { name: /Secretary/ }))
+    await waitFor(async () => expect(await cards()).toHaveLength(5))
+  })
+
+  it('is no business of visitors', async () => {
+    renderAt('/elections', fakeNation({ now: NOW }), NOW)
+    await cards()
+    expect(screen.queryByRole('heading', { name: 'Your ballot' })).toBeNull()
+  })
+})
+
+describe('why a vote weighs what it weighs', () => {
+  const open = async (options: Partial<Parameters<typeof fakeNation>[0]> = {}) => {
+    renderAt('/elections', fakeNation({ now: NOW, as: 'citizen', ...options }), NOW)
+    fireEvent.click(await screen.findByRole('button', { name: 'Why this weight?' }))
+    return within(await screen.findByRole('region', { name: 'Why this weight?' }))
+  }
+
+  it('names wallet, balance on the roll, slot, tier and multiplier, and what more would weigh', async () => {
+    const slip = await open()
+    const facts = slip.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
+    expect(facts).toEqual([
+      'Wallet: 7EcD…FLtV',
+      'Balance on the roll: 1,250,000 $ON',
+      'Slot: 287,654,321',
+      'Read: Sun 15 Nov, 23:50 UTC',
+      'Tier: Token Holder',
+      'Multiplier: 1.2×',
+    ])
+    expect(slip.getByText(/3.75M \$ON more at the next opening, and your vote weighs 1.5×/)).toBeTruthy()
+    expect(slip.getAllByRole('listitem').find((tier) => tier.getAttribute('aria-current'))?.textContent).toContain(
+      'Token Holder',
+    )
+    expect(slip.queryByText('Last known balance')).toBeNull()
+  })
+
+  it('marks a balance that is only the last known one', async () => {
+    const slip = await open({ because: 'last_known' })
+    expect(slip.getByText('Last known balance')).toBeTruthy()
+    expect(slip.getByText(/did not tell your balance in the hour before the opening/)).toBeTruthy()
+  })
+
+  it.each([
+    ['linked_later', /linked after the roll was read/],
+    ['wallet_used', /counts for another citizen/],
+    ['no_wallet', /No wallet of yours is on the roll/],
+    ['roll_not_taken', /read in the hour before it opens/],
+  ] as const)('says why where nothing is on the roll (%s)', async (because, says) => {
+    expect((await open({ because })).getByText(says)).toBeTruthy()
+  })
+
+  it('says why not, and what to do, to whoever may not vote', async () => {
+    const slip = await open({ as: 'newborn' })
+    expect(slip.getByText('You may not vote yet.')).toBeTruthy()
+    expect(slip.getByText(/at least 6 months old to vote. Wait: your vote opens by itself/)).toBeTruthy()
+  })
+
+  it('offers to try again when the roll cannot be read', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const working = nation.answers['votes.weight']!
+    nation.answers['votes.weight'] = () => refuse(429, 'rate_limited', 'Rate limit exceeded. Please try again later.')
+    renderAt('/elections', nation, NOW)
+    fireEvent.click(await screen.findByRole('button', { name: 'Why this weight?' }))
+    const again = await screen.findByRole('button', { name: 'Try Again' })
+    nation.answers['votes.weight'] = working
+    fireEvent.click(again)
+    expect(await screen.findByRole('region', { name: 'Why this weight?' })).toBeTruthy()
+  })
+})
+
+describe('with ten thousand candidates', () => {
+  // Roles are dear to ask for among so many elements.
+  const shown = () => document.querySelectorAll('ul[aria-label="Candidates"] article')
+  const press = (name: string) => fireEvent.click(screen.getByText(name))
+
+  it('draws one page, counts all, and turns pages', async () => {
+    Element.prototype.scrollIntoView = vi.fn()
+    const { sent } = renderAt('/elections', fakeNation({ now: NOW, many: 10_000 }), NOW)
+    expect(await screen.findByText('1 to 48 of 10,000')).toBeTruthy()
+    expect(shown()).toHaveLength(48)
+    const first = shown()[0]!.textContent
+    press('Next')
+    expect(await screen.findByText('49 to 96 of 10,000')).toBeTruthy()
+    expect(shown()).toHaveLength(48)
+    expect(shown()[0]!.textContent).not.toBe(first)
+
+    const lists = () => sent.filter(({ url }) => url.startsWith('/api/candidates/list')).length
+    const before = lists()
+    await act(async () => press('Refresh'))
+    // However far one has turned, only the page that is seen is read again.
+    await waitFor(() => expect(lists()).toBe(before + 1))
+    press('Previous')
+    expect(await screen.findByText('1 to 48 of 10,000')).toBeTruthy()
+  })
+
+  it('finds one of them, and says so where there is nobody', async () => {
+    renderAt('/elections?search=nobody+of+this+name', fakeNation({ now: NOW, many: 10_000 }), NOW)
+    expect(await screen.findByText('No candidates found for this position')).toBeTruthy()
+    expect(screen.getByText('Nothing matches “nobody of this name”.')).toBeTruthy()
+    press('Show all candidates')
+    expect(await screen.findByText('1 to 48 of 10,000')).toBeTruthy()
+  })
+})

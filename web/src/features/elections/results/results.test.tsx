@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeNation, refuse } from '../../../testing/fake-nation'
+import { renderAt } from '../../../testing/render-at'
+import { allTiers } from './count-by'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+const open = (path = '/elections/results/any', nation = fakeNation({ now: NOW })) => renderAt(path, nation, NOW)
+const seat = async (name: string) => within(await screen.findByRole('region', { name }))
+const rows = async (name: string) =>
+  (await seat(name))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))
+
+describe('results', () => {
+  it('name winner, count and the rule that decided, in words', async () => {
+    open()
+    const finance = await seat('Minister of Finance')
+    expect(finance.getByText('Weights were equal. Decided by the number of voters.')).toBeTruthy()
+    expect((await seat('Minister of Citizens')).getByText('Position Vacant')).toBeTruthy()
+    expect((await seat('Minister of Raid Corps')).getByText('Elected unopposed: nobody else stood.')).toBeTruthy()
+    expect(
+      (await seat('Minister of Marketing')).getByText(
+        'Weights and voters were equal. Decided by the earlier candidacy.',
+      ),
+    ).toBeTruthy()
+  })
+
+  it('switch between weight and voters, and say where people alone would have chosen otherwise', async () => {
+    const { router } = open()
+    expect((await rows('Prime Minister')).map((row) => row.slice(0, 1))).toEqual(['1', '2', '3', '4'])
+    expect((await rows('Prime Minister'))[0]).toMatch(/110.4 \| 64 \| 45.2%$|110.4 \| 64 \| 45.1%$/)
+    expect((await seat('Prime Minister')).getByText(/More people, though, voted for/)).toBeTruthy()
+    expect((await seat('President')).queryByText(/More people, though/)).toBeNull()
+
+    fireEvent.click(screen.getByRole('radio', { name: 'Voters' }))
+    await waitFor(async () => expect((await rows('Prime Minister'))[0]).toMatch(/^2 \| .* \| 92.1 \| 81 \| 43.8%$/))
+    expect(router.state.location.search).toBe('?by=voters')
+    expect(screen.getByText('Shares of voters, by seat')).toBeTruthy()
+  })
+
+  it('show turnout, the roll, and what the ballots weighed', async () => {
+    open()
+    expect(await screen.findByText('812 of 1,102 who could vote')).toBeTruthy()
+    expect(screen.getByText('6 with the last known balance')).toBeTruthy()
+    const side = within(screen.getByRole('complementary', { name: 'Who voted' }))
+    expect(side.getByText('73.7%')).toBeTruthy()
+    expect(side.getAllByRole('listitem')).toHaveLength(4)
+    fireEvent.click(screen.getByRole('radio', { name: 'Voters' }))
+    await waitFor(() => expect(side.getAllByRole('listitem')[0]!.textContent).toMatch(/ballots · \d/))
+  })
+
+  it('add up the tiers of all seats without losing a ballot', () => {
+    const nation = fakeNation({ now: NOW })
+    const answer = nation.answers['elections.results']!({})
+    if (!('results' in answer)) throw new Error('no results')
+    const sum = (of: readonly { voters: number }[]) => of.reduce((before, one) => before + one.voters, 0)
+    expect(sum(allTiers(answer.results)!)).toBe(sum(answer.results))
+    expect(allTiers(answer.results.map((one) => ({ ...one, tiers: null })))).toBeNull()
+  })
+
+  it('can be taken home as CSV and JSON', async () => {
+    open()
+    for (const format of ['CSV', 'JSON']) {
+      const href = (await screen.findByRole('link', { name: format })).getAttribute('href')
+      expect(href).toMatch(new RegExp(`^/api/elections/export\\?electionId=[\\w-]{36}&format=${format.toLowerCase()}$`))
+    }
+  })
+
+  it('list ten of many, and all when asked', async () => {
+    const nation = fakeNation({ now: NOW, many: 400 })
+    const results = nation.answers['elections.results']!
+    nation.answers['elections.results'] = (input) => {
+      const answer = results(input)
+      if (!('results' in answer)) return answer
+      const [first] = answer.results
+      const candidates = Array.from({ length: 40 }, (_, index) => ({
+        ...first!.candidates[0]!,
+        id: `many-${index}`,
+        rank: index + 1,
+        winner: index === 0,
+      }))
+      return { ...answer, results: [{ ...first!, candidates }] }
+    }
+    open('/elections/results/any', nation)
+    expect(await rows('President')).toHaveLength(10)
+    fireEvent.click(screen.getByRole('button', { name: 'Show all 40 candidates' }))
+    expect(await rows('President')).toHaveLength(40)
+  })
+
+  it('are standings while the count goes on', async () => {
+    const nation = fakeNation({ now: NOW })
+    const results = nation.answers['elections.results']!
+    nation.answers['elections.results'] = (input) => {
+      const answer = results(input)
+      if (!('results' in answer)) return answer
+      return { ...answer, final: false, turnout: null, results: answer.results.map((one) => ({ ...one, tiers: null })) }
+    }
+    open('/elections/results/any', nation)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Standings' })).toBeTruthy()
+    expect((await seat('President')).getByText('Leads at the moment.')).toBeTruthy()
+    expect(screen.queryByRole('complementary', { name: 'Who voted' })).toBeNull()
+  })
+
+  it('say so where there is no such election', async () => {
+    const nation = fakeNation({ now: NOW })
+    nation.answers['elections.results'] = () => refuse(404, 'election_not_found', 'There is no such election.')
+    open('/elections/results/none', nation)
+    expect(await screen.findByText('There is no such election.')).toBeTruthy()
+  })
+})
