@@ -49,7 +49,7 @@ for (const [size, viewport, question] of [
     await form.getByLabel('Option 1').fill('Yes')
     await form.getByLabel('Option 2').fill('No')
     await form.getByRole('button', { name: 'Add Option' }).click()
-    await form.getByLabel('Option 3').fill('Ask again next year')
+    await form.getByRole('textbox', { name: 'Option 3' }).fill('Ask again next year')
     await isOpenToAll(minister, viewport)
     await form.getByRole('button', { name: 'Create Poll' }).click()
     await expect(announcements(minister)).toContainText('Poll created successfully!')

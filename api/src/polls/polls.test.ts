@@ -1,7 +1,9 @@
 import type { Citizen } from '@nation/core/citizens'
 import { advanceElections } from '@nation/core/elections'
 import { aCitizen, aPoll, emptyTables } from '@nation/core/testing'
+import { allCalls } from '@nation/domain/contract'
 import { errorTable } from '@nation/domain/errors'
+import { featuresOfCall } from '@nation/domain/system'
 import { describe, expect, it } from 'vitest'
 import { useTestApi, type Answer } from '../testing'
 
@@ -133,6 +135,21 @@ describe('Every poll call for every kind of caller', () => {
   })
 })
 
+describe('The panel’s own sign-in', () => {
+  it('asks, changes, closes, exports and deletes polls, and does not vote in its citizen’s name', async () => {
+    const token = await api.panelTokenOf(await aCitizen(api.nation.database, { isAdmin: true }))
+    const poll = await aPoll(api.nation.runtime, await minister())
+    const post = async (action: string, body: object) =>
+      outcome(await api.send('POST', `/api/polls/${action}`, { token, body }))
+    expect(await post('vote', { pollId: poll.id, optionIndex: 0 })).toBe('403 panel_administers')
+    expect(await post('create', texts)).toBe('200')
+    expect(await post('update', { pollId: poll.id, question: 'Which one?' })).toBe('200')
+    expect(outcome(await api.send('GET', `/api/polls/export?pollId=${poll.id}`, { token }))).toBe('200')
+    expect(await post('close', { pollId: poll.id })).toBe('200')
+    expect(await post('delete', { pollId: poll.id })).toBe('200')
+  })
+})
+
 describe('The faces of the poll list', () => {
   it('answer the same facts: polls, the Vote Hub and the government', async () => {
     const mara = await minister()
@@ -234,6 +251,14 @@ describe('The poll list', () => {
         .poll(async () => listed(await send(who, 'GET', '/api/polls/list')).find((one) => one.id === body.pollId))
         .toMatchObject({ question, options: options.map((text) => ({ text, votes: 0 })) })
     }
+  })
+})
+
+describe('Voting that is switched off', () => {
+  it('takes every call of polls with it, at every face', async () => {
+    const calls = allCalls.filter(({ id }) => /^(polls|vote-hub)\.|^government\..*poll/.test(id))
+    expect(calls.length).toBe(15)
+    for (const call of calls) expect(featuresOfCall(call), call.id).toEqual(['voting'])
   })
 })
 

@@ -19,8 +19,12 @@ const faces: Readonly<Record<string, readonly FeatureName[]>> = {
   candidates: ['elections'],
   votes: ['elections'],
   polls: ['voting'],
+  'vote-hub': ['voting'],
   admin: ['admin'],
 }
+
+/** Polls, at the government's face. */
+const governmentPolls: readonly string[] = ['government.get-polls', 'government.create-poll']
 
 /**
  * The features that a call belongs to: each of them must be on. Elections: everything about candidates, elections and
@@ -28,6 +32,7 @@ const faces: Readonly<Record<string, readonly FeatureName[]>> = {
  */
 export function featuresOfCall(call: { readonly id: string; readonly access: unknown }): readonly FeatureName[] {
   if (call.id === 'votes.cast') return ['elections', 'voting']
+  if (governmentPolls.includes(call.id)) return ['voting']
   if (call.access === 'panel') return ['admin']
   return faces[call.id.split('.')[0] ?? ''] ?? []
 }
