@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { governmentRoles, type GovernmentRole } from '../citizens/permissions'
+import { governmentRoles } from '../citizens/permissions'
 import { actor, answer, defineCall, instant, line, publicId, queryInteger } from '../contract/define'
 import { accountKinds, movementKinds } from './ledger'
 import { payoutLimits, payoutRails } from './payout-batch'
