@@ -51,7 +51,7 @@ test('on Thursday at noon the votes for president close, and the ministries open
 
   await test.step('a candidate’s own page says the same', async () => {
     await cardOf(page, forPresident.other).getByRole('link', { name: forPresident.other }).click()
-    const button = page.getByRole('complementary', { name: 'Ballot' }).getByRole('button')
+    const button = page.getByRole('complementary', { name: 'Ballot' }).getByRole('button', { name: /Vot/ })
     await expect(button).toHaveAccessibleName('Voting Closed')
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription(/Voting closed Thu,? 5 Feb, 12:00 UTC$/)

@@ -1,0 +1,257 @@
+import { deflateSync } from 'node:zlib'
+import type { Locator } from '@playwright/test'
+import { signedInAt } from './support/citizen'
+import { announcements, cardOf, voteButton } from './support/election'
+import { addAccount, useNation } from './support/nation'
+import { barriers, DESK, PHONE, settled } from './support/page'
+import { expect, test, type Page } from './support/test'
+
+// A Wednesday: President, Prime Minister and Secretary are voted on; candidacies for all positions are open.
+const nation = useNation({ clock: '2026-02-04T10:00:00Z' })
+test.describe.configure({ mode: 'serial' })
+
+// Who stands for president in the demo nation.
+const [first, second] = ['Nyambura Njoroge', 'Alistair Pemberton'] as const
+const forMinister = 'Théo Lefèvre'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Candidate profile' })
+const answer = (page: Page, yes: string) =>
+  page.getByRole('dialog').getByRole('button', { name: yes, exact: true }).click()
+
+/** A picture of one colour, as a file that somebody chooses. */
+function picture(name: string) {
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(3 * 64, 0x5a)])
+  const part = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc(body))
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.from([0, 0, 0, 64, 0, 0, 0, 64, 8, 2, 0, 0, 0])
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: 64 }, () => row)))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const buffer = Buffer.concat([signature, part('IHDR', head), part('IDAT', pixels), part('IEND', Buffer.alloc(0))])
+  return { name, mimeType: 'image/png', buffer }
+}
+
+function crc(data: Buffer): number {
+  let sum = 0xffffffff
+  for (const byte of data) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return (sum ^ 0xffffffff) >>> 0
+}
+
+/** Presses a vote button, and reads what it says while the answer is kept back; `others` can not be pressed meanwhile. */
+async function press(page: Page, button: Locator, says: string, others: Locator[], after: string): Promise<void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/votes/cast', async (route) => {
+    await held
+    await route.continue()
+  })
+  await button.click()
+  await expect(button).toHaveText(says)
+  for (const other of others) await expect(other).toBeDisabled()
+  release()
+  await expect(button).toHaveText(after)
+  await page.unroute('**/api/votes/cast')
+}
+
+for (const [where, viewport, handle] of [
+  ['on a desk', DESK, 'dora_desk'],
+  ['on a phone', PHONE, 'phil_phone'],
+] as const) {
+  test(`votes are given, switched and repeated one at a time, ${where}`, async ({ visit }) => {
+    await addAccount(nation, { handle, name: handle, followers: 5, createdAt: '2021-05-01T00:00:00Z' })
+    const page = await signedInAt((at, path) => visit(at, path, { viewport }), nation, handle, '/elections')
+    const [one, other] = [voteButton(page, first), voteButton(page, second)]
+
+    await test.step('the hub: Voting..., Switching..., Changing..., and what stands after each', async () => {
+      await page
+        .getByRole('group', { name: 'Position' })
+        .getByRole('button', { name: /President/ })
+        .first()
+        .click()
+      await expect(one).toHaveText('Vote')
+      await press(page, one, 'Voting...', [other], '✓ Voted')
+      await expect(other).toHaveText('Switch Vote')
+      await press(page, other, 'Switching...', [one], '✓ Voted')
+      await expect(one).toHaveText('Switch Vote')
+      await press(page, other, 'Changing...', [one], '✓ Voted')
+      await expect(announcements(page)).toContainText(`Your vote for ${second} stands.`)
+    })
+
+    await test.step('why the vote weighs what it weighs', async () => {
+      await page.getByRole('button', { name: 'Why this weight?' }).click()
+      const slip = page.getByRole('region', { name: 'Why this weight?' })
+      await expect(slip).toContainText('No wallet of yours is on the roll.')
+      await expect(slip).toContainText('Base Citizen')
+      await expect(page.getByRole('list', { name: 'Your votes by seat' }).getByRole('button').first()).toContainText(
+        'Voted',
+      )
+      expect(await barriers(page)).toEqual([])
+    })
+
+    await test.step('the candidate’s page: Already Voted, and Vote For Candidate elsewhere', async () => {
+      await cardOf(page, second).getByRole('link', { name: second }).click()
+      const ballot = page.getByRole('complementary', { name: 'Ballot' })
+      await expect(ballot.getByRole('button', { name: /Already Voted/ })).toBeEnabled()
+      await page.goto('/elections?position=secretary')
+      await page.getByRole('list', { name: 'Candidates' }).getByRole('article').first().getByRole('link').click()
+      const vote = ballot.getByRole('button', { name: /Vot/ })
+      await expect(vote).toHaveText('Vote For Candidate')
+      await press(page, vote, 'Voting...', [], '✓ Already Voted')
+      expect(await barriers(page)).toEqual([])
+    })
+
+    await test.step('a ministry waits for Thursday', async () => {
+      await page.goto(`/elections?search=${encodeURIComponent(forMinister)}`)
+      await expect(voteButton(page, forMinister)).toBeDisabled()
+      await expect(voteButton(page, forMinister)).toHaveAccessibleDescription(/Voting opens Thu,? 5 Feb, 12:00 UTC$/)
+    })
+  })
+}
+
+test('a citizen stands with a gallery, edits, meets the bounds of others, and withdraws', async ({ visit }) => {
+  test.setTimeout(150_000)
+  const page = await signedInAt(visit, nation, 'ada_citizen', '/elections')
+  await page.getByRole('main').getByRole('link', { name: 'Run for Office' }).click()
+
+  await test.step('what is missing is named, the attachment too', async () => {
+    await form(page).getByRole('radio', { name: 'Minister of Creativity' }).check()
+    await form(page).getByRole('button', { name: 'Create' }).click()
+    await expect(announcements(page)).toContainText('Missing Information: Please fill in all required fields')
+    await expect(form(page).getByText('This attachment is required')).toBeVisible()
+    expect(await barriers(page)).toEqual([])
+  })
+
+  await test.step('pictures are uploaded, and the draft outlives a reload', async () => {
+    await form(page)
+      .getByLabel('Upload Gallery')
+      .setInputFiles([picture('harbour.png'), picture('night.png')])
+    await expect(form(page).getByRole('button', { name: /^Remove Gallery/ })).not.toHaveCount(0)
+    await form(page).getByRole('textbox', { name: 'Campaign slogan' }).fill('Colour for every quarter')
+    await form(page).getByRole('link', { name: 'Cancel' }).click()
+    await answer(page, 'Stay')
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(page.getByText('What you wrote before is back')).toBeVisible()
+    await expect(form(page).getByRole('textbox', { name: 'Campaign slogan' })).toHaveValue('Colour for every quarter')
+  })
+
+  await test.step('the candidacy stands, and its gallery opens in full', async () => {
+    for (const field of ['Bio', 'Vision', 'Why vote for me']) {
+      await form(page).getByRole('textbox', { name: field, exact: true }).fill('I paint what we decide.')
+    }
+    await form(page).getByRole('button', { name: 'Create' }).click()
+    await expect(announcements(page)).toContainText('Your candidacy stands.')
+    await page
+      .getByRole('button', { name: /View Full Size/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog', { name: 'Gallery 1' }).getByRole('img')).toBeVisible()
+    expect(await barriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('an edit is saved, and two seconds later its page shows it', async () => {
+    await page.getByRole('link', { name: 'Edit Profile' }).click()
+    await form(page).getByRole('textbox', { name: 'Campaign slogan' }).fill('Colour for all')
+    expect(await barriers(page)).toEqual([])
+    await form(page).getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Your page opens in a moment.')).toBeVisible()
+    await expect(page).toHaveURL(/\/elections\/candidate\//)
+    await expect(page.getByText('Colour for all')).toBeVisible()
+  })
+
+  await test.step('nobody edits what is not theirs', async () => {
+    await page.goto(`/elections?search=${encodeURIComponent(first)}`)
+    const path = await cardOf(page, first).getByRole('link', { name: first }).getAttribute('href')
+    await page.goto(`/elections/edit-profile/${path?.split('/').at(-1)}`)
+    await expect(page.getByText('Access Denied: You can only edit your own candidate profile')).toBeVisible()
+    await page.goto('/elections/edit-profile')
+    await expect(page).toHaveURL(/\/elections$/)
+  })
+
+  await test.step('withdrawing frees for another candidacy', async () => {
+    await page.goto('/elections/create-profile')
+    await page.getByRole('link', { name: 'View Campaign' }).click()
+    await page.getByRole('complementary', { name: 'Ballot' }).getByRole('button', { name: 'Delete' }).click()
+    await answer(page, 'Delete')
+    await expect(announcements(page)).toContainText('Your candidacy is withdrawn.')
+    await page.goto('/elections/create-profile')
+    await expect(form(page)).toBeVisible()
+  })
+})
+
+test('an administrator deletes a candidate and plans an election; everybody reads what was', async ({ visit }) => {
+  const page = await signedInAt(visit, nation, 'alma_admin', '/elections')
+
+  await test.step('deleting asks first', async () => {
+    await page.getByRole('searchbox', { name: 'Search candidates' }).fill(forMinister.slice(0, 4))
+    await cardOf(page, forMinister)
+      .getByRole('button', { name: `Delete ${forMinister}` })
+      .click()
+    await answer(page, 'Delete')
+    await expect(announcements(page)).toContainText(`${forMinister} no longer stands.`)
+    await expect(page.getByText('No candidates found for this position')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Be the first candidate!' })).toBeVisible()
+  })
+
+  await test.step('what overlaps is refused with the reason, what does not is planned', async () => {
+    await page.goto('/elections?view=upcoming')
+    await page.getByRole('button', { name: 'Plan an election' }).click()
+    const plan = page.getByRole('form', { name: 'Plan an election' })
+    await plan.getByLabel(/^Opens/).fill('2026-02-08T00:00')
+    await expect(plan).toContainText('Overlaps the election from Mon 2 Feb, 00:00 UTC to Mon 9 Feb, 00:00 UTC.')
+    await expect(plan.getByRole('button', { name: 'Plan Election' })).toBeDisabled()
+    await plan.getByLabel(/^Opens/).fill('2026-02-10T00:00')
+    await plan.getByLabel(/^Closes/).fill('2026-02-14T00:00')
+    expect(await barriers(page)).toEqual([])
+    await plan.getByRole('button', { name: 'Plan Election' }).click()
+    await expect(announcements(page)).toContainText('The election is planned.')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Upcoming' })).toContainText('Thu 12 Feb, 00:00 UTC')
+  })
+
+  for (const viewport of [DESK, PHONE]) {
+    await test.step(`history and results at ${viewport.width} pixels`, async () => {
+      await page.setViewportSize(viewport)
+      await page.goto('/elections?view=past')
+      await settled(page)
+      await expect(page.getByRole('article', { name: /^Government/ }).first()).toContainText('Piet de Vries')
+      expect(await barriers(page)).toEqual([])
+      await page
+        .getByRole('article', { name: /^Government/ })
+        .first()
+        .getByRole('link', { name: 'Results' })
+        .click()
+      await settled(page)
+      await page.getByText('Voters', { exact: true }).last().click()
+      await expect(page.getByText('Shares of voters, by seat')).toBeVisible()
+      expect(await barriers(page)).toEqual([])
+    })
+  }
+
+  await test.step('the files say what the screen says', async () => {
+    const president = page.getByRole('region', { name: 'President', exact: true })
+    const [winner, votes] = await Promise.all([
+      president.getByRole('row').nth(1).getByRole('rowheader').innerText(),
+      president.getByRole('row').nth(1).getByRole('cell').nth(1).innerText(),
+    ])
+    for (const format of ['CSV', 'JSON']) {
+      const href = await page.getByRole('link', { name: format }).getAttribute('href')
+      const file = await page.request.get(href ?? '')
+      expect(file.headers()['content-disposition']).toContain('attachment')
+      const text = await file.text()
+      expect(text).toContain(winner)
+      expect(text).toContain(votes.replaceAll(',', ''))
+    }
+  })
+})
