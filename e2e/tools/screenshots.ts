@@ -1,11 +1,12 @@
 /**
  * `npm run screenshots`: starts a nation and takes a picture of every public page in four variants: phone and desk, light
- * and dark. `--out=FOLDER` says where to; `--readme` also renews the pictures of the README.
+ * and dark. `--out=FOLDER` says where to, `--only=home,bank` which; `--readme` also renews the pictures of the README.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { startNation, type RunningNation } from '@nation/dev/nation'
 import { chromium, type Browser, type Page } from '@playwright/test'
+import { signIn } from '../support/citizen'
 import { DESK, PHONE } from '../support/page'
 import { enter } from '../support/test'
 import { option, ourChromium, root, say } from './browser'
@@ -15,13 +16,15 @@ interface Picture {
   path: string
   /** In front of the consent gate. */
   atTheGate?: boolean
+  /** Who looks; without, a visitor. */
+  as?: string
 }
 
 const out = path.resolve(root, option('out') ?? '.nation/screenshots')
 const readme = process.argv.includes('--readme')
 
 /** The pages that the README shows, as one sees them on a desk before scrolling. */
-const shownInReadme = ['home', 'elections', 'government']
+const shownInReadme = ['home', 'elections', 'government', 'results', 'vote-hub', 'bank', 'candidate']
 
 async function read<T>({ origin }: RunningNation, call: string): Promise<T> {
   const response = await fetch(`${origin}/api/${call}`)
@@ -46,7 +49,8 @@ async function publicPages(nation: RunningNation): Promise<Picture[]> {
     { name: 'elections', path: '/elections' },
     { name: 'candidate', path: `/elections/candidate/${candidates[0]?.id}` },
     ...(past ? [{ name: 'results', path: `/elections/results/${past.id}` }] : []),
-    { name: 'vote', path: '/vote' },
+    { name: 'vote-signed-out', path: '/vote' },
+    { name: 'vote-hub', path: '/vote', as: 'ada_citizen' },
     { name: 'bank', path: '/bank' },
     { name: 'interviews', path: '/interviews' },
     ...(interviews[0] ? [{ name: 'interview', path: `/interviews/${interviews[0].id}` }] : []),
@@ -60,11 +64,14 @@ async function publicPages(nation: RunningNation): Promise<Picture[]> {
 }
 
 /** Waits until nothing loads any more, and what is drawn when it comes near has come. */
-async function quiet(page: Page, { atTheGate = false }: Picture): Promise<void> {
+async function quiet(page: Page, { atTheGate = false, as }: Picture): Promise<void> {
   await page.getByRole('heading').first().waitFor()
-  // Behind the gate nothing moves. Elsewhere the page has come to life once it knows that nobody is signed in.
+  // Behind the gate nothing moves. Elsewhere the page has come to life once it knows who looks.
   if (atTheGate) return
-  await page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true }).waitFor()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: as ? 'PROFILE' : 'CONNECT', exact: true })
+    .waitFor()
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 400) {
       scrollTo(0, y)
@@ -91,7 +98,8 @@ async function quiet(page: Page, { atTheGate = false }: Picture): Promise<void> 
 const arrivals = (page: Page): Promise<number> => page.evaluate(() => performance.getEntriesByType('resource').length)
 
 async function takeAll(browser: Browser, nation: RunningNation): Promise<number> {
-  const pages = await publicPages(nation)
+  const only = option('only')?.split(',')
+  const pages = (await publicPages(nation)).filter(({ name }) => !only || only.includes(name))
   let taken = 0
   for (const viewport of [PHONE, DESK]) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -109,6 +117,7 @@ async function takeAll(browser: Browser, nation: RunningNation): Promise<number>
         if (!picture.atTheGate) await context.addInitScript(enter)
         const page = await context.newPage()
         await page.goto(picture.path)
+        if (picture.as) await signIn(page, picture.as)
         await quiet(page, picture)
         const built = picture.name === 'not-found' || (await page.title()) !== 'Page not found · Nation'
         if (built) {

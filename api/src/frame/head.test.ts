@@ -43,6 +43,7 @@ describe('A page that is asked for', () => {
     ['a place that does not exist', '/no-such-place', 'Page not found'],
     ['a candidate who does not exist', '/elections/candidate/01890a5d-ac96-774b-bcce-b302099a8057', 'Candidate'],
     ['an official who does not exist', '/gov-official/01890a5d-ac96-774b-bcce-b302099a8057', 'Official'],
+    ['an interview that does not exist', '/interviews/01890a5d-ac96-774b-bcce-b302099a8057', 'Interview'],
     ['an address that is no id', '/elections/results/last-week', 'Page not found'],
   ])('is sent, as not found and not listed, for %s', async (_, where, title) => {
     const response = await get(where)
