@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { allCalls } from '@nation/domain/contract'
 import { deriveKeys } from '@nation/core/auth'
 import { openChain } from '@nation/core/chain'
+import { leftToken } from '@nation/core/citizens'
 import { headNudgeChannel } from '@nation/core/journal'
 import {
   openClock,
@@ -11,6 +12,7 @@ import {
   redisReady,
   openQueueRedis,
   openSubscriber,
+  requireSchema,
   type Clock,
   type Config,
   type Logger,
@@ -47,7 +49,10 @@ interface Given {
 /** Starts the API: opens the database and Redis, follows the journal, listens. */
 export async function startApi(config: Config, log: Logger, given: Given = {}): Promise<RunningApi> {
   const database = await openDatabase({ url: config.databaseUrl, poolSize: 24 })
+  await requireSchema(database)
   const clock = given.clock ?? (await openClock(database, config.environment === 'production'))
+  const left = await leftToken(database, config.chain)
+  if (left !== null) log.warn(left)
   const redis = openRedis(config.redisUrl)
   const subscriber = openSubscriber(config.redisUrl)
   const queueRedis = openQueueRedis(config.redisUrl)

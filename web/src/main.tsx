@@ -18,7 +18,7 @@ import { remember } from './lib/store/citizen'
 import { watchTokenVersion } from './lib/store/watch-token-version'
 import { whenIdle } from './lib/when-idle'
 import { ErrorBoundary } from './ui'
-import { tokens, startSession, useSession } from './lib/session/session'
+import { endWhenTold, tokens, startSession, useSession } from './lib/session/session'
 
 readDiagnostics(location.search)
 startLog()
@@ -31,6 +31,7 @@ startLive(tokens, (reconnect) =>
   }),
 )
 refreshOnEvents(onLiveEvent)
+endWhenTold(onLiveEvent)
 useSession.subscribe((now, before) => {
   if (now.user?.uid === before.user?.uid) return
   // What was read as somebody else is not shown to the next; what is on screen is read again.

@@ -1,3 +1,4 @@
+import { leftToken } from '@nation/core/citizens'
 import { headNudgeChannel, type Reactions } from '@nation/core/journal'
 import {
   openClock,
@@ -5,6 +6,7 @@ import {
   openQueueRedis,
   openRedis,
   openSubscriber,
+  requireSchema,
   type Config,
   type Logger,
   type Runtime,
@@ -36,7 +38,10 @@ const enqueuePatienceMs = 1_500
 /** Starts the workers: the sequencer, the relay of open work, the due-tick, and the queue's processor. */
 export async function startWorkers(config: Config, log: Logger): Promise<{ close: () => Promise<void> }> {
   const database = await openDatabase({ url: config.databaseUrl, poolSize: 12 })
+  await requireSchema(database)
   const clock = await openClock(database, config.environment === 'production')
+  const left = await leftToken(database, config.chain)
+  if (left !== null) log.warn(left)
   const redis = openRedis(config.redisUrl)
   const subscriber = openSubscriber(config.redisUrl)
   const queueRedis = openQueueRedis(config.redisUrl)

@@ -39,6 +39,18 @@ afterEach(async () => {
 })
 
 describe('The workers', () => {
+  it('do not start on a database that a newer version has used, and say so', async () => {
+    await nation.database.query(
+      "INSERT INTO migrations (timestamp, name) VALUES (1800000000000, 'Tomorrow1800000000000')",
+    )
+    try {
+      await expect(start(nowhere)).rejects.toThrow(/newer version of Nation \(Tomorrow1800000000000\)/)
+    } finally {
+      await nation.database.query("DELETE FROM migrations WHERE name = 'Tomorrow1800000000000'")
+    }
+    expect(await count('elections')).toBe(0)
+  })
+
   it('open the week’s election of an empty nation at once, once, although several of them run', async () => {
     await Promise.all([start(testRedisUrl()), start(testRedisUrl()), start(testRedisUrl())])
     await expect.poll(() => count('elections'), patience).toBe(1)

@@ -152,6 +152,20 @@ describe('The administration', () => {
     })
   })
 
+  it('only administers: nothing that a citizen does for themselves is done by the panel’s sign-in', async () => {
+    const admin = await citizen({ isAdmin: true, walletAddress: 'AlmasWallet' })
+    const [panel, own] = [await api.panelTokenOf(admin), await api.tokenOf(admin)]
+    const unlink = (token: string) =>
+      api.send('POST', '/api/user/update-wallet', { token, body: { walletAddress: null } })
+    expect(await unlink(panel)).toMatchObject({ status: 403, body: { code: 'panel_administers' } })
+    expect((await again(admin)).walletAddress).toBe('AlmasWallet')
+    const leave = { token: panel, body: { confirm: admin.handle } }
+    expect((await api.send('POST', '/api/user/delete-account', leave)).body.code).toBe('panel_administers')
+    expect((await unlink(own)).status).toBe(200)
+    const office = { userId: (await citizen()).uid, governmentRole: 'secretary' }
+    expect((await api.send('POST', '/api/members/update-role', { token: panel, body: office })).status).toBe(200)
+  })
+
   it('makes administrators and moderators, and takes that away', async () => {
     const admin = await citizen({ isAdmin: true })
     const one = await citizen()

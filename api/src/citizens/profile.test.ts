@@ -1,6 +1,7 @@
 import { Citizen, type Citizen as Person } from '@nation/core/citizens'
 import { aPicture } from '@nation/core/media/testing'
 import { diskStore, removeOrphans } from '@nation/core/media'
+import { mediaLimits } from '@nation/domain/media'
 import { advanceElections } from '@nation/core/elections'
 import { aCitizen } from '@nation/core/testing'
 import { mkdtemp } from 'node:fs/promises'
@@ -54,7 +55,7 @@ describe('One’s picture', () => {
     expect((await again(citizen)).customPictureUrl).toBeNull()
   })
 
-  it('goes away a day after nothing points to it any more, and not while something does', async () => {
+  it('goes away a week after nothing points to it any more, and not while something does', async () => {
     const citizen = await aCitizen(api.nation.database)
     const token = await api.tokenOf(citizen)
     const [kept, dropped] = [await upload(token), await upload(token, 'profile', '#ff0000')]
@@ -64,7 +65,7 @@ describe('One’s picture', () => {
       (await api.nation.database.query<{ name: string }[]>('SELECT name FROM media')).map(
         ({ name }) => `/media/${name}`,
       )
-    api.nation.clock.set(new Date(api.nation.clock.now().getTime() + 24 * 3_600_000 - 1))
+    api.nation.clock.set(new Date(api.nation.clock.now().getTime() + mediaLimits.orphanMs - 1))
     expect(await removeOrphans(api.nation.runtime, store)).toBe(0)
     api.nation.clock.set(new Date(api.nation.clock.now().getTime() + 1))
     expect(await removeOrphans(api.nation.runtime, store)).toBe(1)

@@ -1,21 +1,33 @@
-import { can } from '@nation/domain/citizens'
-import type { Access, Call } from '@nation/domain/contract'
+import { can, type Standing } from '@nation/domain/citizens'
+import type { Call } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { Caller } from '@nation/core/platform'
 
 /**
  * Whether this caller may make this call at all. What depends on the thing itself (one's own candidacy) is the service's.
- * @throws NationError `unauthenticated`, `panel_only` or `forbidden`
+ * @throws NationError `unauthenticated`, `panel_only`, `panel_administers` or `forbidden`
  */
-export function checkAccess(access: Access, caller: Caller): void {
+export function checkAccess(call: Pick<Call, 'access' | 'panelToo'>, caller: Caller): void {
+  const { access } = call
   if (access === 'anyone') return
   if (!caller) throw new NationError('unauthenticated')
+  if (caller.panel && !administers(call)) throw new NationError('panel_administers')
   if (access === 'citizen') return
   if (access === 'panel') {
     if (!caller.panel) throw new NationError('panel_only')
     return
   }
   if (!can(caller, access.can)) throw new NationError('forbidden')
+}
+
+const ordinary: Standing = { role: 'citizen', governmentRole: null, isAdmin: false, isSuperAdmin: false }
+
+/** Whether a call is one of the administration: nothing that every citizen does for themselves (decision 27). */
+function administers({ access, panelToo }: Pick<Call, 'access' | 'panelToo'>): boolean {
+  if (typeof access === 'string') return access !== 'citizen' || panelToo === true
+  return (
+    panelToo === true || !can({ ...ordinary, uid: '', eligibleToVote: true, eligibleForCandidacy: true }, access.can)
+  )
 }
 
 /**

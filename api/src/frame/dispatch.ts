@@ -29,7 +29,7 @@ export async function dispatch(
     throw error
   })
   http.state.caller = caller?.uid
-  checkAccess(call.access, caller)
+  checkAccess(call, caller)
   await limits(call, caller, http.ip)
   const admit = async (bytes: number) => binding.admit?.(deps, caller, bytes)
   const form = call.body === 'multipart' ? await receiveForm(http, caller?.uid ?? http.ip, admit) : null
@@ -37,7 +37,8 @@ export async function dispatch(
   try {
     const input = believeNothing(call, await readInput(call, http, form?.fields), caller)
     const idempotency = idempotencyOf(call, http, caller, input)
-    const request: Request = { deps, caller, input, http, idempotency, file: form?.file ?? null }
+    const write = (answer: unknown) => new Written(Buffer.from(JSON.stringify(call.output.parse(answer))))
+    const request: Request = { deps, caller, input, http, idempotency, file: form?.file ?? null, write }
     answer = await binding.handle(request as Request<never>)
   } finally {
     await form?.discard()
@@ -45,7 +46,19 @@ export async function dispatch(
   if ((call.kind ?? 'json') !== 'json') return
   http.status = 200
   http.type = 'json'
-  http.body = answer instanceof Written ? answer.json : call.output.parse(answer)
+  http.body = answer instanceof Written ? await bodyOf(http, answer) : call.output.parse(answer)
+}
+
+const worthPacking = 1_024
+
+/** What was written once is compressed once, too. */
+async function bodyOf(http: ParameterizedContext, written: Written): Promise<string | Buffer> {
+  if (written.json.length < worthPacking) return written.json
+  http.vary('accept-encoding')
+  const packing = http.acceptsEncodings('br', 'gzip', 'identity')
+  if (packing !== 'br' && packing !== 'gzip') return written.json
+  http.set('content-encoding', packing)
+  return written.packed(packing)
 }
 
 async function callerOf(http: ParameterizedContext, deps: Deps): Promise<Caller> {

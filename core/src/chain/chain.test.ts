@@ -59,6 +59,19 @@ const failures: readonly (readonly [string, FaultOrder])[] = [
   ['answers an error', { kind: 'error', code: -32005, message: 'Node is behind by 42 slots' }],
 ]
 
+describe.each(['token', 'token2022'] as const)('Many wallets at once, of the program %s', (program) => {
+  it('are read where wallets keep their tokens: as much as they have, or less, never more', async () => {
+    const [rich, twice, nobody] = [address(), address(), address()]
+    const held = (owner: string, tokens: bigint) => ({ address: owner, tokens: tokens * unit, lamports: 1n })
+    const standIn = await start({ program, holders: [held(rich, 5n), held(twice, 4n), held(twice, 3n)] })
+    const chain = chainOf(standIn)
+    const read = await chain.readAssociated([rich, twice, nobody])
+    expect([...read.values()].map(({ tokens }) => tokens)).toEqual([5n * unit, 4n * unit, 0n])
+    expect((await chain.readTokens(twice)).tokens).toBe(7n * unit)
+    expect(read.get(rich)?.slot).toBeGreaterThan(0n)
+  })
+})
+
 describe('A wallet that held something and is empty by one answer', () => {
   const rich = { address: address(), tokens: 5n * unit, lamports: 1n }
   const lie = { kind: 'omit', accounts: 1, method: 'getTokenAccountsByOwner' } as const

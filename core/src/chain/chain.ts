@@ -1,6 +1,7 @@
 import { token } from '@nation/domain/chain'
 import { z } from 'zod'
 import type { ChainSettings } from '../platform/config'
+import { associatedAccount } from './derived'
 import { ChainUnavailable, NotTheChain, Rpc, type RpcOptions } from './rpc'
 import {
   accountSlice,
@@ -57,6 +58,11 @@ export interface Chain {
   readWallet(address: string, known?: bigint): Promise<WalletReading>
   /** Tokens alone, with their slot; as careful. */
   readTokens(address: string, known?: bigint): Promise<TokenReading>
+  /**
+   * What at most 100 wallets hold in their associated accounts, in one question. It may be less than what a wallet holds,
+   * which may have other accounts, and is never more.
+   */
+  readAssociated(addresses: readonly string[]): Promise<ReadonlyMap<string, TokenReading>>
   /** Lamports of many wallets, at most 100 of them; what does not exist has none. */
   readNative(addresses: readonly string[]): Promise<ReadonlyMap<string, bigint>>
   /** All accounts of the token, in one slot. @throws MethodRefused where no endpoint allows it */
@@ -101,6 +107,29 @@ export function openChain(settings: ChainSettings, options: Omit<RpcOptions, 'ur
     return { tokens: 0n, slot: first.slot > second.slot ? first.slot : second.slot }
   }
 
+  /** A mint never changes its program: it is asked for once. */
+  let program: Promise<string> | undefined
+  const programOfMint = () => {
+    program ??= readMint().then((reading) => reading.program)
+    program.catch(() => (program = undefined))
+    return program
+  }
+
+  const readAssociated = async (addresses: readonly string[]) => {
+    const owner = await programOfMint()
+    const accounts = addresses.map((address) => associatedAccount(address, owner, mint))
+    const params = [accounts, { encoding: 'base64', commitment, dataSlice: accountSlice }]
+    const shape = within(z.array(account.pick({ data: true, owner: true }).nullable()).length(addresses.length))
+    return rpc.call('getMultipleAccounts', params, shape, ({ context: { slot }, value }) => {
+      return new Map(
+        addresses.map((address, index) => [
+          address,
+          { tokens: associatedTokens(value[index], address, owner, mint), slot },
+        ]),
+      )
+    })
+  }
+
   const readNative = (addresses: readonly string[]) => {
     const params = [addresses, { encoding: 'base64', commitment, dataSlice: { offset: 0, length: 0 } }]
     const shape = within(z.array(account.pick({ lamports: true }).nullable()).length(addresses.length))
@@ -115,6 +144,7 @@ export function openChain(settings: ChainSettings, options: Omit<RpcOptions, 'ur
   return {
     settings,
     readTokens,
+    readAssociated,
     readNative,
     readWallet: async (address, known) => {
       const [tokens, native] = await Promise.all([readTokens(address, known), readNative([address])])
@@ -212,6 +242,19 @@ function reconcile(before: MintReading, scan: ScannedAccounts, after: MintReadin
 
 /** Endpoints behind one address may be some slots apart; further than this (about a minute) one of them is not well. */
 const slotTolerance = 150n
+
+/** What an associated account holds; one that is not there, or was given away, holds nothing of this wallet's. */
+function associatedTokens(
+  found: Pick<z.output<typeof account>, 'data' | 'owner'> | null | undefined,
+  wallet: string,
+  program: string,
+  mint: string,
+): bigint {
+  // Somebody may have sent lamports to an address that is no token account yet.
+  if (!found || found.owner !== program) return 0n
+  const held = tokenAccountOf(found.data, mint)
+  return held?.owner === wallet ? held.amount : 0n
+}
 
 function sumOf(accounts: readonly z.output<typeof keyed>[], owner: string, mint: string): bigint {
   const seen = new Set<string>()

@@ -43,10 +43,10 @@ export async function* post(url: string, body: string, patience: Patience): Asyn
     if (response.statusCode !== 200) throw new StatusRefusal(response.statusCode ?? 0)
     const parts = plain(response)[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
     for (;;) {
-      const { done, value } = await parts.next()
-      if (done) break
+      const next = await parts.next()
+      if (next.done === true) break
       wait.end()
-      yield value
+      yield next.value
       wait.begin(() => request.destroy())
     }
     over = true

@@ -8,7 +8,7 @@ import { backgroundWork } from '../work/long-work'
 import { keepOwnReading } from './balance.service'
 import { Citizen } from './citizen.entity'
 import { presentOwn } from './present'
-import { migrateToken, tokenNeedsWork } from './token-version'
+import { leftToken, migrateToken, tokenNeedsWork } from './token-version'
 
 const nation = useTestNation()
 const unit = 1_000_000_000n
@@ -73,7 +73,7 @@ describe('The token’s version', () => {
     expect(await seenBy(ada)).toMatchObject({ tokenBalanceUnits: (5n * unit).toString(), tokenUpdateRequired: false })
     expect(await seenBy(poor)).toMatchObject({ tokenBalanceUnits: '0', tokenUpdateRequired: false })
     expect(await tokenNeedsWork(nation.database, settingsOf('v2'))).toBe(false)
-    expect(await kinds()).toEqual(['token.version-changed', 'token.balances-read'])
+    expect(await kinds()).toEqual(['token.version-changed', 'token.balances-voided', 'token.balances-read'])
   })
 
   it('is carried over wallet by wallet where no endpoint lists all accounts', async () => {
@@ -111,6 +111,10 @@ describe('The token’s version', () => {
     expect(await again(ada)).toMatchObject({ tokenBalance: (5n * unit).toString(), tokenUpdateRequired: false })
     const state = await nation.database.query<unknown[]>('SELECT version FROM token_state')
     expect(state).toEqual([{ version: 'v2' }])
+    // And whoever starts such a process is told.
+    expect(await leftToken(nation.database, settingsOf('v1'))).toMatch(/token v1 .* has left for v2 .*TOKEN_VERSION/)
+    expect(await leftToken(nation.database, settingsOf('v2'))).toBeNull()
+    expect(await leftToken(nation.database, settingsOf('v3'))).toBeNull()
   })
 
   it('is changed once, although four workers try at once', async () => {
@@ -122,6 +126,7 @@ describe('The token’s version', () => {
     expect(voided).toEqual([])
     expect((await kinds()).filter((kind) => kind.startsWith('token.'))).toEqual([
       'token.version-changed',
+      'token.balances-voided',
       'token.balances-read',
     ])
   })

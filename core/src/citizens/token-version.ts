@@ -41,6 +41,21 @@ export async function tokenNeedsWork({ manager: tx }: DataSource, settings: Chai
 }
 
 /**
+ * What to tell whoever starts a process with the configuration of a token that the nation has left: such a process reads no
+ * balances. Null where the configuration is the nation's, or is one that the nation goes over to.
+ */
+export async function leftToken({ manager: tx }: DataSource, settings: ChainSettings): Promise<string | null> {
+  const token = tokenOf(settings)
+  if (!(await migrationOf(tx, token)) || (await isNations(tx, token))) return null
+  const rows: Token[] = await tx.query('SELECT version, mint FROM token_state WHERE id = 1')
+  const now = rows[0] ?? token
+  return (
+    `This process is configured for the token ${token.version} (${token.mint}), which the nation has left for ` +
+    `${now.version} (${now.mint}): it reads no balances. Give it the TOKEN_VERSION and TOKEN_MINT of the others.`
+  )
+}
+
+/**
  * Brings the nation's balances to the configured token, as far as it gets in one go: every balance is set to 0, once for
  * each citizen and version; then each is read from the chain again. Whatever is killed goes on where it was.
  * @returns whether nothing is left to do
@@ -118,6 +133,7 @@ async function voidBatch(ctx: Context, migration: Migration): Promise<void> {
       `UPDATE token_migrations SET state = 'refreshing', voided_at = ? WHERE id = ? AND state = 'voiding'`,
       [at, migration.id],
     )
+    ctx.journal.add({ kind: 'token.balances-voided', facts: { version: migration.version, mint: migration.mint } })
     return
   }
   await voidBalances(ctx, migration, ids, at)

@@ -188,6 +188,27 @@ describe('The roll of an opening', () => {
       expect(roll.every((entry) => Number(entry?.slot) > 0)).toBe(true)
     })
 
+    it('is read by a hundred wallets at a time, alone only where there is less than was known', async () => {
+      await refuseScans()
+      const holders = []
+      for (let i = 0; i < 6; i++) holders.push(await holder(6, 6_000_000n))
+      const poorer = await holder(1, 6_000_000n)
+      const read = nation.clock.now()
+      await nation.database.query('UPDATE citizens SET balance_read_at = ?', [read])
+      const calls = (method: string) => solana.calls.get(method) ?? 0
+      const before = [calls('getMultipleAccounts'), calls('getTokenAccountsByOwner')]
+      at('2026-01-11T23:10:00.000Z')
+      expect(await readRoll(nation.runtime, chain, { ...quick, batch: 100 })).toBe('complete')
+      expect([calls('getMultipleAccounts') - before[0]!, calls('getTokenAccountsByOwner') - before[1]!]).toEqual([2, 2])
+      at(monday)
+      await advanceElections(nation.runtime)
+      const roll = await rollOf(...holders, poorer)
+      expect(roll.map((entry) => [entry?.weight_units, entry?.source])).toEqual([
+        ...holders.map(() => [15, 'fresh']),
+        [12, 'fresh'],
+      ])
+    })
+
     it('takes the lesser of two passes, so that passed-on tokens count nowhere twice', async () => {
       await refuseScans()
       const ada = await holder(1)

@@ -37,7 +37,7 @@ export async function orphansDueAt(database: DataSource): Promise<Date | null> {
 }
 
 /**
- * Removes uploads that nothing has pointed to for a day; looks again in a day at those that something points to.
+ * Removes uploads that nothing has pointed to for a week; looks again in a week at those that something points to.
  * @returns how many files went
  */
 export async function removeOrphans(runtime: Runtime, store: MediaStore): Promise<number> {

@@ -121,6 +121,12 @@ export async function countUpload(ctx: CitizenContext, bytes: number): Promise<v
   if (Number(rows[0]?.sent ?? 0) + bytes > mediaLimits.bytesPerDay) {
     throw new NationError('upload_limit', { retryAfter: 24 * 3_600 })
   }
+  const kept: { bytes: string | null }[] = await tx.query('SELECT SUM(bytes) AS bytes FROM media WHERE owner_id = ?', [
+    caller.id,
+  ])
+  if (Number(kept[0]?.bytes ?? 0) + bytes > mediaLimits.bytesKept) {
+    throw new NationError('upload_limit', { retryAfter: 24 * 3_600 })
+  }
   await tx.query('INSERT INTO upload_attempts (owner_id, bytes, at) VALUES (?, ?, ?)', [caller.id, bytes, now])
 }
 

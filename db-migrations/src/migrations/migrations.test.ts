@@ -1,4 +1,4 @@
-import { openDatabase } from '@nation/core/platform'
+import { openDatabase, schemaMigrations } from '@nation/core/platform'
 import { dropSchema, makeSchema } from '@nation/core/testing'
 import type { DataSource, QueryRunner } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -46,6 +46,10 @@ describe('Migrations', () => {
     const times = names.map((name) => Number(/\d{13}$/.exec(name)?.[0]))
     expect(new Set(names).size).toBe(names.length)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
+  })
+
+  it('are those that API and workers ask for when they start', () => {
+    expect(schemaMigrations).toEqual(migrations.map((migration) => new migration().name))
   })
 
   it('each leave the same schema when run, undone and run again', async () => {

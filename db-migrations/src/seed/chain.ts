@@ -22,6 +22,7 @@ function chainAt(at: Date): Chain {
     settings: { mint: demoMint, tokenVersion: defaultTokenVersion, rpcUrls: [], network: 'mainnet-beta' },
     readWallet: notAsked,
     readTokens: notAsked,
+    readAssociated: notAsked,
     readNative: notAsked,
     scanMint: async (reader) => {
       await reader.restart()

@@ -52,6 +52,7 @@ const updateRole = defineCall({
   method: 'POST',
   summary: 'Appoints a member to a vacant office, or removes them from theirs.',
   access: 'citizen',
+  panelToo: true,
   input: z.strictObject({
     userId: publicId().describe('The member'),
     role: z.enum(['government', 'citizen']).optional().describe('Older clients: says no more than governmentRole'),

@@ -22,6 +22,11 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly summary: string
   readonly access: Access
+  /**
+   * True where a call of citizens is also the administration's, so that the panel's own sign-in may make it. Calls of
+   * `panel`, of anyone and of administrators' permissions it may make anyway; what citizens do for themselves it may not.
+   */
+  readonly panelToo?: boolean
   readonly input: Input
   readonly output: Output
   /** Codes this call can answer with, besides those that any call can. */

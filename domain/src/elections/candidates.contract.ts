@@ -301,6 +301,7 @@ const remove = defineCall({
   method: 'POST',
   summary: 'Withdraw your candidacy; admins may withdraw any',
   access: 'citizen',
+  panelToo: true,
   input: z.strictObject({ candidateId: publicId(), userId: actor(), adminId: actor(), isAdmin: claim() }),
   output: answer({
     candidateId: publicId(),

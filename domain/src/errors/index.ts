@@ -28,6 +28,7 @@ export const errorTable = {
   forbidden: [403, 'Access Denied'],
   admin_only: [403, 'Access Denied: Admin only'],
   panel_only: [403, 'This needs the admin panel’s own sign-in.'],
+  panel_administers: [403, 'The admin panel’s sign-in only administers. Please do this with your own.'],
   not_yourself: [403, 'You can only do this for yourself.'],
   wrong_origin: [403, 'This request came from another site.'],
   credentials_invalid: [401, 'Invalid credentials'],

@@ -30,6 +30,8 @@ const ABOUT_CITIZENS = /^(citizens|government|members|admin)\./
 
 /** News of one kind seldom comes alone: a burst is one reading. */
 const GATHER = 500
+/** What changes everybody's balance is heard by every browser at once; they come one after the other. */
+const SPREAD = 8_000
 
 /** Reads one's own profile again when the nation says that it changed: the header shows it on every page. */
 export function useOwnNews(uid: string | undefined): void {
@@ -37,7 +39,9 @@ export function useOwnNews(uid: string | undefined): void {
     if (uid === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = onLiveEvent(({ kind, subject }) => {
-      if (subject === uid && ABOUT_CITIZENS.test(kind)) timer ??= setTimeout(() => void readAgain(), GATHER)
+      const aboutToken = kind.startsWith('token.')
+      if (!aboutToken && !(subject === uid && ABOUT_CITIZENS.test(kind))) return
+      timer ??= setTimeout(() => void readAgain(), GATHER + (aboutToken ? Math.random() * SPREAD : 0))
     })
     const readAgain = async () => {
       timer = undefined

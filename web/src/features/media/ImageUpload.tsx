@@ -85,6 +85,7 @@ export function ImageUpload({ label, preset, onUploaded, preview, actions, disab
           <Progress part={upload.progress ?? 0} label={label} />
         ) : (
           <p id={hint} className={classes.hint}>
+            {upload.problem !== null && 'Nothing was changed: what you had is still there. '}
             {hintOf(preset)}
           </p>
         )}

@@ -50,7 +50,11 @@ async function fetchAccess(): Promise<Access | null> {
     signedIn(answer)
   } catch (error) {
     if (error instanceof ApiError && error.isPassing) keepTrying()
-    else signedOut()
+    else {
+      // The other tabs have the same cookie: what is over for this one is over for them.
+      if (useSession.getState().status === 'signed-in') channel?.postMessage('signed-out')
+      signedOut()
+    }
   }
   return access
 }
@@ -105,6 +109,21 @@ export function startSession(): void {
   })
   if (maybeSignedIn()) void refreshSession()
   else signedOut()
+}
+
+/** What happens to a citizen that ends sessions of theirs: on this browser perhaps, too. */
+const ENDS_SESSIONS = new Set(['auth.signed-out-everywhere', 'auth.session-reused', 'citizens.left'])
+
+/** Asks at once whether this browser is still signed in when the nation says that one's sessions were ended elsewhere. */
+export function endWhenTold(hear: (listener: (event: Told) => void) => unknown): void {
+  hear(({ kind, subject }) => {
+    if (ENDS_SESSIONS.has(kind) && subject === useSession.getState().user?.uid) void refreshSession()
+  })
+}
+
+interface Told {
+  readonly kind: string
+  readonly subject: string | null
 }
 
 /** Whether the server left a sign that this browser has a session; without it there is no token to ask for. */

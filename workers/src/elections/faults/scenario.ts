@@ -56,6 +56,7 @@ async function readNextRoll(database: DataSource, clock: ReturnType<typeof fixed
     settings: { mint: demoMint, tokenVersion: 'v1', rpcUrls: [], network: 'mainnet-beta' },
     readWallet: notAsked,
     readTokens: notAsked,
+    readAssociated: notAsked,
     readNative: notAsked,
     scanMint: async (reader) => {
       await reader.take(accounts)

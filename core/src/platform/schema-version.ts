@@ -1,0 +1,53 @@
+import type { DataSource } from 'typeorm'
+
+/**
+ * The migrations that this version of the product was written for, oldest first. A process that finds others in its database
+ * does not start. Whoever adds a migration adds its name; a test holds this list against the migrations themselves.
+ */
+export const schemaMigrations: readonly string[] = [
+  'Foundation1700000000001',
+  'Elections1700000000010',
+  'Broadcasts1700000000020',
+  'LongWork1700000000030',
+  'Wallets1700000000031',
+  'BalanceScans1700000000032',
+  'CitizensAndMedia1700000000040',
+  'ElectionFigures1700000000050',
+  'FeatureFlags1700000000051',
+  'Polls1700000000060',
+  'Interviews1700000000070',
+  'Bank1700000000080',
+  'UploadAttempts1700000000090',
+]
+
+/** The database is not the one that this version of the product was written for. */
+export class SchemaMismatch extends Error {
+  override readonly name = 'SchemaMismatch'
+}
+
+/**
+ * Makes sure that the database has the schema that this version was written for.
+ * @throws SchemaMismatch with a plain sentence when it is older, newer, or not a nation's
+ */
+export async function requireSchema(database: DataSource, expected = schemaMigrations): Promise<void> {
+  const tables: { n: string }[] = await database.query(
+    "SELECT COUNT(*) AS n FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'migrations'",
+  )
+  const found: { name: string }[] =
+    Number(tables[0]?.n) === 0 ? [] : await database.query('SELECT name FROM migrations ORDER BY id')
+  const done = new Set(found.map(({ name }) => name))
+  const unknown = [...done].filter((name) => !expected.includes(name))
+  if (unknown.length > 0) {
+    throw new SchemaMismatch(
+      `This database was used by a newer version of Nation (${unknown.join(', ')}). Run that version, or undo its ` +
+        'migrations with it first.',
+    )
+  }
+  const missing = expected.filter((name) => !done.has(name))
+  if (missing.length > 0) {
+    throw new SchemaMismatch(
+      `This database is older than this version of Nation: ${missing.length} migrations have not run ` +
+        `(${missing[0]} is the first). Run \`node db-migrations/dist/cli.js migrate\` and start again.`,
+    )
+  }
+}

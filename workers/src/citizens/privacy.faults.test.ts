@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, writeFileSync, mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { exportData, type Citizen } from '@nation/core/citizens'
+import { fixedClock, openDatabase } from '@nation/core/platform'
+import { aCitizen, as, aTuesday, dropSchema, makeSchema, testServerUrl } from '@nation/core/testing'
+import { build } from 'tsdown'
+import type { DataSource } from 'typeorm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const folder = path.dirname(new URL(import.meta.url).pathname)
+const bundle = path.resolve(folder, '../../dist/faults')
+const schema = `nation_privacy_${process.env.NATION_TEST_RUN ?? 'local'}_${process.pid}`
+const mediaDir = mkdtempSync(path.join(tmpdir(), 'nation-privacy-faults-'))
+
+let database: DataSource
+
+/** Does what there is to do in a process of its own, which is killed before its n-th statement when n is given. */
+function run(killAt?: number, leaver?: Citizen): Promise<'killed' | 'done'> {
+  const child = spawn(process.execPath, [path.join(bundle, 'privacy-process.js')], {
+    env: {
+      ...process.env,
+      NATION_ENV: 'test',
+      DATABASE_URL: testServerUrl() + schema,
+      REDIS_URL: 'redis://127.0.0.1:1',
+      NATION_SECRET: 'a secret that only the tests of the nation know',
+      X_CLIENT_ID: 'id',
+      NATION_MEDIA_DIR: mediaDir,
+      NATION_CLOCK: aTuesday.toISOString(),
+      ...(leaver && { NATION_LEAVER: leaver.uid }),
+      ...(killAt !== undefined && { NATION_KILL_AT_STATEMENT: String(killAt) }),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      if (signal === 'SIGKILL') resolve('killed')
+      else if (code === 0) resolve('done')
+      else reject(new Error(`The process ended with code ${code}.`))
+    })
+  })
+}
+
+const rows = <T>(sql: string, values: unknown[] = []) => database.query<T[]>(sql, values)
+
+/** Somebody of whom there is something in many places. */
+async function zoe(number: number): Promise<Citizen> {
+  const name = `uploads/${number}.webp`
+  mkdirSync(path.join(mediaDir, 'uploads'), { recursive: true })
+  writeFileSync(path.join(mediaDir, name), 'a face')
+  const citizen = await aCitizen(database, {
+    handle: `zoe_young_${number}`,
+    username: 'Zoë Unmistakable',
+    walletAddress: `ZoesWallet${number}`,
+    customPictureUrl: `/media/${name}`,
+  })
+  const media = [citizen.id, name, 'x', 'profile', 'image/webp', 1, 1, aTuesday, aTuesday]
+  await rows(
+    `INSERT INTO media (owner_id, name, hash, preset, type, bytes, sent_bytes, created_at, review_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    media,
+  )
+  const account = [`zoes-panel-${number}`, citizen.id, '$argon2id$zoe', 0, aTuesday]
+  await rows(
+    `INSERT INTO panel_accounts (username, citizen_id, password_hash, totp_last_step, created_at) VALUES (?, ?, ?, ?, ?)`,
+    account,
+  )
+  await rows(`INSERT INTO journal (kind, visibility, facts, at) VALUES ('admin.account-revoked', 'admins', ?, ?)`, [
+    JSON.stringify({ username: `zoes-panel-${number}` }),
+    aTuesday,
+  ])
+  return citizen
+}
+
+/** Every table that still holds one of these texts. */
+async function tracesOf(...texts: string[]): Promise<string[]> {
+  const tables = await rows<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'",
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const told = JSON.stringify(await rows(`SELECT * FROM \`${name}\``))
+    for (const text of texts) if (told.includes(text)) found.push(`${name}: ${text}`)
+  }
+  return found
+}
+
+beforeAll(async () => {
+  const bundled = build({
+    config: false,
+    cwd: path.resolve(folder, '../..'),
+    entry: { 'privacy-process': path.join(folder, 'faults/privacy-process.ts') },
+    outDir: bundle,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    fixedExtension: false,
+    dts: false,
+    clean: false,
+    logLevel: 'silent',
+    deps: { alwaysBundle: /^@nation\//, neverBundle: /^(?!@nation\/|@oxc-project\/runtime)[^./\0]/ },
+    inputOptions: { transform: { decorator: { legacy: true } } },
+  })
+  const [, url] = await Promise.all([bundled, makeSchema(schema)])
+  database = await openDatabase({ url, poolSize: 3 })
+}, 60_000)
+
+afterAll(async () => {
+  await database?.destroy()
+  await dropSchema(schema)
+  await rm(mediaDir, { recursive: true })
+})
+
+describe('A process that is killed, before each of its statements in turn', () => {
+  it(
+    'leaves a deletion to the next one, which goes on with it: nothing is left of who left',
+    { timeout: 240_000 },
+    async () => {
+      let [left, outcome, kills] = [0, 'killed', 0]
+      // Each process of one leaver's dies a statement later than the one before, until one lives to the end.
+      for (let killAt = 1; outcome === 'killed'; left++) {
+        const leaver = await zoe(left)
+        for (;;) {
+          outcome = await run(killAt, leaver)
+          killAt += 1
+          if (outcome === 'killed') kills += 1
+          const deletion = await rows<{ step: number; done_at: Date | null }>(
+            'SELECT step, done_at FROM account_deletions WHERE citizen_id = ?',
+            [leaver.id],
+          )
+          if (outcome === 'done' || deletion[0]?.done_at) break
+        }
+        await run()
+        expect(await tracesOf('Zoë', 'zoe_young', 'ZoesWallet', 'zoes-panel', '$argon2id$zoe')).toEqual([])
+        expect(existsSync(path.join(mediaDir, `uploads/${left}.webp`))).toBe(false)
+      }
+      expect(kills).toBeGreaterThan(20)
+      const told = await rows<{ kind: string; n: string }>(
+        "SELECT kind, COUNT(*) AS n FROM journal WHERE kind IN ('citizens.left', 'citizens.erased') GROUP BY kind ORDER BY kind",
+      )
+      expect(told.map(({ kind, n }) => [kind, Number(n)])).toEqual([
+        ['citizens.erased', left],
+        ['citizens.left', left],
+      ])
+    },
+  )
+
+  it('leaves a copy of one’s data to the next one, which makes it once', { timeout: 240_000 }, async () => {
+    const clock = fixedClock(aTuesday)
+    let [asked, outcome] = [0, 'killed']
+    for (let killAt = 1; outcome === 'killed'; asked++) {
+      const citizen = await aCitizen(database, { username: `Copied ${asked}` })
+      const runtime = { database, clock, nudge: () => undefined }
+      const answer = await as(runtime, citizen, (ctx) => exportData(ctx))
+      const ready = async () =>
+        (
+          await rows<{ document: Buffer | null }>('SELECT document FROM data_exports WHERE id = ? AND status = ?', [
+            answer.export.id,
+            'ready',
+          ])
+        )[0]?.document
+      do outcome = await run(killAt++)
+      while (outcome === 'killed' && !(await ready()))
+      await run()
+      const document = JSON.parse(gunzipSync((await ready())!).toString()) as { profile: { username: string } }
+      expect(document.profile.username).toBe(`Copied ${asked}`)
+    }
+    const told = await rows<{ n: string }>("SELECT COUNT(*) AS n FROM journal WHERE kind = 'citizens.export-ready'")
+    expect(Number(told[0]?.n)).toBe(asked)
+  })
+})
