@@ -6,7 +6,7 @@ import { usePageTitle } from './use-page-title'
 const words: Readonly<Record<FeatureName, { title: string; kept: string }>> = {
   elections: {
     title: 'Elections are switched off',
-    kept: 'Candidacies, votes and results are kept as they are, and the week goes on: those in office stay in office.',
+    kept: 'Candidacies, votes and results are kept as they are.',
   },
   voting: { title: 'Voting is switched off', kept: 'Polls and the votes that were given are kept as they are.' },
   admin: {

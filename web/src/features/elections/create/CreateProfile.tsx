@@ -6,7 +6,8 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Bone, ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
+import { ButtonLink, EmptyState, ErrorState } from '../../../ui'
+import { FormSkeleton } from '../form/FormSkeleton'
 import { NewCandidacy } from '../form/NewCandidacy'
 import { PhaseBanner } from '../shared/PhaseBanner'
 import classes from './CreateProfile.module.css'
@@ -16,7 +17,7 @@ import { EligibilityPanel } from './EligibilityPanel'
 export default function CreateProfile() {
   usePageTitle()
   const { status, user } = useSession()
-  if (status === 'unknown') return <CreateSkeleton />
+  if (status === 'unknown') return <FormSkeleton label="Loading" />
   if (!user) return <AuthWall />
   return <Candidacy key={user.uid} user={user} />
 }
@@ -40,7 +41,7 @@ function Candidacy({ user }: { user: OwnProfile }) {
       </Page>
     )
   }
-  if (!current.data || !mine.data) return <CreateSkeleton />
+  if (!current.data || !mine.data) return <FormSkeleton label="Loading" />
   const { election } = current.data
   return (
     <Page narrow>
@@ -73,19 +74,6 @@ function Candidacy({ user }: { user: OwnProfile }) {
           />
         </div>
       )}
-    </Page>
-  )
-}
-
-function CreateSkeleton() {
-  return (
-    <Page narrow>
-      <Loading label="Loading" className={classes.form}>
-        <Bone width="60%" height="4rem" />
-        <Bone height="11rem" />
-        <Bone height="20rem" />
-        <Bone height="20rem" />
-      </Loading>
     </Page>
   )
 }

@@ -6,10 +6,11 @@ import { usePageTitle } from '../../../app/use-page-title'
 import { useCall, useChange } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Bone, ButtonLink, EmptyState, ErrorState, Loading, toast } from '../../../ui'
+import { ButtonLink, EmptyState, ErrorState, toast } from '../../../ui'
 import { CandidacyForm } from '../form/CandidacyForm'
 import { formTexts } from '../form/draft'
 import type { Draft } from '../form/draft'
+import { FormSkeleton } from '../form/FormSkeleton'
 import { editDraftKey } from '../form/kept-draft'
 import { PositionSelect } from '../form/PositionSelect'
 import { changesAnything, draftOf, updateOf } from '../form/requests'
@@ -24,7 +25,7 @@ export default function EditProfile() {
   const { candidateId } = useParams()
   const { status, user } = useSession()
   if (candidateId === undefined) return <Navigate to="/elections" replace />
-  if (status === 'unknown') return <EditSkeleton />
+  if (status === 'unknown') return <FormSkeleton label="Loading your candidacy" />
   if (!user) return <AuthWall />
   return <Candidacy key={`${user.uid} ${candidateId}`} user={user} candidateId={candidateId} />
 }
@@ -45,7 +46,7 @@ function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: strin
   }, [failed, found.isError])
 
   if (failed) return <Navigate to="/elections" replace />
-  if (!candidate || !election.data) return <EditSkeleton />
+  if (!candidate || !election.data) return <FormSkeleton label="Loading your candidacy" />
   const back = `/elections/candidate/${candidate.id}`
   if (!candidate.isOwner) {
     return (
@@ -141,18 +142,5 @@ function EditForm({ user, candidate, election, onBegin }: FormProps) {
         leave={leave}
       />
     </>
-  )
-}
-
-function EditSkeleton() {
-  return (
-    <Page narrow>
-      <Loading label="Loading your candidacy" className={classes.skeleton}>
-        <Bone width="60%" height="4rem" />
-        <Bone height="11rem" />
-        <Bone height="20rem" />
-        <Bone height="20rem" />
-      </Loading>
-    </Page>
   )
 }

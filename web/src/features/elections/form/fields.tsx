@@ -8,6 +8,7 @@ interface FieldProps extends SectionProps {
   field: TextField
   label: string
   hint?: string
+  placeholder?: string
   required?: boolean
   /** Rows of a longer text. */
   rows?: number
@@ -15,7 +16,18 @@ interface FieldProps extends SectionProps {
 }
 
 /** One text of the draft, with its limit counted and its problem said. */
-export function Field({ draft, problems, change, field, label, hint, required = false, rows, max }: FieldProps) {
+export function Field({
+  draft,
+  problems,
+  change,
+  field,
+  label,
+  hint,
+  placeholder,
+  required = false,
+  rows,
+  max,
+}: FieldProps) {
   const value = draft[field]
   const limit = max ?? (limits as Record<string, unknown>)[field]
   const shared = {
@@ -25,6 +37,7 @@ export function Field({ draft, problems, change, field, label, hint, required = 
     required,
     error: problems[field],
     description: hint,
+    placeholder,
     'aria-required': required,
     onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
   }

@@ -23,11 +23,15 @@ export function HubHero({ standings }: { standings: string | undefined }) {
             <ButtonLink to="/elections/create-profile" size="md">
               Run for Office
             </ButtonLink>
-            {standings !== undefined && (
-              <ButtonLink to={`/elections/results/${standings}`} variant="default" size="md">
-                Standings
-              </ButtonLink>
-            )}
+            {/* Its room is kept until it is known whose standings they are. */}
+            <ButtonLink
+              to={standings === undefined ? '/elections' : `/elections/results/${standings}`}
+              variant="default"
+              size="md"
+              className={standings === undefined ? classes.later : undefined}
+            >
+              Standings
+            </ButtonLink>
           </div>
         </div>
         <span className={classes.hues} aria-hidden="true">
