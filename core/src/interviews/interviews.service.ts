@@ -74,11 +74,3 @@ export async function interviewStatus(ctx: Context): Promise<CallOutput<'intervi
     : []
   return { success: true, ...figures, answeredIds: answered.map(({ uid }) => uid) }
 }
-
-/** How many interviews take answers. */
-export const countActiveInterviews = async (tx: EntityManager): Promise<number> =>
-  (await interviewFigures(tx, null)).active
-
-/** How many open interviews a citizen (by row key) has yet to answer. */
-export const countUnansweredInterviews = async (tx: EntityManager, citizenId: string): Promise<number> =>
-  (await interviewFigures(tx, citizenId)).unanswered ?? 0

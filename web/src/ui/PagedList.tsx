@@ -29,10 +29,21 @@ interface Props<Item> {
   failure: string
   /** The skeleton: how many rows, and how high. */
   bones: { readonly count: number; readonly height: string }
+  /** How the items are laid out, where it is not one below the other. */
+  className?: string | undefined
 }
 
 /** A list that is read page by page: its skeleton, its failure, nothing to list, its rows, and the way to more. */
-export function PagedList<Item>({ pages, items, label, children, empty, failure, bones }: Props<Item>) {
+export function PagedList<Item>({
+  pages,
+  items,
+  label,
+  children,
+  empty,
+  failure,
+  bones,
+  className = classes.list,
+}: Props<Item>) {
   if (pages.isError && items.length === 0) {
     return (
       <ErrorState
@@ -46,7 +57,7 @@ export function PagedList<Item>({ pages, items, label, children, empty, failure,
   }
   if (pages.isPending) {
     return (
-      <Loading label={`Loading ${label.toLowerCase()}`} className={classes.list}>
+      <Loading label={`Loading ${label.toLowerCase()}`} className={className}>
         {Array.from({ length: bones.count }, (_, index) => (
           <Bone key={index} height={bones.height} />
         ))}
@@ -56,7 +67,7 @@ export function PagedList<Item>({ pages, items, label, children, empty, failure,
   if (items.length === 0) return empty
   return (
     <>
-      <ul className={classes.list} aria-label={label}>
+      <ul className={className} aria-label={label}>
         {items.map(children)}
       </ul>
       {pages.hasNextPage && (

@@ -32,7 +32,7 @@ async function answerAll(text = 'Quiet') {
 describe('the list of interviews', () => {
   it('shows each open one with what it is about, since when, and how many questions', async () => {
     renderAt('/interviews', fakeNation({ now: NOW }), NOW)
-    const list = await screen.findByRole('list', { name: 'Active interviews' })
+    const list = await screen.findByRole('list', { name: 'Interviews' })
     const [card] = within(list).getAllByRole('article')
     expect(
       within(card!)
@@ -62,7 +62,7 @@ describe('the list of interviews', () => {
     expect(await screen.findByText(/The list is torn\./)).toBeTruthy()
     nation.answers['interviews.list'] = answer
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByRole('list', { name: 'Active interviews' })).toBeTruthy()
+    expect(await screen.findByRole('list', { name: 'Interviews' })).toBeTruthy()
   })
 })
 
@@ -210,7 +210,7 @@ describe('responses as a file', () => {
   it('are read through all pages, the search with them', async () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
     const { sent } = renderAt('/interviews', nation, NOW)
-    await screen.findByRole('list', { name: 'Active interviews' })
+    await screen.findByRole('list', { name: 'Interviews' })
     const one = nation.answers['interviews.responses']!
     const { id } = openOf(nation)[0]!
     const page = one({ interviewId: id }) as Extract<ReturnType<typeof one>, { success: true }>

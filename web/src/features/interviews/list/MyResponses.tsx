@@ -41,7 +41,7 @@ function OwnResponseRow({ response }: { response: OwnResponse }) {
       <summary>
         <span className={classes.title}>{title}</span>
         <span className={classes.when}>
-          Submitted <RelativeTime at={submittedAt} />
+          Submitted: <RelativeTime at={submittedAt} />
         </span>
         {!isActive && <Badge>{deleted ? 'Interview deleted' : 'Interview closed'}</Badge>}
       </summary>

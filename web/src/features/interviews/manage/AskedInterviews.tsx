@@ -31,7 +31,9 @@ export function AskedInterviews() {
                 <span>Created {createdInWords(createdAt)}</span>
               </p>
             </div>
-            <ActiveBadge />
+            <span className={classes.status}>
+              <ActiveBadge />
+            </span>
           </li>
         )}
       </PagedList>
