@@ -10,7 +10,6 @@ import {
   getCandidate,
   getElection,
   governments,
-  listCandidates,
   listElections,
   myCandidates,
   pastCandidacies,
@@ -20,6 +19,7 @@ import {
   whyThisWeight,
   withdrawCandidate,
 } from '@nation/core/elections'
+import { candidatePages } from './candidate-pages'
 import {
   citizenChange,
   citizenRead,
@@ -48,7 +48,7 @@ export const electionBindings: Bindings = {
   'elections.governments': sharedRead<'elections.governments'>(governments),
   'elections.export': raw<'elections.export'>(exportFile),
   'elections.create': citizenChange<'elections.create'>(createElection),
-  'candidates.list': openRead<'candidates.list'>(listCandidates),
+  'candidates.list': { needsCaller: false, handle: candidatePages },
   'candidates.get': openRead<'candidates.get'>(getCandidate),
   'candidates.mine': citizenRead<'candidates.mine'>(myCandidates),
   'candidates.past': openRead<'candidates.past'>(pastCandidacies),

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import type { CallId, CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import {
@@ -17,6 +19,9 @@ import type { ParameterizedContext } from 'koa'
 import { singleFlight } from './single-flight'
 import type { Deps } from './deps'
 
+const brotli = promisify(brotliCompress)
+const gzip = promisify(gzipCompress)
+
 /** A request that has passed identity, access, limits and parsing. */
 export interface Request<Input = unknown> {
   readonly deps: Deps
@@ -26,6 +31,8 @@ export interface Request<Input = unknown> {
   readonly http: ParameterizedContext
   /** The file of a call that takes one, on this machine's disk; gone when the call is answered. */
   readonly file: Arrived | null
+  /** Checks an answer by the call's declaration and writes it out, to be kept and sent to many. */
+  readonly write: (answer: unknown) => Written
 }
 
 /** How a call is answered. A result of `undefined` means that the handler wrote the answer itself. */
@@ -35,6 +42,9 @@ export interface Binding {
   readonly admit?: (deps: Deps, caller: Caller, bytes: number) => Promise<void>
   readonly handle: (request: Request<never>) => Promise<unknown>
 }
+
+/** How long an answer that is the same for everybody is shared, in milliseconds: less than browsers wait after an event. */
+export const sharedMs = 400
 
 type Service<Id extends CallId, C extends Context> = (ctx: C, input: CallInput<Id>) => Promise<CallOutput<Id>>
 
@@ -87,19 +97,36 @@ export function openRead<Id extends CallId>(service: Service<Id, Context>): Bind
  * A reading call whose answer is the same for everybody: computed at most once in `ttlMs` for each input, however many ask,
  * and never with a caller, so that nothing personal can get into the shared answer.
  */
-export function sharedRead<Id extends CallId>(service: Service<Id, Context>, ttlMs = 500): Binding {
-  const flights = singleFlight<CallOutput<Id>>(ttlMs)
+export function sharedRead<Id extends CallId>(service: Service<Id, Context>, ttlMs = sharedMs): Binding {
+  const flights = singleFlight<Written>(ttlMs)
   return {
     needsCaller: false,
-    handle: ({ deps, input }) =>
-      flights(JSON.stringify(input), () => read(deps.runtime, null, (ctx) => service(ctx, input))),
+    handle: ({ deps, input, write }) =>
+      flights(JSON.stringify(input), async () => write(await read(deps.runtime, null, (ctx) => service(ctx, input)))),
   }
 }
 
 /** An answer that was checked and written out before it was asked for. */
 export class Written {
+  readonly #packed = new Map<Packing, Promise<Buffer>>()
+
   constructor(readonly json: string | Buffer) {}
+
+  /** The same, compressed: once for all who take it so. */
+  packed(packing: Packing): Promise<Buffer> {
+    const known = this.#packed.get(packing) ?? packers[packing](this.json)
+    this.#packed.set(packing, known)
+    return known
+  }
 }
+
+const packers = {
+  br: (json: string | Buffer) => brotli(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (json: string | Buffer) => gzip(json),
+}
+
+/** How an answer may be compressed. */
+export type Packing = keyof typeof packers
 
 /** A reading call for anybody whose answer is written by its handler, from parts that are kept written. */
 export function written<Id extends CallId>(handle: (request: Request<CallInput<Id>>) => Promise<Written>): Binding {

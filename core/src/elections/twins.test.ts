@@ -23,7 +23,7 @@ const day = 86_400_000
 const codeOf = (deed: Promise<unknown>): Promise<string | null> =>
   deed.then(
     () => null,
-    (error: { code?: string }) => error.code ?? String(error),
+    (error: { code?: string; message: string }) => error.code ?? error.message,
   )
 
 interface Stand {
@@ -48,7 +48,7 @@ async function stand(
   const who = await aCitizen(nation.database, facts.facts)
   const owner = facts.foreign ? await aCitizen(nation.database) : who
   const urls: string[] = []
-  for (const type of facts.types ?? ['image/png']) urls.push(await anUpload(nation.database, owner, type as MediaType))
+  for (const type of facts.types ?? ['image/png']) urls.push(await anUpload(nation.database, owner, type))
   if (facts.link) urls.push(facts.link)
   if (facts.standing) await aCandidate(nation.runtime, 'president', {}, who)
   if (facts.at) at(facts.at)

@@ -1,2 +1,2 @@
 export * from './advance'
-export { RecountDiffers } from './recount'
+export { recount, RecountDiffers } from './recount'
