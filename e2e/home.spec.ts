@@ -1,4 +1,4 @@
-import { atX, isSignedIn, pick, signIn } from './support/citizen'
+import { atX, isSignedIn, isSignedOut, pick, signIn } from './support/citizen'
 import { announcementsOf, fingersOf, mapOf, pinsOf, placeOf, scaleOf, type Spot } from './support/map'
 import { addAccount, useNation } from './support/nation'
 import { barriers, DESK, inVariant, PHONE, variants } from './support/page'
@@ -9,6 +9,7 @@ const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
 const finger = { viewport: PHONE, hasTouch: true, isMobile: true } as const
 
 test('the map is moved by mouse: buttons, wheel, drag and full screen', async ({ visit }) => {
+  test.setTimeout(180_000)
   const page = await visit(nation, '/', {
     viewport: DESK,
     reducedMotion: 'reduce',
@@ -126,6 +127,7 @@ test('the map is operated by the keyboard alone', async ({ visit }) => {
 })
 
 test('the map is moved by fingers: taps, two taps, and a pinch on the full screen', async ({ visit }) => {
+  test.setTimeout(180_000)
   const page = await visit(nation, '/', { ...finger, reducedMotion: 'reduce' })
   const map = await mapOf(page)
   const fingers = await fingersOf(page)
@@ -295,7 +297,7 @@ test('whoever scrolls before the page has come to life stays where they are', as
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
   arrive()
   // The button is there once the page knows that nobody is signed in.
-  await expect(page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true })).toBeVisible()
+  await isSignedOut(page)
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
 })
 

@@ -1,5 +1,5 @@
 import type { RunningNation } from '@nation/dev/nation'
-import { signedInAt } from './support/citizen'
+import { isSignedOut, signedInAt } from './support/citizen'
 import { useNation } from './support/nation'
 import { PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
@@ -35,6 +35,8 @@ test('the keyboard alone reaches content, navigation and the vote', async ({ vis
 test('on a phone the keyboard opens the menu and goes where it leads', async ({ visit }) => {
   const page = await visit(nation, '/', { viewport: PHONE })
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  // The menu opens once the page has come to life, which it has when it knows that nobody is signed in.
+  await isSignedOut(page)
   await expect(links.first()).toBeHidden()
   await tabTo(page, page.getByRole('button', { name: 'Menu' }))
   await page.keyboard.press('Enter')
@@ -85,12 +87,13 @@ async function crawl(page: Page, { origin }: RunningNation): Promise<void> {
       .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))) {
       const url = new URL(href)
       if (url.origin !== origin) continue
-      if (url.pathname.startsWith('/media/')) {
+      const isFile = /^\/(media|api)\//.test(url.pathname)
+      if (isFile) {
         if (!known.has(href)) expect((await page.request.get(href)).status(), href).toBe(200)
       } else if (url.hash && url.pathname === new URL(page.url()).pathname) {
         await expect(page.locator(url.hash), href).toHaveCount(1)
       } else if (!known.has(url.pathname)) queue.push(url.pathname)
-      known.add(url.pathname.startsWith('/media/') ? href : url.pathname)
+      known.add(isFile ? href : url.pathname)
     }
   }
   expect(seen.size).toBeGreaterThan(5)
