@@ -1,5 +1,6 @@
 import { deriveKeys, issueBearer } from '@nation/core/auth'
 import { newPublicId } from '@nation/core/platform'
+import type { Voter } from '@nation/core/testing'
 import type { Connection, RowDataPacket } from 'mysql2/promise'
 
 const batch = 1000
@@ -12,9 +13,22 @@ export async function nationTime(database: Connection): Promise<Date> {
 
 /** Makes that many citizens who may vote, each with a session, and answers their bearer tokens. */
 export async function makeVoters(database: Connection, count: number, secret: string): Promise<string[]> {
+  return (await settleVoters(database, count, secret)).tokens
+}
+
+/**
+ * Makes that many citizens who may vote, each with a session that lasts some days, and answers them and their bearer tokens.
+ */
+export async function settleVoters(
+  database: Connection,
+  count: number,
+  secret: string,
+  days = 1,
+): Promise<{ voters: Voter[]; tokens: string[] }> {
   const at = await nationTime(database)
   const keys = deriveKeys(secret)
   const tokens: string[] = []
+  const made: Voter[] = []
   for (let from = 0; from < count; from += batch) {
     const voters = Array.from({ length: Math.min(batch, count - from) }, (_, place) => ({
       uid: newPublicId(at),
@@ -30,15 +44,16 @@ export async function makeVoters(database: Connection, count: number, secret: st
       voters.map(({ uid }) => uid),
     ])
     const idOf = new Map(rows.map((row) => [row.uid as string, row.id as string]))
-    const until = new Date(at.getTime() + 86_400_000)
+    const until = new Date(at.getTime() + days * 86_400_000)
     await database.query(
       `INSERT INTO sessions (id, citizen_id, salt, generation, rotated_at, created_at, expires_at, user_agent) VALUES ?`,
       [voters.map(({ uid, session }) => [session, idOf.get(uid), Buffer.alloc(16, 7), 1, at, at, until, 'bench'])],
     )
+    made.push(...voters)
     for (const { uid, session } of voters)
       tokens.push((await issueBearer(keys, { kind: 'citizen', uid, sessionId: session }, at)).token)
   }
-  return tokens
+  return { voters: made, tokens }
 }
 
 export interface Counted {
@@ -57,13 +72,14 @@ export async function countBallots(database: Connection): Promise<Counted> {
 }
 
 /** How many candidates' counters differ from a count of the votes that stand. */
-export async function countersThatDiffer(database: Connection): Promise<number> {
+export async function countersThatDiffer(database: Connection, stage = 'phase_one'): Promise<number> {
   const [rows] = await database.query<RowDataPacket[]>(
     `SELECT t.candidacy_id FROM tallies t
        LEFT JOIN (SELECT candidacy_id, SUM(weight_units) AS units, COUNT(*) AS voters FROM current_votes GROUP BY candidacy_id) v
          ON v.candidacy_id = t.candidacy_id
        JOIN candidacies c ON c.id = t.candidacy_id JOIN elections e ON e.id = c.election_id
-     WHERE e.stage = 'phase_one' AND (t.weight_units <> COALESCE(v.units, 0) OR t.supporters <> COALESCE(v.voters, 0))`,
+     WHERE e.stage = ? AND (t.weight_units <> COALESCE(v.units, 0) OR t.supporters <> COALESCE(v.voters, 0))`,
+    [stage],
   )
   return rows.length
 }

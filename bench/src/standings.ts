@@ -1,0 +1,122 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import autocannon from 'autocannon'
+import mysql from 'mysql2/promise'
+import { figure, median, say, verdict } from './report'
+import { makeNation, standFor, startProcess } from './stage/nation'
+import { startServices } from './stage/services'
+
+/**
+ * The list of candidates with their standings, 50 of 10,000 with a million votes behind them, as the product answers it
+ * to a crowd, beside a bare HTTP server that reads the same rows by the driver's prepared statements for each request.
+ */
+const candidates = Number(process.env.BENCH_CANDIDATES ?? 10_000)
+const votes = Number(process.env.BENCH_VOTES ?? 1_000_000)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const seconds = Number(process.env.BENCH_SECONDS ?? 5)
+const connections = 64
+const pageSize = 50
+
+const services = await startServices(say)
+try {
+  const nation = await makeNation(services)
+  await standFor(nation, 'president', 'first')
+  const database = await mysql.createConnection({ uri: services.databaseUrl, timezone: 'Z' })
+  await fill(database)
+  const api = await startProcess('api', services)
+  const raw = await rawServer(services.databaseUrl)
+  const path = `/api/candidates/list?position=president&sort=votes&limit=${pageSize}`
+  const ours: number[] = []
+  const theirs: number[] = []
+  await load(api.port, path)
+  await load(raw.port, '/')
+  for (let round = 0; round < rounds; round++) {
+    theirs.push(await load(raw.port, '/'))
+    ours.push(await load(api.port, path))
+  }
+  say(`${services.engine}: ${figure(median(ours))} lists/s, uncached by the bare driver ${figure(median(theirs))}/s`)
+  verdict('list with standings against the bare driver', median(ours) / median(theirs), 4, 'higher')
+  verdict('seconds that a standing is old at most', await staleness(database, api.port, path), 1, 'lower')
+  const searched = await load(api.port, `/api/candidates/list?search=harbour&limit=${pageSize}`)
+  say(`searching all of them by every word: ${figure(searched)} answers/s`)
+  raw.close()
+  await database.end()
+  await nation.close()
+} finally {
+  await services.stop()
+}
+process.exit(process.exitCode ?? 0)
+
+/** Copies of the first candidate, and counters that a million votes would have left. */
+async function fill(database: mysql.Connection): Promise<void> {
+  const [[first]] = (await database.query<mysql.RowDataPacket[]>('SELECT * FROM candidacies LIMIT 1')) as [
+    mysql.RowDataPacket[],
+    unknown,
+  ]
+  const numbers = Array.from({ length: candidates - 1 }, (_, n) => n)
+  const columns = Object.keys(first ?? {}).filter((column) => column !== 'id')
+  for (let from = 0; from < numbers.length; from += 500) {
+    const rows = numbers.slice(from, from + 500).map((n) =>
+      columns.map((column) => {
+        if (column === 'uid') return `01890a5d-ac96-774b-bcce-${String(n).padStart(12, '0')}`
+        if (column === 'active_citizen_id') return null
+        if (column === 'display_name') return `Candidate ${n}`
+        if (column === 'bio')
+          return `${n % 40 === 0 ? 'I live at the harbour. ' : ''}${'A long life in short words. '.repeat(30)}`
+        const value = (first as Record<string, unknown>)[column]
+        return typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value
+      }),
+    )
+    await database.query(`INSERT INTO candidacies (${columns.join(', ')}) VALUES ?`, [rows])
+  }
+  await database.query(
+    'INSERT INTO tallies (candidacy_id, weight_units, supporters, casts) SELECT id, 0, 0, 0 FROM candidacies c WHERE NOT EXISTS (SELECT 1 FROM tallies t WHERE t.candidacy_id = c.id)',
+  )
+  const each = Math.floor(votes / candidates)
+  await database.query(
+    'UPDATE tallies SET supporters = ? + candidacy_id % 97, weight_units = (? + candidacy_id % 97) * 12',
+    [each, each],
+  )
+}
+
+/** The raw limit, in a process of its own as the product is. */
+async function rawServer(databaseUrl: string): Promise<{ port: number; close: () => void }> {
+  const child = fork(new URL('./raw-list-process.ts', import.meta.url), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, DATABASE_URL: databaseUrl, BENCH_PAGE: String(pageSize) },
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  const [message] = (await once(child, 'message')) as [{ port: number }]
+  return { port: message.port, close: () => child.kill('SIGKILL') }
+}
+
+/** How long after a commit the list still says what was before, at most, in seconds. */
+async function staleness(database: mysql.Connection, port: number, path: string): Promise<number> {
+  let longest = 0
+  for (let round = 1; round <= 10; round++) {
+    await database.query('UPDATE tallies SET weight_units = 99999990 + ? WHERE candidacy_id = 1', [round * 10])
+    const committed = performance.now()
+    for (;;) {
+      const answer = (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as {
+        candidates: { votes: number }[]
+      }
+      if (answer.candidates[0]?.votes === 9_999_999 + round) break
+    }
+    longest = Math.max(longest, (performance.now() - committed) / 1000)
+  }
+  return longest
+}
+
+function load(port: number, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    autocannon(
+      { url: `http://127.0.0.1:${port}${path}`, connections, duration: seconds },
+      (error: Error | null, result) => {
+        if (error) reject(error)
+        else if (result.non2xx + result.errors > 0)
+          reject(new Error(`${result.non2xx} refused, ${result.errors} broken`))
+        else resolve(result.requests.average)
+      },
+    )
+  })
+}
