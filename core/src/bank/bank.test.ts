@@ -335,6 +335,18 @@ describe('Salaries and elections', () => {
     expect(payment?.slice(0, 3)).toEqual([1, 'president', ada.citizen.uid])
   })
 
+  it('are paid as far as governments are seated, when several cycles are due', async () => {
+    await anElection(nation.runtime)
+    await aRunningBank(nation.runtime, admin)
+    at(start + week)
+    await advanceElections(nation.runtime)
+    at(start + 2 * week)
+    expect(await press()).toMatchObject({ paid: [{ number: 1 }], nextPaymentDate: start + 2 * week })
+    await expect(press()).rejects.toMatchObject({ code: 'government_not_seated' })
+    await seatWhoIsToBePaid(nation.runtime)
+    expect(await press()).toMatchObject({ paid: [{ number: 2 }], nextPaymentDate: start + 3 * week })
+  })
+
   it('stay apart from an election that cannot be counted: nobody is paid in error', async () => {
     await anElection(nation.runtime)
     const ada = await aCandidate(nation.runtime, 'president')
@@ -392,7 +404,7 @@ describe('Lists of the bank', () => {
       all.push(...page.payments.map(({ cycle, office }) => `${cycle} ${office}`))
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)
-    expect(all).toEqual(['3 secretary', '3 president', '2 secretary', '2 president', '1 secretary', '1 president'])
+    expect(all).toEqual(['3 president', '3 secretary', '2 president', '2 secretary', '1 president', '1 secretary'])
     expect((await list({ userId: bob.uid })).payments.map(({ cycle }) => cycle)).toEqual([3, 2, 1])
     expect((await list({ office: 'president', cycle: 2 })).payments).toMatchObject([
       {

@@ -42,7 +42,9 @@ export async function processPayment(
     return { success: true, paid: [], alreadyPaid: true, nextPaymentDate: bank.cycle.dueAt }
   }
   const paid = [await payCycle(ctx, bank)]
-  while (isDue(bank, ctx.now())) paid.push(await payCycle(ctx, bank))
+  // What waits for a later election is left for later, and does not undo what can be paid now.
+  while (isDue(bank, ctx.now()) && !(await awaitsGovernment(ctx.tx, bank.cycle.dueAt)))
+    paid.push(await payCycle(ctx, bank))
   return { success: true, paid: paid.map(present), alreadyPaid: false, nextPaymentDate: bank.cycle.dueAt }
 }
 

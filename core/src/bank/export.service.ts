@@ -85,7 +85,7 @@ export async function exportBatch(
     `SELECT p.uid, y.number, p.office, z.username, z.handle, z.wallet_address, p.amount_cents
      FROM bank_payments p JOIN bank_cycles y ON y.id = p.cycle_id JOIN citizens z ON z.id = p.citizen_id
      LEFT JOIN bank_payouts o ON o.payment_id = p.id
-     WHERE o.payment_id IS NULL ${cycle === undefined ? '' : 'AND y.number = ?'} ORDER BY p.id LIMIT 1000`,
+     WHERE o.payment_id IS NULL ${cycle === undefined ? '' : 'AND y.number = ?'} ORDER BY y.number, p.id DESC LIMIT 1000`,
     cycle === undefined ? [] : [cycle],
   )
   const csv = csvOf(

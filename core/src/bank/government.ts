@@ -21,9 +21,10 @@ export async function awaitsGovernment(tx: EntityManager, dueAt: number): Promis
  * payment says so then.
  */
 export async function seatWhoIsToBePaid(runtime: Runtime): Promise<void> {
+  const now = runtime.clock.now().getTime()
   const { cycle } = await readBank(runtime.database.manager)
-  if (!cycle || cycle.dueAt > runtime.clock.now().getTime()) return
-  if (!(await awaitsGovernment(runtime.database.manager, cycle.dueAt))) return
+  if (!cycle || cycle.dueAt > now) return
+  if (!(await awaitsGovernment(runtime.database.manager, now))) return
   try {
     await advanceElections(runtime)
   } catch (error) {

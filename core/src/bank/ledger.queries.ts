@@ -7,7 +7,8 @@ import { personColumns, presentPerson, type PersonRow } from './people'
 
 type MovementView = CallOutput<'bank.get-ledger'>['movements'][number]
 
-interface MovementRow {
+/** A movement as it is stored, with its actor's public id. */
+export interface MovementRow {
   id: string
   uid: string
   number: string
@@ -20,6 +21,10 @@ interface MovementRow {
   actor_uid: string | null
   actor: string | null
 }
+
+/** All that a movement says; `m` is the movement, `z` its actor. */
+export const movementColumns = `m.id, m.uid, m.number, m.kind, m.cycle_number, m.payment_uid, m.reference, m.booked_at, m.seal,
+  z.uid AS actor_uid, z.username AS actor`
 
 interface EntryRow {
   movement_id: string
@@ -37,9 +42,7 @@ export async function movementsWhere(
   limit: number,
 ): Promise<MovementView[]> {
   const rows: MovementRow[] = await tx.query(
-    `SELECT m.id, m.uid, m.number, m.kind, m.cycle_number, m.payment_uid, m.reference, m.booked_at, m.seal,
-       z.uid AS actor_uid, z.username AS actor
-     FROM ledger_movements m LEFT JOIN citizens z ON z.id = m.actor_id
+    `SELECT ${movementColumns} FROM ledger_movements m LEFT JOIN citizens z ON z.id = m.actor_id
      WHERE ${where} ORDER BY m.number DESC LIMIT ${limit}`,
     [...values],
   )

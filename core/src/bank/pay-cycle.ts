@@ -183,7 +183,8 @@ async function keepPayments(
   payees: ReadonlyMap<string, Person>,
 ): Promise<void> {
   if (salaries.length === 0) return
-  const payments = salaries.map((salary) => ({ ...salary, uid: ctx.newId() }))
+  // Lists show what was booked last first: of one cycle, that is the president.
+  const payments = salaries.toReversed().map((salary) => ({ ...salary, uid: ctx.newId() }))
   await ctx.tx.query(
     'INSERT INTO bank_payments (uid, cycle_id, office, citizen_id, amount_cents, held_ms, movement_id) VALUES ?',
     [

@@ -2,6 +2,7 @@ import { readCsv } from '@nation/domain/bank'
 import type { NationError } from '@nation/domain/errors'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
+import { collectData } from '../citizens/collect-data'
 import { read } from '../platform'
 import { aCitizen, as, useTestNation } from '../testing'
 import {
@@ -35,7 +36,7 @@ beforeEach(async () => {
   await aRunningBank(nation.runtime, admin)
   nation.clock.set(new Date(nation.clock.now().getTime() + week))
   await payDueCycles(nation.runtime)
-  payments = (await list()).map(({ id }) => id).reverse()
+  payments = (await list()).map(({ id }) => id)
 })
 
 const list = async () => (await read(nation.runtime, null, (ctx) => listPayments(ctx, {}))).payments
@@ -86,7 +87,7 @@ describe('Marking paid', () => {
     const csv = filled.join('\r\n')
     expect(await batch(csv)).toMatchObject({ marked: 3, unchanged: 0, total: 450, totalCents: '45000' })
     expect(await batch(csv)).toMatchObject({ marked: 0, unchanged: 3, total: 0 })
-    expect((await list()).map(({ reference }) => reference)).toEqual(['Transfer 3', 'Transfer 2', 'Transfer 1'])
+    expect((await list()).map(({ reference }) => reference)).toEqual(['Transfer 1', 'Transfer 2', 'Transfer 3'])
     expect((await as(nation.runtime, admin, (ctx) => exportBatch(ctx, {}))).payments).toBe(0)
     expect(await balancesOf(nation.database)).toEqual({ outside: 450_00, treasury: -450_00 })
     expect(await bookProblems(nation.database)).toEqual([])
@@ -120,8 +121,8 @@ describe('Marking paid', () => {
     const { csv } = await read(nation.runtime, null, (ctx) => exportPayments(ctx, {}))
     const rows = readCsv(csv) ?? []
     expect(rows).toHaveLength(4)
-    const last = rows.at(-1)?.fields ?? []
-    expect([last[0], last[5], last[9], last[10], last[12]]).toEqual([
+    const first = rows[1]?.fields ?? []
+    expect([first[0], first[5], first[9], first[10], first[12]]).toEqual([
       payments[0],
       '\'=HYPERLINK("x")',
       '200.00',
@@ -131,6 +132,16 @@ describe('Marking paid', () => {
     const own = await read(nation.runtime, null, (ctx) => exportPayments(ctx, { userId: ada.uid }))
     expect(readCsv(own.csv)).toHaveLength(2)
     expect(csv).not.toContain(ada.walletAddress)
+  })
+})
+
+describe('A salary', () => {
+  it('is in the copy of their data that an official takes along', async () => {
+    await mark(payments[0] ?? '', 'Transfer 1')
+    const data = await collectData(nation.database, ada, 0, () => Promise.resolve())
+    expect(data.salaries).toMatchObject([
+      { payment: payments[0], cycle: 1, amount_cents: '20000', reference: 'Transfer 1' },
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
-import { isBalanced, type LedgerEntry, type MovementKind, type SealedMovement } from '@nation/domain/bank'
+import { isBalanced, type LedgerEntry, type SealedMovement } from '@nation/domain/bank'
 import type { EntityManager } from 'typeorm'
+import { movementColumns, type MovementRow } from './ledger.queries'
 import { firstSeal, type LockedBank } from './locked-bank'
 import { sealOf } from './seal'
 
@@ -23,19 +24,6 @@ export async function problemsOfBooks(tx: EntityManager, bank: LockedBank): Prom
   return problems.slice(0, most)
 }
 
-interface MovementRow {
-  id: string
-  uid: string
-  number: string
-  kind: MovementKind
-  cycle_number: number | null
-  payment_uid: string | null
-  reference: string | null
-  booked_at: Date
-  seal: string
-  actor_uid: string | null
-}
-
 /** Every movement again, in order: its place, its entries, its seal; and that the last one is the ledger's head. */
 async function brokenSeals(tx: EntityManager, bank: LockedBank): Promise<string[]> {
   const problems: string[] = []
@@ -43,8 +31,7 @@ async function brokenSeals(tx: EntityManager, bank: LockedBank): Promise<string[
   let count = 0
   for (;;) {
     const rows: MovementRow[] = await tx.query(
-      `SELECT m.id, m.uid, m.number, m.kind, m.cycle_number, m.payment_uid, m.reference, m.booked_at, m.seal, z.uid AS actor_uid
-       FROM ledger_movements m LEFT JOIN citizens z ON z.id = m.actor_id
+      `SELECT ${movementColumns} FROM ledger_movements m LEFT JOIN citizens z ON z.id = m.actor_id
        WHERE m.number > ? ORDER BY m.number LIMIT ${stride}`,
       [count],
     )

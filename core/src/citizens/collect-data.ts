@@ -25,6 +25,7 @@ export async function collectData(
     ['sessions', () => read(sql.sessions)],
     ['votes', async () => (await read(sql.votes)).map(withPosition)],
     ['ballots', async () => (await read(sql.ballots)).map(withPosition)],
+    ['salaries', () => read(sql.salaries)],
     ['pollVotes', () => read(sql.pollVotes)],
     ['polls', () => read(sql.polls)],
     ['candidacies', async () => (await read(sql.candidacies)).map(withPosition)],
@@ -55,6 +56,9 @@ const sql = {
     FROM elections e JOIN ballots b ON b.election_id = e.id AND b.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9)
     JOIN candidacies c ON c.id = b.candidacy_id LEFT JOIN candidacies p ON p.id = b.previous_candidacy_id
     WHERE b.citizen_id = ? ORDER BY b.id`,
+  salaries: `SELECT p.uid AS payment, y.number AS cycle, y.due_at, p.office, p.amount_cents, p.held_ms, o.rail, o.reference, o.paid_at
+    FROM bank_payments p JOIN bank_cycles y ON y.id = p.cycle_id LEFT JOIN bank_payouts o ON o.payment_id = p.id
+    WHERE p.citizen_id = ? ORDER BY p.id`,
   pollVotes: `SELECT p.uid AS poll, p.question, o.text AS answer, v.voted_at
     FROM poll_votes v JOIN polls p ON p.id = v.poll_id LEFT JOIN poll_options o ON o.id = v.option_id
     WHERE v.citizen_id = ? ORDER BY v.voted_at`,
