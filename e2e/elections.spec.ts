@@ -8,7 +8,7 @@ import { expect, test, type Page } from './support/test'
 
 // A Wednesday: President, Prime Minister and Secretary are voted on; candidacies for all positions are open.
 const nation = useNation({ clock: '2026-02-04T10:00:00Z' })
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'default' })
 
 // Who stands for president in the demo nation.
 const [first, second] = ['Nyambura Njoroge', 'Alistair Pemberton'] as const

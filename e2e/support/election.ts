@@ -8,7 +8,7 @@ export function cardOf(page: Page, name: string): Locator {
 
 /** The button on a candidate's card that votes, switches, or says why it does neither. */
 export function voteButton(page: Page, name: string): Locator {
-  return cardOf(page, name).getByRole('button', { name: /Vot(e|ed|ing)/ })
+  return cardOf(page, name).getByRole('button', { name: /Vot(e|ed|ing)|Switching|Changing/ })
 }
 
 /** What is announced at the moment. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../../../ui'
+import { Button, Picture } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
 import { fileKind } from '../shared/files'
 import type { Exhibit } from './Gallery'
@@ -33,7 +33,7 @@ export default function Lightbox({ exhibits, first, onClose }: Props) {
         {fileKind(exhibit.address) === 'film' ? (
           <video key={exhibit.address} src={exhibit.address} controls preload="metadata" aria-label={exhibit.name} />
         ) : (
-          <img key={exhibit.address} src={exhibit.address} alt={exhibit.name} />
+          <Picture key={exhibit.address} src={exhibit.address} alt={exhibit.name} />
         )}
       </figure>
       <div className={classes.foot}>
