@@ -13,7 +13,7 @@ export function SalaryNotes({ bank }: { bank: BankData }) {
   const unpaid = governmentRoles.filter((office) => electedRoles.includes(office) && !paid.has(office))
   return (
     <section aria-labelledby="salaries" className={classes.section}>
-      <div>
+      <div className={classes.head}>
         <h2 id="salaries" className={classes.heading}>
           Salaries by position
         </h2>
