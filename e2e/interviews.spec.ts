@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { useNation } from './support/nation'
-import { barriers, DESK, inVariant, PHONE, settled } from './support/page'
+import { barriers, DESK, inVariant, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // A nation of nobody is enough: whoever is asked and whoever asks sign in here.
@@ -12,18 +12,16 @@ test.describe.configure({ mode: 'serial' })
 const title = 'Where should the night ferry stop?'
 const questions = ['Where do you go at night?', 'How late should it run?']
 
-const variants = [
-  [PHONE, 'dark'],
-  [DESK, 'light'],
-] as const
+/** Both widths and both schemes; where nothing says otherwise, each once. */
+const [phone, , desk] = variants
 
-/** Nothing keeps people out of this page, and nothing of it is wider than the screen: on a phone in the dark, at a desk in light. */
-async function isOpenToAll(page: Page, what: string, among: readonly (typeof variants)[number][] = variants) {
+/** Nothing keeps people out of this page, and nothing of it is wider than the screen. */
+async function isOpenToAll(page: Page, what: string, among: readonly (typeof variants)[number][] = [phone, desk]) {
   await settled(page)
-  for (const [viewport, scheme] of among) {
-    await inVariant(page, viewport, scheme)
+  for (const { viewport, colorScheme, looksAt } of among) {
+    await inVariant(page, viewport, colorScheme)
     await settled(page)
-    expect(await barriers(page), `${what} at ${viewport.width} px, ${scheme}`).toEqual([])
+    expect(await barriers(page, looksAt), `${what} at ${viewport.width} px, ${colorScheme}`).toEqual([])
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, `${what} is wider than ${viewport.width} px`).toBeLessThanOrEqual(viewport.width)
   }
@@ -39,7 +37,7 @@ test('an administrator asks, a citizen answers on a phone, and the answers are r
     await admin.getByRole('dialog').getByRole('link', { name: 'Government', exact: true }).click()
     await expect(admin.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
     await admin.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Interviews' }).click()
-    await isOpenToAll(admin, 'the interviews of the dashboard')
+    await isOpenToAll(admin, 'the interviews of the dashboard', variants)
   })
 
   await test.step('an interview is asked: one question is not enough of a title, and blank ones are dropped', async () => {
@@ -68,7 +66,7 @@ test('an administrator asks, a citizen answers on a phone, and the answers are r
     await isOpenToAll(visitor, 'the list')
     await visitor.getByRole('link', { name: title }).click()
     await expect(visitor.getByRole('heading', { name: 'Login required' })).toBeVisible()
-    await isOpenToAll(visitor, 'an interview, signed out', [variants[0]])
+    await isOpenToAll(visitor, 'an interview, signed out', [phone])
     await visitor.setViewportSize(PHONE)
   })
 
@@ -84,7 +82,7 @@ test('an administrator asks, a citizen answers on a phone, and the answers are r
     await expect(ben.getByLabel(questions[0]!)).toHaveValue('=1+1, from the market to the hill')
     await expect(submit).toBeDisabled()
     await ben.getByLabel(questions[1]!).fill('Until two, "and" on time')
-    await isOpenToAll(ben, 'the form to answer')
+    await isOpenToAll(ben, 'the form to answer', variants)
     await ben.setViewportSize(PHONE)
     await submit.click()
     await expect(ben.getByRole('heading', { name: 'Response Submitted!' })).toBeVisible()
@@ -148,7 +146,7 @@ test('an administrator asks a poll in the dashboard; a citizen without an office
 
   const ada = await signedInAt(visit, nation, 'ada_citizen', '/government')
   await expect(ada.getByRole('heading', { name: 'Government Access Restricted' })).toBeVisible()
-  await isOpenToAll(ada, 'the closed door', [variants[1]])
+  await isOpenToAll(ada, 'the closed door', [desk])
   await ada.getByRole('link', { name: 'Return to Home' }).click()
   await expect(ada).toHaveURL(/\/$/)
 })

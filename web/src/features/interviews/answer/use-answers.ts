@@ -1,0 +1,41 @@
+import { unanswered } from '@nation/domain/interviews'
+import { useState } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { useChange } from '../../../lib/query/query'
+import { toast } from '../../../ui'
+import type { Interview } from '../types'
+import { keepDraft, readDraft } from './drafts'
+import type { Draft } from './drafts'
+
+/** What reads differently once a response is in, or was refused. */
+const touched = ['interviews.get', 'interviews.list', 'interviews.status', 'interviews.my-responses'] as const
+
+/** What a citizen is writing: kept on this device with every change, and forgotten once it is sent. */
+export function useAnswers({ id: interviewId, questions }: Interview, uid: string, onSubmitted: () => void) {
+  const [draft, setDraft] = useState<Draft>(() => readDraft(interviewId, uid))
+  const submit = useChange('interviews.submit', touched)
+  const answers = questions.map(({ id }) => ({ questionId: id, answer: draft[id] ?? '' }))
+  const ids = questions.map(({ id }) => id)
+  return {
+    textOf: (questionId: string) => draft[questionId] ?? '',
+    write: (questionId: string, text: string) => {
+      const next = { ...draft, [questionId]: text }
+      setDraft(next)
+      keepDraft(interviewId, uid, next)
+    },
+    /** How many questions are left to answer. */
+    left: unanswered(ids, answers),
+    sending: submit.isPending,
+    send: () =>
+      submit.mutate(
+        { interviewId, answers },
+        {
+          onSuccess: () => {
+            keepDraft(interviewId, uid, {})
+            onSubmitted()
+          },
+          onError: (error) => toast.error(`${sentenceOf(error)} What you wrote is kept on this device.`),
+        },
+      ),
+  }
+}
