@@ -8,12 +8,13 @@ import { bundle } from './stage/bundle'
 import { makeNation, secret, startProcess, type Running } from './stage/nation'
 import { startServices, type BenchServices } from './stage/services'
 import { closeAllPolls, countPollBatches, fillPolls, makeHotPoll, pollCountersThatDiffer } from './stage/polls'
+import { processorMs } from './stage/usage'
 import { makeVoters } from './voters'
 
 /**
  * Polls through HTTP, 64 connections. Votes: all on one hot poll, each voter once, under an idempotency key, beside the same
  * call that does nothing after its authentication, limits and validation. The list: the twenty newest of 10,000 polls with
- * a million votes, beside a bare server that asks the same of mysql2 for each request.
+ * a million votes and how many there are, beside a bare server that asks the same of mysql2 for each request.
  */
 const connections = 64
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -22,8 +23,11 @@ const polls = Number(process.env.BENCH_POLLS ?? 10_000)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 
 interface Round {
+  readonly calls: number
   readonly perSecond: number
   readonly p99: number
+  readonly serverMs: number
+  readonly databaseMs: number
 }
 
 const services = await startServices(say)
@@ -44,7 +48,7 @@ async function measure(services: BenchServices): Promise<void> {
   })
   const tokens = await makeVoters(database, voters, secret)
   await startProcess('workers', services)
-  const voting = await startProcess('api', services)
+  const voting = await startProcess('api', services, { NATION_TRUST_PROXY: 'true' })
   const noop = await startProcess('api', services, { BENCH_NOOP: 'yes' })
   await measureVotes(services, database, tokens, voting, noop)
   await measureList(services, database, tokens, voting)
@@ -65,10 +69,11 @@ async function measureVotes(
   for (let round = 0; round <= rounds; round++) {
     if (round === 1) before = await countPollBatches(database)
     const poll = await makeHotPoll(database)
-    const calls = { none: await castAll(noop, tokens, poll), votes: await castAll(voting, tokens, poll) }
+    const nothing = await timed([noop, services], () => castAll(noop, tokens, poll))
+    const votes = await timed([voting, services], () => castAll(voting, tokens, poll))
     if (round === 0) continue
-    raw.push(calls.none)
-    ours.push(calls.votes)
+    raw.push(nothing)
+    ours.push(votes)
   }
   const batches = (await countPollBatches(database)) - before
   const [votes, calls] = [median(ours.map((one) => one.perSecond)), median(raw.map((one) => one.perSecond))]
@@ -76,6 +81,7 @@ async function measureVotes(
   say(
     `${services.engine}: ${figure(votes)} poll votes/s (p99 ${voteP99} ms), no-op ${figure(calls)}/s (p99 ${callP99} ms)`,
   )
+  say(`processor time of a call: ${processorTime(ours)}; of the no-op: ${processorTime(raw)}`)
   verdict('poll votes against the no-op', votes / calls, 0.5, 'higher')
   verdict('votes a commit', (voters * rounds) / batches, 24, 'higher')
   const wrong = await pollCountersThatDiffer(database)
@@ -93,17 +99,40 @@ async function measureList(
   const made = await fillPolls(database, polls)
   say(`${figure(made.polls)} polls, ${figure(made.votes)} votes`)
   const bare = await startBareServer(services)
-  const [ours, own, raw]: [Round[], Round[], Round[]] = [[], [], []]
+  const [ours, own, raw, page]: [Round[], Round[], Round[], Round[]] = [[], [], [], []]
   const path = '/api/polls/list?limit=20'
   for (let round = 0; round < rounds; round++) {
-    raw.push(await read(bare.port, '/'))
-    ours.push(await read(api.port, path))
-    own.push(await read(api.port, path, tokens))
+    raw.push(await timed([bare, services], () => read(bare.port, '/')))
+    page.push(await timed([bare, services], () => read(bare.port, '/page')))
+    ours.push(await timed([api, services], () => read(api.port, path)))
+    own.push(await timed([api, services], () => read(api.port, path, tokens)))
   }
   bare.process.kill('SIGKILL')
   const of = (these: readonly Round[]) => median(these.map((one) => one.perSecond))
-  say(`poll list: ${figure(of(ours))}/s, signed in ${figure(of(own))}/s, bare mysql2 ${figure(of(raw))}/s`)
+  say(`poll list: ${figure(of(ours))}/s, signed in ${figure(of(own))}/s`)
+  say(`bare mysql2: ${figure(of(raw))}/s, of the page alone, without how many there are, ${figure(of(page))}/s`)
+  say(`processor time of a list: ${processorTime(ours)}; signed in: ${processorTime(own)}`)
+  say(`processor time of the bare server: ${processorTime(raw)}; of the page alone: ${processorTime(page)}`)
   verdict('poll list against uncached mysql2', of(ours) / of(raw), 4, 'higher')
+}
+
+/** What a round cost the server and the database: a figure that other load on the machine hardly changes. */
+async function timed(
+  [server, { databasePid }]: readonly [Running, BenchServices],
+  work: () => Promise<Round>,
+): Promise<Round> {
+  const spent = () => [processorMs(server.process.pid ?? 0), processorMs(databasePid)] as const
+  const from = spent()
+  const round = await work()
+  const to = spent()
+  return { ...round, serverMs: to[0] - from[0], databaseMs: to[1] - from[1] }
+}
+
+function processorTime(these: readonly Round[]): string {
+  const calls = these.reduce((sum, one) => sum + one.calls, 0)
+  const each = (ms: (round: Round) => number) =>
+    ((these.reduce((sum, one) => sum + ms(one), 0) * 1000) / calls).toFixed(0)
+  return `server ${each((one) => one.serverMs)} us, database ${each((one) => one.databaseMs)} us`
 }
 
 async function startBareServer(services: BenchServices): Promise<Running> {
@@ -139,19 +168,18 @@ function castAll({ port }: Running, tokens: readonly string[], poll: { id: strin
   })
 }
 
+/** Visitors from many addresses, as a proxy would tell of them, or everybody with their own token: nobody asks too often. */
 function read(port: number, path: string, tokens: readonly string[] = []): Promise<Round> {
   let next = 0
-  const signedIn = {
-    setupRequest: (request: autocannon.Request) => ({
-      ...request,
-      headers: { authorization: `Bearer ${tokens[next++ % tokens.length]}` },
-    }),
-  }
+  const headersOf = (number: number): Record<string, string> =>
+    tokens.length > 0
+      ? { authorization: `Bearer ${tokens[number % tokens.length]}` }
+      : { 'x-forwarded-for': `10.0.${(number >> 8) % 256}.${number % 256}` }
   return run({
     url: `http://127.0.0.1:${port}${path}`,
     connections,
     duration: seconds,
-    ...(tokens.length > 0 && { requests: [signedIn] }),
+    requests: [{ setupRequest: (request) => ({ ...request, headers: headersOf(next++) }) }],
   })
 }
 
@@ -160,7 +188,12 @@ function run(options: autocannon.Options): Promise<Round> {
     autocannon(options, (error: Error | null, result) => {
       if (error) reject(error)
       else if (result.non2xx + result.errors > 0) reject(new Error(`${result.non2xx} refused, ${result.errors} broken`))
-      else resolve({ perSecond: result.requests.total / result.duration, p99: result.latency.p99 })
+      else
+        resolve({
+          calls: result.requests.total,
+          perSecond: result.requests.total / result.duration,
+          p99: result.latency.p99,
+        })
     })
   })
 }

@@ -16,7 +16,10 @@ const pollsSql = `SELECT p.id, p.uid, p.question, p.status, p.created_by_role, p
 const optionsSql = `SELECT poll_id, uid, text, votes FROM poll_options
   WHERE poll_id IN (${Array.from({ length: 20 }, () => '?').join(', ')}) ORDER BY poll_id, place`
 
-async function page(): Promise<string> {
+const countSql = `SELECT status = 'open' AND (closes_at IS NULL OR closes_at > ?) AS active, COUNT(*) AS n FROM polls
+  WHERE status IN ('open', 'closed') GROUP BY active`
+
+async function page(counted: boolean): Promise<string> {
   const [polls] = await pool.execute<RowDataPacket[]>(pollsSql)
   const [options] = await pool.execute<RowDataPacket[]>(
     optionsSql,
@@ -27,11 +30,12 @@ async function page(): Promise<string> {
     const totalVotes = own.reduce((sum, option) => sum + Number(option.votes), 0)
     return { ...poll, options: own, totalVotes }
   })
-  return JSON.stringify({ success: true, polls: listed })
+  const counts = counted ? (await pool.execute<RowDataPacket[]>(countSql, [new Date()]))[0] : []
+  return JSON.stringify({ success: true, polls: listed, counts })
 }
 
-const server = http.createServer((_, answer) => {
-  page().then(
+const server = http.createServer((request, answer) => {
+  page(request.url !== '/page').then(
     (json) => answer.writeHead(200, { 'content-type': 'application/json' }).end(json),
     () => answer.writeHead(500).end(),
   )
