@@ -7,14 +7,24 @@ export interface Loop {
   readonly stop: () => Promise<void>
 }
 
-/** Runs `round` every `everyMs`, and at once after a nudge. A failed round is logged and the next one comes in its time. */
-export function loop(name: string, everyMs: number, log: Logger, round: () => Promise<void>): Loop {
+/**
+ * Runs `round` every `everyMs`, and soon after a nudge: at once, or when `restMs` have gone since the last round, so that a
+ * crowd of nudges shares a round. A failed round is logged and the next one comes in its time.
+ */
+export function loop(name: string, everyMs: number, log: Logger, round: () => Promise<void>, restMs = 0): Loop {
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
   let failing = false
   let timer: NodeJS.Timeout | undefined
+  let restsUntil = 0
 
+  const nudge = () => {
+    const rest = restsUntil - performance.now()
+    if (running || rest <= 0) return go()
+    clearTimeout(timer)
+    timer = setTimeout(go, rest)
+  }
   const go = () => {
     if (stopped) return
     if (running) {
@@ -36,12 +46,13 @@ export function loop(name: string, everyMs: number, log: Logger, round: () => Pr
         if (stopped) return
         const soon = again && !failing
         again = false
-        timer = setTimeout(go, soon ? 0 : everyMs)
+        restsUntil = performance.now() + restMs
+        timer = setTimeout(go, soon ? restMs : everyMs)
       })
   }
   go()
   return {
-    nudge: go,
+    nudge,
     stop: async () => {
       stopped = true
       clearTimeout(timer)

@@ -20,10 +20,11 @@ export function sequencer(database: DataSource, reactions: Reactions, redis: Red
       heldUntil = performance.now() + renewMs
     }
     for (;;) {
-      const { head, numbered } = await sequence(database, reactions)
-      if (numbered === 0) return
-      redis.publish(headChannel, String(head)).catch(() => undefined)
-      onWork()
+      const { head, numbered, more, work } = await sequence(database, reactions)
+      if (numbered > 0) redis.publish(headChannel, String(head)).catch(() => undefined)
+      if (work) onWork()
+      // What is committed from here on nudges for itself, or is found by the next round.
+      if (!more) return
     }
   }
   return { round, release: lease.release }

@@ -30,6 +30,8 @@ import { sequencer } from './sequencing'
 
 const tickMs = 1_000
 const sequenceMs = 250
+/** While much is committed, the sequencer rests so long between its rounds: each numbers what came meanwhile. */
+const restMs = 25
 const relayMs = 1_000
 const tidyMs = 10 * 60_000
 /** How long the queue may take to accept a job before the tick does without it. */
@@ -70,7 +72,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
     }
   })
   const numbering = sequencer(database, reactions, redis, () => relay.nudge())
-  const sequencing = loop('sequencer', sequenceMs, log, numbering.round)
+  const sequencing = loop('sequencer', sequenceMs, log, numbering.round, restMs)
   subscriber.on('message', () => sequencing.nudge())
   subscriber.subscribe(headNudgeChannel).catch(() => undefined)
 

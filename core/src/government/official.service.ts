@@ -1,6 +1,6 @@
 import type { GovernmentRole } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { officeTitle, votesOf } from '@nation/domain/elections'
+import { officeTitle, percentOf, votesOf } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { Candidacy } from '../elections/candidacy.entity'
@@ -114,7 +114,7 @@ function presentTerm(row: TermRow): Term {
     supportersCount: row.voters,
     rule: row.rule,
     contenders: row.contenders,
-    share: units === null || cast === 0 ? null : Math.round((units * 1000) / cast) / 10,
+    share: units === null || cast === 0 ? null : percentOf(units, cast),
   }
 }
 

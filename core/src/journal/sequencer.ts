@@ -13,19 +13,19 @@ const batchSize = 500
  * Gives the next numbers to rows that have been committed, in the order of their ids, and writes down the work that follows
  * from them. The head row is locked, so two sequencers can never give the same number, whatever the lease says; a row that
  * is not yet committed is not seen, and gets a later number when it is: whoever follows the numbers misses nothing.
- * @returns the head after this round, and how many rows were numbered
+ * @returns the head after this round, how many rows were numbered, whether more are waiting, and whether work follows
  */
 export async function sequence(
   database: DataSource,
   reactions = new Reactions(),
-): Promise<{ head: number; numbered: number }> {
+): Promise<{ head: number; numbered: number; more: boolean; work: boolean }> {
   return database.transaction('READ COMMITTED', async (tx) => {
     const heads: { seq: string }[] = await tx.query('SELECT seq FROM journal_head WHERE id = 1 FOR UPDATE')
     const head = Number(heads[0]?.seq ?? 0)
     const rows: { id: string; kind: string }[] = await tx.query(
       `SELECT id, kind FROM journal WHERE seq IS NULL ORDER BY id LIMIT ${batchSize}`,
     )
-    if (rows.length === 0) return { head, numbered: 0 }
+    if (rows.length === 0) return { head, numbered: 0, more: false, work: false }
     const numbered = rows.map((row, index) => ({ ...row, seq: head + index + 1 }))
     const values = numbered.map(() => 'SELECT ? AS id, ? AS seq').join(' UNION ALL ')
     await tx.query(
@@ -41,6 +41,6 @@ export async function sequence(
     }
     const last = head + numbered.length
     await tx.query('UPDATE journal_head SET seq = ? WHERE id = 1', [last])
-    return { head: last, numbered: numbered.length }
+    return { head: last, numbered: numbered.length, more: rows.length === batchSize, work: work.length > 0 }
   })
 }
