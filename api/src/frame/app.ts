@@ -51,7 +51,9 @@ function frame(deps: Deps): Middleware {
     }
     const { call, caller, requestId } = http.state as { call?: string; caller?: string; requestId: string }
     if (call === undefined) return
-    const level = http.status >= 500 ? 'error' : 'info'
+    // What was switched off on purpose is nothing to wake anybody for.
+    const switchedOff = (http.body as { code?: unknown } | undefined)?.code === 'feature_off'
+    const level = http.status >= 500 && !switchedOff ? 'error' : 'info'
     deps.log[level]({ call, caller, requestId, status: http.status, ms: Math.round(performance.now() - from) }, 'call')
   }
 }

@@ -243,11 +243,19 @@ describe('Planning an election needs', () => {
 
   it.each([
     ['at most 14 days', [start, start + 14 * day + 1], [start, start + 14 * day]],
-    ['at least an hour', [start, start + 3_599_999], [start, start + 3_600_000]],
+    ['at least a day', [start, start + day - 2], [start, start + day]],
     ['to begin within 28 days', [latest + 1, latest + day], [latest, latest + day]],
-    ['not to begin in the past', [now - 1, now + day], [now, now + day]],
-    ['phase two after its beginning', [start, start + day, start], [start, start + day, start + 1]],
-    ['phase two before its end', [start, start + day, start + day], [start, start + day, start + day - 1]],
+    ['a day of notice', [now + day - 1, now + 3 * day], [now + day, now + 3 * day]],
+    [
+      'half a day of phase one',
+      [start, start + 2 * day, start + day / 2 - 1],
+      [start, start + 2 * day, start + day / 2],
+    ],
+    [
+      'half a day of phase two',
+      [start, start + 2 * day, start + 1.5 * day + 1],
+      [start, start + 2 * day, start + 1.5 * day],
+    ],
   ] as const)('%s', async (_, refused, allowed) => {
     expect(await plan(refused[0], refused[1], refused[2])).toBe('election_dates_invalid')
     expect(await rows('SELECT id FROM elections')).toEqual([])

@@ -111,6 +111,13 @@ describe('Percentages', () => {
     expect(presetOf(tidyPercentages({ justiceMinister: 0, ...salaryPresets.constitution }))).toBe('constitution')
     expect(presetOf({ president: 100 })).toBeNull()
   })
+
+  it('are kept in hundredths, whatever noise they came with', () => {
+    expect(tidyPercentages({ president: 33.330000000000005, secretary: 66.67 })).toEqual({
+      president: 33.33,
+      secretary: 66.67,
+    })
+  })
 })
 
 describe('Money', () => {
@@ -121,6 +128,8 @@ describe('Money', () => {
     [12.5, 1_250],
     [0.07, 7],
     [1.005, null],
+    [1e-9, null],
+    [0.1 + 0.2, 30],
     ['12.345', null],
     ['1e3', null],
     ['', null],

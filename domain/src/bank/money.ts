@@ -15,11 +15,11 @@ export function centsOf(dollars: number | string): number | null {
   return cents <= mostCents ? cents : null
 }
 
-/** A number's digits: fractions of a cent are refused, not rounded; noise far below a cent is not one. */
+/** A number's digits: fractions of a cent are refused, not rounded; the noise of binary fractions is not one. */
 function plain(value: number): string {
   if (!Number.isFinite(value) || value < 0) return ''
   const rounded = Math.round(value * 100) / 100
-  return Math.abs(rounded - value) < 1e-7 ? String(rounded) : ''
+  return Math.abs(rounded - value) <= Math.max(1, value) * Number.EPSILON * 4 ? String(rounded) : ''
 }
 
 /** Whole cents as a number of dollars, for showing. */

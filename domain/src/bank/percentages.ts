@@ -7,7 +7,7 @@ export const percentUnits = (percent: number): number => Math.round(percent * 10
 
 /** Whether a percent is one that can be set: from 0 to 100, with at most two decimals. */
 export const isPercent = (percent: number): boolean =>
-  Number.isFinite(percent) && percent >= 0 && percent <= 100 && Math.abs(percentUnits(percent) - percent * 100) < 1e-6
+  Number.isFinite(percent) && percent >= 0 && percent <= 100 && Math.abs(percentUnits(percent) - percent * 100) < 1e-9
 
 /** What percentages add up to, exact to the hundredth. */
 export const sumOfPercent = (percentages: SalaryPercentages): number =>
@@ -26,9 +26,12 @@ export function canSetPercentages(percentages: SalaryPercentages): Verdict {
 export const paidOffices = (percentages: SalaryPercentages): GovernmentRole[] =>
   governmentRoles.filter((office) => percentUnits(percentages[office] ?? 0) > 0)
 
-/** Percentages without the offices that get nothing, in the order of the cabinet: two that say the same are the same. */
+/**
+ * Percentages without the offices that get nothing, in hundredths and in the order of the cabinet: two that say the same
+ * are the same.
+ */
 export const tidyPercentages = (percentages: SalaryPercentages): SalaryPercentages =>
-  Object.fromEntries(paidOffices(percentages).map((office) => [office, percentages[office]]))
+  Object.fromEntries(paidOffices(percentages).map((office) => [office, percentUnits(percentages[office] ?? 0) / 100]))
 
 /** Which preset percentages are; null when they are none of them. */
 export function presetOf(percentages: SalaryPercentages): keyof typeof salaryPresets | null {

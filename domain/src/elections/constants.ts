@@ -42,8 +42,10 @@ const day = 24 * hour
 export const electionLimits = {
   longest: 14 * day,
   startsWithin: 28 * day,
-  /** A planned election shorter than this would be over before anybody heard of it. */
-  shortestPlanned: hour,
+  /** A planned election opens no sooner than this from now: nobody shall be elected before anybody heard of it. */
+  notice: day,
+  /** Each phase of a planned election lasts at least this: an office whose phase is a moment could not be voted for. */
+  shortestPhase: 12 * hour,
   /** A gap between planned elections shorter than this stays a gap: the officials simply stay in office. */
   shortestGap: day,
 } as const

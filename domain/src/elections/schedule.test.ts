@@ -94,18 +94,31 @@ describe('A planned election', () => {
   const plan = (start: number, length: number, others: { startsAt: Date; endsAt: Date }[] = []) =>
     canPlan(datesOf(new Date(now.getTime() + start), new Date(now.getTime() + start + length)), now, others)
 
-  it('lasts at most 14 days and starts within 28 days', () => {
-    expect(plan(0, 14 * day)).toEqual({ allowed: true })
+  it('lasts at most 14 days and starts within 28 days, with a day of notice and half a day for each phase', () => {
+    expect(plan(day, 14 * day)).toEqual({ allowed: true })
     expect(plan(28 * day, day)).toEqual({ allowed: true })
     for (const [start, length] of [
-      [0, 14 * day + 1],
+      [day, 14 * day + 1],
       [28 * day + 1, day],
+      [day - 1, day],
       [-1, day],
-      [0, 0],
-      [0, -day],
+      [day, day - 2],
+      [day, 0],
+      [day, -day],
     ] as const) {
       expect(plan(start, length)).toMatchObject({ allowed: false, code: 'election_dates_invalid' })
     }
+  })
+
+  it('leaves nobody a phase that is over at once', () => {
+    const from = new Date(now.getTime() + 2 * day)
+    const turn = (after: number) =>
+      canPlan(datesOf(from, new Date(from.getTime() + 7 * day), new Date(from.getTime() + after)), now, [])
+    expect(turn(day / 2)).toEqual({ allowed: true })
+    expect(turn(6.5 * day)).toEqual({ allowed: true })
+    expect(turn(1)).toMatchObject({ code: 'election_dates_invalid' })
+    expect(turn(day / 2 - 1)).toMatchObject({ code: 'election_dates_invalid' })
+    expect(turn(6.5 * day + 1)).toMatchObject({ code: 'election_dates_invalid' })
   })
 
   it('may touch another election and must not overlap it', () => {

@@ -85,7 +85,10 @@ export function overlap(
   return a.startsAt < b.endsAt && b.startsAt < a.endsAt
 }
 
-/** Whether an election may be planned on these dates (design: at most 14 days long, starting within 28 days). */
+/**
+ * Whether an election may be planned on these dates (design: at most 14 days long, starting within 28 days; and with notice,
+ * and phases in which one can vote, so that whoever plans it cannot keep others from voting).
+ */
 export function canPlan(
   dates: ElectionDates,
   now: Date,
@@ -94,12 +97,11 @@ export function canPlan(
   const length = dates.endsAt.getTime() - dates.startsAt.getTime()
   const ahead = dates.startsAt.getTime() - now.getTime()
   const sane =
-    length >= electionLimits.shortestPlanned &&
     length <= electionLimits.longest &&
-    ahead >= 0 &&
+    ahead >= electionLimits.notice &&
     ahead <= electionLimits.startsWithin &&
-    dates.phaseTwoAt > dates.startsAt &&
-    dates.phaseTwoAt < dates.endsAt
+    dates.phaseTwoAt.getTime() - dates.startsAt.getTime() >= electionLimits.shortestPhase &&
+    dates.endsAt.getTime() - dates.phaseTwoAt.getTime() >= electionLimits.shortestPhase
   if (!sane) return refused('election_dates_invalid')
   const other = planned.find((one) => overlap(one, dates))
   if (!other) return allowed

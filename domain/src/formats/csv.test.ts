@@ -22,9 +22,17 @@ describe('a table as CSV', () => {
     '＝1+1',
     '|calc',
     '%0A',
+    '\u200d=1',
   ])('makes no formula of %j', (text) => {
     expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/)
   })
+
+  it.each(['x;=1+1', 'x\n=HYPERLINK("y")', 'x; =1', 'x\t+1', 'x\r\n@SUM(A1)'])(
+    'makes no formula of a part of %j, where other separators are read',
+    (text) => {
+      expect(csvLine([text])).toMatch(/[;\t\n] ?'[=+@]/)
+    },
+  )
 
   it('leaves plain numbers, also below nothing, and texts as they are', () => {
     expect(csvLine([-3, '-4.5', '12', 'a=b', 'no-one'])).toBe('-3,-4.5,12,a=b,no-one\r\n')

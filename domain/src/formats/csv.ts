@@ -1,5 +1,8 @@
 /** What a spreadsheet would take for the beginning of a formula. */
-const formula = /^[\s\u00a0\ufeff]*[=+\-@\t\r|%＝＋－＠]/
+const formula = /^[\s\u00a0\ufeff\u200c\u200d]*[=+\-@\t\r|%＝＋－＠]/
+
+/** The same further on: where a spreadsheet that separates by something else than commas would begin a new field. */
+const formulaWithin = /([;\t\r\n][\s\u00a0\ufeff\u200c\u200d]*)(?=[=+\-@|%＝＋－＠])/g
 
 const plainNumber = /^-?\d+(\.\d+)?$/
 
@@ -17,6 +20,7 @@ export const csvLine = (fields: readonly (string | number | null)[]): string => 
 function csvField(value: string | number | null): string {
   if (value === null) return ''
   const text = String(value)
-  const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
+  const within = text.replace(formulaWithin, "$1'")
+  const safe = formula.test(text) && !plainNumber.test(text) ? `'${within}` : within
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,6 +1,7 @@
 import { eligibleToVote, type VotingFacts } from '../citizens/eligibility'
 import { isAdministrator, isOfficial, type Standing } from '../citizens/permissions'
 import { allowed, refused, type Verdict } from '../errors'
+import { looksOf } from '../text'
 
 /** Lengths in characters, how many options, how far away a closing date may be, and the lists of section 9. */
 export const pollLimits = {
@@ -97,7 +98,7 @@ export function pollTextsComplete({ question, options }: PollTexts): Verdict {
   if (options.length < pollLimits.fewestOptions || [question, ...options].includes('')) {
     return refused('poll_fields_missing')
   }
-  const alike = new Set(options.map((option) => option.toLowerCase())).size < options.length
+  const alike = new Set(options.map(looksOf)).size < options.length
   return alike ? refused('poll_options_alike') : allowed
 }
 

@@ -34,20 +34,26 @@ describe('planning an election', () => {
     expect(planProblems(plan(NOW - HOUR, NOW + DAY), NOW, [])).toEqual({
       startsAt: 'An election cannot open in the past.',
     })
+    expect(planProblems(plan(NOW + DAY - HOUR, NOW + 3 * DAY), NOW, [])).toEqual({
+      startsAt: 'A day of notice: from Thu 19 Nov, 15:20 UTC on.',
+    })
     expect(planProblems(plan(week[0], week[0] + 15 * DAY), NOW, [])).toEqual({
       endsAt: 'It lasts at most 14 days: until Mon 7 Dec, 00:00 UTC.',
     })
     expect(planProblems(plan(week[0], week[0] + HOUR / 2), NOW, [])).toEqual({
-      endsAt: 'It lasts at least 60 minutes.',
+      endsAt: 'It lasts at least 24 hours.',
     })
     expect(planProblems(plan(week[1], week[0]), NOW, [])).toEqual({ endsAt: 'It closes after it opens.' })
   })
 
   it('has the ministries open inside of it', () => {
-    const said = { phaseTwoAt: 'The ministries open after the opening and before the close.' }
+    const said = {
+      phaseTwoAt: 'The ministries open at least 12 hours after the opening, and as long before the close.',
+    }
     expect(planProblems(plan(...week, week[0]), NOW, [])).toEqual(said)
-    expect(planProblems(plan(...week, week[1]), NOW, [])).toEqual(said)
-    expect(planProblems(plan(...week, week[0] + HOUR), NOW, [])).toEqual({})
+    expect(planProblems(plan(...week, week[0] + 11 * HOUR), NOW, [])).toEqual(said)
+    expect(planProblems(plan(...week, week[1] - 11 * HOUR), NOW, [])).toEqual(said)
+    expect(planProblems(plan(...week, week[0] + 12 * HOUR), NOW, [])).toEqual({})
   })
 
   it('asks for what is missing', () => {

@@ -34,7 +34,8 @@ export function planned({ startsAt, phaseTwoAt, endsAt }: Plan) {
   return { startsAt: from, phaseTwoAt: dates.phaseTwoAt.getTime(), endsAt: to }
 }
 
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
 /**
  * What the nation would refuse, and why, by field (domain: `canPlan`, which decides; a test holds the two against each
@@ -57,8 +58,9 @@ const withoutNothing = (problems: { [Field in keyof Plan]?: string | undefined }
   Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
 
 function startProblem({ startsAt, endsAt }: Span, now: number, others: readonly Span[]): string | undefined {
-  const { startsWithin } = electionLimits
+  const { notice, startsWithin } = electionLimits
   if (startsAt < now) return 'An election cannot open in the past.'
+  if (startsAt - now < notice) return `A day of notice: from ${instantInWords(now + notice)} on.`
   if (startsAt - now > startsWithin) {
     return `At most ${startsWithin / day} days ahead: until ${instantInWords(now + startsWithin)}.`
   }
@@ -68,9 +70,9 @@ function startProblem({ startsAt, endsAt }: Span, now: number, others: readonly 
 }
 
 function lengthProblem({ startsAt, endsAt }: Span): string | undefined {
-  const { longest, shortestPlanned } = electionLimits
+  const { longest, shortestPhase } = electionLimits
   if (endsAt <= startsAt) return 'It closes after it opens.'
-  if (endsAt - startsAt < shortestPlanned) return `It lasts at least ${shortestPlanned / 60_000} minutes.`
+  if (endsAt - startsAt < 2 * shortestPhase) return `It lasts at least ${(2 * shortestPhase) / hour} hours.`
   if (endsAt - startsAt > longest) {
     return `It lasts at most ${longest / day} days: until ${instantInWords(startsAt + longest)}.`
   }
@@ -79,7 +81,9 @@ function lengthProblem({ startsAt, endsAt }: Span): string | undefined {
 
 function turnProblem(plan: Plan, { startsAt, phaseTwoAt, endsAt }: Span & { phaseTwoAt: number }): string | undefined {
   if (plan.phaseTwoAt !== '' && instantOf(plan.phaseTwoAt) === null) return 'Please give a date and a time.'
-  const between = startsAt < phaseTwoAt && phaseTwoAt < endsAt
-  // With an opening after its close, that is what is wrong.
-  return between || endsAt <= startsAt ? undefined : 'The ministries open after the opening and before the close.'
+  const { shortestPhase } = electionLimits
+  const between = phaseTwoAt - startsAt >= shortestPhase && endsAt - phaseTwoAt >= shortestPhase
+  // With an opening after its close, or too little time for both, that is what is wrong.
+  if (between || endsAt - startsAt < 2 * shortestPhase) return undefined
+  return `The ministries open at least ${shortestPhase / hour} hours after the opening, and as long before the close.`
 }
