@@ -1,0 +1,159 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Session } from '@nation/core/auth'
+import type { Citizen } from '@nation/core/citizens'
+import { advanceElections } from '@nation/core/elections'
+import { moveClock, newPublicId, openClock } from '@nation/core/platform'
+import {
+  aCandidate,
+  aCitizen,
+  ballotSender,
+  talliesAndRecount,
+  testRedisUrl,
+  useTestNation,
+  type Fate,
+} from '@nation/core/testing'
+import { build } from 'tsdown'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+/*
+ * The short form of `npm run bench soak`: citizens vote through HTTP at a real process, which is killed twice, and the
+ * first phase closes while they vote.
+ */
+
+const nation = useTestNation()
+const secret = 'a secret that only the tests of the nation know'
+const citizens = 240
+const root = path.resolve(import.meta.dirname, '../../..')
+let folder: string
+let running: ChildProcess | undefined
+
+beforeAll(async () => {
+  // Beside what is built, where programs find their libraries.
+  await mkdir(path.join(root, 'api/dist'), { recursive: true })
+  folder = await mkdtemp(path.join(root, 'api/dist/killed-'))
+  await build({
+    config: false,
+    cwd: path.join(root, 'api'),
+    entry: { main: path.join(root, 'api/src/main.ts') },
+    outDir: folder,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    fixedExtension: false,
+    dts: false,
+    clean: false,
+    logLevel: 'silent',
+    deps: { alwaysBundle: /^@nation\//, neverBundle: /^(?!@nation\/|@oxc-project\/runtime)[^./\0]/ },
+    inputOptions: { transform: { decorator: { legacy: true } } },
+  })
+})
+afterAll(async () => {
+  running?.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(port: number): Promise<void> {
+  const child = fork(path.join(folder, 'main.js'), {
+    env: {
+      ...process.env,
+      NATION_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      DATABASE_URL: nation.url,
+      REDIS_URL: testRedisUrl(),
+      NATION_SECRET: secret,
+      X_CLIENT_ID: 'nobody signs in here',
+      X_CLIENT_SECRET: 'nobody signs in here',
+      NATION_ORIGIN: `http://localhost:${port}`,
+      NATION_MEDIA_DIR: path.join(tmpdir(), 'nation-no-media'),
+      PORT: String(port),
+    },
+  })
+  running = child
+  await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200), 20_000)
+}
+
+async function killAndStart(port: number): Promise<void> {
+  const gone = once(running!, 'exit')
+  running!.kill('SIGKILL')
+  await gone
+  await start(port)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function voterOf(citizen: Citizen, now: Date) {
+  const id = newPublicId(now)
+  const expiresAt = new Date(now.getTime() + 30 * 86_400_000)
+  const session = { id, citizenId: citizen.id, salt: Buffer.alloc(16), generation: 1, rotatedAt: now, createdAt: now }
+  await nation.database
+    .getRepository(Session)
+    .insert({ ...session, expiresAt, endedAt: null, endedWhy: null, userAgent: 'test' })
+  return { uid: citizen.uid, session: id }
+}
+
+it('An API that is killed while citizens vote loses no vote that it acknowledged, and counts none twice', async () => {
+  // Other processes read the stored clock: this nation lives by it.
+  await moveClock(nation.database, () => new Date('2027-01-05T12:00:00.000Z'))
+  const clock = await openClock(nation.database, false)
+  const runtime = { ...nation.runtime, clock }
+  await advanceElections(runtime)
+  const [ada, ben] = [await aCandidate(runtime, 'president'), await aCandidate(runtime, 'president')]
+  const voters = []
+  for (let n = 0; n < citizens; n++) voters.push(await voterOf(await aCitizen(nation.database), clock.now()))
+  const port = await freePort()
+  await start(port)
+
+  const sender = ballotSender(`http://127.0.0.1:${port}`, secret, clock.now)
+  const [{ at: closing }] = (await nation.database.query('SELECT phase_two_at AS at FROM elections')) as [{ at: Date }]
+  const deeds = new Map<number, () => Promise<unknown>>([
+    [60, () => killAndStart(port)],
+    [130, () => killAndStart(port)],
+    [180, () => moveClock(nation.database, () => new Date(closing.getTime() - 400))],
+  ])
+  const fates = new Map<string, Fate[]>()
+  let next = 0
+  const line = async () => {
+    for (let n = next++; n < voters.length; n = next++) {
+      await deeds.get(n)?.()
+      const [voter, choices] = [voters[n]!, n % 2 === 0 ? [ada.id] : [ada.id, ben.id]]
+      for (const choice of choices)
+        fates.set(voter.uid, [...(fates.get(voter.uid) ?? []), await sender.send(voter, choice)])
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, line))
+  clock.close()
+
+  const acknowledged = [...fates].flatMap(([uid, all]) =>
+    all.flatMap((fate) => ('acknowledged' in fate ? [{ uid, ...fate.acknowledged }] : [])),
+  )
+  const standing = Object.fromEntries(acknowledged.map(({ uid, candidateId }) => [uid, candidateId]))
+  const kept: { uid: string; candidate: string }[] = await nation.database.query(
+    `SELECT z.uid, c.uid AS candidate FROM current_votes v JOIN citizens z ON z.id = v.citizen_id
+     JOIN candidacies c ON c.id = v.candidacy_id`,
+  )
+  expect(kept).toHaveLength(Object.keys(standing).length)
+  expect(Object.fromEntries(kept.map((row) => [row.uid, row.candidate]))).toEqual(standing)
+  const ballots: { n: string }[] = await nation.database.query('SELECT COUNT(*) AS n FROM ballots')
+  expect(Number(ballots[0]?.n)).toBe(acknowledged.filter(({ repeated }) => !repeated).length)
+  const late: unknown[] = await nation.database.query('SELECT id FROM ballots WHERE cast_at >= ?', [closing])
+  expect(late).toEqual([])
+  expect(acknowledged.filter(({ votedAt }) => votedAt >= closing.getTime())).toEqual([])
+  const { tallies, recount } = await talliesAndRecount(nation.database)
+  expect(tallies).toEqual(recount)
+  // Both the deaths and the closing were felt, or nothing was shown.
+  expect(sender.figures.unanswered).toBeGreaterThan(0)
+  const refusals = [...fates.values()].flat().flatMap((fate) => ('refused' in fate ? [fate.refused] : []))
+  expect(new Set(refusals)).toEqual(new Set(['phase_closed']))
+}, 120_000)
