@@ -18,7 +18,7 @@ const questions = [{ question: 'What do you miss?' }]
 const asked = { title: 'Harbour', description: 'What should become of it?', questions }
 
 /** A resource of the second layer as the first layer would say it. */
-const flat = ({ id, attributes }: { id: string; attributes: Record<string, unknown> }) => ({
+const flat = ({ id, attributes }: { id: string; attributes: Record<string, unknown> }): Record<string, unknown> => ({
   id,
   ...Object.fromEntries(
     Object.entries(attributes).map(([name, value]) =>
@@ -196,7 +196,7 @@ describe('Both layers', () => {
     )
     expect(listed).toMatchObject(plain.body.responses as object[])
     expect([resources.body.meta, plain.body.matching]).toEqual([{ matching: 2, nextCursor: null }, 2])
-    expect(listed.every(({ interviewId }: { interviewId?: string }) => interviewId === id)).toBe(true)
+    expect(listed.every(({ interviewId }) => interviewId === id)).toBe(true)
 
     const mine = await send(ben, 'GET', '/api/interviews/my-responses')
     const me = await send(ben, 'GET', '/citizen/interviews/responses/me')
