@@ -20,7 +20,7 @@ try {
   const database = await mysql.createConnection({ uri: services.databaseUrl, timezone: 'Z' })
   await fill(database)
   const [election] = await nation.database.query<{ id: string; uid: string }[]>('SELECT id, uid FROM elections')
-  const scan = `SELECT COUNT(*) AS n, SUM(weight_units) AS units FROM current_votes FORCE INDEX (ix_current_votes_count) WHERE election_id = ?`
+  const scan = `SELECT COUNT(*) AS n FROM current_votes FORCE INDEX (ix_current_votes_count) WHERE election_id = ?`
   const ours: number[] = []
   const raw: number[] = []
   for (let round = -1; round < rounds; round++) {

@@ -14,6 +14,7 @@ import {
   type SignedIn,
 } from '@nation/core/platform'
 import { migrations } from '@nation/db-migrations'
+import { apiNode, workersNode } from '@nation/dev/launcher'
 import { freePort } from '@nation/dev/processes'
 import type { DataSource } from 'typeorm'
 import { bundle } from './bundle'
@@ -114,7 +115,8 @@ export async function startProcess(
   const media = path.join(services.folder, 'media')
   mkdirSync(media, { recursive: true })
   const child = fork(await program, {
-    execArgv: (env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean),
+    // As the product is started.
+    execArgv: [...(name === 'api' ? apiNode : workersNode), ...(env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean)],
     env: {
       ...process.env,
       NATION_ENV: 'test',

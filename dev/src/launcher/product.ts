@@ -42,6 +42,14 @@ type Server = 'api' | 'workers' | 'db-migrations' | 'dev'
  */
 export const workersNode = ['--optimize-for-size'] as const
 
+/**
+ * And the API's: what a crowd's requests leave behind is collected in smaller heaps, more often, so that a process stays
+ * under 250 MB however many ask.
+ */
+export const apiNode = ['--max-semi-space-size=8'] as const
+
+const nodeOf: Partial<Record<Server, readonly string[]>> = { workers: workersNode, api: apiNode }
+
 /** A pino record that says that the process is up. */
 const saysReady = (line: string) => /"msg":"ready"/.test(line)
 
@@ -77,7 +85,7 @@ export const builtProduct: Product = {
 
 function builtCommand(server: Server, entry: string, args: string[] = []): Command {
   const file = path.join(root, server, 'dist', `${entry}.js`)
-  const memory = server === 'workers' ? workersNode : []
+  const memory = nodeOf[server] ?? []
   return {
     command: process.execPath,
     args: ['--enable-source-maps', ...memory, file, ...args],
