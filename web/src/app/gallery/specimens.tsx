@@ -31,6 +31,7 @@ import {
 } from '../../ui'
 import { PartError } from '../ErrorScreen'
 import classes from './Gallery.module.css'
+import { Lists, Profiles } from './page-specimens'
 
 interface Specimen {
   readonly name: string
@@ -218,4 +219,6 @@ export const specimens: readonly Specimen[] = [
   { name: 'Figures and times', show: Figures },
   { name: 'Announcements and questions', show: Announcements },
   { name: 'Loading, empty, error, broken', show: States },
+  { name: 'Lists, page by page', show: Lists },
+  { name: 'Pages about somebody', show: Profiles },
 ]
