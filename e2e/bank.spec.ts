@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import { signedInAt } from './support/citizen'
+import { announcements } from './support/election'
+import { useNation } from './support/nation'
+import { withoutWorkers } from './support/outage'
+import { barriers, inVariant, PHONE, settled, variants } from './support/page'
+import { makePanelAccount, openPanel } from './support/panel'
+import { allowRenewals, expect, test, type Page } from './support/test'
+
+// A new nation, ten minutes into its week: nobody was elected, and nobody has touched the bank.
+const nation = useNation({ clock: '2026-02-02T00:10:00Z', empty: true })
+test.describe.configure({ mode: 'serial' })
+
+const PASSWORD = 'a password for the tests of the bank'
+const FIRST_DUE = '2026-02-09T00:15:00Z'
+const SECOND_DUE = '2026-02-16T00:15:00Z'
+
+/** In the panel: Ada becomes the minister of justice, an office that is appointed and never elected. */
+async function appointAda(page: Page): Promise<void> {
+  await openPanel(page, 'members', 'root', PASSWORD)
+  const ada = page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: '@ada_citizen' })
+  await ada.getByRole('combobox').selectOption('justiceMinister')
+  await page.getByRole('dialog', { name: 'Appoint to office?' }).getByRole('button', { name: 'Appoint' }).click()
+  await expect(announcements(page)).toContainText('is Minister of Justice now.')
+}
+
+const poolOf = (page: Page) => page.getByRole('region', { name: 'Salary pool' })
+const paymentsOf = (page: Page) => page.getByRole('list', { name: 'Payments' }).getByRole('listitem')
+const justice = (page: Page) => page.getByRole('article', { name: 'Minister of Justice' })
+
+test('a pool is set, the cycle is started once, and at countdown zero the official is paid', async ({
+  visit,
+  complaints,
+}) => {
+  test.setTimeout(240_000)
+  const ada = await signedInAt(visit, nation, 'ada_citizen', '/bank')
+  await test.step('before anybody has done anything, no payment is scheduled', async () => {
+    await expect(poolOf(ada)).toContainText('No payment scheduled yet')
+    await expect(poolOf(ada)).toContainText('Admin will initiate the payment cycle')
+    await expect(ada.getByText('No payments yet')).toBeVisible()
+  })
+
+  const alma = await signedInAt(visit, nation, 'alma_admin', '/')
+  await makePanelAccount(nation, 'alma_admin', PASSWORD)
+  await appointAda(alma)
+
+  await test.step('the administrator sets pool and percentages, and starts the cycle', async () => {
+    await alma.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Bank' }).click()
+    const start = alma.getByRole('button', { name: 'Start cycle' })
+    await start.click()
+    await expect(alma.getByText('Please set a total salary amount before starting the cycle.')).toBeVisible()
+    const total = alma.getByLabel('Total salaries (USD)')
+    await total.fill('-1')
+    await alma.getByRole('button', { name: 'Update total' }).click()
+    await expect(alma.getByText('Please enter a valid salary amount')).toBeVisible()
+    await total.fill('1000')
+    await alma.getByRole('button', { name: 'Update total' }).click()
+    await expect(announcements(alma)).toContainText('The salary pool is $1,000.00.')
+    await alma.getByRole('button', { name: 'Panel: Justice 10' }).click()
+    await expect(alma.getByText('100 of 100 percent')).toBeVisible()
+    await alma.getByRole('button', { name: 'Save percentages' }).click()
+    await expect(announcements(alma)).toContainText('The percentages are set.')
+    await start.click()
+    await alma.getByRole('dialog').getByRole('button', { name: 'Start cycle' }).click()
+    await expect(alma.getByRole('heading', { name: 'Payment cycle 1' })).toBeVisible()
+    await expect(alma.getByRole('button', { name: 'Process payment' })).toBeDisabled()
+  })
+
+  await test.step('everybody sees it at once, without a reload', async () => {
+    await expect(poolOf(ada)).toContainText('$1,000.00')
+    await expect(poolOf(ada)).toContainText('7 days')
+    await expect(justice(ada)).toContainText('$100.00')
+    await expect(justice(ada)).toContainText('Ada Lindgren')
+  })
+
+  await test.step('a week later the nation starts again, and has paid by itself', async () => {
+    await nation.restart({ clock: FIRST_DUE })
+    await ada.goto('/bank')
+    await expect(paymentsOf(ada)).toHaveCount(1, { timeout: 30_000 })
+    // Her term ended with all others on Monday at 00:00; the cycle some minutes later, by when it was started.
+    await expect(paymentsOf(ada).first()).toContainText('Ada Lindgren')
+    await expect(ada.getByRole('region', { name: 'Your salary account' })).toContainText(/\$99\.[89]\d/)
+    await expect(poolOf(ada)).toContainText('N 000002')
+    await ada
+      .getByRole('link', { name: /^Receipt of Ada Lindgren/ })
+      .last()
+      .click()
+    const receipt = ada.getByRole('dialog', { name: 'Receipt' })
+    await expect(receipt).toContainText('6 days 23 hours of 7 days')
+    await expect(receipt).toContainText('Pending')
+    await receipt.getByRole('button', { name: 'Close' }).click()
+  })
+  // The nation was away for a moment, and tokens are of last week.
+  complaints.splice(0)
+})
+
+test('while the workers are down a payment is due until somebody processes it', async ({ visit, complaints }) => {
+  test.setTimeout(240_000)
+  const alma = await signedInAt(visit, nation, 'alma_admin', '/')
+  await appointAda(alma)
+  const onlooker = await visit(nation, '/bank')
+  await expect(paymentsOf(onlooker)).toHaveCount(1)
+  await withoutWorkers(nation, async () => {
+    await nation.advance(SECOND_DUE)
+    await onlooker.reload()
+    await expect(poolOf(onlooker)).toContainText('Payment Due!')
+    await openPanel(alma, 'bank', 'root', PASSWORD)
+    await expect(alma.getByText('Payment Due!')).toBeVisible()
+    await alma.getByRole('button', { name: 'Process payment' }).click()
+    await expect(announcements(alma)).toContainText('Paid: cycle 2.')
+    await expect(alma.getByRole('heading', { name: 'Payment cycle 3' })).toBeVisible()
+  })
+  await onlooker.reload()
+  await expect(paymentsOf(onlooker)).toHaveCount(2)
+  await expect(paymentsOf(onlooker).first()).toContainText('Cycle 2')
+
+  await test.step('the batch goes out as a file and comes back; a wrong one is refused line by line', async () => {
+    const [download] = await Promise.all([
+      alma.waitForEvent('download'),
+      alma.getByRole('button', { name: 'Export batch' }).click(),
+    ])
+    const csv = await readFile(await download.path(), 'utf8')
+    expect(csv.trim().split('\r\n')).toHaveLength(3)
+    const bring = (text: string) =>
+      alma
+        .getByLabel('Mark a batch paid from CSV')
+        .setInputFiles({ name: 'batch.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    const filled = csv.replace(/,(?=\r\n[^\r]|\r\n$)/g, ',Transfer 7')
+    await bring(filled.replace(/Transfer 7\r\n$/, '\r\n'))
+    await expect(alma.getByRole('list', { name: 'Wrong lines' })).toContainText('Line 3: The reference is missing.')
+    await bring(filled)
+    await expect(announcements(alma)).toContainText(/2 payments of \$\d+\.\d\d marked paid\./)
+    await expect(alma.getByText('Nothing waits to be paid out')).toBeVisible()
+    await alma.getByRole('button', { name: 'Check now' }).click()
+    await expect(announcements(alma)).toContainText('The books are right, to the cent.')
+  })
+
+  await test.step('nobody is kept out, in any variant', async () => {
+    for (const { viewport, colorScheme, looksAt } of variants) {
+      await inVariant(alma, viewport, colorScheme)
+      await settled(alma)
+      expect(await barriers(alma, looksAt)).toEqual([])
+    }
+    await onlooker.reload()
+    await onlooker.getByRole('button', { name: 'Open the ledger' }).click()
+    await expect(onlooker.getByRole('list', { name: 'Movements' }).getByRole('listitem')).toHaveCount(6)
+    for (const { viewport, colorScheme, looksAt } of variants) {
+      await inVariant(onlooker, viewport, colorScheme)
+      await settled(onlooker)
+      expect(await barriers(onlooker, looksAt)).toEqual([])
+      expect(await onlooker.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    }
+    await inVariant(onlooker, PHONE, 'dark')
+    await onlooker
+      .getByRole('link', { name: /^Receipt of/ })
+      .first()
+      .click()
+    await expect(onlooker.getByRole('dialog', { name: 'Receipt' })).toContainText('Transfer 7')
+    expect(await barriers(onlooker)).toEqual([])
+  })
+  const refused = complaints.filter((complaint) => /400 .*bank\/mark-batch/.test(complaint))
+  expect(refused).toHaveLength(1)
+  complaints.splice(complaints.indexOf(refused[0] ?? ''), 1)
+  allowRenewals(complaints)
+})
