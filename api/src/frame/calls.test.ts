@@ -147,6 +147,10 @@ describe('The list of calls', () => {
     expect(() => checkCalls(calls, {})).toThrow(/has no handler/)
     expect(() => checkCalls([...calls, calls[0] as Call], bindings)).toThrow(/declared twice/)
     expect(() => checkCalls(calls.slice(1), bindings)).toThrow(/belongs to no call/)
+    const [first, second] = calls as [Call, Call]
+    const taken = { ...second, aliases: [first.canonical], method: first.method }
+    expect(() => checkCalls([first, taken], bindings)).toThrow(/declared twice/)
+    expect(() => checkCalls([first, { ...taken, aliases: ['/nowhere/else'] }], bindings)).toThrow(/belongs to no call/)
   })
 
   it('is an OpenAPI 3.1 document that a linter accepts', async () => {
