@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
-import { weekOf } from '@nation/domain/elections'
+import { electionLimits, weekOf } from '@nation/domain/elections'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
@@ -81,6 +81,6 @@ export function PlanElection({ others, onDone }: Props) {
 
 /** The week after the one that runs. */
 function nextWeek(now: number): Plan {
-  const { startsAt, endsAt } = weekOf(weekOf(new Date(now)).endsAt)
+  const { startsAt, endsAt } = weekOf(weekOf(new Date(now + electionLimits.notice)).endsAt)
   return { startsAt: typedOf(startsAt.getTime()), phaseTwoAt: '', endsAt: typedOf(endsAt.getTime()) }
 }

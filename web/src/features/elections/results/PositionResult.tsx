@@ -115,7 +115,7 @@ function Row({ candidate, share }: { candidate: Result['candidates'][number]; sh
       <td>{votesInWords(candidate.votes)}</td>
       <td>{candidate.supportersCount.toLocaleString('en-US')}</td>
       <td>
-        <span className={classes.share}>
+        <span className={classes.share} title={`${share.toFixed(2)}%`}>
           {share.toFixed(1)}%
           <span className={classes.track}>
             <span className={classes.bar} style={{ inlineSize: `${share}%` }} />
