@@ -25,7 +25,7 @@ async function listed(runtime: Runtime, electionId: string) {
 
 /** The lines of a CSV file by the names of its columns; its fields hold no commas in these tests. */
 function linesOf(csv: string): Record<string, string>[] {
-  const [head = '', ...lines] = csv.trimEnd().split('\r\n')
+  const [head = '', ...lines] = csv.replace('\ufeff', '').trimEnd().split('\r\n')
   const names = head.split(',')
   return lines.map((line) => Object.fromEntries(line.split(',').map((value, place) => [names[place] ?? '', value])))
 }

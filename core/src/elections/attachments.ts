@@ -11,8 +11,8 @@ export interface GivenAttachments {
   readonly citizenId: string
   readonly position: PositionId
   readonly given: Readonly<Record<string, readonly string[]>>
-  /** Addresses that the candidacy shows already: they may stay, whatever they are. */
-  readonly shown: Iterable<string>
+  /** What the candidacy shows already, by label: under the same label it may stay, whatever it is. */
+  readonly shown: Readonly<Record<string, readonly string[]>>
 }
 
 /**
@@ -25,14 +25,16 @@ export async function attachmentsToKeep(
   { citizenId, position, given, shown }: GivenAttachments,
 ): Promise<Record<string, string[]>> {
   const { attachments, wrong } = arrangeAttachments(position, given)
-  const kept = new Set(shown)
+  const stays = (label: string, url: string) => shown[label]?.includes(url) ?? false
   const files = Object.entries(attachments).flatMap(([label, urls]) =>
     urls.map((url, place) => ({ label, url, path: `attachments.${label}.${place}` })),
   )
   const types = await ownUploads(tx, citizenId, files.map(({ url }) => url).filter(isUpload))
   const details = [
     ...wrong,
-    ...files.flatMap(({ label, url, path }) => (kept.has(url) ? [] : wrongFile(position, label, path, types.get(url)))),
+    ...files.flatMap(({ label, url, path }) =>
+      stays(label, url) ? [] : wrongFile(position, label, path, types.get(url)),
+    ),
   ]
   if (details.length > 0) throw new NationError('invalid_input', {}, details)
   return attachments

@@ -1,15 +1,15 @@
-import { eligibleForCandidacy } from '@nation/domain/citizens'
+import { eligibleForCandidacy, isAdministrator } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { positionNumbered, positionOf, positions } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import { Citizen } from '../citizens/citizen.entity'
-import type { CitizenContext, Context } from '../platform/context'
+import type { Caller, CitizenContext, Context } from '../platform/context'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import { candidateViews, ownVotes, userVotesOf } from './candidate-views'
 import { Candidacy } from './candidacy.entity'
 import { readCursor, writeCursor } from './cursor'
 import type { Election } from './election.entity'
-import { candidaciesByUid } from './rows'
+import { byKey, candidaciesByUid } from './rows'
 
 type ListInput = CallInput<'candidates.list'>
 
@@ -24,9 +24,7 @@ export async function listCandidates(ctx: Context, input: ListInput): Promise<Ca
     ? await electionMeant(ctx.tx, input.electionId, now)
     : ((await openOrNext(ctx.tx, now)) ?? (await latestEnded(ctx.tx, now)))
   if (!election) return emptyList(now)
-  const filter = matching(election, input)
-  const counts = await countByPosition(ctx, filter)
-  const page = await pageOfKeys(ctx, filter, input)
+  const { counts, page } = input.search ? await search(ctx, election, input) : await browse(ctx, election, input)
   const own = await ownVotes(ctx, election.id)
   const shown = page.slice(0, input.limit)
   const last = shown[shown.length - 1]
@@ -70,15 +68,58 @@ interface Filter {
 
 const from = 'FROM candidacies c JOIN tallies t ON t.candidacy_id = c.id JOIN citizens z ON z.id = c.citizen_id'
 
+interface Found {
+  readonly counts: Counts
+  /** One page of keys and one row more, which says whether there is another page. */
+  readonly page: readonly KeyRow[]
+}
+
 /** Of an election: those who stand, or, once it is history, those who stood to the end. */
-function matching(election: Election, input: ListInput): Filter {
+function thoseWhoStand(election: Election): Filter {
   const status = election.stage === 'completed' ? 'archived' : 'active'
-  if (!input.search) return { sql: 'c.election_id = ? AND c.status = ?', values: [election.id, status] }
-  const pattern = `%${input.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  return {
-    sql: 'c.election_id = ? AND c.status = ? AND (c.display_name LIKE ? OR z.username LIKE ? OR c.bio LIKE ?)',
-    values: [election.id, status, pattern, pattern, pattern],
-  }
+  return { sql: 'c.election_id = ? AND c.status = ?', values: [election.id, status] }
+}
+
+async function browse(ctx: Context, election: Election, input: ListInput): Promise<Found> {
+  const filter = thoseWhoStand(election)
+  return { counts: await countByPosition(ctx, filter), page: await pageOfKeys(ctx, filter, input) }
+}
+
+/**
+ * Reads every text once, compared byte by byte in lower case: under the collation of the columns the same comparison takes
+ * many times as long. What matches is few, so it is counted, sorted and cut here.
+ */
+async function search(ctx: Context, election: Election, input: ListInput): Promise<Found> {
+  const filter = thoseWhoStand(election)
+  const words = (input.search ?? '').toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)
+  const texts = ['c.display_name', 'z.username', 'c.bio']
+  const rows: (KeyRow & { position: number })[] = await ctx.tx.query(
+    `SELECT c.id, c.position, t.weight_units, t.supporters ${from}
+     WHERE ${filter.sql} AND (${texts.map((text) => `LOWER(${text}) COLLATE utf8mb4_bin LIKE ?`).join(' OR ')})`,
+    [...filter.values, ...texts.map(() => `%${words}%`)],
+  )
+  const counts = noCounts()
+  for (const row of rows) counts[positionNumbered(row.position).id] += 1
+  const order = inOrder[input.sort]
+  const after = cursorRow(input)
+  const page = rows
+    .filter((row) => !input.position || row.position === positionOf(input.position).order)
+    .filter((row) => after === null || order(after, row) < 0)
+    .sort(order)
+  return { counts, page: page.slice(0, input.limit + 1) }
+}
+
+const inOrder: Record<ListInput['sort'], (a: KeyRow, b: KeyRow) => number> = {
+  votes: (a, b) => Number(b.weight_units) - Number(a.weight_units) || b.supporters - a.supporters || byKey(a.id, b.id),
+  newest: (a, b) => byKey(b.id, a.id),
+}
+
+/** The last row of the page before, as far as a cursor knows it. */
+function cursorRow(input: ListInput): KeyRow | null {
+  if (!input.cursor) return null
+  if (input.sort === 'newest') return { id: readCursor(input.cursor, 1)[0] ?? '', weight_units: '0', supporters: 0 }
+  const [weight = '0', supporters = '0', id = ''] = readCursor(input.cursor, 3)
+  return { id, weight_units: weight, supporters: Number(supporters) }
 }
 
 async function countByPosition(ctx: Context, filter: Filter): Promise<Counts> {
@@ -128,9 +169,13 @@ function afterCursor(input: ListInput): Filter {
   }
 }
 
+/** What was withdrawn is out of the public eye: its owner may still read it, and administrators. */
+const mayReadWithdrawn = (caller: Caller, { userId }: { readonly userId: string }): boolean =>
+  caller !== null && (caller.uid === userId || isAdministrator(caller))
+
 /**
  * One candidate, also of an election that is history.
- * @throws NationError `candidate_not_found`
+ * @throws NationError `candidate_not_found`, also for a withdrawn one that is neither the caller's nor an administrator's to read
  */
 export async function getCandidate(
   ctx: Context,
@@ -139,6 +184,9 @@ export async function getCandidate(
   const [named] = await candidaciesByUid(ctx.tx, [input.candidateId])
   const [candidate] = named ? await candidateViews(ctx, [named.id]) : []
   if (!candidate) throw new NationError('candidate_not_found')
+  if (candidate.status === 'withdrawn' && !mayReadWithdrawn(ctx.caller, candidate)) {
+    throw new NationError('candidate_not_found')
+  }
   return { success: true, candidate, now: ctx.now().getTime() }
 }
 

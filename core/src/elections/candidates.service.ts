@@ -13,7 +13,7 @@ import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
 import { requireOwnUploads } from '../media/own'
 import type { CitizenContext } from '../platform/context'
-import { attachmentsToKeep } from './attachments'
+import { attachmentsToKeep, type GivenAttachments } from './attachments'
 import { electionMeant } from './calendar'
 import { candidateViews, type CandidateAnswer } from './candidate-views'
 import { Candidacy, Tally } from './candidacy.entity'
@@ -29,17 +29,17 @@ export async function createCandidate(
   ctx: CitizenContext,
   input: CallInput<'candidates.create'>,
 ): Promise<CallOutput<'candidates.create'>> {
-  return stand(ctx, input, [])
+  return stand(ctx, input, {})
 }
 
 /**
- * Stands with a profile. `shown` are addresses of files that the citizen has shown before: they are taken as they are.
+ * Stands with a profile. `shown` are the files that the citizen has shown before, by label: they are taken as they are.
  * @throws NationError as createCandidate
  */
 export async function stand(
   ctx: CitizenContext,
   input: CallInput<'candidates.create'>,
-  shown: readonly string[],
+  shown: GivenAttachments['shown'],
 ): Promise<CallOutput<'candidates.create'>> {
   const { id: electionId } = await electionMeant(ctx.tx, input.electionId, ctx.now())
   const election = await lockElection(ctx.tx, electionId)
@@ -154,7 +154,7 @@ async function changedAttachments(
     citizenId: candidacy.citizenId,
     position,
     given: input.attachments ?? Object.fromEntries(kept),
-    shown: Object.values(candidacy.attachments).flat(),
+    shown: candidacy.attachments,
   })
 }
 

@@ -2,7 +2,7 @@ import type { CallInput } from '@nation/domain/contract'
 import type { PositionId } from '@nation/domain/elections'
 import { describe, expect, it } from 'vitest'
 import { Citizen } from '../citizens/citizen.entity'
-import { read } from '../platform'
+import { read, type Context } from '../platform'
 import { aCitizen, signedIn, useTestNation } from '../testing'
 import { getCandidate, listCandidates, myCandidates } from './candidates.queries'
 import { createCandidate, updateCandidate, withdrawCandidate } from './candidates.service'
@@ -89,6 +89,21 @@ describe('Standing for a position', () => {
     expect(mine.past.map((one) => [one.id, one.status])).toEqual([[first.candidateId, 'withdrawn']])
   })
 
+  it('is out of the public eye once it was withdrawn', async () => {
+    const [ada, other] = [await aCitizen(nation.database), await aCitizen(nation.database)]
+    const admin = await aCitizen(nation.database, { isAdmin: true })
+    await anElection(nation.runtime)
+    const { candidateId } = await stand(ada, 'president')
+    const get = (ctx: Context) => getCandidate(ctx, { candidateId })
+    await expect(read(nation.runtime, null, get)).resolves.toMatchObject({ candidate: { status: 'active' } })
+    await withdraw(ada, candidateId)
+    await expect(read(nation.runtime, null, get)).rejects.toMatchObject({ code: 'candidate_not_found' })
+    await expect(as(nation.runtime, other, get)).rejects.toMatchObject({ code: 'candidate_not_found' })
+    for (const reader of [ada, admin]) {
+      await expect(as(nation.runtime, reader, get)).resolves.toMatchObject({ candidate: { status: 'withdrawn' } })
+    }
+  })
+
   it('ends when the phase of the position ends', async () => {
     const ada = await aCitizen(nation.database)
     await anElection(nation.runtime)
@@ -157,7 +172,12 @@ describe('Withdrawing', () => {
     const other = await aCitizen(nation.database)
     const admin = await aCitizen(nation.database, { isAdmin: true })
     await expect(withdraw(other, ada.id)).rejects.toMatchObject({ code: 'admin_only' })
-    expect((await get(ada.id, admin)).candidate.may).toEqual({ edit: false, changePosition: false, delete: true })
+    expect((await get(ada.id, admin)).candidate.may).toEqual({
+      edit: false,
+      changePosition: false,
+      delete: true,
+      runAgain: false,
+    })
     await expect(withdraw(admin, ada.id)).resolves.toMatchObject({ candidateId: ada.id })
   })
 })

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@nation/domain/contract'
+import { csvOf } from '@nation/domain/formats'
 
 type Results = CallOutput<'elections.results'>
 
@@ -41,7 +42,7 @@ const columns = [
   'rule',
 ] as const
 
-/** A line for each candidate, and one for each seat that nobody stood for. CRLF and quotes as RFC 4180 has them. */
+/** A line for each candidate, and one for each seat that nobody stood for. */
 function table({ election, final, results }: Results): string {
   const instant = (ms: number) => new Date(ms).toISOString()
   const head = [election.id, instant(election.startsAt), instant(election.endsAt), final ? 'yes' : 'no']
@@ -62,14 +63,5 @@ function table({ election, final, results }: Results): string {
       result.rule,
     ])
   })
-  return [[...columns], ...lines].map((line) => `${line.map(field).join(',')}\r\n`).join('')
-}
-
-/**
- * A field as spreadsheets read it. A text that would begin a formula is led by an apostrophe, so that a name which a
- * candidate chose is never computed.
- */
-function field(value: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return csvOf(columns, lines)
 }

@@ -24,8 +24,7 @@ export async function runAgain(
   const position = input.position ?? positionNumbered(earlier.position).id
   const asked = positionOf(position).attachments.map(({ label }) => label)
   const attachments = Object.fromEntries(Object.entries(earlier.attachments).filter(([label]) => asked.includes(label)))
-  const shown = Object.values(attachments).flat()
-  return stand(ctx, { ...profile, attachments, position, electionId: input.electionId, userId: undefined }, shown)
+  return stand(ctx, { ...profile, attachments, position, electionId: input.electionId, userId: undefined }, attachments)
 }
 
 /** What a candidacy says of itself, as somebody would hand it in. */

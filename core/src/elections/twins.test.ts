@@ -149,6 +149,12 @@ describe('Editing', () => {
     await expect(edit({ position: 'minister_finance', attachments: { [stats]: [books] } })).resolves.toMatchObject({
       candidate: { position: 'minister_finance', attachments: { [stats]: [books] } },
     })
+    // What may stay under one label is not what another position takes under another.
+    const sheet = await anUpload(nation.database, citizen, xlsx)
+    expect(await codeOf(edit({ attachments: { [stats]: [sheet] } }))).toBeNull()
+    expect(await codeOf(edit({ position: 'minister_creativity', attachments: { Gallery: [sheet] } }))).toBe(
+      'invalid_input',
+    )
     await expect(edit({ position: 'secretary' })).resolves.toMatchObject({
       candidate: { position: 'secretary', attachments: {} },
     })
