@@ -16,6 +16,7 @@ import {
   testRedisUrl,
   useTestNation,
   type Fate,
+  type Voter,
 } from '@nation/core/testing'
 import { build } from 'tsdown'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -110,13 +111,14 @@ it('An API that is killed while citizens vote loses no vote that it acknowledged
   const runtime = { ...nation.runtime, clock }
   await advanceElections(runtime)
   const [ada, ben] = [await aCandidate(runtime, 'president'), await aCandidate(runtime, 'president')]
-  const voters = []
+  const voters: Voter[] = []
   for (let n = 0; n < citizens; n++) voters.push(await voterOf(await aCitizen(nation.database), clock.now()))
   const port = await freePort()
   await start(port)
 
   const sender = ballotSender(`http://127.0.0.1:${port}`, secret, clock.now)
-  const [{ at: closing }] = (await nation.database.query('SELECT phase_two_at AS at FROM elections')) as [{ at: Date }]
+  const dates: { at: Date }[] = await nation.database.query('SELECT phase_two_at AS at FROM elections')
+  const closing = dates[0]!.at
   const deeds = new Map<number, () => Promise<unknown>>([
     [60, () => killAndStart(port)],
     [130, () => killAndStart(port)],

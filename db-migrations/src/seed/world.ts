@@ -91,7 +91,7 @@ export class World {
           ...(pictures?.banner && { bannerImage: pictures.banner }),
           attachments: pictures?.attachments ?? {},
         },
-        Object.values(pictures?.attachments ?? {}).flat(),
+        pictures?.attachments ?? {},
       ),
     )
     this.#candidates.set(`${election} ${campaign.handle}`, candidateId)

@@ -20,7 +20,6 @@ const faces: Readonly<Record<string, readonly FeatureName[]>> = {
   votes: ['elections'],
   polls: ['voting'],
   'vote-hub': ['voting'],
-  'vote-hub': ['voting'],
   admin: ['admin'],
 }
 
@@ -35,7 +34,5 @@ export function featuresOfCall(call: { readonly id: string; readonly access: unk
   if (call.id === 'votes.cast') return ['elections', 'voting']
   if (governmentPolls.includes(call.id)) return ['voting']
   if (call.access === 'panel') return ['admin']
-  // The dashboard's own names for polls (spec document 2 section 7).
-  if (/^government\..*polls?\b/.test(call.id)) return ['voting']
   return faces[call.id.split('.')[0] ?? ''] ?? []
 }
