@@ -193,6 +193,8 @@ function run(options: autocannon.Options): Promise<Round> {
           calls: result.requests.total,
           perSecond: result.requests.total / result.duration,
           p99: result.latency.p99,
+          serverMs: 0,
+          databaseMs: 0,
         })
     })
   })
