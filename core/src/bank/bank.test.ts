@@ -171,6 +171,8 @@ describe('A payment', () => {
     const ada = await elected('president')
     await aRunningBank(nation.runtime, admin)
     at(start + week)
+    // A press that means a later cycle does not pay this one.
+    await expect(press(2)).rejects.toMatchObject({ code: 'payment_not_due' })
     expect(await press(1)).toMatchObject({
       alreadyPaid: false,
       paid: [{ number: 1, total: 1_000, paid: 200, vacant: 800, payments: 1 }],
@@ -183,6 +185,10 @@ describe('A payment', () => {
     expect(await paymentsOf(nation.database)).toEqual([[1, 'president', ada.uid, 200_00]])
     const { cycles } = await read(nation.runtime, null, (ctx) => listCycles(ctx, {}))
     expect(cycles).toMatchObject([{ number: 1, processedBy: 'Alma', payments: 1, settled: 0, vacant: 800 }])
+    // Whoever names a cycle means that one, and no other that happens to be due.
+    at(start + 2 * week)
+    await expect(press(99)).rejects.toMatchObject({ code: 'payment_not_due' })
+    expect(await paymentsOf(nation.database)).toHaveLength(1)
   })
 
   it('is made once by 200 who press at the same moment, with workers that pay too', async () => {

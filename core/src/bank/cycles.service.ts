@@ -41,6 +41,7 @@ export async function processPayment(
   if (meant !== undefined && meant < bank.cycle.number) {
     return { success: true, paid: [], alreadyPaid: true, nextPaymentDate: bank.cycle.dueAt }
   }
+  if (meant !== undefined && meant > bank.cycle.number) throw new NationError('payment_not_due')
   const paid = [await payCycle(ctx, bank)]
   // What waits for a later election is left for later, and does not undo what can be paid now.
   while (isDue(bank, ctx.now()) && !(await awaitsGovernment(ctx.tx, bank.cycle.dueAt)))

@@ -18,6 +18,12 @@ export function readCursor(cursor: string, keys: number): string[] {
   ])
 }
 
+/** The end of the year 9999: databases know no later instant. */
+const lastInstant = 253_402_300_799_999
+
+/** A key of a cursor that is an instant. */
+export const cursorInstant = (key: string | undefined): Date => new Date(Math.min(Number(key), lastInstant))
+
 function parse(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown

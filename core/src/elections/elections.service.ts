@@ -16,7 +16,7 @@ import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import type { CitizenContext, Context } from '../platform/context'
 import { electionMeant, latestEnded, lockCalendar, openOrNext } from './calendar'
-import { readCursor, writeCursor } from './cursor'
+import { cursorInstant, readCursor, writeCursor } from './cursor'
 import { Election } from './election.entity'
 
 type View = CallOutput<'elections.get'>['election']
@@ -64,7 +64,7 @@ export async function listElections(
     .take(input.limit + 1)
   if (input.cursor) {
     const [at] = readCursor(input.cursor, 1)
-    query.andWhere(`election.startsAt ${soonestFirst ? '>' : '<'} :at`, { at: new Date(Number(at)) })
+    query.andWhere(`election.startsAt ${soonestFirst ? '>' : '<'} :at`, { at: cursorInstant(at) })
   }
   const found = await query.getMany()
   const page = found.slice(0, input.limit)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { read } from '../platform'
 import { aCitizen, useTestNation } from '../testing'
+import { writeCursor } from './cursor'
 import { createElection, currentElection, getElection, listElections } from './elections.service'
 import { electionResults } from './results.service'
 import { advanceElections } from './rollover'
@@ -52,6 +53,17 @@ describe('The current election', () => {
       candidaciesOpen: true,
       attachments: [{ label: 'PnLs & Stats', required: true }],
     })
+  })
+})
+
+describe('A list of elections', () => {
+  it('takes a cursor of any instant, also of one that no database knows', async () => {
+    await anElection(nation.runtime)
+    for (const key of ['8640000000000000', '9'.repeat(20)]) {
+      const cursor = writeCursor([key])
+      const list = await read(nation.runtime, null, (ctx) => listElections(ctx, { status: 'all', limit: 5, cursor }))
+      expect(list.elections).toHaveLength(1)
+    }
   })
 })
 

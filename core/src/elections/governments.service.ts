@@ -4,7 +4,7 @@ import { electedRoles, officeTitle, votesOf, type DecidingRule } from '@nation/d
 import type { EntityManager } from 'typeorm'
 import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
-import { readCursor, writeCursor } from './cursor'
+import { cursorInstant, readCursor, writeCursor } from './cursor'
 import { Election } from './election.entity'
 import { turnoutOf } from './elections.service'
 
@@ -16,7 +16,7 @@ type Government = Answer['governments'][number]
  * with everybody who held an office in between, elected or appointed. The one in office first.
  */
 export async function governments(ctx: Context, input: CallInput<'elections.governments'>): Promise<Answer> {
-  const before = input.cursor ? new Date(Number(readCursor(input.cursor, 1)[0])) : null
+  const before = input.cursor ? cursorInstant(readCursor(input.cursor, 1)[0]) : null
   const seated = await seatedElections(ctx.tx, before, input.limit)
   const page = seated.slice(0, input.limit)
   const [first, last] = [page[0], page[page.length - 1]]

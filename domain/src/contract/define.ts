@@ -149,8 +149,9 @@ export const queryInteger = (min: number, max: number) =>
     ])
     .pipe(z.number().int().min(min).max(max))
 
-/** An instant: milliseconds since the epoch, UTC (spec document 1 section 3). */
-export const instant = () => z.number().int().describe('Milliseconds since 1970-01-01T00:00:00Z')
+/** An instant: milliseconds since the epoch, UTC (spec document 1 section 3), until the end of the year 9999. */
+export const instant = () =>
+  z.number().int().min(0).max(253_402_300_799_999).describe('Milliseconds since 1970-01-01T00:00:00Z')
 
 /** A token amount in base units, as a string of digits: it outgrows a JavaScript number. */
 export const baseUnits = () =>
