@@ -1,46 +1,25 @@
-import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { openDatabase } from '@nation/core/platform'
 import { crowdOf, dropSchema, makeSchema, settleCrowd, testServerUrl } from '@nation/core/testing'
 import { startSolanaStandIn, type SolanaStandIn } from '@nation/dev/solana'
-import { build } from 'tsdown'
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleScript, runScript } from '../testing/dying-process'
 
-const folder = path.dirname(new URL(import.meta.url).pathname)
-const bundle = path.resolve(folder, '../../dist/faults')
+const script = path.join(import.meta.dirname, 'faults/migration-process.ts')
 const schema = `nation_migration_${process.env.NATION_TEST_RUN ?? 'local'}_${process.pid}`
 const crowd = crowdOf(5_000)
 
 let solana: SolanaStandIn
 let database: DataSource
 
-interface Ended {
-  readonly signal: NodeJS.Signals | null
-  readonly code: number | null
-  readonly output: string
-}
-
 /** Carries the nation over in a process of its own, which dies before its n-th statement when n is given. */
-function migrate(killAt?: number): Promise<Ended> {
-  const child = spawn(process.execPath, [path.join(bundle, 'migration-process.js')], {
-    env: {
-      ...process.env,
-      NATION_ENV: 'test',
-      DATABASE_URL: testServerUrl() + schema,
-      SOLANA_RPC_URLS: solana.origin,
-      TOKEN_VERSION: 'v2_new_token',
-      ...(killAt !== undefined && { NATION_KILL_AT_STATEMENT: String(killAt) }),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code, signal) => resolve({ code, signal, output }))
-  })
-}
+const migrate = (killAt?: number) =>
+  runScript(
+    'migration-process',
+    { DATABASE_URL: testServerUrl() + schema, SOLANA_RPC_URLS: solana.origin, TOKEN_VERSION: 'v2_new_token' },
+    killAt,
+  )
 
 const rows = <T>(sql: string, values: unknown[] = []) => database.query<T[]>(sql, values)
 const count = async (sql: string) => Number((await rows<{ n: string }>(`SELECT COUNT(*) AS n FROM ${sql}`))[0]?.n)
@@ -60,23 +39,8 @@ async function callWitness(): Promise<void> {
 
 beforeAll(async () => {
   await dropSchema(schema)
-  const bundled = build({
-    config: false,
-    cwd: path.resolve(folder, '../..'),
-    entry: { 'migration-process': path.join(folder, 'faults/migration-process.ts') },
-    outDir: bundle,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    fixedExtension: false,
-    dts: false,
-    clean: false,
-    logLevel: 'silent',
-    deps: { alwaysBundle: /^@nation\//, neverBundle: /^(?!@nation\/|@oxc-project\/runtime)[^./\0]/ },
-    inputOptions: { transform: { decorator: { legacy: true } } },
-  })
   const [, url, standIn] = await Promise.all([
-    bundled,
+    bundleScript(script),
     makeSchema(schema),
     startSolanaStandIn({ holders: crowd, plainAccounts: true }),
   ])
