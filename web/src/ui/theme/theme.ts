@@ -65,6 +65,9 @@ export const nationTheme = createTheme({
     Textarea: {
       classNames: { input: classes.input, label: classes.label, description: classes.hint, error: classes.error },
     },
+    NativeSelect: {
+      classNames: { input: classes.input, label: classes.label, description: classes.hint, error: classes.error },
+    },
     Modal: { classNames: { content: classes.sheet, header: classes.sheetHeader, title: classes.sheetTitle } },
     Menu: { classNames: { dropdown: classes.sheet, item: classes.menuItem } },
   },
