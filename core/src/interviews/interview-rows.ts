@@ -13,6 +13,7 @@ export interface InterviewRow {
   readonly title: string
   readonly description: string
   readonly is_active: number
+  readonly opened_at: Date | null
   readonly created_at: Date
   readonly created_by: string
   readonly archived_at: Date | null
@@ -42,7 +43,7 @@ export async function interviewPage(
   const before = cursor === undefined ? [] : readCursor(cursor, 1)
   const where = before.length > 0 ? `${wanted.where} AND i.id < ?` : wanted.where
   const rows: InterviewRow[] = await tx.query(
-    `SELECT i.id, i.uid, i.title, i.description, i.is_active, i.created_at, i.archived_at, author.username AS created_by
+    `SELECT i.id, i.uid, i.title, i.description, i.is_active, i.opened_at, i.created_at, i.archived_at, author.username AS created_by
      FROM interviews i JOIN citizens author ON author.id = i.created_by
      WHERE ${where} ORDER BY i.id DESC LIMIT ${limit + 1}`,
     [...(wanted.values ?? []), ...before],

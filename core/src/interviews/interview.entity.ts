@@ -22,6 +22,10 @@ export class Interview {
   @Column({ name: 'is_active', type: 'boolean' })
   isActive!: boolean
 
+  /** When it first took answers; null as long as it is nobody's business but the administrators'. */
+  @Column({ name: 'opened_at', type: 'datetime', precision: 3, nullable: true })
+  openedAt!: Date | null
+
   @Index('ix_interviews_created_by')
   @Column({ name: 'created_by', type: 'bigint', unsigned: true })
   createdBy!: string

@@ -18,15 +18,15 @@ export async function listInterviews(
 }
 
 /**
- * `interviews.get`: one interview, also while it takes no answers.
- * @throws NationError `interview_not_found`, also for one that was deleted
+ * `interviews.get`: one interview, also while it takes no answers any more.
+ * @throws NationError `interview_not_found`, also for one that was deleted, or was never opened
  */
 export async function getInterview(
   ctx: Context,
   { interviewId }: CallInput<'interviews.get'>,
 ): Promise<CallOutput<'interviews.get'>> {
   const row = await interviewNamed(ctx.tx, interviewId)
-  if (row.archived_at !== null) throw new NationError('interview_not_found')
+  if (row.archived_at !== null || row.opened_at === null) throw new NationError('interview_not_found')
   const [interview] = await presentPublic(ctx.tx, [row])
   if (!interview) throw new NationError('interview_not_found')
   return { success: true, interview }

@@ -16,6 +16,7 @@ import {
   submitResponse,
   updateInterview,
 } from '.'
+import { forgetAnswers } from './erase'
 import { anInterview, answersTo, respond } from './testing'
 
 const nation = useTestNation()
@@ -96,6 +97,21 @@ describe('An interview', () => {
     expect(await rows('SELECT kind, subject, visibility FROM journal')).toEqual([
       { kind: 'interviews.created', subject: id, visibility: 'admins' },
     ])
+    const get = (ctx: Context) => getInterview(ctx, { interviewId: id })
+    await expect(anybody(get)).rejects.toMatchObject({ code: 'interview_not_found' })
+    await toggle(alma, id, true)
+    await toggle(alma, id, false)
+    await expect(anybody(get)).resolves.toMatchObject({ interview: { id, isActive: false } })
+  })
+
+  it('counts whoever left and came back once: what they answered went with them', async () => {
+    const [alma, ben] = [await admin(), await aCitizen(nation.database)]
+    const interview = await anInterview(nation.runtime, alma)
+    await respond(nation.runtime, ben, interview)
+    await forgetAnswers(nation.database.manager, ben.id)
+    expect(await responsesTo(alma, interview.id)).toMatchObject({ responses: [], matching: 0 })
+    await respond(nation.runtime, await aCitizen(nation.database), interview)
+    expect(await responsesTo(alma, interview.id)).toMatchObject({ matching: 1, interview: { responseCount: 1 } })
   })
 
   it('can be opened and deleted twice, which changes nothing more', async () => {

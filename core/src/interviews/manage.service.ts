@@ -35,6 +35,7 @@ export async function createInterview(
     title,
     description,
     isActive,
+    openedAt: isActive ? now : null,
     createdBy: ctx.caller.id,
     createdAt: now,
     updatedAt: now,
@@ -67,7 +68,9 @@ export async function updateInterview(
   const interview = await lockForChange(ctx, interviewId)
   if (interview.archivedAt !== null) throw new NationError('interview_not_found')
   if (interview.isActive !== isActive) {
-    await ctx.tx.getRepository(Interview).update({ id: interview.id }, { isActive, updatedAt: ctx.now() })
+    const now = ctx.now()
+    const openedAt = interview.openedAt ?? (isActive ? now : null)
+    await ctx.tx.getRepository(Interview).update({ id: interview.id }, { isActive, openedAt, updatedAt: now })
     const kind = isActive ? 'interviews.opened' : 'interviews.closed'
     ctx.journal.add({ kind, actor: ctx.caller.uid, subject: interviewId })
   }

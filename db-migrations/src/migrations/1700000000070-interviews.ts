@@ -15,6 +15,7 @@ export class Interviews1700000000070 implements MigrationInterface {
       title VARCHAR(120) NOT NULL,
       description TEXT NOT NULL,
       is_active BOOLEAN NOT NULL,
+      opened_at DATETIME(3) NULL,
       created_by ${key} NOT NULL,
       created_at DATETIME(3) NOT NULL,
       updated_at DATETIME(3) NOT NULL,
