@@ -1,4 +1,5 @@
 import { percentOf } from '@nation/domain/elections'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { votesInWords } from '../shared/election-words'
 import type { Result } from '../shared/types'
@@ -11,8 +12,10 @@ type Standing = Result['candidates'][number]
 /** What is compared at the moment, kept in the address, so that a shared link shows the same. */
 export function useCountBy(): [CountBy, (by: CountBy) => void] {
   const [parameters, setParameters] = useSearchParams()
-  const by = parameters.get('by') === 'voters' ? 'voters' : 'weight'
-  const choose = (next: CountBy) =>
+  // The address follows a moment later: a switch that waited for it would first jump back.
+  const [by, setBy] = useState<CountBy>(parameters.get('by') === 'voters' ? 'voters' : 'weight')
+  const choose = (next: CountBy) => {
+    setBy(next)
     setParameters(
       (before) => {
         const after = new URLSearchParams(before)
@@ -22,6 +25,7 @@ export function useCountBy(): [CountBy, (by: CountBy) => void] {
       },
       { replace: true, preventScrollReset: true },
     )
+  }
   return [by, choose]
 }
 
