@@ -2,7 +2,7 @@ import { allCalls, type Call } from '@nation/domain/contract'
 import type { Citizen } from '@nation/core/citizens'
 import { advanceElections, createCandidate } from '@nation/core/elections'
 import { change, openRedis, type CitizenContext } from '@nation/core/platform'
-import { aCitizen, anInterview, emptyTables, signedIn, testRedisUrl } from '@nation/core/testing'
+import { aCitizen, anInterview, aPoll, emptyTables, signedIn, testRedisUrl } from '@nation/core/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { formOf, useTestApi, type Sent } from '../testing'
 
@@ -11,6 +11,8 @@ const exampleElection = '01890a5d-ac96-774b-bcce-b302099a8057'
 const exampleCandidate = '01890a5d-ac96-774b-bcce-b302099a8058'
 const exampleInterview = '01890a5d-ac96-774b-bcce-b302099a8059'
 const exampleQuestion = '01890a5d-ac96-774b-bcce-b302099a805a'
+const examplePoll = '01890a5d-ac96-774b-bcce-b302099a8060'
+const exampleOption = '01890a5d-ac96-774b-bcce-b302099a8061'
 
 /** Everybody who can stand before a call. Each differs from 'citizen' in the one fact that gives the name. */
 const people: Record<string, Partial<Citizen> | null> = {
@@ -31,7 +33,7 @@ const people: Record<string, Partial<Citizen> | null> = {
 const redis = openRedis(testRedisUrl())
 afterAll(() => redis.disconnect())
 
-/** The nation that each question is asked in: an open election with the candidate of whom the examples speak. */
+/** The nation that each question is asked in: an open election, with the candidate, interview and poll of the examples. */
 async function openElection(): Promise<void> {
   await emptyTables(api.nation.database)
   await advanceElections(api.nation.runtime)
@@ -50,6 +52,7 @@ async function openElection(): Promise<void> {
   await api.nation.database.query('UPDATE candidacies SET uid = ?', [exampleCandidate])
   await api.nation.database.query('UPDATE elections SET uid = ?', [exampleElection])
   await askExample(candidate)
+  await pollExample()
   const guesses = await redis.keys('panel-guesses:admin@*')
   if (guesses.length > 0) await redis.del(...guesses)
 }
@@ -61,8 +64,14 @@ async function askExample(who: Citizen): Promise<void> {
   await api.nation.database.query('UPDATE interview_questions SET uid = ?', [exampleQuestion])
 }
 
+/** The poll that the examples speak of; somebody else's, so that it is nobody's own. */
+async function pollExample(): Promise<void> {
+  const { id } = await aPoll(api.nation.runtime, await aCitizen(api.nation.database, { isAdmin: true }))
+  await api.nation.database.query('UPDATE poll_options SET uid = ? WHERE place = 1', [exampleOption])
+  await api.nation.database.query('UPDATE polls SET uid = ? WHERE uid = ?', [examplePoll, id])
+}
+
 async function send(call: Call, who: string): Promise<string> {
-  await openElection()
   const facts = people[who]
   const citizen = facts ? await aCitizen(api.nation.database, facts) : null
   const token = citizen && (who === 'panel' ? await api.panelTokenOf(citizen) : await api.tokenOf(citizen))
@@ -89,7 +98,11 @@ describe('The access matrix', () => {
     '%s answers each kind of caller as the snapshot says',
     async (id, call) => {
       const row: Record<string, string> = {}
-      for (const who of Object.keys(people)) row[who] = await send(call, who)
+      for (const [place, who] of Object.keys(people).entries()) {
+        // Who only reads leaves the nation as it was for the next.
+        if (place === 0 || call.method !== 'GET') await openElection()
+        row[who] = await send(call, who)
+      }
       expect({ [id]: row }).toMatchSnapshot()
       for (const outcome of Object.values(row)) expect(outcome).not.toMatch(/^500|unknown_call|invalid_input/)
     },

@@ -154,7 +154,7 @@ const create = defineCall({
   }),
   output: answer({ election: electionView, now: instant() }),
   errors: ['forbidden', 'election_dates_invalid', 'election_overlaps'],
-  example: { startsAt: 1_700_000_000_000, endsAt: 1_700_600_000_000 },
+  example: { startsAt: 1_769_385_600_000, endsAt: 1_769_990_400_000 },
 })
 
 export const electionOnlyCalls = [current, list, get, results, create] as const
