@@ -6,7 +6,9 @@ it('Each call belongs to the features that its name says, and to no other', () =
   const of = (feature: string) =>
     allCalls.filter((call) => (featuresOfCall(call) as readonly string[]).includes(feature)).map((call) => call.id)
   for (const id of of('elections')) expect(id).toMatch(/^(elections|candidates|votes)\./)
-  expect(of('voting')).toEqual(expect.arrayContaining(['votes.cast', 'polls.vote', 'vote-hub.get-active-polls', 'government.create-poll']))
+  expect(of('voting')).toEqual(
+    expect.arrayContaining(['votes.cast', 'polls.vote', 'vote-hub.get-active-polls', 'government.create-poll']),
+  )
   expect(of('voting')).not.toContain('votes.status')
   for (const call of allCalls) {
     if (/^(elections|candidates|votes)\./.test(call.id)) expect(of('elections')).toContain(call.id)
