@@ -130,7 +130,7 @@ describe('A deleted account', () => {
     expect(await again(zoe)).toMatchObject({ username: 'Former citizen', leftAt: aTuesday, role: 'citizen' })
     expect(await rows('SELECT supporters FROM tallies WHERE supporters > 0')).toEqual([{ supporters: 1 }])
     expect(await rows(`SELECT status FROM candidacies WHERE citizen_id = ${zoe.id}`)).toEqual([{ status: 'withdrawn' }])
-    expect(await rows('SELECT citizen_id FROM interview_responses')).toEqual([{ citizen_id: zoe.id }])
+    expect(await rows('SELECT citizen_id FROM interview_responses')).toEqual([])
     expect(await rows('SELECT id FROM sessions')).toEqual([])
   })
 
