@@ -248,7 +248,7 @@ export const publicPages: readonly PublicPage[] = [
     needsTheNation: true,
     async reads(page) {
       await expect(page.getByRole('heading', { level: 1, name: 'Interviews' })).toBeVisible()
-      const card = main(page).getByRole('list', { name: 'Active interviews' }).getByRole('article').first()
+      const card = main(page).getByRole('list', { name: 'Interviews', exact: true }).getByRole('article').first()
       await expect(card).toContainText('Active')
       await expect(card).toContainText(/\d questions?/)
     },
@@ -257,7 +257,7 @@ export const publicPages: readonly PublicPage[] = [
     name: 'an interview',
     path: async (page) => {
       await page.goto('/interviews')
-      const cards = main(page).getByRole('list', { name: 'Active interviews' })
+      const cards = main(page).getByRole('list', { name: 'Interviews', exact: true })
       return (await cards.getByRole('link').first().getAttribute('href')) ?? ''
     },
     needsTheNation: true,

@@ -53,6 +53,8 @@ test('the chosen colours stay after a reload', async ({ visit }) => {
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
   const change = page.getByRole('button', { name: /^Colour scheme/ })
+  // Buttons do something once the page has come to life.
+  await isSignedOut(page)
   await change.click()
   await change.click()
   await expect(change).toHaveAccessibleName(/^Colour scheme: Dark/)

@@ -16,6 +16,7 @@ import {
 } from '@nation/core/platform'
 import type { Arrived } from '@nation/core/media'
 import type { ParameterizedContext } from 'koa'
+import { lastChangeOf } from './own-changes'
 import { singleFlight } from './single-flight'
 import type { Deps } from './deps'
 
@@ -95,14 +96,19 @@ export function openRead<Id extends CallId>(service: Service<Id, Context>): Bind
 
 /**
  * A reading call whose answer is the same for everybody: computed at most once in `ttlMs` for each input, however many ask,
- * and never with a caller, so that nothing personal can get into the shared answer.
+ * and never with a caller, so that nothing personal can get into the shared answer. Whoever has just changed something reads
+ * what is no older than their change.
  */
 export function sharedRead<Id extends CallId>(service: Service<Id, Context>, ttlMs = sharedMs): Binding {
   const flights = singleFlight<Written>(ttlMs)
   return {
     needsCaller: false,
-    handle: ({ deps, input, write }) =>
-      flights(JSON.stringify(input), async () => write(await read(deps.runtime, null, (ctx) => service(ctx, input)))),
+    handle: ({ deps, caller, input, write }) =>
+      flights(
+        JSON.stringify(input),
+        async () => write(await read(deps.runtime, null, (ctx) => service(ctx, input))),
+        lastChangeOf(deps.runtime, caller?.uid),
+      ),
   }
 }
 

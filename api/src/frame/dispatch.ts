@@ -9,6 +9,7 @@ import { Written, type Binding, type Request } from './bind'
 import type { Deps } from './deps'
 import { checkFeatures } from './features'
 import type { Limits } from './limits'
+import { noteChange } from './own-changes'
 import { readInput } from './read-input'
 
 /** Carries one request through identity, access, limits, parsing, the service and the answer. The order is the point. */
@@ -40,6 +41,7 @@ export async function dispatch(
     const write = (answer: unknown) => new Written(Buffer.from(JSON.stringify(call.output.parse(answer))))
     const request: Request = { deps, caller, input, http, idempotency, file: form?.file ?? null, write }
     answer = await binding.handle(request as Request<never>)
+    if (caller && call.method !== 'GET') noteChange(deps.runtime, caller.uid)
   } finally {
     await form?.discard()
   }

@@ -87,10 +87,19 @@ export function usePanelPages<Page extends { readonly nextCursor: string | null 
   })
 }
 
-/** Changes something in the panel's name. What was read and may differ now is named in `changes`. */
+/** Answers that the nation gives to everybody may be this old, for whoever did not change anything; a little more. */
+const sharedMs = 600
+
+/**
+ * Changes something in the panel's name. What was read and may differ now is named in `changes`. It is read by the page's
+ * session, which may be somebody else's than the panel's: what was shared in the moment of the change is read once more.
+ */
 export function usePanelChange<Id extends JsonCallId>(id: Id, changes: readonly JsonCallId[]) {
   return useMutation<CallAnswer<Id>, Error, CallRequest<Id>>({
     mutationFn: (input) => panelCall(id, input),
-    onSettled: () => void forget(changes),
+    onSettled: () => {
+      void forget(changes)
+      setTimeout(() => void forget(changes), sharedMs)
+    },
   })
 }
