@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -20,8 +19,6 @@ export default defineConfig({
     // A hanging test is a failing test, not a hanging run.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Left to itself, vitest leaves one core idle: on two cores that is half of them.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
