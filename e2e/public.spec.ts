@@ -96,6 +96,7 @@ for (const [viewport, colorScheme] of [
     })
     await signIn(page, 'ada_citizen')
     await settled(page)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Standings' })).toBeVisible()
     expect.soft(await barriers(page), 'the ballots of a citizen').toEqual([])
 
     await page.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
