@@ -1,6 +1,6 @@
 import { dollarsOf, type SalaryPercentages } from '@nation/domain/bank'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { readCursor, writeCursor } from '../elections/cursor'
+import { readCursor, writeCursor } from '../platform/cursor'
 import type { Context } from '../platform'
 import { readJson } from '../platform/database'
 

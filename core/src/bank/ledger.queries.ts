@@ -1,7 +1,7 @@
 import { dollarsOf, type AccountKind, type MovementKind } from '@nation/domain/bank'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import type { EntityManager } from 'typeorm'
-import { readCursor, writeCursor } from '../elections/cursor'
+import { readCursor, writeCursor } from '../platform/cursor'
 import type { Context } from '../platform'
 import { personColumns, presentPerson, type PersonRow } from './people'
 

@@ -2,7 +2,7 @@ import { broadcastLimits, canBroadcast, isOnAir, type BroadcastType } from '@nat
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { readCursor, writeCursor } from '../elections/cursor'
+import { readCursor, writeCursor } from '../platform/cursor'
 import type { CitizenContext, Context } from '../platform'
 import { Broadcast } from './broadcast.entity'
 

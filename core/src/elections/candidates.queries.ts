@@ -7,7 +7,7 @@ import type { Caller, CitizenContext, Context } from '../platform/context'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import { candidateViews, ownVotes, userVotesOf } from './candidate-views'
 import { Candidacy } from './candidacy.entity'
-import { readCursor, writeCursor } from './cursor'
+import { readCursor, writeCursor } from '../platform/cursor'
 import type { Election } from './election.entity'
 import { byKey, candidaciesByUid } from './rows'
 

@@ -16,7 +16,7 @@ import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import type { CitizenContext, Context } from '../platform/context'
 import { electionMeant, latestEnded, lockCalendar, openOrNext } from './calendar'
-import { cursorInstant, readCursor, writeCursor } from './cursor'
+import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
 import { Election } from './election.entity'
 
 type View = CallOutput<'elections.get'>['election']

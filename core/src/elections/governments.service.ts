@@ -4,7 +4,7 @@ import { electedRoles, officeTitle, votesOf, type DecidingRule } from '@nation/d
 import type { EntityManager } from 'typeorm'
 import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
-import { cursorInstant, readCursor, writeCursor } from './cursor'
+import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
 import { Election } from './election.entity'
 import { turnoutOf } from './elections.service'
 

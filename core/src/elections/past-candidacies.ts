@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { percentOf, positionNumbered, votesOf, type DecidingRule } from '@nation/domain/elections'
 import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
-import { readCursor, writeCursor } from './cursor'
+import { readCursor, writeCursor } from '../platform/cursor'
 
 type Answer = CallOutput<'candidates.past'>
 

@@ -1,7 +1,7 @@
 import { takesAnswers } from '@nation/domain/interviews'
 import type { CallOutput } from '@nation/domain/contract'
 import type { EntityManager } from 'typeorm'
-import { readCursor, writeCursor } from '../elections/cursor'
+import { readCursor, writeCursor } from '../platform/cursor'
 
 type PublicView = CallOutput<'interviews.get'>['interview']
 export type ManagedView = CallOutput<'interviews.all'>['interviews'][number]

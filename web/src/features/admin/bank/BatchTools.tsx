@@ -5,7 +5,7 @@ import { panelCall } from '../panel-session'
 import { money } from '../../bank/bank-words'
 import classes from './bank.module.css'
 import { Problem } from './CyclePanel'
-import { saveText } from './save-text'
+import { saveFile } from '../../../lib/save-file'
 import { useBankChange } from './use-bank-change'
 
 /** Takes out what waits to be paid as a file, and takes it back in with the references filled. */
@@ -19,7 +19,7 @@ export function BatchTools() {
     try {
       const { filename, csv, payments } = await panelCall('bank.export-batch', {})
       if (payments === 0) toast.success('Nothing waits to be paid out.')
-      else saveText(filename, csv)
+      else saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), filename)
     } catch (error) {
       toast.error(sentenceOf(error))
     } finally {

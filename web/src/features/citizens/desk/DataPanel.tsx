@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall, useChange } from '../../../lib/query/query'
 import { Button, dateInWords } from '../../../ui'
-import { downloadExport } from '../download-export'
+import { download } from '../../../lib/api/download'
 import { Panel } from './Panel'
 import classes from './desk.module.css'
 
@@ -26,7 +26,7 @@ export function DataPanel() {
     setSaving(true)
     setProblem(null)
     try {
-      await downloadExport(id)
+      await download(`/api/user/export-download?exportId=${id}`, 'nation-my-data.json')
     } catch (error) {
       setProblem(sentenceOf(error))
     } finally {
