@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Session } from '@nation/core/auth'
@@ -18,6 +17,7 @@ import {
   type Fate,
   type Voter,
 } from '@nation/core/testing'
+import { freePort } from '@nation/dev/processes'
 import { build } from 'tsdown'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
@@ -83,15 +83,6 @@ async function killAndStart(port: number): Promise<void> {
   running!.kill('SIGKILL')
   await gone
   await start(port)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function voterOf(citizen: Citizen, now: Date) {

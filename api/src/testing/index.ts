@@ -8,6 +8,7 @@ import type { Citizen } from '@nation/core/citizens'
 import { createLogger, newPublicId, type ChainSettings, type Config } from '@nation/core/platform'
 import { testRedisUrl, useTestNation, type TestNation } from '@nation/core/testing'
 import { afterEach, beforeEach } from 'vitest'
+import { freePort } from '@nation/dev/processes'
 import { startXStandIn, type XStandIn } from '@nation/dev/x'
 import { startApi, type RunningApi } from '../server'
 
@@ -168,17 +169,4 @@ function configOf(nation: TestNation, x: XStandIn, port: number, folder: string,
     },
     s3: null,
   }
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 }

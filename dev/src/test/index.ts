@@ -27,21 +27,30 @@ export function testAll([only, ...patterns]: string[]): Promise<number> {
   const wanted = (name: string) => !only || only === name
   return withRun(async (run) => {
     const record = async (suite: Suite) => void run.results.push(await runSuite(suite, run.say))
+    const needsBuild = wanted('e2e') || wanted('integration')
+    const built = needsBuild ? attempt(run, 'build', () => build(run.say)) : Promise.resolve()
+    // Two lanes for two cores: what needs nothing, beside what needs the database.
     await Promise.all([
-      wanted('types') && inTurn(types(), record),
-      inTurn([...(wanted('lint') ? [lint()] : []), ...(wanted('format') ? [format()] : [])], record),
-      (wanted('e2e') || wanted('integration')) && attempt(run, 'build', () => build(run.say)),
+      inTurn(withoutServices(run, wanted, patterns), record),
+      built.then(() => (wanted('integration') ? integration(run, patterns, record) : undefined)),
     ])
-    if (wanted('unit')) await record(vitest({ name: 'unit', projects: ['unit', 'web'], folder: run.folder, patterns }))
-    if (wanted('integration')) {
-      const env = await servicesFor(run)
-      if (env)
-        await record(
-          vitest({ name: 'integration', projects: ['integration', 'races'], folder: run.folder, patterns, env }),
-        )
-    }
     if (wanted('e2e')) await attempt(run, 'e2e', async () => record(await browserSuite(run, patterns)))
   })
+}
+
+function withoutServices({ folder }: Run, wanted: (name: string) => boolean, patterns: string[]): Suite[] {
+  return [
+    ...(wanted('types') ? types() : []),
+    ...(wanted('lint') ? [lint()] : []),
+    ...(wanted('format') ? [format()] : []),
+    ...(wanted('unit') ? [vitest({ name: 'unit', projects: ['unit', 'web'], folder, patterns })] : []),
+  ]
+}
+
+async function integration(run: Run, patterns: string[], record: (suite: Suite) => Promise<void>): Promise<void> {
+  const env = await servicesFor(run)
+  const projects = ['integration', 'races']
+  if (env) await record(vitest({ name: 'integration', projects, folder: run.folder, patterns, env }))
 }
 
 /** `npm run test:mysql [pattern ...]`: the integration suite on the database that production runs. */
