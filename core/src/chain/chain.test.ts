@@ -27,7 +27,7 @@ const mint = address()
 function chainOf(...endpoints: readonly (SolanaStandIn | string)[]): Chain {
   const rpcUrls = endpoints.map((one) => (typeof one === 'string' ? one : one.origin))
   const settings = { mint, tokenVersion: 'v1', rpcUrls, network: 'mainnet-beta' } as const
-  return openChain(settings, { timeoutMs: 2_500, pauseMs: 2_500 })
+  return openChain(settings, { timeoutMs: 2_500, pauseMs: 2_500, patienceMs: 1_500 })
 }
 
 /** Gathers what a scan hands out, as the nation's books would. */
@@ -76,24 +76,50 @@ describe('A wallet that held something and is empty by one answer', () => {
   const rich = { address: address(), tokens: 5n * unit, lamports: 1n }
   const lie = { kind: 'omit', accounts: 1, method: 'getTokenAccountsByOwner' } as const
 
+  const lists = (standIn: SolanaStandIn) => standIn.calls.get('getTokenAccountsByOwner')
+
   it('is asked for a second time, elsewhere, and is believed nothing when the answers differ', async () => {
     const [liar, honest] = [await start({ holders: [rich] }), await start({ holders: [rich] })]
     await liar.fail({ ...lie, count: 10 })
     const chain = chainOf(liar, honest)
     await expect(chain.readTokens(rich.address, 5n)).rejects.toBeInstanceOf(ChainUnavailable)
-    expect([liar, honest].map((one) => one.calls.get('getTokenAccountsByOwner'))).toEqual([1, 1])
+    expect([liar, honest].map(lists)).toEqual([1, 1])
     // Whoever held nothing loses nothing by a wrong answer: nobody is asked twice.
     expect(await chain.readTokens(rich.address)).toMatchObject({ tokens: 0n })
-    expect(honest.calls.get('getTokenAccountsByOwner')).toBe(1)
+    expect(lists(honest)).toBe(1)
   })
 
-  it('is empty when two answers say so, of the same endpoint where there is only one', async () => {
+  it('is empty when another endpoint says so, too; one that lags a little is waited for', async () => {
     const [one, other] = [await start(), await start()]
-    expect(await chainOf(one, other).readWallet(rich.address, 5n)).toMatchObject({ tokens: 0n })
-    expect([one, other].map((endpoint) => endpoint.calls.get('getTokenAccountsByOwner'))).toEqual([1, 1])
-    expect(await chainOf(one).readTokens(rich.address, 5n)).toMatchObject({ tokens: 0n })
-    expect(one.calls.get('getTokenAccountsByOwner')).toBe(3)
-    expect(await chainOf(one, nowhere).readTokens(rich.address, 5n)).toMatchObject({ tokens: 0n })
+    const chain = chainOf(one, other)
+    expect(await chain.readWallet(rich.address, 5n)).toMatchObject({ tokens: 0n })
+    expect([one, other].map(lists)).toEqual([1, 1])
+    await other.fail({ kind: 'behind', slots: 50, method: 'getTokenAccountsByOwner', count: 2 })
+    expect(await chain.readTokens(rich.address, 5n)).toMatchObject({ tokens: 0n })
+    // The third time it had come so far; and the first was not asked for a second opinion of its own.
+    expect([one, other].map(lists)).toEqual([2, 4])
+  })
+
+  it('is empty by one endpoint alone only in a later slot, by its list and by the account itself', async () => {
+    const only = await start()
+    const slot = Number(((await (await fetch(`${only.origin}/health`)).json()) as { slot: number }).slot)
+    const reading = await chainOf(only, nowhere).readTokens(rich.address, 5n)
+    expect(reading.tokens).toBe(0n)
+    expect(Number(reading.slot)).toBeGreaterThanOrEqual(slot + 4)
+    expect([lists(only), only.calls.get('getMultipleAccounts')]).toEqual([2, 1])
+  })
+
+  it('is not empty where the only endpoint’s list leaves its account out however often it is asked', async () => {
+    const liar = await start({ holders: [rich] })
+    await liar.fail({ ...lie, count: 10 })
+    await expect(chainOf(liar, nowhere).readWallet(rich.address, 5n)).rejects.toBeInstanceOf(ChainUnavailable)
+  })
+
+  it('is not empty by an endpoint that stands still: it confirms nothing that it has not seen anew', async () => {
+    const stuck = await start()
+    await stuck.fail({ kind: 'omit', accounts: 1, method: 'getTokenAccountsByOwner' })
+    await stuck.fail({ kind: 'behind', slots: 1_000, method: 'getTokenAccountsByOwner', count: 1_000 })
+    await expect(chainOf(stuck).readTokens(rich.address, 5n)).rejects.toThrow(/has not come so far/)
   })
 })
 
@@ -182,6 +208,22 @@ describe('The chain', () => {
     const standIn = await start({ holders: holdersOf(40) })
     await standIn.fail({ kind: 'omit', accounts: 1, method: 'getProgramAccounts' })
     await expect(chainOf(standIn).scanMint(gather())).rejects.toThrow(/sum up/)
+  })
+
+  it('says how much a list may lack, where the supply moved while it was read', async () => {
+    const [lost] = holdersOf(1)
+    const standIn = await start({ holders: [lost!] })
+    const minting: ScanReader = {
+      ...gather(),
+      restart: () => standIn.faucet({ address: address(), tokens: 1_000 }),
+    }
+    const whole = await chainOf(standIn).scanMint(minting)
+    expect(whole).toMatchObject({ reconciled: false, missing: 0n, total: whole.supply })
+    await standIn.fail({ kind: 'omit', accounts: 1, method: 'getProgramAccounts' })
+    const holed = await chainOf(standIn).scanMint(minting)
+    expect(holed.reconciled).toBe(false)
+    expect(holed.missing).toBe(holed.supply - holed.total)
+    expect([1_000n * unit, lost!.tokens]).toContain(holed.missing)
   })
 
   it('is not believed when its list is of long ago', async () => {

@@ -1,8 +1,7 @@
 import { token } from '@nation/domain/chain'
-import { z } from 'zod'
 import type { ChainSettings } from '../platform/config'
-import { associatedAccount } from './derived'
 import { ChainUnavailable, NotTheChain, Rpc, type RpcOptions } from './rpc'
+import { account, commitment, context, within, type Account } from './shapes'
 import {
   accountSlice,
   isTokenProgram,
@@ -11,18 +10,7 @@ import {
   type MintFacts,
   type TokenAccount,
 } from './token-accounts'
-
-/** What the chain says of one wallet. */
-export interface WalletReading {
-  /** Base units: all token accounts of the mint that this wallet owns, summed. */
-  readonly tokens: bigint
-  readonly lamports: bigint
-  /** The slot in which the tokens were read. */
-  readonly slot: bigint
-}
-
-/** What the chain says of one wallet's tokens. */
-export type TokenReading = Pick<WalletReading, 'tokens' | 'slot'>
+import { walletReader, type WalletReader } from './wallets'
 
 /** What the chain says of the token itself. */
 export interface MintReading extends MintFacts {
@@ -37,9 +25,12 @@ export interface MintScan {
   readonly accounts: number
   /** The sum of all accounts, base units. */
   readonly total: bigint
-  /** What the mint says there is, read just after; equal to `total` where `reconciled`. */
+  /** What the mint says there is, read just after. */
   readonly supply: bigint
+  /** The supply stood still around the scan and is `total`: no account is missing. */
   readonly reconciled: boolean
+  /** What the list may lack at most: as much as the token was said to be more than its sum, base units. */
+  readonly missing: bigint
 }
 
 /** Takes accounts as they arrive; called again from the beginning, after `restart`, when another endpoint is asked. */
@@ -49,63 +40,26 @@ export interface ScanReader {
 }
 
 /** The chain, as the nation reads it. It answers wholly or throws ChainUnavailable; it never answers a zero for want of one. */
-export interface Chain {
+export interface Chain extends WalletReader {
   readonly settings: ChainSettings
-  /**
-   * What a wallet holds. Where it held something (`known`, base units) and the answer is nothing, a second one has to say the
-   * same: from another endpoint where there is one. Who contradicts each other is believed nothing.
-   */
-  readWallet(address: string, known?: bigint): Promise<WalletReading>
-  /** Tokens alone, with their slot; as careful. */
-  readTokens(address: string, known?: bigint): Promise<TokenReading>
-  /**
-   * What at most 100 wallets hold in their associated accounts, in one question. It may be less than what a wallet holds,
-   * which may have other accounts, and is never more.
-   */
-  readAssociated(addresses: readonly string[]): Promise<ReadonlyMap<string, TokenReading>>
-  /** Lamports of many wallets, at most 100 of them; what does not exist has none. */
-  readNative(addresses: readonly string[]): Promise<ReadonlyMap<string, bigint>>
   /** All accounts of the token, in one slot. @throws MethodRefused where no endpoint allows it */
   scanMint(reader: ScanReader): Promise<MintScan>
 }
 
-const context = z.object({ slot: z.bigint().positive() })
-const within = <T extends z.ZodType>(value: T) => z.object({ context, value })
-const base64Data = z
-  .tuple([z.base64(), z.literal('base64')])
-  .transform(([text]) => new Uint8Array(Buffer.from(text, 'base64')))
-const account = z.object({ data: base64Data, owner: z.string(), lamports: z.bigint().nonnegative() })
-const keyed = z.object({ pubkey: z.string(), account: account.pick({ data: true, owner: true }) })
-
 const batchSize = 250
-const commitment = 'confirmed'
+
+export interface ChainOptions extends Omit<RpcOptions, 'urls'> {
+  /** How long endpoints that lag are waited for where an answer has to be of a later slot. */
+  readonly patienceMs?: number
+}
 
 /** Opens the chain of the configuration. Nothing is asked before somebody wants to know something. */
-export function openChain(settings: ChainSettings, options: Omit<RpcOptions, 'urls'> = {}): Chain {
+export function openChain(settings: ChainSettings, { patienceMs = 5_000, ...options }: ChainOptions = {}): Chain {
   const rpc = new Rpc({ urls: settings.rpcUrls, ...options })
   const { mint } = settings
 
   const readMint = () =>
     rpc.call('getAccountInfo', [mint, { encoding: 'base64', commitment }], within(account.nullable()), mintReading)
-
-  const readOnce = (address: string, after?: TokenReading & { readonly endpoint: string }) => {
-    const minContextSlot = after && Number(after.slot)
-    const params = [address, { mint }, { encoding: 'base64', commitment, ...(after && { minContextSlot }) }]
-    const read = (answer: { context: { slot: bigint }; value: z.output<typeof keyed>[] }, endpoint: string) => ({
-      tokens: sumOf(answer.value, address, mint),
-      slot: answer.context.slot,
-      endpoint,
-    })
-    return rpc.call('getTokenAccountsByOwner', params, within(z.array(keyed)), read, after?.endpoint)
-  }
-
-  const readTokens = async (address: string, known = 0n): Promise<TokenReading> => {
-    const first = await readOnce(address)
-    if (first.tokens > 0n || known === 0n) return { tokens: first.tokens, slot: first.slot }
-    const second = await readOnce(address, first)
-    if (second.tokens > 0n) throw new ChainUnavailable('Of two answers, one says that this wallet is empty.')
-    return { tokens: 0n, slot: first.slot > second.slot ? first.slot : second.slot }
-  }
 
   /** A mint never changes its program: it is asked for once. */
   let program: Promise<string> | undefined
@@ -115,41 +69,9 @@ export function openChain(settings: ChainSettings, options: Omit<RpcOptions, 'ur
     return program
   }
 
-  const readAssociated = async (addresses: readonly string[]) => {
-    const owner = await programOfMint()
-    const accounts = addresses.map((address) => associatedAccount(address, owner, mint))
-    const params = [accounts, { encoding: 'base64', commitment, dataSlice: accountSlice }]
-    const shape = within(z.array(account.pick({ data: true, owner: true }).nullable()).length(addresses.length))
-    return rpc.call('getMultipleAccounts', params, shape, ({ context: { slot }, value }) => {
-      return new Map(
-        addresses.map((address, index) => [
-          address,
-          { tokens: associatedTokens(value[index], address, owner, mint), slot },
-        ]),
-      )
-    })
-  }
-
-  const readNative = (addresses: readonly string[]) => {
-    const params = [addresses, { encoding: 'base64', commitment, dataSlice: { offset: 0, length: 0 } }]
-    const shape = within(z.array(account.pick({ lamports: true }).nullable()).length(addresses.length))
-    return rpc.call(
-      'getMultipleAccounts',
-      params,
-      shape,
-      ({ value }) => new Map(addresses.map((address, index) => [address, value[index]?.lamports ?? 0n])),
-    )
-  }
-
   return {
     settings,
-    readTokens,
-    readAssociated,
-    readNative,
-    readWallet: async (address, known) => {
-      const [tokens, native] = await Promise.all([readTokens(address, known), readNative([address])])
-      return { ...tokens, lamports: native.get(address) ?? 0n }
-    },
+    ...walletReader(rpc, { mint, programOfMint, patienceMs }),
     scanMint: async (reader) => {
       const before = await readMint()
       const scan = await scanAccounts(rpc, settings.mint, before.program, reader)
@@ -158,7 +80,7 @@ export function openChain(settings: ChainSettings, options: Omit<RpcOptions, 'ur
   }
 }
 
-function mintReading(answer: { context: { slot: bigint }; value: z.output<typeof account> | null }): MintReading {
+function mintReading(answer: { context: { slot: bigint }; value: Account | null }): MintReading {
   if (!answer.value) throw new Error('no such token')
   const { owner: program, data } = answer.value
   if (!isTokenProgram(program)) throw new Error('a token’s address that is no token')
@@ -237,38 +159,14 @@ function reconcile(before: MintReading, scan: ScannedAccounts, after: MintReadin
     throw new ChainUnavailable(`The accounts sum up to ${scan.total}, the token says ${after.supply}.`)
   }
   if (scan.slot < before.slot - slotTolerance) throw new ChainUnavailable('The list of accounts is from long ago.')
-  return { ...scan, program: before.program, supply: after.supply, reconciled: scan.total === after.supply }
+  const { supply } = after
+  // Of a supply that moved, the sum may be what it was before or is now, and hide a hole.
+  const reconciled = stood && scan.total === supply
+  return { ...scan, program: before.program, supply, reconciled, missing: most - scan.total }
 }
 
 /** Endpoints behind one address may be some slots apart; further than this (about a minute) one of them is not well. */
 const slotTolerance = 150n
-
-/** What an associated account holds; one that is not there, or was given away, holds nothing of this wallet's. */
-function associatedTokens(
-  found: Pick<z.output<typeof account>, 'data' | 'owner'> | null | undefined,
-  wallet: string,
-  program: string,
-  mint: string,
-): bigint {
-  // Somebody may have sent lamports to an address that is no token account yet.
-  if (!found || found.owner !== program) return 0n
-  const held = tokenAccountOf(found.data, mint)
-  return held?.owner === wallet ? held.amount : 0n
-}
-
-function sumOf(accounts: readonly z.output<typeof keyed>[], owner: string, mint: string): bigint {
-  const seen = new Set<string>()
-  let sum = 0n
-  for (const { pubkey, account: found } of accounts) {
-    if (seen.has(pubkey)) throw new Error('an account that is named twice')
-    seen.add(pubkey)
-    if (!isTokenProgram(found.owner)) throw new Error('an account of another program')
-    const held = tokenAccountOf(found.data, mint)
-    if (held && held.owner !== owner) throw new Error('somebody else’s account')
-    sum += held?.amount ?? 0n
-  }
-  return sum
-}
 
 /** What fails on our side while the chain is read is not the chain's failure. */
 async function ours<T>(work: Promise<T>): Promise<T> {

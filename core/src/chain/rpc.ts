@@ -8,6 +8,8 @@ export class ChainUnavailable extends Error {
     message: string,
     /** What each endpoint had to say. */
     readonly reasons: readonly string[] = [],
+    /** Whether an endpoint that answers refuses the method: where the others stay away, another way may be taken. */
+    readonly refusedBySome = false,
   ) {
     super(message)
     this.name = 'ChainUnavailable'
@@ -17,9 +19,23 @@ export class ChainUnavailable extends Error {
 /** Every endpoint that answers refuses this method: another way has to be taken. */
 export class MethodRefused extends ChainUnavailable {
   constructor(method: string, reasons: readonly string[]) {
-    super(`No endpoint of the chain allows ${method}: ${reasons.join('; ')}`, reasons)
+    super(`No endpoint of the chain allows ${method}: ${reasons.join('; ')}`, reasons, true)
     this.name = 'MethodRefused'
   }
+}
+
+/** The endpoints that answer have not come to the slot that was asked for yet: they will in a moment. */
+export class ChainBehind extends ChainUnavailable {
+  constructor(method: string, reasons: readonly string[]) {
+    super(`The chain has not come so far for ${method}: ${reasons.join('; ')}`, reasons)
+    this.name = 'ChainBehind'
+  }
+}
+
+/** Which endpoints may answer: all but one, or one alone. */
+export interface Among {
+  readonly besides?: string
+  readonly only?: string
 }
 
 export interface RpcOptions {
@@ -39,16 +55,18 @@ interface Endpoint {
 const sulkMs = 30_000
 /** Of an answer to an ordinary question: a hundred accounts take some ten thousand bytes. */
 const mostBytes = 4 * 1024 * 1024
+/** Solana's "minimum context slot has not been reached". */
+const notYet = -32016
 /** JSON-RPC's "no such method", Solana's "excluded from account secondary indexes", and what providers say by HTTP. */
 const refusals = { codes: new Set([-32601, -32010, -32600]), statuses: new Set([401, 403, 405, 410]) }
 
 const failure = z.object({ error: z.object({ code: z.bigint(), message: z.string() }) })
 
-/** Why one endpoint did not do; `refused` when it answers but will not have this method. */
+/** Why one endpoint did not do: it will not have this method, has not come so far, or anything else. */
 class EndpointFailure extends Error {
   constructor(
     message: string,
-    readonly refused: boolean,
+    readonly kind: 'refused' | 'behind' | 'failed' = 'failed',
   ) {
     super(message)
   }
@@ -75,7 +93,7 @@ export class Rpc {
 
   /**
    * Asks a question and reads the answer; whole numbers are bigints. An answer that does not have the shape, or that `read`
-   * throws at, is a failure of its endpoint. `read` is told which endpoint it was; the one of `apartFrom` is asked last.
+   * throws at, is a failure of its endpoint. `read` is told which endpoint it was.
    * @throws ChainUnavailable when no endpoint answers what fits
    */
   call<T, R>(
@@ -83,16 +101,16 @@ export class Rpc {
     params: readonly unknown[],
     shape: z.ZodType<T>,
     read: (answer: T, endpoint: string) => R,
-    apartFrom?: string,
+    among?: Among,
   ): Promise<R> {
     const attempt = async (url: string) => {
       const answer = parseExactly(await this.#wholeAnswer(url, method, params))
       throwIfError(answer)
       const parsed = z.object({ result: shape }).safeParse(answer)
-      if (!parsed.success) throw new EndpointFailure(`an answer that does not fit (${issue(parsed.error)})`, false)
+      if (!parsed.success) throw new EndpointFailure(`an answer that does not fit (${issue(parsed.error)})`)
       return read(parsed.data.result, url)
     }
-    return this.#ask(method, attempt, apartFrom)
+    return this.#ask(method, attempt, among)
   }
 
   async #wholeAnswer(url: string, method: string, params: readonly unknown[]): Promise<Uint8Array> {
@@ -100,7 +118,7 @@ export class Rpc {
     let length = 0
     for await (const part of post(url, question(method, params), { ms: this.#timeoutMs, of: 'all' })) {
       length += part.length
-      if (length > mostBytes) throw new EndpointFailure('an answer that does not end', false)
+      if (length > mostBytes) throw new EndpointFailure('an answer that does not end')
       parts.push(part)
     }
     return Buffer.concat(parts)
@@ -125,33 +143,42 @@ export class Rpc {
     stream.end()
   }
 
-  async #ask<T>(method: string, attempt: (url: string) => Promise<T>, apartFrom?: string): Promise<T> {
+  async #ask<T>(method: string, attempt: (url: string) => Promise<T>, among: Among = {}): Promise<T> {
     if (this.#endpoints.length === 0) throw new ChainUnavailable('No endpoint of the chain is configured.')
+    const asked = this.#inOrder(among)
+    if (asked.length === 0) throw new ChainUnavailable('There is no other endpoint to ask.')
     const reasons: string[] = []
-    let refusedBy = 0
-    for (const endpoint of this.#inOrder(apartFrom)) {
+    const kinds: EndpointFailure['kind'][] = []
+    for (const endpoint of asked) {
       try {
         return await attempt(endpoint.url)
       } catch (error) {
         if (error instanceof NotTheChain) throw error.cause
-        const refused =
-          (error instanceof EndpointFailure && error.refused) ||
-          (error instanceof StatusRefusal && refusals.statuses.has(error.status))
-        if (refused) refusedBy += 1
-        else endpoint.failedAt = performance.now()
+        const kind = kindOf(error)
+        if (kind === 'failed') endpoint.failedAt = performance.now()
+        kinds.push(kind)
         reasons.push(`${new URL(endpoint.url).host}: ${reasonOf(error)}`)
       }
     }
-    if (refusedBy === this.#endpoints.length) throw new MethodRefused(method, reasons)
-    throw new ChainUnavailable(`The chain does not answer ${method}: ${reasons.join('; ')}`, reasons)
+    if (kinds.every((kind) => kind === 'refused')) throw new MethodRefused(method, reasons)
+    if (kinds.includes('behind')) throw new ChainBehind(method, reasons)
+    const sentence = `The chain does not answer ${method}: ${reasons.join('; ')}`
+    throw new ChainUnavailable(sentence, reasons, kinds.includes('refused'))
   }
 
-  /** Who answered lately first; last of all the one that somebody wants an opinion besides. */
-  #inOrder(apartFrom?: string): Endpoint[] {
+  /** Who answered lately first. */
+  #inOrder({ besides, only }: Among): Endpoint[] {
     const now = performance.now()
-    const rank = ({ url, failedAt }: Endpoint) => (url === apartFrom ? 2 : now - failedAt < sulkMs ? 1 : 0)
-    return this.#endpoints.toSorted((a, b) => rank(a) - rank(b))
+    const sulks = ({ failedAt }: Endpoint) => Number(now - failedAt < sulkMs)
+    return this.#endpoints
+      .filter(({ url }) => url !== besides && (only === undefined || url === only))
+      .toSorted((a, b) => sulks(a) - sulks(b))
   }
+}
+
+function kindOf(error: unknown): EndpointFailure['kind'] {
+  if (error instanceof EndpointFailure) return error.kind
+  return error instanceof StatusRefusal && refusals.statuses.has(error.status) ? 'refused' : 'failed'
 }
 
 /** Wraps a failure of our own, so that it is not taken for the chain's: the next endpoint could not help. */
@@ -167,8 +194,9 @@ const question = (method: string, params: readonly unknown[]) =>
 function throwIfError(answer: unknown): void {
   const failed = failure.safeParse(answer)
   if (!failed.success) return
-  const { code, message } = failed.data.error
-  throw new EndpointFailure(`${code}: ${message.slice(0, 200)}`, refusals.codes.has(Number(code)))
+  const code = Number(failed.data.error.code)
+  const kind = code === notYet ? 'behind' : refusals.codes.has(code) ? 'refused' : 'failed'
+  throw new EndpointFailure(`${code}: ${failed.data.error.message.slice(0, 200)}`, kind)
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 200)

@@ -48,6 +48,7 @@ export async function applyScan(
 /**
  * A list that is known to be whole is enough to say that somebody has nothing. Of any other, whoever held something and is
  * not in it is asked for once more; whoever the chain does not confirm to be empty keeps their balance until the next time.
+ * After a change of the token nobody's balance says what they held: all who are not in the list are asked for.
  */
 async function withoutDoubt(
   tx: EntityManager,
@@ -55,7 +56,8 @@ async function withoutDoubt(
   scan: BalanceScan,
   holders: readonly Holder[],
 ): Promise<readonly Holder[]> {
-  const held = scan.reconciled ? [] : holders.filter((holder) => holder.token_balance !== '0')
+  const anybody = scan.purpose === 'migration'
+  const held = scan.reconciled ? [] : holders.filter((holder) => anybody || holder.token_balance !== '0')
   if (held.length === 0) return holders
   const listed: { wallet_address: string }[] = await tx.query(
     'SELECT wallet_address FROM balance_scan_rows WHERE scan_id = ? AND wallet_address IN (?)',

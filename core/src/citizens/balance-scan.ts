@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm'
-import type { Chain, TokenAccount } from '../chain'
+import type { Chain, MintScan, TokenAccount } from '../chain'
 import type { Runtime } from '../platform'
 
 /** What a scan is for. */
@@ -73,9 +73,15 @@ export async function beginScan(
   return String(result.insertId)
 }
 
+/** A scan whose accounts are all there, and which nobody uses yet. */
+export interface FoundScan extends MintScan {
+  readonly id: string
+}
+
 /**
  * Reads all accounts of the token in one slot, into the database as they arrive: memory stays the same however many there
- * are. Nobody uses a scan before it is complete, and an answer that fails half-way leaves none behind.
+ * are. Nobody uses a scan before it is complete, which it is when `settle` has looked at it, and an answer that fails
+ * half-way leaves none behind.
  * @throws ChainUnavailable, MethodRefused
  */
 export async function scanByMint(
@@ -83,6 +89,7 @@ export async function scanByMint(
   chain: Chain,
   purpose: ScanPurpose,
   opensAt: Date | null = null,
+  settle: (scan: FoundScan) => Promise<void> = async () => undefined,
 ): Promise<BalanceScan> {
   const tx = database.manager
   const facts = { purpose, method: 'by_mint', mint: chain.settings.mint, opensAt } as const
@@ -92,6 +99,7 @@ export async function scanByMint(
       restart: async () => void (await tx.query('DELETE FROM balance_scan_rows WHERE scan_id = ?', [id])),
       take: (accounts) => keepRows(tx, id, accounts),
     })
+    await settle({ ...scan, id })
     await tx.query(
       `UPDATE balance_scans SET state = 'complete', program = ?, slot = ?, accounts = ?, total = ?, supply = ?,
          reconciled = ?, finished_at = ? WHERE id = ?`,

@@ -5,6 +5,7 @@ import { openChain, type Chain } from '../chain'
 import { change, type ChainSettings } from '../platform'
 import { aCitizen, aWallet, as, useTestNation } from '../testing'
 import { backgroundWork } from '../work/long-work'
+import { refreshBalances, refreshPace } from './balance-refresh'
 import { keepOwnReading } from './balance.service'
 import { Citizen } from './citizen.entity'
 import { presentOwn } from './present'
@@ -86,6 +87,25 @@ describe('The token’s version', () => {
         tokenUpdateRequired: false,
       })
     }
+  })
+
+  it('writes no zero where the list is not known to be whole and lacks somebody', async () => {
+    const [ada, lost, poor] = [await holder(1), await holder(2), await holder(0)]
+    const patchy: Chain = {
+      ...chainOf('v2'),
+      scanMint: async (reader) => {
+        const take = (accounts: Parameters<typeof reader.take>[0]) =>
+          reader.take(accounts.filter(({ owner }) => owner !== lost.walletAddress))
+        return { ...(await chainOf('v2').scanMint({ ...reader, take })), reconciled: false }
+      },
+    }
+    expect(await migrateToken(nation.runtime, patchy)).toBe(true)
+    expect(await again(ada)).toMatchObject({ tokenBalance: unit.toString(), tokenUpdateRequired: false })
+    expect(await again(poor)).toMatchObject({ tokenBalance: '0', tokenUpdateRequired: false })
+    // Nobody says that they have nothing: they are still to be read, and are by whoever keeps balances fresh.
+    expect(await again(lost)).toMatchObject({ tokenUpdateRequired: true, balanceReadAt: null })
+    await refreshBalances(nation.runtime, patchy, { ...refreshPace, perSecond: 100_000 })
+    expect(await again(lost)).toMatchObject({ tokenBalance: (2n * unit).toString(), tokenUpdateRequired: false })
   })
 
   it('spares whoever was read for it before their turn came', async () => {

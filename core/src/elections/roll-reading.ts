@@ -2,9 +2,10 @@ import { rollReadingDue, rollWindowMs } from '@nation/domain/elections'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
 import { beginScan, dropScan, scanByMint, scansFor, type BalanceScan } from '../citizens/balance-scan'
-import { ChainUnavailable, MethodRefused, type Chain } from '../chain'
+import { ChainUnavailable, type Chain, type TokenReading } from '../chain'
 import { change, type Context, type Runtime } from '../platform'
 import { advanceWork, beginWork, finishWork, holdWork, readWork, restartWork } from '../work/long-work'
+import { settleDoubts } from './roll-doubts'
 import { gapNow } from './rollover/due'
 
 /**
@@ -19,7 +20,7 @@ export async function nextOpening(tx: EntityManager, now: Date): Promise<Date | 
   )
   if (planned[0]) return planned[0].starts_at
   const ending: { ends_at: Date }[] = await tx.query(
-    'SELECT ends_at FROM elections WHERE ends_at > ? AND ends_at <= ? ORDER BY ends_at LIMIT 1',
+    `SELECT ends_at FROM elections WHERE ends_at > ? AND ends_at <= ? AND stage <> 'cancelled' ORDER BY ends_at LIMIT 1`,
     [now, until],
   )
   const end = ending[0]?.ends_at
@@ -51,8 +52,8 @@ export const rollPace: RollPace = { perSecond: 10, batch: 100 }
 const nameOf = (opensAt: Date) => ({ kind: 'elections.read-roll', key: opensAt.toISOString() })
 
 /**
- * Reads the roll of the opening that comes, once: all accounts of the token in one slot, or where no endpoint allows that
- * wallet by wallet, in two passes of which the lesser counts. Goes on where it was killed, and ends at the opening.
+ * Reads the roll of the opening that comes, once: all accounts of the token in one slot, or where no endpoint that answers
+ * allows that wallet by wallet, in two passes of which the lesser counts. Goes on where it was killed, and ends at the opening.
  * @returns what it has: `nothing` when none is due or the chain did not answer
  */
 export async function readRoll(
@@ -64,12 +65,13 @@ export async function readRoll(
   const opensAt = await rollToRead(runtime.database, runtime.clock.now())
   if (!opensAt) return 'nothing'
   try {
-    const scan = await scanByMint(runtime, chain, 'roll', opensAt)
+    const scan = await scanByMint(runtime, chain, 'roll', opensAt, (found) => settleDoubts(runtime, chain, found, pace))
     await change(runtime, {}, (ctx) => noteScan(ctx, opensAt, scan))
     return 'complete'
   } catch (error) {
-    if (error instanceof MethodRefused) return readWalletByWallet(runtime, chain, opensAt, pace, until)
     if (!(error instanceof ChainUnavailable)) throw error
+    // Also while an endpoint that might allow it stays away: it is asked again with each slice of the work.
+    if (error.refusedBySome) return readWalletByWallet(runtime, chain, opensAt, pace, until)
     await change(runtime, {}, async (ctx) => {
       await holdWork(ctx.tx, await beginWork(ctx.tx, nameOf(opensAt), ctx.now()), 'waiting', error, ctx.now())
     })
@@ -92,7 +94,13 @@ async function noteScan(ctx: Context, opensAt: Date, scan: BalanceScan): Promise
   await finishWork(ctx.tx, work, at)
   ctx.journal.add({
     kind: 'elections.roll-read',
-    facts: { opensAt: opensAt.getTime(), method: scan.method, slot: scan.slot, mint: scan.mint },
+    facts: {
+      opensAt: opensAt.getTime(),
+      method: scan.method,
+      slot: scan.slot,
+      mint: scan.mint,
+      reconciled: scan.reconciled,
+    },
   })
 }
 
@@ -106,10 +114,10 @@ async function readWalletByWallet(
   const scan = await change(runtime, {}, (ctx) => openScan(ctx, chain, opensAt))
   for (;;) {
     if (runtime.clock.now() >= opensAt) return 'nothing'
-    const step = await nextWallets(runtime.database, scan, opensAt, pace)
+    const step = await nextWallets(runtime, scan, opensAt, pace)
     if (step === null) {
-      await change(runtime, {}, (ctx) => completeScan(ctx, scan, opensAt))
-      return 'complete'
+      const told = await change(runtime, {}, (ctx) => endPasses(ctx, scan, opensAt))
+      return told ? 'complete' : 'nothing'
     }
     const readings = await readEach(chain, step.wallets, pace)
     await change(runtime, {}, (ctx) => keepPass(ctx, scan, opensAt, step, readings))
@@ -138,7 +146,7 @@ async function openScan(ctx: Context, chain: Chain, opensAt: Date): Promise<Bala
 interface Wallet {
   readonly id: string
   readonly address: string
-  /** What it held when it was last read whole, base units; null when it never was. */
+  /** What it held when it was last read, in the second pass that is in the first; base units, null when it never was. */
   readonly known: bigint | null
 }
 
@@ -152,15 +160,17 @@ interface Step {
 interface WalletRow {
   id: string
   wallet_address: string
-  token_balance: string
-  balance_read_at: Date | null
+  known: string | null
 }
 
 const beginning = '1 0'
 
-/** Whose turn it is: everybody once, then everybody a second time; null when all had both. */
+/**
+ * Whose turn it is: everybody once, then everybody a second time; null when all had both. Half of the time belongs to each
+ * pass: whoever was not reached by then is not asked a first time any more, so that those who were are asked a second time.
+ */
 async function nextWallets(
-  { manager: tx }: DataSource,
+  { database: { manager: tx }, clock }: Runtime,
   scan: BalanceScan,
   opensAt: Date,
   { batch }: RollPace,
@@ -168,44 +178,74 @@ async function nextWallets(
   const work = await readWork(tx, nameOf(opensAt))
   const from = work?.position ?? beginning
   const [present = '1', after = '0'] = from.split(' ')
-  for (const pass of ([1, 2] as const).filter((one) => one >= Number(present))) {
-    const rows: WalletRow[] = await tx.query(
-      `SELECT id, wallet_address, token_balance, balance_read_at FROM citizens WHERE id > ? AND wallet_address IS NOT NULL
-         AND (wallet_linked_at IS NULL OR wallet_linked_at <= ?) ORDER BY id LIMIT ${batch}`,
-      [pass === Number(present) ? after : '0', scan.startedAt],
-    )
+  const begun = scan.startedAt.getTime()
+  const halfOver = clock.now().getTime() - begun >= (opensAt.getTime() - begun) / 2
+  for (const pass of ([1, 2] as const).filter((one) => one >= (halfOver ? 2 : Number(present)))) {
+    const rows: WalletRow[] = await tx.query(passes[pass] + ` ORDER BY c.id LIMIT ${batch}`, [
+      ...(pass === 2 ? [scan.id] : []),
+      pass === Number(present) ? after : '0',
+      scan.startedAt,
+    ])
     const wallets = rows.map((row) => ({
       id: row.id,
       address: row.wallet_address,
-      known: row.balance_read_at === null ? null : BigInt(row.token_balance),
+      known: row.known === null ? null : BigInt(row.known),
     }))
     if (wallets.length > 0) return { pass, from, wallets }
   }
   return null
 }
 
+const due = 'c.id > ? AND c.wallet_address IS NOT NULL AND (c.wallet_linked_at IS NULL OR c.wallet_linked_at <= ?)'
+
+/** Who is asked in a pass, and what is known of them by then. A second time only those are who told the first time. */
+const passes = {
+  1: `SELECT c.id, c.wallet_address, IF(c.balance_read_at IS NULL, NULL, c.token_balance) AS known FROM citizens c WHERE ${due}`,
+  2: `SELECT c.id, c.wallet_address, r.balance AS known FROM citizens c
+      JOIN balance_scan_rows r ON r.scan_id = ? AND r.wallet_address = c.wallet_address WHERE ${due}`,
+} as const
+
 type Reading = readonly [wallet: string, tokens: string, slot: string]
 
 /**
  * What the chain tells of these wallets; whoever it does not tell of is left out, never written as nothing. Where most keep
- * their tokens is asked for all at once; whoever has less there than was known of them is asked for alone.
+ * their tokens is asked for all at once; whoever has less there than was known of them is asked for alone. (In the second
+ * pass the lesser counts: whoever has no less than in the first need not be looked at more closely.)
  */
 async function readEach(chain: Chain, wallets: Step['wallets'], { perSecond }: RollPace): Promise<Reading[]> {
-  const readings: Reading[] = []
-  const pause = (began: number) => sleep(Math.max(0, 1000 / perSecond - (performance.now() - began)))
-  const askedAt = performance.now()
+  const pause = () => sleep(1000 / perSecond)
   const together = await tolerantly(chain.readAssociated(wallets.map(({ address }) => address)))
-  await pause(askedAt)
+  await pause()
+  const readings: Promise<Reading | null>[] = []
+  const underWay = new Set<Promise<unknown>>()
   for (const { address, known } of wallets) {
-    const began = performance.now()
     const associated = together?.get(address)
-    const enough = associated !== undefined && known !== null && associated.tokens >= known
-    const reading = enough ? associated : await tolerantly(chain.readTokens(address, known ?? 0n))
-    if (reading) readings.push([address, reading.tokens.toString(), reading.slot.toString()])
-    if (!enough) await pause(began)
+    if (associated !== undefined && known !== null && associated.tokens >= known) {
+      readings.push(Promise.resolve(readingOf(address, associated)))
+      continue
+    }
+    // Several at once, so that it is the pace that counts and not how long an endpoint thinks.
+    if (underWay.size >= mostAtOnce) await Promise.race(underWay)
+    const reading = tolerantly(chain.readTokens(address, known ?? 0n)).then((told) => told && readingOf(address, told))
+    readings.push(reading)
+    const over: Promise<unknown> = reading.then(
+      () => underWay.delete(over),
+      () => underWay.delete(over),
+    )
+    underWay.add(over)
+    await pause()
   }
-  return readings
+  return (await Promise.all(readings)).filter((reading) => reading !== null)
 }
+
+/** How many wallets are asked for at the same time. */
+const mostAtOnce = 8
+
+const readingOf = (address: string, { tokens, slot }: TokenReading): Reading => [
+  address,
+  tokens.toString(),
+  slot.toString(),
+]
 
 /** An answer of the chain's, or null when it has none. */
 async function tolerantly<T>(answer: Promise<T>): Promise<T | null> {
@@ -246,6 +286,23 @@ async function keepPass(
   }
   const position = `${step.pass} ${step.wallets.at(-1)?.id ?? '0'}`
   await advanceWork(ctx.tx, work, { done: step.wallets.length, position }, ctx.now())
+}
+
+/** Ends a reading in which everybody had their turn. One that told of nobody is no reading: it begins anew after a pause. */
+async function endPasses(ctx: Context, scan: BalanceScan, opensAt: Date): Promise<boolean> {
+  const counted: { told: string; linked: string }[] = await ctx.tx.query(
+    `SELECT (SELECT COUNT(*) FROM balance_scan_rows WHERE scan_id = ? AND passes >= 2) AS told,
+       (SELECT COUNT(*) FROM citizens WHERE wallet_address IS NOT NULL) AS linked`,
+    [scan.id],
+  )
+  if (Number(counted[0]?.told) === 0 && Number(counted[0]?.linked) > 0) {
+    await dropScan(ctx.tx, scan.id)
+    const work = await beginWork(ctx.tx, nameOf(opensAt), ctx.now())
+    await holdWork(ctx.tx, work, 'waiting', 'The chain told of none of the wallets.', ctx.now())
+    return false
+  }
+  await completeScan(ctx, scan, opensAt)
+  return true
 }
 
 async function completeScan(ctx: Context, scan: BalanceScan, opensAt: Date): Promise<void> {

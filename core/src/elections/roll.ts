@@ -62,11 +62,15 @@ const columns = 'election_id, citizen_id, wallet_address, balance, weight_units,
 /** A wallet that was linked after the reading began is not on the roll: its tokens may be there already, in another's. */
 const linkedBefore = 'c.wallet_address IS NOT NULL AND (c.wallet_linked_at IS NULL OR c.wallet_linked_at <= ?)'
 
-/** All balances are of one slot; who has no account of the token holds nothing. */
+/**
+ * All balances are of one slot; who has no account of the token holds nothing. A row with a slot of its own is of a wallet
+ * that the list lacked: it has its last known balance.
+ */
 async function insertFromSlot(tx: EntityManager, electionId: string, scan: BalanceScan): Promise<number> {
   const result: { affectedRows: number } = await tx.query(
     `INSERT INTO roll_entries (${columns})
-     SELECT ?, c.id, c.wallet_address, COALESCE(r.balance, 0), ${weightOf('COALESCE(r.balance, 0)')}, 'fresh', ?, ?, ?
+     SELECT ?, c.id, c.wallet_address, COALESCE(r.balance, 0), ${weightOf('COALESCE(r.balance, 0)')},
+       IF(r.slot IS NULL, 'fresh', 'last_known'), ?, IF(r.slot IS NULL, ?, c.balance_read_at), IF(r.slot IS NULL, ?, c.balance_slot)
      FROM citizens c LEFT JOIN balance_scan_rows r ON r.scan_id = ? AND r.wallet_address = c.wallet_address
      WHERE ${linkedBefore}`,
     [electionId, scan.finishedAt, scan.finishedAt, scan.slot, scan.id, scan.startedAt],

@@ -27,7 +27,15 @@ function chainAt(at: Date): Chain {
     scanMint: async (reader) => {
       await reader.restart()
       await reader.take(accounts)
-      return { program: tokenProgram, slot, accounts: accounts.length, total, supply: total, reconciled: true }
+      return {
+        program: tokenProgram,
+        slot,
+        accounts: accounts.length,
+        total,
+        supply: total,
+        reconciled: true,
+        missing: 0n,
+      }
     },
   }
 }

@@ -97,6 +97,7 @@ function answerTo({ ledger }: World, name: string, params: unknown[], fault: Fau
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined
     if (!method) throw new RpcError(-32601, 'Method not found')
     const slot = ledger.slot() - (fault?.kind === 'behind' ? BigInt(fault.slots) : 0n)
+    if (slot < leastSlot(params)) throw new RpcError(-32016, 'Minimum context slot has not been reached')
     const result = method(ledger, slot, params)
     return { result: fault?.kind === 'omit' ? withHole(result, fault.accounts) : result }
   } catch (error) {
@@ -104,6 +105,14 @@ function answerTo({ ledger }: World, name: string, params: unknown[], fault: Fau
     const { code, message, data } = error
     return { error: { code, message, ...(data !== undefined && { data }) } }
   }
+}
+
+const settings = z.object({ minContextSlot: z.int().min(0) })
+
+/** The slot from which on an answer does for whoever asks. */
+function leastSlot(params: readonly unknown[]): number {
+  const asked = params.map((one) => settings.safeParse(one)).find((one) => one.success)
+  return asked?.data.minContextSlot ?? 0
 }
 
 /** Whether this failure is the whole answer. */

@@ -60,7 +60,15 @@ async function readNextRoll(database: DataSource, clock: ReturnType<typeof fixed
     readNative: notAsked,
     scanMint: async (reader) => {
       await reader.take(accounts)
-      return { program: 'token', slot: 4_711n, accounts: accounts.length, total, supply: total, reconciled: true }
+      return {
+        program: 'token',
+        slot: 4_711n,
+        accounts: accounts.length,
+        total,
+        supply: total,
+        reconciled: true,
+        missing: 0n,
+      }
     },
   }
   const outcome = await readRoll({ database, clock, nudge: () => undefined }, chain)

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EntityManager } from 'typeorm'
+import type { FoundScan } from '../citizens/balance-scan'
+import { ChainUnavailable, type Chain } from '../chain'
+import type { Runtime } from '../platform'
+
+interface Doubtful {
+  wallet_address: string
+  token_balance: string
+}
+
+/** How many wallets are asked for by themselves, and how many of them may not answer. */
+const most = { asked: 200, silent: 3 } as const
+
+/**
+ * A list that is not known to be whole (the supply moved meanwhile, or the token keeps fees outside of balances) may lack
+ * wallets. Whoever held something and is not in it is asked for. One that is empty is written as empty; another with the
+ * lesser of what was known and what it says, as a balance that the roll marks as the last known one. All of these together
+ * are no more than the list lacks: whatever is beyond that is in the list already, in another wallet.
+ */
+export async function settleDoubts(
+  { database: { manager: tx } }: Runtime,
+  chain: Chain,
+  scan: FoundScan,
+  { perSecond }: { readonly perSecond: number },
+): Promise<void> {
+  if (scan.reconciled) return
+  let lacking = scan.missing
+  let [asked, silent] = [0, 0]
+  for (const { wallet_address: wallet, token_balance } of await doubtfulOf(tx, scan)) {
+    if (lacking === 0n) return
+    const known = BigInt(token_balance)
+    let held = lesser(known, lacking)
+    if (asked < most.asked && silent < most.silent) {
+      asked += 1
+      const told = await whatItSays(chain, wallet, known)
+      if (told === null) silent += 1
+      else held = lesser(told, known)
+      await sleep(1000 / perSecond)
+    }
+    const counts = held <= lacking ? held : 0n
+    lacking -= counts
+    await tx.query('INSERT INTO balance_scan_rows (scan_id, wallet_address, balance, slot) VALUES (?, ?, ?, ?)', [
+      scan.id,
+      wallet,
+      counts.toString(),
+      counts > 0n ? scan.slot.toString() : null,
+    ])
+  }
+}
+
+function doubtfulOf(tx: EntityManager, scan: FoundScan): Promise<Doubtful[]> {
+  return tx.query(
+    `SELECT c.wallet_address, c.token_balance FROM citizens c JOIN balance_scans s ON s.id = ?
+     WHERE c.wallet_address IS NOT NULL AND c.token_balance > 0
+       AND (c.wallet_linked_at IS NULL OR c.wallet_linked_at <= s.started_at)
+       AND NOT EXISTS (SELECT 1 FROM balance_scan_rows r WHERE r.scan_id = s.id AND r.wallet_address = c.wallet_address)
+     ORDER BY c.id`,
+    [scan.id],
+  )
+}
+
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+async function whatItSays(chain: Chain, wallet: string, known: bigint): Promise<bigint | null> {
+  try {
+    return (await chain.readTokens(wallet, known)).tokens
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return null
+    throw error
+  }
+}
