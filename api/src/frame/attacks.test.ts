@@ -85,12 +85,12 @@ describe('An attacker', () => {
     async (_, call) => {
       const example = call.example
       for (const field of Object.keys(call.input.shape)) {
+        let token = await mostPowerful(call)
         for (const value of hostile) {
-          const token = await mostPowerful(call)
-          expectMannered(
-            await send(call, token, { ...example, [field]: value }),
-            `${field} = ${JSON.stringify(value)?.slice(0, 60)}`,
-          )
+          const answer = await send(call, token, { ...example, [field]: value })
+          expectMannered(answer, `${field} = ${JSON.stringify(value)?.slice(0, 60)}`)
+          // What was done may have been done to oneself, and limits are one's own.
+          if (answer.status !== 400) token = await mostPowerful(call)
         }
         await emptyTables(api.nation.database)
       }

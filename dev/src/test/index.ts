@@ -59,15 +59,9 @@ export function testOnMySql(patterns: string[]): Promise<number> {
     const env = await servicesFor(run, () => findMySql(run.cache(), run.say))
     if (!env) return
     // The launcher's own tests make databases of their own, on MariaDB.
-    const suite = {
-      name: 'mysql',
-      projects: ['integration', 'races'],
-      without: 'dev',
-      folder: run.folder,
-      patterns,
-      env,
-    }
-    run.results.push(await runSuite(vitest(suite), run.say))
+    const rooms = ['core/src/', 'api/src/', 'workers/src/', 'db-migrations/src/']
+    const suite = { name: 'mysql', projects: ['integration', 'races'], folder: run.folder, env }
+    run.results.push(await runSuite(vitest({ ...suite, patterns: patterns.length > 0 ? patterns : rooms }), run.say))
   })
 }
 

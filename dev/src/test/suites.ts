@@ -66,12 +66,10 @@ interface VitestOptions {
   projects: string[]
   folder: string
   patterns?: string[]
-  /** A folder whose tests are left out. */
-  without?: string
   env?: NodeJS.ProcessEnv
 }
 
-export function vitest({ name, projects, folder, patterns = [], without, env = {} }: VitestOptions): Suite {
+export function vitest({ name, projects, folder, patterns = [], env = {} }: VitestOptions): Suite {
   const report = path.join(folder, `${name}.json`)
   const args = [
     script('vitest/vitest.mjs'),
@@ -79,7 +77,6 @@ export function vitest({ name, projects, folder, patterns = [], without, env = {
     ...patterns,
     ...projects.flatMap((project) => ['--project', project]),
   ]
-  if (without) args.push('--exclude', `${without}/**`)
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
   return { name, args, env, count: () => countVitest(readJson(report)) }
 }

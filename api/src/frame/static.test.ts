@@ -1,0 +1,57 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useTestApi } from '../testing'
+
+const api = useTestApi()
+const script = `export const words = '${'the same words again, '.repeat(200)}'`
+
+beforeEach(async () => {
+  const assets = path.join(api.webDir, 'assets')
+  await mkdir(assets, { recursive: true })
+  await writeFile(path.join(assets, 'a-1.js'), script)
+  await writeFile(path.join(assets, 'a-1.js.br'), brotliCompressSync(script))
+  await writeFile(path.join(assets, 'a-1.js.gz'), gzipSync(script))
+  await writeFile(path.join(assets, 'b-1.js'), script)
+})
+
+/** As it comes over the line: `fetch` would unpack it. */
+function raw(file: string, accepted: string): Promise<{ headers: http.IncomingHttpHeaders; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(`${api.origin}/assets/${file}`, { headers: { 'accept-encoding': accepted } }, (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('end', () => resolve({ headers: answer.headers, body: Buffer.concat(parts) }))
+      })
+      .on('error', reject)
+  })
+}
+
+describe('A script of the build', () => {
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ] as const)('is sent as it was packed by the build to who takes %s', async (accepted, encoding, unpack) => {
+    const { headers, body } = await raw('a-1.js', accepted)
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': expect.stringContaining('javascript') as string,
+      'content-length': String(body.length),
+      'cache-control': expect.stringContaining('immutable') as string,
+      vary: expect.stringMatching(/accept-encoding/i) as string,
+    })
+    expect(unpack(body).toString()).toBe(script)
+  })
+
+  it('is sent as it is to who takes nothing packed, and packed on the way where the build has no packed one', async () => {
+    const plain = await raw('a-1.js', 'identity')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.body.toString()).toBe(script)
+    const packed = await raw('b-1.js', 'br')
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(packed.body).toString()).toBe(script)
+  })
+})
