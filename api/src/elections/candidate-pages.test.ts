@@ -139,7 +139,7 @@ describe('History', () => {
     const results = (await api.send('GET', '/api/elections/results')).body as { election: { id: string } }
     const file = await api.send('GET', `/api/elections/export?electionId=${results.election.id}&format=csv`)
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="nation-election-2026-01-05.csv"')
-    expect(String(file.body.text).split('\r\n')[1]).toContain(`,${ada.id},1.0,10,1,100.00,yes,weight`)
+    expect(String(file.body.text).split('\r\n')[1]).toContain(`,${ada.id},1.0,10,1,100.0,100.0,yes,weight`)
   })
 })
 

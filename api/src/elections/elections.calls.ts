@@ -1,6 +1,7 @@
 import type { CallInput } from '@nation/domain/contract'
 import { read } from '@nation/core/platform'
 import {
+  cancelElection,
   castVotes,
   createCandidate,
   createElection,
@@ -48,6 +49,7 @@ export const electionBindings: Bindings = {
   'elections.governments': sharedRead<'elections.governments'>(governments),
   'elections.export': raw<'elections.export'>(exportFile),
   'elections.create': citizenChange<'elections.create'>(createElection),
+  'elections.cancel': citizenChange<'elections.cancel'>(cancelElection),
   'candidates.list': { needsCaller: false, handle: candidatePages },
   'candidates.get': openRead<'candidates.get'>(getCandidate),
   'candidates.mine': citizenRead<'candidates.mine'>(myCandidates),

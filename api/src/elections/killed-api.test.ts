@@ -23,7 +23,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 /*
  * The short form of `npm run bench soak`: citizens vote through HTTP at a real process, which is killed twice, and the
- * first phase closes while they vote.
+ * first phase closes while they vote; then the rollover counts and seats.
  */
 
 const nation = useTestNation()
@@ -154,4 +154,18 @@ it('An API that is killed while citizens vote loses no vote that it acknowledged
   expect(sender.figures.unanswered).toBeGreaterThan(0)
   const refusals = [...fates.values()].flat().flatMap((fate) => ('refused' in fate ? [fate.refused] : []))
   expect(new Set(refusals)).toEqual(new Set(['phase_closed']))
+
+  // The rollover counts again what the killed processes left, finds it equal, and seats whom the acknowledged votes elected.
+  const ends: { at: Date }[] = await nation.database.query('SELECT ends_at AS at FROM elections')
+  nation.clock.set(ends[0]!.at)
+  await advanceElections(nation.runtime)
+  const final: { uid: string; voters: number; won: number }[] = await nation.database.query(
+    'SELECT uid, final_supporters AS voters, won FROM candidacies WHERE final_rank IS NOT NULL',
+  )
+  const votersOf = (id: string) => Object.values(standing).filter((choice) => choice === id).length
+  expect(Object.fromEntries(final.map(({ uid, voters: counted }) => [uid, counted]))).toEqual({
+    [ada.id]: votersOf(ada.id),
+    [ben.id]: votersOf(ben.id),
+  })
+  expect(final.find(({ won }) => won)?.uid).toBe(votersOf(ben.id) > votersOf(ada.id) ? ben.id : ada.id)
 }, 120_000)

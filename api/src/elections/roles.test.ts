@@ -1,7 +1,7 @@
 import { allCalls } from '@nation/domain/contract'
 import type { Citizen } from '@nation/core/citizens'
-import { advanceElections } from '@nation/core/elections'
-import { aCandidate, aCitizen, anElection, emptyTables } from '@nation/core/testing'
+import { advanceElections, createElection } from '@nation/core/elections'
+import { aCandidate, aCitizen, anElection, as, emptyTables } from '@nation/core/testing'
 import { expect, it } from 'vitest'
 import { useTestApi, type Answer } from '../testing'
 
@@ -23,12 +23,14 @@ const people = {
 
 type Person = keyof typeof people
 
-/** What a call is made about: a candidate of the open election, one of an earlier one, both elections. */
+/** What a call is made about: a candidate of the open election, one of an earlier one, and elections. */
 interface Scene {
   readonly candidateId: string
   readonly ownerId: string
   readonly electionId: string
   readonly earlierId: string
+  /** An election that a president has planned who is none any more. */
+  readonly plannedId: string
   readonly now: number
 }
 
@@ -64,6 +66,11 @@ const questions: readonly Question[] = [
     input: ({ now }) => ({ startsAt: now + 10 * day, endsAt: now + 11 * day }),
     refused: { ...nobody, ...others('forbidden', ordinary) },
   },
+  {
+    id: 'elections.cancel',
+    input: ({ plannedId }) => ({ electionId: plannedId, reason: 'The dates were mistaken.' }),
+    refused: { ...nobody, ...others('forbidden', ordinary), president: 'election_not_yours' },
+  },
   { id: 'candidates.list', input: () => ({ position: 'president' }), refused: {} },
   { id: 'candidates.get', input: ({ candidateId }) => ({ candidateId }), refused: {} },
   { id: 'candidates.past', input: ({ ownerId }) => ({ citizenId: ownerId }), refused: {} },
@@ -97,8 +104,11 @@ const questions: readonly Question[] = [
   { id: 'votes.weight', input: () => ({}), refused: nobody },
 ]
 
-/** An election that is over, with a candidate; and the next one, open, in which the same citizen stands. */
-async function setScene(): Promise<{ scene: Scene; owner: Citizen }> {
+/**
+ * An election that is over, with a candidate; the next one, open, in which the same citizen stands; and one that a president
+ * has planned.
+ */
+async function setScene(): Promise<{ scene: Scene; owner: Citizen; planner: Citizen }> {
   await emptyTables(api.nation.database)
   api.nation.clock.set(new Date('2026-01-06T12:00:00.000Z'))
   await anElection(api.nation.runtime)
@@ -112,7 +122,12 @@ async function setScene(): Promise<{ scene: Scene; owner: Citizen }> {
   // Who was seated by the election before would be an official; here roles are those of the table alone.
   await api.nation.database.query(`UPDATE citizens SET government_role = NULL, role = 'candidate'`)
   const now = api.nation.clock.now().getTime()
-  return { scene: { candidateId, ownerId: owner.uid, electionId: open!.uid, earlierId, now }, owner }
+  const planner = await aCitizen(api.nation.database, people.president)
+  const { election } = await as(api.nation.runtime, planner, (ctx) =>
+    createElection(ctx, { startsAt: now + 8 * day, endsAt: now + 9 * day }),
+  )
+  const scene = { candidateId, ownerId: owner.uid, electionId: open!.uid, earlierId, plannedId: election.id, now }
+  return { scene, owner, planner }
 }
 
 async function make(question: Question, scene: Scene, token: string | undefined): Promise<Answer> {
@@ -131,11 +146,12 @@ it('every call of the feature is asked about', () => {
 
 it.each(questions)('$id is answered to those who may, and refused to all others for their reason', async (question) => {
   const { scene, owner } = await setScene()
+  const consumed = ['candidates.delete', 'elections.cancel'].includes(question.id)
   const said: Record<string, unknown> = {}
   const expected: Record<string, unknown> = {}
   for (const [who, facts] of Object.entries(people) as [Person, Partial<Citizen> | null][]) {
-    // Whoever may withdraw it would take it from those who come after.
-    const fresh = question.id === 'candidates.delete' ? (await setScene()).scene : scene
+    // Whoever may take it away would take it from those who come after.
+    const fresh = consumed ? (await setScene()).scene : scene
     if (question.id === 'elections.create')
       await api.nation.database.query(`DELETE FROM elections WHERE stage = 'planned'`)
     const citizen = facts && (await aCitizen(api.nation.database, facts))
@@ -144,6 +160,12 @@ it.each(questions)('$id is answered to those who may, and refused to all others 
     expected[who] = question.refused[who] ?? 200
   }
   expect(said).toEqual(expected)
+  if (question.id === 'elections.cancel') {
+    // The president who planned it is the twin of the one who did not.
+    const { scene: fresh, planner } = await setScene()
+    expect((await make(question, fresh, await api.tokenOf(planner))).status).toBe(200)
+    return
+  }
   // The owner of the candidacy is the twin of every citizen who was refused for not being it.
   if (!Object.values(question.refused).some((code) => code === 'candidate_not_yours' || code === 'admin_only')) return
   const { scene: again, owner: mine } = question.id === 'candidates.delete' ? await setScene() : { scene, owner }

@@ -9,7 +9,7 @@ import { readBank } from './locked-bank'
  */
 export async function awaitsGovernment(tx: EntityManager, dueAt: number): Promise<boolean> {
   const rows: unknown[] = await tx.query(
-    "SELECT id FROM elections WHERE ends_at < ? AND stage NOT IN ('seated', 'completed') LIMIT 1",
+    "SELECT id FROM elections WHERE ends_at < ? AND stage NOT IN ('seated', 'completed', 'cancelled') LIMIT 1",
     [new Date(dueAt)],
   )
   return rows.length > 0

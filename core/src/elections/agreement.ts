@@ -46,6 +46,10 @@ export async function expectAgreement(runtime: Runtime, electionId: string, stan
   for (const one of results.results) {
     expect(one.weightUnits).toBe(one.candidates.reduce((sum, { weightUnits }) => sum + weightUnits, 0))
     expect(one.voters).toBe(one.candidates.reduce((sum, { supportersCount }) => sum + supportersCount, 0))
+    for (const share of ['share', 'supportersShare'] as const) {
+      const tenthsOfPercent = one.candidates.reduce((sum, candidate) => sum + Math.round(candidate[share] * 10), 0)
+      expect(tenthsOfPercent).toBe(one.voters === 0 ? 0 : 1_000)
+    }
     if (!one.tiers) continue
     expect(one.tiers.reduce((sum, tier) => sum + tier.weightUnits, 0)).toBe(one.weightUnits)
     expect(one.tiers.reduce((sum, tier) => sum + tier.voters, 0)).toBe(one.voters)
@@ -63,7 +67,8 @@ export async function expectAgreement(runtime: Runtime, electionId: string, stan
       votes: candidate.votes.toFixed(1),
       weight_tenths: String(candidate.weightUnits),
       voters: String(candidate.supportersCount),
-      share_percent: candidate.share.toFixed(2),
+      share_percent: candidate.share.toFixed(1),
+      voters_share_percent: candidate.supportersShare.toFixed(1),
       winner: candidate.winner ? 'yes' : 'no',
       rule: one.rule,
     })),
@@ -72,7 +77,7 @@ export async function expectAgreement(runtime: Runtime, electionId: string, stan
   expect(lines).toHaveLength(shown.length + results.results.filter((one) => one.candidates.length === 0).length)
 }
 
-/** A candidate’s own history says what the count said. */
+/** A candidate’s own history says what the count said, and the share that the results say. */
 export async function expectHistory(
   runtime: Runtime,
   citizenId: string,
@@ -82,4 +87,7 @@ export async function expectHistory(
   const { candidacies } = await read(runtime, null, (ctx) => pastCandidacies(ctx, { citizenId, limit: 50 }))
   const past = candidacies.find((one) => one.candidateId === candidateId)
   expect(past && [tenths(past.votes), past.supportersCount]).toEqual(figures)
+  const { results } = await read(runtime, null, (ctx) => electionResults(ctx, { electionId: past?.electionId }))
+  const ranked = results.flatMap((one) => one.candidates)
+  expect(past?.share).toBe(ranked.find((one) => one.id === candidateId)?.share)
 }

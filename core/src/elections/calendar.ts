@@ -2,12 +2,15 @@ import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { Election } from './election.entity'
 
+/** What was cancelled is in no list, and leaves its time to others. */
+export const inCalendar = `election.stage <> 'cancelled'`
+
 /** The open election, or else the next one; null when none is planned. */
 export function openOrNext(tx: EntityManager, now: Date): Promise<Election | null> {
   return tx
     .getRepository(Election)
     .createQueryBuilder('election')
-    .where('election.endsAt > :now', { now })
+    .where(`election.endsAt > :now AND ${inCalendar}`, { now })
     .orderBy('election.startsAt', 'ASC')
     .getOne()
 }
@@ -17,7 +20,7 @@ export function latestEnded(tx: EntityManager, now: Date): Promise<Election | nu
   return tx
     .getRepository(Election)
     .createQueryBuilder('election')
-    .where('election.endsAt <= :now', { now })
+    .where(`election.endsAt <= :now AND ${inCalendar}`, { now })
     .orderBy('election.startsAt', 'DESC')
     .getOne()
 }

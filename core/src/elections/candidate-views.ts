@@ -146,6 +146,7 @@ function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): Candid
     status: row.status,
     rank: row.final_rank,
     won: Boolean(row.won),
+    cancelled: row.stage === 'cancelled',
     ...whatTheCallerMay(ctx, row, position.id),
   }
 }

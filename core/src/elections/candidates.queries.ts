@@ -8,8 +8,9 @@ import { electionMeant, latestEnded, openOrNext } from './calendar'
 import { candidateViews, ownVotes, userVotesOf } from './candidate-views'
 import { Candidacy } from './candidacy.entity'
 import { readCursor, writeCursor } from '../platform/cursor'
+import { byKey } from '../platform/rows'
 import type { Election } from './election.entity'
-import { byKey, candidaciesByUid } from './rows'
+import { candidaciesByUid } from './rows'
 
 type ListInput = CallInput<'candidates.list'>
 
@@ -76,7 +77,8 @@ interface Found {
 
 /** Of an election: those who stand, or, once it is history, those who stood to the end. */
 function thoseWhoStand(election: Election): Filter {
-  const status = election.stage === 'completed' ? 'archived' : 'active'
+  const over = election.stage === 'completed' || election.stage === 'cancelled'
+  const status = over ? 'archived' : 'active'
   return { sql: 'c.election_id = ? AND c.status = ?', values: [election.id, status] }
 }
 

@@ -16,6 +16,7 @@ import type { CitizenContext } from '../platform/context'
 import { attachmentsToKeep, type GivenAttachments } from './attachments'
 import { electionMeant } from './calendar'
 import { candidateViews, type CandidateAnswer } from './candidate-views'
+import { changedProfile, newProfile } from './candidacy-profile'
 import { Candidacy, Tally } from './candidacy.entity'
 import { candidaciesByUid, electionsById, type ElectionRow } from './rows'
 
@@ -58,13 +59,8 @@ export async function stand(
   })
 
   const candidacy = candidacies.create({
-    ...textsOf(input),
+    ...newProfile(input),
     attachments,
-    displayName: input.displayName,
-    bio: input.bio,
-    campaignSlogan: input.campaignSlogan,
-    vision: input.vision,
-    whyVoteForMe: input.whyVoteForMe,
     uid: ctx.newId(),
     electionId: election.id,
     position: positionOf(input.position).order,
@@ -88,23 +84,6 @@ export async function stand(
   return { success: true, candidateId: candidacy.uid, candidate: await oneView(ctx, candidacy.id) }
 }
 
-/** The optional texts of a new candidacy; what is absent is empty. */
-function textsOf(input: CallInput<'candidates.create'>) {
-  return {
-    title: input.title ?? null,
-    goals: input.goals ?? [],
-    promises: input.promises ?? [],
-    experience: input.experience ?? null,
-    policies: input.policies ?? null,
-    qualifications: input.qualifications ?? null,
-    twitter: input.twitter ?? null,
-    discord: input.discord ?? null,
-    website: input.website ?? null,
-    profilePicture: input.profilePicture ?? null,
-    bannerImage: input.bannerImage ?? null,
-  }
-}
-
 /**
  * Edits one's own candidate profile; what is left out stays, an empty optional text is removed.
  * @throws NationError `candidate_not_found`, `candidate_not_yours`, `candidate_withdrawn`, `candidate_archived`,
@@ -125,7 +104,12 @@ export async function updateCandidate(
   }
   await requireOwnUploads(ctx.tx, ctx.caller.id, [input.profilePicture, input.bannerImage])
   const attachments = await changedAttachments(ctx, candidacy, input)
-  const changes = { ...changesOf(input), ...(attachments && { attachments }), updatedAt: now }
+  const changes = {
+    ...changedProfile(input),
+    ...(input.position !== undefined && { position: positionOf(input.position).order }),
+    ...(attachments && { attachments }),
+    updatedAt: now,
+  }
   await ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, changes)
   ctx.journal.add({
     kind: 'candidates.updated',
@@ -156,30 +140,6 @@ async function changedAttachments(
     given: input.attachments ?? Object.fromEntries(kept),
     shown: candidacy.attachments,
   })
-}
-
-const requiredTexts = ['displayName', 'bio', 'campaignSlogan', 'vision', 'whyVoteForMe'] as const
-const lists = ['goals', 'promises'] as const
-const optionalTexts = [
-  'title',
-  'experience',
-  'policies',
-  'qualifications',
-  'twitter',
-  'discord',
-  'website',
-  'profilePicture',
-  'bannerImage',
-] as const
-
-function changesOf(input: CallInput<'candidates.update'>): Partial<Candidacy> {
-  const given = [...requiredTexts, ...lists].filter((field) => input[field] !== undefined)
-  const optional = optionalTexts.filter((field) => input[field] !== undefined)
-  return {
-    ...Object.fromEntries(given.map((field) => [field, input[field]])),
-    ...Object.fromEntries(optional.map((field) => [field, input[field] === '' ? null : input[field]])),
-    ...(input.position !== undefined && { position: positionOf(input.position).order }),
-  }
 }
 
 /**

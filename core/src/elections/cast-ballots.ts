@@ -2,16 +2,8 @@ import { baseWeightUnits, canVote, positionNumbered, type PositionId } from '@na
 import { NationError, type Verdict } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import type { JournalDraft } from '../journal/draft'
-import {
-  byKey,
-  candidaciesById,
-  candidaciesByUid,
-  distinct,
-  electionsById,
-  indexBy,
-  type CandidacyRow,
-  type ElectionRow,
-} from './rows'
+import { byKey, distinct, indexBy } from '../platform/rows'
+import { candidaciesById, candidaciesByUid, electionsById, type CandidacyRow, type ElectionRow } from './rows'
 import { placeOf, writeBallots, type NewBallot } from './write-ballots'
 
 /** A citizen's wish to vote for a candidate. */

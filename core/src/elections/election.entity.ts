@@ -5,6 +5,7 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 /** An election and its instants (design section 5: they are stored, never derived again). */
 @Entity('elections')
 @Index('ix_elections_stage', ['stage', 'startsAt'])
+@Index('uq_elections_starts_at', ['startsAt', 'cancelledNumber'], { unique: true })
 export class Election {
   @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
   id!: string
@@ -13,7 +14,6 @@ export class Election {
   @Column({ type: 'char', length: 36, charset: 'ascii', collation: 'ascii_bin' })
   uid!: string
 
-  @Index('uq_elections_starts_at', { unique: true })
   @Column({ name: 'starts_at', type: 'datetime', precision: 3 })
   startsAt!: Date
 
@@ -52,6 +52,19 @@ export class Election {
   /** The last time that the recount differed from the tallies: the election then stays open for the operator. */
   @Column({ name: 'recount_failed_at', type: 'datetime', precision: 3, nullable: true })
   recountFailedAt!: Date | null
+
+  @Column({ name: 'cancelled_at', type: 'datetime', precision: 3, nullable: true })
+  cancelledAt!: Date | null
+
+  @Column({ name: 'cancelled_by', type: 'bigint', unsigned: true, nullable: true })
+  cancelledBy!: string | null
+
+  @Column({ name: 'cancel_reason', type: 'varchar', length: 200, nullable: true })
+  cancelReason!: string | null
+
+  /** 0 while it is in the calendar, then its own key: so another election may take its opening. */
+  @Column({ name: 'cancelled_number', type: 'bigint', unsigned: true, default: 0 })
+  cancelledNumber!: string
 
   /** Citizens who voted for at least one position, and who could have: known once counted. */
   @Column({ type: 'int', unsigned: true, nullable: true })

@@ -15,7 +15,7 @@ import {
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import type { CitizenContext, Context } from '../platform/context'
-import { electionMeant, latestEnded, lockCalendar, openOrNext } from './calendar'
+import { electionMeant, inCalendar, latestEnded, lockCalendar, openOrNext } from './calendar'
 import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
 import { Election } from './election.entity'
 
@@ -59,7 +59,7 @@ export async function listElections(
   const query = ctx.tx
     .getRepository(Election)
     .createQueryBuilder('election')
-    .where(statusConditions[input.status], { now })
+    .where(`${statusConditions[input.status]} AND ${inCalendar}`, { now })
     .orderBy('election.startsAt', soonestFirst ? 'ASC' : 'DESC')
     .take(input.limit + 1)
   if (input.cursor) {
@@ -111,7 +111,10 @@ export function electionsAround(tx: EntityManager, dates: Pick<Election, 'starts
   return tx
     .getRepository(Election)
     .createQueryBuilder('election')
-    .where('election.endsAt >= :from AND election.startsAt <= :to', { from: dates.startsAt, to: dates.endsAt })
+    .where(`election.endsAt >= :from AND election.startsAt <= :to AND ${inCalendar}`, {
+      from: dates.startsAt,
+      to: dates.endsAt,
+    })
     .getMany()
 }
 
@@ -133,6 +136,10 @@ export async function planElection(
     countedAt: null,
     seatedAt: null,
     completedAt: null,
+    cancelledAt: null,
+    cancelledBy: null,
+    cancelReason: null,
+    cancelledNumber: '0',
     recountFailedAt: null,
     voters: null,
     eligibleVoters: null,
@@ -162,19 +169,29 @@ export async function electionSummaries(
   ])
   return elections.map((election) => ({
     id: election.uid,
-    isActive: statusAt(election, now) === 'active',
+    ...whereIn(election, now),
     startDate: election.startsAt.getTime(),
     endDate: election.endsAt.getTime(),
     startsAt: election.startsAt.getTime(),
     phaseTwoAt: election.phaseTwoAt.getTime(),
     endsAt: election.endsAt.getTime(),
-    phase: phaseAt(election, now),
-    status: statusAt(election, now),
     resultsReady: election.seatedAt !== null,
     totalCandidates: [...(counts.get(election.id)?.values() ?? [])].reduce((sum, n) => sum + n, 0),
     turnout: turnoutOf(election),
     createdBy: creators.find((creator) => creator.id === election.createdBy)?.uid ?? null,
+    cancelled: cancellationOf(election),
   }))
+}
+
+function cancellationOf({ cancelledAt, cancelReason }: Election): ElectionSummary['cancelled'] {
+  return cancelledAt && { at: cancelledAt.getTime(), reason: cancelReason ?? '' }
+}
+
+/** How far an election is at an instant; one that was cancelled is past from then on. */
+function whereIn(election: Election, now: Date): Pick<ElectionSummary, 'isActive' | 'phase' | 'status'> {
+  if (election.stage === 'cancelled') return { isActive: false, phase: 'completed', status: 'past' }
+  const status = statusAt(election, now)
+  return { isActive: status === 'active', phase: phaseAt(election, now), status }
 }
 
 async function electionView(tx: EntityManager, election: Election, now: Date): Promise<View> {
@@ -183,7 +200,7 @@ async function electionView(tx: EntityManager, election: Election, now: Date): P
   const counts = (await candidateCounts(tx, [election])).get(election.id)
   return {
     ...summary,
-    nextInstant: nextInstant(election, now)?.getTime() ?? null,
+    nextInstant: summary.cancelled ? null : (nextInstant(election, now)?.getTime() ?? null),
     positions: positions.map((position) => positionView(position, election, counts?.get(position.order) ?? 0, now)),
   }
 }

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@nation/domain/contract'
+import { percentInWords } from '@nation/domain/elections'
 import { csvOf } from '@nation/domain/formats'
 
 type Results = CallOutput<'elections.results'>
@@ -38,6 +39,7 @@ const columns = [
   'weight_tenths',
   'voters',
   'share_percent',
+  'voters_share_percent',
   'winner',
   'rule',
 ] as const
@@ -48,7 +50,8 @@ function table({ election, final, results }: Results): string {
   const head = [election.id, instant(election.startsAt), instant(election.endsAt), final ? 'yes' : 'no']
   const lines = results.flatMap((result) => {
     const of = [...head, result.position, result.title]
-    if (result.candidates.length === 0) return [[...of, '', '', '', '', '0.0', '0', '0', '0.00', 'no', result.rule]]
+    if (result.candidates.length === 0)
+      return [[...of, '', '', '', '', '0.0', '0', '0', '0.0', '0.0', 'no', result.rule]]
     return result.candidates.map((one) => [
       ...of,
       String(one.rank),
@@ -58,7 +61,8 @@ function table({ election, final, results }: Results): string {
       one.votes.toFixed(1),
       String(one.weightUnits),
       String(one.supportersCount),
-      one.share.toFixed(2),
+      percentInWords(one.share),
+      percentInWords(one.supportersShare),
       one.winner ? 'yes' : 'no',
       result.rule,
     ])

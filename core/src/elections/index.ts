@@ -1,3 +1,4 @@
+export * from './cancel-election'
 export * from './candidacy.entity'
 export * from './candidates.queries'
 export * from './candidates.service'

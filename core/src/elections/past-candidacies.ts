@@ -1,8 +1,9 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { percentOf, positionNumbered, votesOf, type DecidingRule } from '@nation/domain/elections'
+import { positionNumbered, votesOf, type DecidingRule } from '@nation/domain/elections'
 import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
 import { readCursor, writeCursor } from '../platform/cursor'
+import { finalShares } from './final-shares'
 
 type Answer = CallOutput<'candidates.past'>
 
@@ -25,7 +26,6 @@ interface Row extends PictureRow {
   ends_at: Date
   rule: DecidingRule
   candidates: number
-  cast_units: string
 }
 
 /** Those who stood to the end of an election that was counted. */
@@ -45,15 +45,19 @@ export async function pastCandidacies(ctx: Context, input: CallInput<'candidates
   const rows: Row[] = await ctx.tx.query(
     `SELECT c.id, c.uid, c.citizen_id, c.position, c.status, c.display_name, c.campaign_slogan, c.profile_picture,
        c.banner_image, c.final_weight_units, c.final_supporters, c.final_rank, c.won, ${pictureColumns('z')},
-       e.uid AS election_uid, e.starts_at, e.ends_at, r.rule, r.candidates, r.weight_units AS cast_units
+       e.uid AS election_uid, e.starts_at, e.ends_at, r.rule, r.candidates
      ${counted} ${before.length > 0 ? 'AND c.id < ?' : ''} ORDER BY c.id DESC LIMIT ${input.limit + 1}`,
     [input.citizenId, ...before],
   )
   const page = rows.slice(0, input.limit)
   const last = page[page.length - 1]
+  const shares = await finalShares(
+    ctx.tx,
+    page.map((row) => row.id),
+  )
   return {
     success: true,
-    candidacies: page.map((row) => present(ctx, row)),
+    candidacies: page.map((row) => present(ctx, row, shares.get(row.id) ?? 0)),
     total: Number(totals[0]?.n ?? 0),
     wins: Number(totals[0]?.wins ?? 0),
     nextCursor: rows.length > input.limit && last ? writeCursor([last.id]) : null,
@@ -61,9 +65,8 @@ export async function pastCandidacies(ctx: Context, input: CallInput<'candidates
   }
 }
 
-function present(ctx: Context, row: Row): Answer['candidacies'][number] {
+function present(ctx: Context, row: Row, share: number): Answer['candidacies'][number] {
   const position = positionNumbered(row.position)
-  const units = Number(row.final_weight_units)
   return {
     candidateId: row.uid,
     electionId: row.election_uid,
@@ -75,9 +78,9 @@ function present(ctx: Context, row: Row): Answer['candidacies'][number] {
     campaignSlogan: row.campaign_slogan,
     profilePicture: row.profile_picture ?? pictureOfRow(row),
     bannerImage: row.banner_image,
-    votes: votesOf(units),
+    votes: votesOf(Number(row.final_weight_units)),
     supportersCount: row.final_supporters,
-    share: percentOf(units, Number(row.cast_units)),
+    share,
     rank: row.final_rank,
     candidates: row.candidates,
     won: Boolean(row.won),

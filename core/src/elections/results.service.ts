@@ -2,8 +2,8 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import {
   baseUnitsPerToken,
   decide,
-  percentOf,
   positions,
+  sharesOf,
   votesOf,
   weightTiers,
   type DecidingRule,
@@ -119,6 +119,8 @@ function presentPosition(
 ): PositionAnswer {
   const decision = decide(contenders)
   const total = contenders.reduce((sum, one) => sum + one.weightUnits, 0)
+  const shares = sharesOf(decision.ranking.map((one) => one.weightUnits))
+  const supportersShares = sharesOf(decision.ranking.map((one) => one.voters))
   const candidates = decision.ranking.map((one, index) => ({
     id: one.uid,
     userId: one.citizenUid,
@@ -128,7 +130,8 @@ function presentPosition(
     votes: votesOf(one.weightUnits),
     weightUnits: one.weightUnits,
     supportersCount: one.voters,
-    share: percentOf(one.weightUnits, total),
+    share: shares[index] ?? 0,
+    supportersShare: supportersShares[index] ?? 0,
     rank: index + 1,
     winner: one === decision.winner,
   }))

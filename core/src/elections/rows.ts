@@ -1,5 +1,9 @@
 import type { CandidacyStatus, ElectionStage, ElectionState } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
+import type { Lock } from '../platform/rows'
+
+// Polls take these from where they belong as soon as they are next changed.
+export { byKey, distinct, indexBy, type Lock } from '../platform/rows'
 
 /** An election as the hot paths read it: the row's columns, keys as strings. */
 export interface ElectionRow extends ElectionState {
@@ -18,9 +22,6 @@ interface RawElection {
 }
 
 const electionColumns = 'id, uid, starts_at, phase_two_at, ends_at, stage'
-
-/** How a row is locked: not at all, shared (voters), or for itself (whoever closes). */
-export type Lock = '' | 'LOCK IN SHARE MODE' | 'FOR UPDATE'
 
 /** Elections by their keys, in the order of keys, which is also the order of their locks. */
 export async function electionsById(tx: EntityManager, ids: readonly string[], lock: Lock): Promise<ElectionRow[]> {
@@ -86,13 +87,3 @@ export async function candidaciesById(tx: EntityManager, ids: readonly string[],
   )
   return rows.map(candidacyOf)
 }
-
-/** The same values, each once. */
-export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
-
-/** The rows by one of their columns. */
-export const indexBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =>
-  new Map(rows.map((row) => [key(row), row]))
-
-/** Numeric order of row keys, which arrive as strings. */
-export const byKey = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)

@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { positionNumbered, positionOf } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { CitizenContext } from '../platform/context'
+import { handedIn } from './candidacy-profile'
 import { Candidacy } from './candidacy.entity'
 import { stand } from './candidates.service'
 
@@ -20,31 +21,12 @@ export async function runAgain(
   if (earlier.citizenId !== ctx.caller.id) throw new NationError('candidate_not_yours')
   if (earlier.status === 'withdrawn') throw new NationError('candidate_withdrawn')
   if (earlier.status === 'active') throw new NationError('candidacy_running')
-  const profile = profileOf(earlier)
   const position = input.position ?? positionNumbered(earlier.position).id
   const asked = positionOf(position).attachments.map(({ label }) => label)
   const attachments = Object.fromEntries(Object.entries(earlier.attachments).filter(([label]) => asked.includes(label)))
-  return stand(ctx, { ...profile, attachments, position, electionId: input.electionId, userId: undefined }, attachments)
-}
-
-/** What a candidacy says of itself, as somebody would hand it in. */
-function profileOf(earlier: Candidacy) {
-  return {
-    displayName: earlier.displayName,
-    bio: earlier.bio,
-    campaignSlogan: earlier.campaignSlogan,
-    vision: earlier.vision,
-    whyVoteForMe: earlier.whyVoteForMe,
-    title: earlier.title ?? undefined,
-    goals: earlier.goals,
-    promises: earlier.promises,
-    experience: earlier.experience ?? undefined,
-    policies: earlier.policies ?? undefined,
-    qualifications: earlier.qualifications ?? undefined,
-    twitter: earlier.twitter ?? undefined,
-    discord: earlier.discord ?? undefined,
-    website: earlier.website ?? undefined,
-    profilePicture: earlier.profilePicture ?? undefined,
-    bannerImage: earlier.bannerImage ?? undefined,
-  }
+  return stand(
+    ctx,
+    { ...handedIn(earlier), attachments, position, electionId: input.electionId, userId: undefined },
+    attachments,
+  )
 }

@@ -6,11 +6,12 @@ import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
 import type { CitizenContext, Context } from '../platform/context'
 import type { GatheredRequest, Outcome } from '../platform/gather'
+import { distinct } from '../platform/rows'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import { ownVotes, userVotesOf } from './candidate-views'
 import { castBallots, type CastBallot } from './cast-ballots'
 import { Election } from './election.entity'
-import { candidaciesByUid, distinct } from './rows'
+import { candidaciesByUid } from './rows'
 import { RollEntry } from './vote.entity'
 
 /**

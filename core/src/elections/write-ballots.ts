@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm'
-import { byKey, indexBy } from './rows'
+import { byKey, indexBy } from '../platform/rows'
 
 /** A ballot that was decided and is not written yet. Keys are row keys; the weight is in tenths. */
 export interface NewBallot {

@@ -1,9 +1,10 @@
 import type { GovernmentRole } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { officeTitle, percentOf, votesOf } from '@nation/domain/elections'
+import { officeTitle, votesOf } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { Candidacy } from '../elections/candidacy.entity'
+import { finalShares } from '../elections/final-shares'
 import type { Context } from '../platform'
 
 type Official = CallOutput<'members.get-official'>['official']
@@ -30,6 +31,10 @@ export async function getOfficial(
     [id],
   )
   if (!person) throw new NationError('official_not_found')
+  const shares = await finalShares(
+    ctx.tx,
+    rows.flatMap((row) => row.candidacy_id ?? []),
+  )
   const seated = latest.ended_at === null
   return {
     success: true,
@@ -46,8 +51,8 @@ export async function getOfficial(
       joinedAt: person.joined_at.getTime(),
       status: seated ? 'ACTIVE' : 'FORMER',
       position: officeTitle(latest.office),
-      term: presentTerm(latest),
-      earlierTerms: earlier.map(presentTerm),
+      term: presentTerm(latest, shares),
+      earlierTerms: earlier.map((row) => presentTerm(row, shares)),
       campaign: await campaignOf(ctx.tx, latest.candidacy_id),
     },
   }
@@ -98,9 +103,10 @@ function termsOf(tx: EntityManager, uid: string): Promise<TermRow[]> {
   )
 }
 
-function presentTerm(row: TermRow): Term {
+function presentTerm(row: TermRow, shares: ReadonlyMap<string, number>): Term {
   const units = row.weight_units === null ? null : Number(row.weight_units)
-  const cast = Number(row.cast_units ?? 0)
+  // Where nobody voted for an office, its winner had no part of anything.
+  const voted = Number(row.cast_units ?? 0) > 0
   return {
     office: row.office,
     title: officeTitle(row.office),
@@ -114,7 +120,7 @@ function presentTerm(row: TermRow): Term {
     supportersCount: row.voters,
     rule: row.rule,
     contenders: row.contenders,
-    share: units === null || cast === 0 ? null : percentOf(units, cast),
+    share: voted ? (shares.get(row.candidacy_id ?? '') ?? null) : null,
   }
 }
 

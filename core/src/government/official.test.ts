@@ -51,7 +51,7 @@ describe('An official', () => {
       votes: 2,
       supportersCount: 2,
       contenders: 2,
-      share: 66.67,
+      share: 66.7,
       rule: 'weight',
       appointedBy: null,
     })

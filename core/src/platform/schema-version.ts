@@ -18,6 +18,7 @@ export const schemaMigrations: readonly string[] = [
   'Interviews1700000000070',
   'Bank1700000000080',
   'UploadAttempts1700000000090',
+  'CancelledElections1700000000110',
 ]
 
 /** The database is not the one that this version of the product was written for. */

@@ -11,7 +11,7 @@ import {
   type PollStatus,
 } from '@nation/domain/polls'
 import type { EntityManager } from 'typeorm'
-import { indexBy } from '../elections/rows'
+import { indexBy } from '../platform/rows'
 import type { Caller } from '../platform/context'
 import { optionsOf, totalOf, type OptionRow } from './rows'
 

@@ -11,6 +11,7 @@ import { Polls1700000000060 } from './1700000000060-polls'
 import { Interviews1700000000070 } from './1700000000070-interviews'
 import { Bank1700000000080 } from './1700000000080-bank'
 import { UploadAttempts1700000000090 } from './1700000000090-upload-attempts'
+import { CancelledElections1700000000110 } from './1700000000110-cancelled-elections'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   Interviews1700000000070,
   Bank1700000000080,
   UploadAttempts1700000000090,
+  CancelledElections1700000000110,
 ]

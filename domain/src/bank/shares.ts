@@ -1,3 +1,5 @@
+import { apportion } from '../shares'
+
 /** A claim to a part of a sum. Claims are served by weight; `key` decides between equals. */
 export interface Claim {
   readonly key: string
@@ -15,15 +17,10 @@ const byKey = (a: Claim, b: Claim): number => (a.key < b.key ? -1 : a.key > b.ke
  * @returns cents by key
  */
 export function largestRemainder(cents: number, claims: readonly Claim[]): Map<string, number> {
-  const whole = claims.reduce((sum, { weight }) => sum + weight, 0n)
-  if (whole === 0n) return new Map(claims.map(({ key }) => [key, 0]))
-  const parts = [...claims].sort(byKey).map(({ key, weight }) => {
-    const exact = BigInt(cents) * weight
-    return { key, cents: Number(exact / whole), rest: exact % whole }
-  })
-  const left = cents - parts.reduce((sum, part) => sum + part.cents, 0)
-  // A stable sort keeps the order of keys among equal remainders.
-  const served = [...parts].sort((a, b) => (a.rest < b.rest ? 1 : a.rest > b.rest ? -1 : 0))
-  for (const part of served.slice(0, left)) part.cents += 1
-  return new Map(parts.map((part) => [part.key, part.cents]))
+  const sorted = [...claims].sort(byKey)
+  const parts = apportion(
+    BigInt(cents),
+    sorted.map(({ weight }) => weight),
+  )
+  return new Map(sorted.map(({ key }, place) => [key, Number(parts[place] ?? 0n)]))
 }

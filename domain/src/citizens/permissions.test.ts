@@ -54,6 +54,9 @@ const foreign = { createdById: 'somebody else', ownerId: 'somebody else' }
 /** Each permission, what it is asked about, and everybody who has it: whoever is not named has not. */
 const table: [AnyPermission, unknown, Person[]][] = [
   ['elections.create', undefined, ['president', ...admins]],
+  ['elections.cancel', own, ['president', ...admins]],
+  ['elections.cancel', foreign, admins],
+  ['elections.cancel', { createdById: null }, admins],
   ['elections.vote', undefined, eligible],
   ['candidates.stand', undefined, eligible],
   ['candidates.edit', own, signedIn],

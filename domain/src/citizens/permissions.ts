@@ -46,6 +46,11 @@ export interface Made {
   readonly createdById: string
 }
 
+/** An election in the calendar; nobody planned those that the nation opens by itself. */
+export interface Planned {
+  readonly createdById: string | null
+}
+
 /** Something that belongs to somebody: a candidacy. */
 export interface Owned {
   readonly ownerId: string
@@ -87,6 +92,8 @@ const groupRules: Record<MessengerGroup, (who: Who) => boolean> = {
 /** Every permission, as a sentence about who asks and what about. Spec document 1 section 6, document 2 section 6. */
 const rules = {
   'elections.create': (who: Who) => admin(who) || president(who),
+  'elections.cancel': (who: Who, { createdById }: Planned) =>
+    admin(who) || (who !== null && president(who) && createdById === who.uid),
   'elections.vote': (who: Who) => who?.eligibleToVote === true,
   'candidates.stand': (who: Who) => who?.eligibleForCandidacy === true,
   'candidates.edit': owns,

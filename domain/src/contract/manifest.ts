@@ -42,6 +42,7 @@ export const manifest = {
   'citizen-interviews.mine': ['GET', '/api/citizen/interviews/responses/me'],
   'citizen-interviews.submit': ['POST', '/api/citizen/interviews/responses'],
   'citizens.newest': ['GET', '/api/citizens'],
+  'elections.cancel': ['POST', '/api/elections/cancel'],
   'elections.create': ['POST', '/api/elections/create'],
   'elections.current': ['GET', '/api/elections/current'],
   'elections.get': ['GET', '/api/elections/get'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actor, answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
 import { candidateView } from './candidates.contract'
-import { count, decidingRule, exampleCandidate, position, weight } from './shared.contract'
+import { count, decidingRule, exampleCandidate, position, share, weight } from './shared.contract'
 
 /** A candidacy that is history, and how it ended. */
 const pastCandidacy = z.object({
@@ -17,7 +17,7 @@ const pastCandidacy = z.object({
   bannerImage: z.string().nullable(),
   votes: weight(),
   supportersCount: count(),
-  share: z.number().describe('Share of the position’s weight, in percent'),
+  share: share('weight'),
   rank: count(),
   candidates: count().describe('How many stood for the position to the end'),
   won: z.boolean(),
@@ -66,6 +66,7 @@ const runAgain = defineCall({
     'candidacy_running',
     'candidate_withdrawn',
     'election_not_found',
+    'election_cancelled',
     'candidate_exists',
     'candidacy_not_eligible',
     'candidacies_closed',

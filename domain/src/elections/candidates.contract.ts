@@ -153,6 +153,7 @@ export const candidateView = z.object({
   status: z.enum(['active', 'withdrawn', 'archived']),
   rank: count().nullable().describe('Place in the final result; null before the count'),
   won: z.boolean(),
+  cancelled: z.boolean().describe('True when its election was cancelled before it opened'),
   voting: z.object({ open: z.boolean(), opensAt: instant(), closesAt: instant() }),
   may: z.object({ edit: z.boolean(), changePosition: z.boolean(), delete: z.boolean(), runAgain: z.boolean() }),
 })
@@ -235,6 +236,7 @@ const create = defineCall({
   output: answer({ candidate: candidateView, candidateId: publicId() }),
   errors: [
     'election_not_found',
+    'election_cancelled',
     'candidate_exists',
     'candidacy_not_eligible',
     'candidacies_closed',

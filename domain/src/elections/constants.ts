@@ -38,6 +38,9 @@ export const candidacyLimits = {
 const hour = 3_600_000
 const day = 24 * hour
 
+/** Length of the reason for which an election is cancelled, in characters. */
+export const cancelReasonLength = 200
+
 /** Lengths of elections, in milliseconds (design decision on the election week). */
 export const electionLimits = {
   longest: 14 * day,

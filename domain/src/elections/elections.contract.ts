@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
-import { count, decidingRule, exampleElection, position, tierView, turnout, weight } from './shared.contract'
+import { answer, defineCall, instant, line, publicId, queryInteger } from '../contract/define'
+import { cancelReasonLength } from './constants'
+import { count, decidingRule, exampleElection, position, share, tierView, turnout, weight } from './shared.contract'
 
 const attachmentRequirement = z.object({
   label: z.string(),
@@ -42,6 +43,12 @@ const electionSummary = z.object({
   totalCandidates: count(),
   turnout: turnout().nullable().describe('Null until the votes were counted'),
   createdBy: publicId().nullable().describe('Null when the nation opened it by itself'),
+  cancelled: z
+    .object({ at: instant(), reason: z.string() })
+    .nullable()
+    .describe(
+      'When and why it was taken out of the calendar before it opened; it then counts as past, and no list has it',
+    ),
 })
 
 const electionView = electionSummary.extend({
@@ -60,7 +67,8 @@ const resultCandidate = z.object({
   votes: weight(),
   weightUnits: count().describe('The same in tenths: what is counted'),
   supportersCount: count(),
-  share: z.number().describe('Share of the position’s weight, in percent'),
+  share: share('weight'),
+  supportersShare: share('voters'),
   rank: count().describe('1 is the winner'),
   winner: z.boolean(),
 })
@@ -157,4 +165,22 @@ const create = defineCall({
   example: { startsAt: 1_769_385_600_000, endsAt: 1_769_990_400_000 },
 })
 
-export const electionOnlyCalls = [current, list, get, results, create] as const
+const cancel = defineCall({
+  id: 'elections.cancel',
+  method: 'POST',
+  summary: 'Take a planned election out of the calendar before it opens (admins any, a president their own)',
+  access: { can: 'elections.create' },
+  input: z.strictObject({
+    electionId: publicId(),
+    reason: line(cancelReasonLength).describe('Why: everybody reads it'),
+  }),
+  output: answer({
+    election: electionSummary,
+    candidacies: count().describe('Candidacies that ended with it; their citizens may stand again'),
+    now: instant(),
+  }),
+  errors: ['forbidden', 'election_not_found', 'election_not_yours', 'election_opened', 'election_cancelled'],
+  example: { electionId: exampleElection, reason: 'The dates were mistaken.' },
+})
+
+export const electionOnlyCalls = [current, list, get, results, create, cancel] as const

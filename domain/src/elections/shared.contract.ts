@@ -21,8 +21,17 @@ export const userVotes = z.partialRecord(z.enum(positionIds), z.array(ownVote))
 /** A reason for a person, with a code for programs. */
 export const reason = z.object({ code: z.string(), message: z.string(), until: instant().optional() })
 
+/** What somebody has of a position's weight or of its voters. */
+export const share = (of: 'weight' | 'voters') =>
+  z
+    .number()
+    .min(0)
+    .max(100)
+    .describe(`Share of the position’s ${of}, in percent with one decimal; those of a position add up to 100`)
+
 /** How many of those who might have voted did. */
-export const turnout = () => z.object({ voters: count(), eligible: count(), percent: z.number() })
+export const turnout = () =>
+  z.object({ voters: count(), eligible: count(), percent: z.number().describe('With one decimal') })
 
 export const decidingRule = () =>
   z

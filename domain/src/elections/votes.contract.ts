@@ -37,6 +37,7 @@ const cast = defineCall({
     'candidate_withdrawn',
     'wrong_election',
     'election_not_open',
+    'election_cancelled',
     'phase_not_open',
     'phase_closed',
     'voting_not_eligible',

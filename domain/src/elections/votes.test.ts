@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { weekOf } from './schedule'
-import { canChangePosition, canEdit, canStand, canVote, canWithdraw, type CandidacyState } from './votes'
+import { canCancel, canChangePosition, canEdit, canStand, canVote, canWithdraw, type CandidacyState } from './votes'
 
 const now = new Date('2026-01-06T12:00:00Z')
 const thursday = new Date('2026-01-08T12:00:00Z')
@@ -52,6 +52,26 @@ describe('What has been closed', () => {
       const owner = { isOwner: true, isAdministrator: false }
       expect(canWithdraw(owner, finance, over, justBefore(monday))).toMatchObject({ code: 'candidate_archived' })
     }
+  })
+})
+
+describe('An election that was planned', () => {
+  const planned = { ...election, stage: 'planned' as const }
+  const lastMoment = new Date(election.startsAt.getTime() - 1)
+
+  it('can be cancelled until it opens, by the clock or by the rollover, and once', () => {
+    expect(canCancel(planned, lastMoment)).toEqual({ allowed: true })
+    expect(canCancel(planned, election.startsAt)).toMatchObject({ code: 'election_opened' })
+    expect(canCancel(election, lastMoment)).toMatchObject({ code: 'election_opened' })
+    expect(canCancel({ ...planned, stage: 'cancelled' }, lastMoment)).toMatchObject({ code: 'election_cancelled' })
+  })
+
+  it('takes nobody once it is cancelled', () => {
+    const cancelled = { ...planned, stage: 'cancelled' as const }
+    expect(canVote(voter, cancelled, president, now)).toMatchObject({ code: 'election_cancelled' })
+    expect(canStand(able, cancelled, 'president', lastMoment)).toMatchObject({ code: 'election_cancelled' })
+    expect(canStand(able, planned, 'president', lastMoment)).toEqual({ allowed: true })
+    expect(canEdit({ isOwner: true }, president, cancelled, lastMoment)).toMatchObject({ code: 'candidate_archived' })
   })
 })
 

@@ -8,8 +8,9 @@ export type CandidacyStatus = 'active' | 'withdrawn' | 'archived'
 /**
  * How far the nation has come with an election; each step to the next is one transaction. `planned`: not opened yet;
  * `phase_one`, `phase_two`: open; `counted`: results stand; `seated`: the government holds office; `completed`: archived.
+ * `cancelled`: taken out of the calendar before it opened.
  */
-export type ElectionStage = 'planned' | 'phase_one' | 'phase_two' | 'counted' | 'seated' | 'completed'
+export type ElectionStage = 'planned' | 'phase_one' | 'phase_two' | 'counted' | 'seated' | 'completed' | 'cancelled'
 
 /** An election as the rules see it: its dates, and how far the nation has come with it. */
 export interface ElectionState extends ElectionDates {
@@ -33,6 +34,16 @@ function hasClosed(election: ElectionState, position: PositionId, now: Date): bo
 const hasEnded = (election: ElectionState, now: Date): boolean =>
   now >= election.endsAt || !stillOpen.phase_two.includes(election.stage)
 
+/**
+ * Whether an election may still be taken out of the calendar: until the instant at which it opens. Asked after the election
+ * was locked, with the time read after that.
+ */
+export function canCancel(election: ElectionState, now: Date): Verdict {
+  if (election.stage === 'cancelled') return refused('election_cancelled')
+  if (election.stage === 'planned' && now < election.startsAt) return allowed
+  return refused('election_opened', { openedAt: election.startsAt.getTime() })
+}
+
 /** A candidacy as the rules see it. */
 export interface CandidacyState {
   readonly position: PositionId
@@ -54,6 +65,7 @@ export function canVote(voter: VotingFacts, election: ElectionState, candidacy: 
 
 /** Whether votes for a position are taken now; the refusal names the instant. */
 export function votingOpen(election: ElectionState, position: PositionId, now: Date): Verdict {
+  if (election.stage === 'cancelled') return refused('election_cancelled')
   const { from, to } = votingSpan(election, position)
   if (hasClosed(election, position, now)) return refused('phase_closed', { closedAt: to.getTime() })
   if (now < election.startsAt || election.stage === 'planned') {
@@ -64,6 +76,7 @@ export function votingOpen(election: ElectionState, position: PositionId, now: D
 
 /** Whether candidacies for a position are taken: until its phase closes. */
 export function candidaciesOpen(election: ElectionState, position: PositionId, now: Date): Verdict {
+  if (election.stage === 'cancelled') return refused('election_cancelled')
   const { to } = votingSpan(election, position)
   return hasClosed(election, position, now) ? refused('candidacies_closed', { closedAt: to.getTime() }) : allowed
 }

@@ -46,7 +46,3 @@ export function decide<C extends Contender>(contenders: readonly C[]): Decision<
   const rule = comparisons.find(([, by]) => by(first, second) !== 0)?.[0] ?? 'earlier'
   return { ranking, winner: first, rule }
 }
-
-/** A share in percent with two decimals: what every screen, answer and export says. */
-export const percentOf = (part: number, whole: number): number =>
-  whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100

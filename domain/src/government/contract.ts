@@ -42,7 +42,10 @@ const termOnRecord = seatTerm.extend({
   office: z.enum(governmentRoles),
   title: z.string().describe('What the office is called'),
   endedAt: instant().nullable().describe('Null while it lasts'),
-  share: z.number().nullable().describe('Share of the weight that was cast for the office, in percent'),
+  share: z
+    .number()
+    .nullable()
+    .describe('Share of the weight that was cast for the office, in percent with one decimal'),
   contenders: z.number().int().nullable().describe('How many stood for the office to the end'),
   appointedBy: z.string().nullable().describe('Name of whoever appointed them'),
 })

@@ -32,7 +32,7 @@ const week = 7 * 86_400_000
 export async function dueStep(manager: EntityManager, now: Date): Promise<DueStep | null> {
   const rows: OpenRow[] = await manager.query(
     `SELECT id, stage, starts_at, phase_two_at, ends_at, recount_failed_at FROM elections
-     WHERE stage <> 'completed' ORDER BY starts_at`,
+     WHERE stage NOT IN ('completed', 'cancelled') ORDER BY starts_at`,
   )
   for (const row of rows) {
     const next = nextStep(row)
@@ -58,6 +58,7 @@ function nextStep(row: OpenRow): { step: Exclude<StepName, 'plan'>; dueAt: Date 
       return { step: 'seat', dueAt: row.ends_at }
     case 'seated':
     case 'completed':
+    case 'cancelled':
       return { step: 'complete', dueAt: row.ends_at }
   }
 }
@@ -70,7 +71,7 @@ function countDue(row: OpenRow): Date {
 /** The election that the calendar lacks at this instant; null when there is one, or when the gap is too short. */
 export async function gapNow(manager: EntityManager, now: Date): Promise<ElectionDates | null> {
   const rows: { starts_at: Date; ends_at: Date }[] = await manager.query(
-    'SELECT starts_at, ends_at FROM elections WHERE ends_at > ? AND starts_at < ?',
+    `SELECT starts_at, ends_at FROM elections WHERE ends_at > ? AND starts_at < ? AND stage <> 'cancelled'`,
     [new Date(now.getTime() - week), new Date(now.getTime() + week)],
   )
   return gapAt(

@@ -2,7 +2,8 @@ import type { GovernmentRole } from '@nation/domain/citizens'
 import { positionNumbered, positions } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import type { Context } from '../../platform/context'
-import { distinct, type ElectionRow } from '../rows'
+import { distinct } from '../../platform/rows'
+import type { ElectionRow } from '../rows'
 
 interface WinnerRow {
   position: number

@@ -1,5 +1,6 @@
 import type { ElectionStage } from '@nation/domain/elections'
 import type { Context } from '../../platform/context'
+import { archiveCandidacies } from '../archive-candidacies'
 import { lockCalendar } from '../calendar'
 import { planElection } from '../elections.service'
 import { takeRoll } from '../roll'
@@ -81,23 +82,7 @@ async function closePhaseOne(ctx: Context, election: ElectionRow): Promise<void>
 /** Archives the candidacies, which stay readable with their results; their citizens may stand again. */
 async function completeElection(ctx: Context, election: ElectionRow): Promise<void> {
   const at = ctx.now()
-  const standing: { citizen_id: string }[] = await ctx.tx.query(
-    `SELECT citizen_id FROM candidacies WHERE election_id = ? AND status = 'active'`,
-    [election.id],
-  )
-  if (standing.length > 0) {
-    const citizens = standing.map((row) => row.citizen_id)
-    await ctx.tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id FOR UPDATE', [citizens])
-    await ctx.tx.query(`UPDATE citizens SET role = 'citizen', updated_at = ? WHERE id IN (?) AND role = 'candidate'`, [
-      at,
-      citizens,
-    ])
-    await ctx.tx.query(
-      `UPDATE candidacies SET status = 'archived', active_citizen_id = NULL, ended_at = ?
-       WHERE election_id = ? AND status = 'active'`,
-      [election.endsAt, election.id],
-    )
-  }
+  await archiveCandidacies(ctx.tx, election.id, election.endsAt, at)
   await ctx.tx.query(`UPDATE elections SET stage = 'completed', completed_at = ? WHERE id = ?`, [at, election.id])
   ctx.journal.add({ kind: 'elections.completed', subject: election.uid, facts: { electionId: election.uid } })
 }

@@ -1,0 +1,32 @@
+import type { EntityManager } from 'typeorm'
+
+/**
+ * Archives everybody who stands in an election, which the caller has locked for itself: the candidacies stay readable, and
+ * their citizens may stand again.
+ * @param endedAt when the candidacies ended
+ * @returns how many there were
+ */
+export async function archiveCandidacies(
+  tx: EntityManager,
+  electionId: string,
+  endedAt: Date,
+  now: Date,
+): Promise<number> {
+  const standing: { citizen_id: string }[] = await tx.query(
+    `SELECT citizen_id FROM candidacies WHERE election_id = ? AND status = 'active'`,
+    [electionId],
+  )
+  if (standing.length === 0) return 0
+  const citizens = standing.map((row) => row.citizen_id)
+  await tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id FOR UPDATE', [citizens])
+  await tx.query(`UPDATE citizens SET role = 'citizen', updated_at = ? WHERE id IN (?) AND role = 'candidate'`, [
+    now,
+    citizens,
+  ])
+  await tx.query(
+    `UPDATE candidacies SET status = 'archived', active_citizen_id = NULL, ended_at = ?
+     WHERE election_id = ? AND status = 'active'`,
+    [endedAt, electionId],
+  )
+  return standing.length
+}

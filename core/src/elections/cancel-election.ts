@@ -1,0 +1,59 @@
+import { can } from '@nation/domain/citizens'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { canCancel } from '@nation/domain/elections'
+import { allow, NationError } from '@nation/domain/errors'
+import type { CitizenContext } from '../platform/context'
+import { archiveCandidacies } from './archive-candidacies'
+import { electionMeant, lockCalendar } from './calendar'
+import { Election } from './election.entity'
+import { electionSummaries } from './elections.service'
+import { electionsById } from './rows'
+
+/**
+ * `elections.cancel`: takes a planned election out of the calendar before it opens; the nation fills its days by itself. Who
+ * stood in it may stand again. The election stays on record with its reason, and another may be planned on its dates.
+ * @throws NationError `election_not_found`, `election_not_yours`, `election_opened`, `election_cancelled`
+ */
+export async function cancelElection(
+  ctx: CitizenContext,
+  input: CallInput<'elections.cancel'>,
+): Promise<CallOutput<'elections.cancel'>> {
+  await lockCalendar(ctx.tx)
+  const { id, createdBy } = await electionMeant(ctx.tx, input.electionId, ctx.now())
+  const [election] = await electionsById(ctx.tx, [id], 'FOR UPDATE')
+  if (!election) throw new NationError('election_not_found')
+  const now = ctx.now()
+  const createdById = createdBy === ctx.caller.id ? ctx.caller.uid : null
+  if (!can(ctx.caller, 'elections.cancel', { createdById })) throw new NationError('election_not_yours')
+  allow(canCancel(election, now))
+
+  const candidacies = await archiveCandidacies(ctx.tx, id, now, now)
+  const elections = ctx.tx.getRepository(Election)
+  await elections.update(
+    { id },
+    {
+      stage: 'cancelled',
+      cancelledAt: now,
+      cancelledBy: ctx.caller.id,
+      cancelReason: input.reason,
+      cancelledNumber: id,
+      // Nothing of it is left to be done.
+      completedAt: now,
+    },
+  )
+  ctx.journal.add({
+    kind: 'elections.cancelled',
+    actor: ctx.caller.uid,
+    subject: election.uid,
+    facts: {
+      electionId: election.uid,
+      startsAt: election.startsAt.getTime(),
+      endsAt: election.endsAt.getTime(),
+      reason: input.reason,
+      candidacies,
+    },
+  })
+  const [summary] = await electionSummaries(ctx.tx, [await elections.findOneByOrFail({ id })], now)
+  if (!summary) throw new NationError('election_not_found')
+  return { success: true, election: summary, candidacies, now: now.getTime() }
+}

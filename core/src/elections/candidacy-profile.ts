@@ -1,0 +1,53 @@
+import type { CallInput } from '@nation/domain/contract'
+import type { Candidacy } from './candidacy.entity'
+
+/** What a candidacy says of itself, by how it is kept: each field once, for standing, editing and standing again. */
+const requiredTexts = ['displayName', 'bio', 'campaignSlogan', 'vision', 'whyVoteForMe'] as const
+const lists = ['goals', 'promises'] as const
+const optionalTexts = [
+  'title',
+  'experience',
+  'policies',
+  'qualifications',
+  'twitter',
+  'discord',
+  'website',
+  'profilePicture',
+  'bannerImage',
+] as const
+
+type Field = (typeof requiredTexts | typeof lists | typeof optionalTexts)[number]
+
+/** Texts and pictures of a candidacy; its position and files have rules of their own. */
+export type CandidacyProfile = Pick<Candidacy, Field>
+
+function each<Name extends Field, Value>(
+  fields: readonly Name[],
+  valueOf: (field: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as Record<Name, Value>
+}
+
+/** A new candidacy's profile; what is left out is empty. */
+export const newProfile = (input: CallInput<'candidates.create'>): CandidacyProfile => ({
+  ...each(requiredTexts, (field) => input[field]),
+  ...each(lists, (field) => input[field] ?? []),
+  ...each(optionalTexts, (field) => input[field] ?? null),
+})
+
+/** What an edit changes: what is left out stays, an empty optional text is removed. */
+export function changedProfile(input: CallInput<'candidates.update'>): Partial<CandidacyProfile> {
+  const given = <Name extends Field>(fields: readonly Name[]) => fields.filter((field) => input[field] !== undefined)
+  return {
+    ...each(given(requiredTexts), (field) => input[field] ?? ''),
+    ...each(given(lists), (field) => input[field] ?? []),
+    ...each(given(optionalTexts), (field) => input[field] || null),
+  }
+}
+
+/** An earlier candidacy's profile, as somebody would hand it in again. */
+export const handedIn = (earlier: CandidacyProfile) => ({
+  ...each(requiredTexts, (field) => earlier[field]),
+  ...each(lists, (field) => earlier[field]),
+  ...each(optionalTexts, (field) => earlier[field] ?? undefined),
+})

@@ -1,0 +1,32 @@
+import { sharesOf } from '@nation/domain/elections'
+import type { EntityManager } from 'typeorm'
+
+/**
+ * What candidacies had of their positions' weight when the votes were counted, in percent: the figures that the results of
+ * their elections say.
+ * @param ids row keys of candidacies; one that was not counted has no share
+ * @returns shares by row key
+ */
+export async function finalShares(tx: EntityManager, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows: { id: string; election_id: string; position: number; units: string }[] = await tx.query(
+    `SELECT c.id, c.election_id, c.position, c.final_weight_units AS units FROM candidacies c
+     JOIN (SELECT DISTINCT election_id, position FROM candidacies WHERE id IN (?)) AS place
+       ON place.election_id = c.election_id AND place.position = c.position
+     WHERE c.status IN ('active', 'archived') AND c.final_rank IS NOT NULL ORDER BY c.final_rank`,
+    [ids],
+  )
+  const places = new Map<string, typeof rows>()
+  for (const row of rows) {
+    const place = `${row.election_id}:${row.position}`
+    const ranked = places.get(place) ?? []
+    ranked.push(row)
+    places.set(place, ranked)
+  }
+  return new Map(
+    [...places.values()].flatMap((ranked) => {
+      const shares = sharesOf(ranked.map((row) => Number(row.units)))
+      return ranked.map((row, index): [string, number] => [row.id, shares[index] ?? 0])
+    }),
+  )
+}
