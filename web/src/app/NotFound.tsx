@@ -1,10 +1,12 @@
 import { ButtonLink, LineWork } from '../ui'
 import classes from './ErrorScreen.module.css'
+import { useFeatures } from './features'
 import { usePageTitle } from './use-page-title'
 
 /** No such page. */
 export default function NotFound() {
   usePageTitle()
+  const { elections } = useFeatures()
   return (
     <div className={classes.screen}>
       <LineWork seed="404" className={classes.ground} />
@@ -12,9 +14,11 @@ export default function NotFound() {
       <p>There is no place of this name in the nation.</p>
       <div className={classes.actions}>
         <ButtonLink to="/">Go Home</ButtonLink>
-        <ButtonLink to="/elections" variant="default">
-          View Elections
-        </ButtonLink>
+        {elections && (
+          <ButtonLink to="/elections" variant="default">
+            View Elections
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

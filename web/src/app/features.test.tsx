@@ -18,6 +18,36 @@ describe('a feature that is switched off', () => {
   })
 
   it.each([
+    ['/gov-staff', 'Position Vacant'],
+    ['/profile', 'Candidacy'],
+    ['/nowhere', 'Page not found'],
+    ['/government', 'Government Access Restricted'],
+  ])('leaves no way to the elections at %s', async (path, shown) => {
+    const ways = () => screen.queryAllByRole('link').filter((one) => one.getAttribute('href')?.startsWith('/elections'))
+    const inside = (one: HTMLElement) => one.closest('main') !== null
+    const { unmount } = renderAt(path, fakeNation({ now: NOW, as: 'citizen' }), NOW)
+    await screen.findAllByText(shown)
+    await waitFor(() => expect(ways().filter(inside)).not.toEqual([]))
+    unmount()
+    renderAt(path, fakeNation({ now: NOW, as: 'citizen', off: ['elections'] }), NOW)
+    await screen.findAllByText(shown)
+    await waitFor(() => expect(ways()).toEqual([]))
+  })
+
+  it('is told at participation, in place of figures and of what is to come', async () => {
+    renderAt('/participation', fakeNation({ now: NOW, as: 'citizen', off: ['elections', 'voting'] }), NOW)
+    for (const name of ['Elections', 'Vote']) {
+      const card = within(await screen.findByRole('article', { name }))
+      const button = await card.findByRole<HTMLButtonElement>('button', { name: 'Switched off at the moment' })
+      expect(button.disabled).toBe(true)
+      expect(card.queryByText(/You have yet to vote/)).toBeNull()
+    }
+    expect(screen.queryByText('Opens soon')).toBeNull()
+    expect(screen.queryByText('Active polls')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Go to the interviews' })).toBeTruthy()
+  })
+
+  it.each([
     ['/elections', 'Elections are switched off'],
     ['/elections/create-profile', 'Elections are switched off'],
     ['/elections/results/any', 'Elections are switched off'],

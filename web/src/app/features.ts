@@ -16,13 +16,13 @@ const gates: Readonly<Record<string, FeatureName>> = { elections: 'elections', v
 /** The feature that a path belongs to, if it belongs to one. */
 export const featureOfPath = (path: string): FeatureName | undefined => gates[path.split('/').find(Boolean) ?? '']
 
+/** Whether what a path leads to is on. */
+export function isOn(path: string, features: Features): boolean {
+  const feature = featureOfPath(path)
+  return feature === undefined || features[feature]
+}
+
 /** The screens of what is on: whatever leads to another is hidden, as what is not built is. */
 export function useOpenScreens(screens: readonly RouteObject[], features: Features): readonly RouteObject[] {
-  return useMemo(() => {
-    const isOpen = ({ path = '' }: RouteObject) => {
-      const feature = featureOfPath(path)
-      return feature === undefined || features[feature]
-    }
-    return screens.filter(isOpen)
-  }, [screens, features])
+  return useMemo(() => screens.filter(({ path = '' }) => isOn(path, features)), [screens, features])
 }

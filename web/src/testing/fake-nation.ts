@@ -2,7 +2,7 @@ import type { CallAnswer, CallRequest } from '@nation/domain/contract'
 import { manifest } from '@nation/domain/contract/manifest'
 import { demoPersonas, portraitSvg } from '@nation/domain/demo'
 import { positions, roleOfPosition, weekOf } from '@nation/domain/elections'
-import { featureNames, featuresOfCall } from '@nation/domain/system'
+import { featuresOfCall } from '@nation/domain/system'
 import type { FeatureName } from '@nation/domain/system'
 import type { JsonCallId } from '../lib/api/client'
 import type { OwnProfile } from '../lib/session/session'
@@ -10,6 +10,7 @@ import { adminAnswers } from './fake-admin'
 import { bankAnswers } from './fake-bank'
 import { citizenAnswers } from './fake-citizen'
 import { electionAnswers } from './fake-elections'
+import { fakeFeatures } from './fake-features'
 import { pollAnswers } from './fake-polls'
 import { interviewAnswers } from './fake-interviews'
 
@@ -96,6 +97,7 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
   }
 
   const pastId = idOf(1, 2)
+  const features = fakeFeatures(now, user, off)
   const answers: FakeNation['answers'] = {
     'auth.refresh': () =>
       as === 'visitor'
@@ -105,20 +107,7 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
     ...citizenAnswers(user, now),
     ...adminAnswers(user, now),
     ...interviewAnswers(user, now, empty),
-    'system.settings': () => ({
-      success: true,
-      token: {
-        mint: 'DemoDVnQBEMe5vhpWyzcjSbHo8LK5BJDLtRUKbGhLxGW',
-        version: 'v2_new_token',
-        symbol: '$ON',
-        decimals: 9,
-      },
-      network: 'mainnet-beta',
-      features: Object.fromEntries(featureNames.map((name) => [name, !off.includes(name)])) as Record<
-        FeatureName,
-        boolean
-      >,
-    }),
+    ...features.answers,
     'citizens.newest': () => ({ success: true, totalCitizens: empty ? 0 : 1284, citizens: [] }),
     'system.stats': () => ({ success: true, totalCitizens: empty ? 0 : 1284, seatsFilled: empty ? 0 : 8, seats: 9 }),
     ...bankAnswers({
@@ -173,7 +162,7 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
       const found = Object.entries(manifest).find(([, [verb, path]]) => verb === method && path === pathname)
       const answer = found && (answers[found[0] as JsonCallId] as ((input: unknown) => object) | undefined)
       if (!answer) return { status: 404, body: refuse(404, 'unknown_call', 'There is no such call.').body }
-      if (featuresOfCall({ id: found[0], access: null }).some((feature) => off.includes(feature))) {
+      if (featuresOfCall({ id: found[0], access: null }).some((feature) => features.off.has(feature))) {
         return { status: 503, body: refuse(503, 'feature_off', 'This feature is switched off at the moment.').body }
       }
       const given = answer(body ? JSON.parse(body) : Object.fromEntries(searchParams))

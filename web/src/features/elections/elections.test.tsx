@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@nation/domain/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeNation, refuse } from '../../testing/fake-nation'
@@ -151,6 +152,28 @@ describe('standing for office', () => {
     expect(await screen.findByText('You are not eligible to run for office yet.')).toBeTruthy()
     expect(screen.getByText(/at least 100 followers/, { selector: 'li' })).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create' }).disabled).toBe(true)
+  })
+
+  it('leads back to what one ran with before, also where that election was cancelled', async () => {
+    const nation = fakeNation({ now: WEDNESDAY, as: 'citizen' })
+    const { body } = nation.handle('GET', '/api/candidates/list?position=secretary', null)
+    const [one] = (body as CallAnswer<'candidates.list'>).candidates
+    const may = { edit: false, changePosition: false, delete: false, runAgain: true }
+    const mine = nation.answers['candidates.mine']!
+    nation.answers['candidates.mine'] = (input) => {
+      const answer = mine(input)
+      if (!('past' in answer)) return answer
+      return { ...answer, past: [{ ...one!, status: 'archived', cancelled: true, may, bio: 'What I wrote then.' }] }
+    }
+    renderAt('/elections/create-profile', nation, WEDNESDAY)
+    expect(
+      await screen.findByText(/You ran for Secretary of State before, and that election was cancelled/),
+    ).toBeTruthy()
+    fireEvent.click(screen.getByRole('link', { name: 'Begin with what you wrote then' }))
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Bio/ }).value).toBe('What I wrote then.'),
+    )
+    expect(screen.queryByRole('link', { name: 'Begin with what you wrote then' })).toBeNull()
   })
 
   it('sends whoever stands already to their campaign', async () => {

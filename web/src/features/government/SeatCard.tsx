@@ -1,5 +1,6 @@
 import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
+import { useFeatures } from '../../app/features'
 import { ButtonLink, CitizenAvatar, dateInWords, OfficeBadge, officeStyle } from '../../ui'
 import { followersInWords, termRuleInWords, votesInWords } from '../elections/shared/election-words'
 import { officialPath } from './paths'
@@ -48,12 +49,15 @@ function Holder({ member }: { member: Member }) {
 }
 
 function Vacant() {
+  const { elections } = useFeatures()
   return (
     <div className={classes.vacant}>
       <p className={classes.name}>Position Vacant</p>
-      <ButtonLink to="/elections" variant="default" size="xs">
-        Run for Office
-      </ButtonLink>
+      {elections && (
+        <ButtonLink to="/elections" variant="default" size="xs">
+          Run for Office
+        </ButtonLink>
+      )}
     </div>
   )
 }

@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import type { FeatureName } from '@nation/domain/system'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { isBuilt } from '../../app/navigation'
 import { routes } from '../../app/routes'
 import { fakeNation, refuse } from '../../testing/fake-nation'
+import { holdCall } from '../../testing/hold-call'
 import { renderAt } from '../../testing/render-at'
 import type { Official } from './types'
 
@@ -58,8 +60,8 @@ const official = (overrides: Partial<Official> = {}): Official => ({
   ...overrides,
 })
 
-function open(answer: Official | ReturnType<typeof refuse>) {
-  const nation = fakeNation({ now: NOW })
+function open(answer: Official | ReturnType<typeof refuse>, off: readonly FeatureName[] = []) {
+  const nation = fakeNation({ now: NOW, off })
   nation.answers['members.get-official'] = () => ('failed' in answer ? answer : { success: true, official: answer })
   return renderAt(`/gov-official/${uid}`, nation, NOW)
 }
@@ -83,6 +85,26 @@ describe('An official’s page', () => {
     expect(certificate.getByRole('link', { name: 'Follow on Twitter' }).getAttribute('href')).toBe(
       'https://x.com/intent/follow?screen_name=piet_president',
     )
+  })
+
+  it('says what is on its way until it is there', async () => {
+    open(official())
+    const answer = holdCall('/api/members/get-official')
+    expect((await screen.findAllByText('Loading Official Profile...')).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('heading', { name: 'Piet de Vries' })).toBeNull()
+    answer()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Piet de Vries' })).toBeTruthy()
+    expect(screen.queryByText('Loading Official Profile...')).toBeNull()
+  })
+
+  it('leads to the result and the candidacy, unless elections are switched off', async () => {
+    const { unmount } = open(official())
+    expect(await screen.findByRole('link', { name: 'Result of the election' })).toBeTruthy()
+    unmount()
+    open(official(), ['elections'])
+    await screen.findByRole('complementary', { name: 'Certificate of office' })
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Result of the election' })).toBeNull())
+    expect(screen.queryByRole('link', { name: 'Candidacy' })).toBeNull()
   })
 
   it('offers to send a message as soon as there is a messenger, and not before', async () => {

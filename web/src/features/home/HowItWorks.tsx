@@ -1,5 +1,6 @@
 import { electionSettings, weightTiers } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
+import { useFeatures } from '../../app/features'
 import home from './Home.module.css'
 import classes from './HowItWorks.module.css'
 
@@ -7,6 +8,7 @@ const ON = 1_000_000_000n
 
 /** How Democracy Works: hold, vote, see. Every number is the one that the rules use. */
 export function HowItWorks() {
+  const { elections } = useFeatures()
   return (
     <section className={home.section} aria-labelledby="how">
       <h2 id="how" className={home.heading}>
@@ -51,7 +53,7 @@ export function HowItWorks() {
           <p>
             Want a seat yourself? {electionSettings.minFollowers} followers and{' '}
             {electionSettings.candidacyTokens.toLocaleString('en-US')} $ON is all it takes to{' '}
-            <Link to="/elections/create-profile">stand</Link>.
+            {elections ? <Link to="/elections/create-profile">stand</Link> : 'stand'}.
           </p>
         </li>
       </ol>

@@ -1,5 +1,6 @@
 import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
+import { useFeatures } from '../../app/features'
 import { CitizenAvatar, LineWork, officeLooks, officeStyle } from '../../ui'
 import { officialPath } from '../government/paths'
 import type { Seat } from '../government/seats'
@@ -8,6 +9,7 @@ import classes from './OfficialNote.module.css'
 /** A seat as a note of its denomination: who holds it, and what brought them there; or that it waits for somebody. */
 export function OfficialNote({ role, member }: Seat) {
   const term = member?.term
+  const { elections } = useFeatures()
   return (
     <article className={classes.note} style={officeStyle(role)} aria-label={officeTitle(role)}>
       <LineWork seed={member?.uid ?? role} kind="band" className={classes.band} />
@@ -45,11 +47,13 @@ export function OfficialNote({ role, member }: Seat) {
           </span>
         </p>
       ) : (
-        <p className={classes.won}>
-          <Link to="/elections" draggable={false}>
-            Run for Office
-          </Link>
-        </p>
+        elections && (
+          <p className={classes.won}>
+            <Link to="/elections" draggable={false}>
+              Run for Office
+            </Link>
+          </p>
+        )
       )}
     </article>
   )

@@ -197,4 +197,11 @@ describe('the officials', () => {
     expect(inside.getAllByText('Position Vacant')).toHaveLength(9)
     expect(inside.getAllByRole('link', { name: 'Run for Office' })[0]!.getAttribute('href')).toBe('/elections')
   })
+
+  it('lead nowhere while elections are switched off', async () => {
+    open(fakeNation({ now: NOW, empty: true, off: ['elections'] }))
+    const inside = await carousel()
+    expect(inside.getAllByText('Position Vacant')).toHaveLength(9)
+    await waitFor(() => expect(inside.queryAllByRole('link', { name: 'Run for Office' })).toEqual([]))
+  })
 })

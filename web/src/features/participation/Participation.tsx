@@ -1,5 +1,6 @@
 import { IconCheckbox, IconMessage2Question, IconWritingSign } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { useFeatures } from '../../app/features'
 import { Page, PageHead } from '../../app/Page'
 import { usePageTitle } from '../../app/use-page-title'
 import { needs, offices, week } from '../rules/facts'
@@ -11,6 +12,7 @@ import { Way } from './Way'
 /** Three ways to take part (spec document 1 section 2). */
 export default function Participation() {
   usePageTitle()
+  const { elections, voting } = useFeatures()
   return (
     <Page>
       <PageHead title="Participation">
@@ -32,8 +34,8 @@ export default function Participation() {
             Choose the {offices.count} who govern, or stand for office yourself. Read what the candidates promise, give
             each office your vote, and see on {week.startsOn} who is seated.
           </p>
-          <OpenElection />
-          <OfficesToVote />
+          {elections && <OpenElection />}
+          {elections && voting && <OfficesToVote />}
         </Way>
         <Way
           to="/vote"
@@ -50,7 +52,7 @@ export default function Participation() {
             Between elections the government asks: shall we do this, or that? Answer its polls, and see at once how the
             nation is divided.
           </p>
-          <OpenPolls />
+          {voting && <OpenPolls />}
         </Way>
         <Way
           to="/interviews"

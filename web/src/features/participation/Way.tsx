@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isOn, useFeatures } from '../../app/features'
 import { useBuilt } from '../../app/use-built'
 import { Button, ButtonLink, LineWork } from '../../ui'
 import classes from './Way.module.css'
@@ -14,9 +15,13 @@ interface Props {
   children: ReactNode
 }
 
-/** One way to take part, as a slip to tear off. Where its screen is not built yet it says so and leads nowhere. */
+/**
+ * One way to take part, as a slip to tear off. Where its screen is not built yet, or an operator has switched it off, it says
+ * so and leads nowhere.
+ */
 export function Way({ to, title, sign, action, terms, children }: Props) {
   const built = useBuilt()(to)
+  const off = !isOn(to, useFeatures())
   return (
     <li className={classes.way} data-closed={built ? undefined : ''}>
       <article className={classes.slip} aria-label={title}>
@@ -41,7 +46,7 @@ export function Way({ to, title, sign, action, terms, children }: Props) {
             </ButtonLink>
           ) : (
             <Button fullWidth disabled>
-              Opens soon
+              {off ? 'Switched off at the moment' : 'Opens soon'}
             </Button>
           )}
         </div>

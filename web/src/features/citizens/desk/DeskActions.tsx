@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { can } from '@nation/domain/citizens'
+import type { Features } from '@nation/domain/system'
+import { isOn, useFeatures } from '../../../app/features'
 import { isBuilt } from '../../../app/navigation'
 import { routes } from '../../../app/routes'
 import { sentenceOf } from '../../../lib/api/api-error'
@@ -13,15 +15,15 @@ interface Way {
   readonly label: string
 }
 
-/** Where this citizen may go from their card; only where something is built. */
-function waysOf(user: OwnProfile, candidateId: string | undefined): Way[] {
+/** Where this citizen may go from their card; only where something is built, and on. */
+function waysOf(user: OwnProfile, candidateId: string | undefined, features: Features): Way[] {
   const ways: (Way | false)[] = [
     { to: '/elections', label: 'Go to Elections' },
     candidateId !== undefined && { to: `/elections/candidate/${candidateId}`, label: 'View Campaign' },
     can(user, 'dashboard.open') && { to: '/government', label: 'Government' },
     (user.isAdmin || user.isSuperAdmin) && { to: '/admin', label: 'Admin Panel' },
   ]
-  return ways.filter((way): way is Way => way !== false && isBuilt(way.to, routes))
+  return ways.filter((way): way is Way => way !== false && isBuilt(way.to, routes) && isOn(way.to, features))
 }
 
 /** The ways on from the card. */
@@ -34,9 +36,10 @@ export function Ways({
   candidateId: string | undefined
   onGo?: () => void
 }) {
+  const features = useFeatures()
   return (
     <nav className={classes.buttons} aria-label="From your card">
-      {waysOf(user, candidateId).map((way, index) => (
+      {waysOf(user, candidateId, features).map((way, index) => (
         <ButtonLink
           key={way.to}
           to={way.to}

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { electionSettings } from '@nation/domain/elections'
 import type { ReactNode } from 'react'
+import { useFeatures } from '../../../app/features'
 import type { OwnProfile } from '../../../lib/session/session'
 import { ButtonLink, Instant } from '../../../ui'
 import { Panel } from './Panel'
@@ -32,17 +33,20 @@ function weightInWords(roll: NonNullable<Roll>): string {
 
 /** Whether one may run for office; and if not, why not and what to do. */
 export function CandidacyPanel({ user, candidateId }: { user: OwnProfile; candidateId: string | undefined }) {
-  const stands = user.role === 'candidate'
+  const stands = user.role === 'candidate' || candidateId !== undefined
+  const { elections } = useFeatures()
   return (
     <Panel
       title="Candidacy"
-      aside={<Verdict may={user.eligibleForCandidacy} yes={stands ? 'You stand' : 'You may stand'} no="Not yet" />}
+      aside={
+        <Verdict may={stands || user.eligibleForCandidacy} yes={stands ? 'You stand' : 'You may stand'} no="Not yet" />
+      }
     >
       <Reasons of={user.eligibility.candidacy}>
         You have at least {electionSettings.minFollowers} followers on X and{' '}
         {electionSettings.candidacyTokens.toLocaleString('en-US')} $ON in your linked wallet.
       </Reasons>
-      {candidateId !== undefined ? (
+      {!elections ? null : candidateId !== undefined ? (
         <ButtonLink to={`/elections/candidate/${candidateId}`} variant="default" size="sm" className={classes.start}>
           View Campaign
         </ButtonLink>

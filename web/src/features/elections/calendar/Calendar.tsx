@@ -20,6 +20,7 @@ import {
 import { weekName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
 import classes from './Calendar.module.css'
+import { CancelElection } from './CancelElection'
 import { PlanElection } from './PlanElection'
 
 /** What runs and what is planned; and for whoever may, planning another election. */
@@ -62,7 +63,11 @@ export default function Calendar() {
       {others.length > 0 && (
         <ol className={classes.list}>
           {others.map((election) => (
-            <Entry key={election.id} election={election} />
+            <Entry
+              key={election.id}
+              election={election}
+              mayCancel={can(user, 'elections.cancel', { createdById: election.createdBy })}
+            />
           ))}
         </ol>
       )}
@@ -71,7 +76,7 @@ export default function Calendar() {
   )
 }
 
-function Entry({ election }: { election: ElectionSummary }) {
+function Entry({ election, mayCancel }: { election: ElectionSummary; mayCancel: boolean }) {
   const { startsAt, phaseTwoAt, endsAt, status, totalCandidates, createdBy } = election
   const running = status === 'active'
   return (
@@ -94,6 +99,7 @@ function Entry({ election }: { election: ElectionSummary }) {
         <span>{running ? 'Closes in' : 'Opens in'}</span>
         <Countdown to={running ? endsAt : startsAt} label={running ? 'Closes' : 'Opens'} />
       </p>
+      {mayCancel && status === 'upcoming' && <CancelElection election={election} />}
     </li>
   )
 }

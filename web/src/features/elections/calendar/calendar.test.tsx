@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeNation, refuse } from '../../../testing/fake-nation'
+import type { FakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -54,6 +55,83 @@ describe('planning elections', () => {
     fireEvent.click((await plan()).getByRole('button', { name: 'Plan Election' }))
     expect(await screen.findByText('Another election is already planned for these dates.')).toBeTruthy()
     expect(screen.getByRole('form', { name: 'Plan an election' })).toBeTruthy()
+  })
+})
+
+describe('cancelling an election', () => {
+  const plannedBy = (createdBy: string | null, nation: FakeNation) => {
+    const list = nation.answers['elections.list']!
+    nation.answers['elections.list'] = (input) => {
+      const answer = list(input)
+      if (!('elections' in answer) || input.status !== 'upcoming') return answer
+      return { ...answer, elections: answer.elections.map((one) => ({ ...one, createdBy })) }
+    }
+    const week = { startsAt: Date.UTC(2026, 10, 23), endsAt: Date.UTC(2026, 10, 30) }
+    nation.answers['elections.create']!(week)
+    return nation
+  }
+  const signedInTo = (nation: FakeNation) => {
+    const answer = nation.answers['auth.refresh']!({})
+    if (!('user' in answer)) throw new Error('nobody is signed in')
+    return answer
+  }
+  const uidOf = (nation: FakeNation) => signedInTo(nation).user.uid
+  const aPresident = () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const answer = signedInTo(nation)
+    const user = { ...answer.user, governmentRole: 'president' as const }
+    nation.answers['auth.refresh'] = () => ({ ...answer, user })
+    return nation
+  }
+  const offered = () => screen.queryByRole('button', { name: 'Cancel the election of Week 48, 2026' })
+  const form = () => within(screen.getByRole('form', { name: 'Cancel the election of Week 48, 2026' }))
+  const answer = async (name: string) =>
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+
+  it('is offered to administrators, and to the president who planned it', async () => {
+    for (const [planner, nation, may] of [
+      ['somebody else', fakeNation({ now: NOW, as: 'admin' }), true],
+      ['themselves', aPresident(), true],
+      ['somebody else', aPresident(), false],
+      ['themselves', fakeNation({ now: NOW, as: 'citizen' }), false],
+    ] as const) {
+      const { unmount } = open('citizen', plannedBy(planner === 'themselves' ? uidOf(nation) : planner, nation))
+      await screen.findByText('Week 48, 2026')
+      expect(offered() !== null).toBe(may)
+      unmount()
+    }
+  })
+
+  it('asks for a reason, then once more, and takes it out of the list', async () => {
+    const { sent } = open('admin', plannedBy(null, fakeNation({ now: NOW, as: 'admin' })))
+    await screen.findByText('Week 48, 2026')
+    fireEvent.click(offered()!)
+    fireEvent.click(form().getByRole('button', { name: 'Cancel Election' }))
+    expect(await screen.findByText('Please give a reason.')).toBeTruthy()
+    fireEvent.change(form().getByLabelText(/^Why is it cancelled/), { target: { value: 'The dates were mistaken.' } })
+    fireEvent.click(form().getByRole('button', { name: 'Cancel Election' }))
+    await answer('Keep it')
+    expect(sent.some(({ url }) => url === '/api/elections/cancel')).toBe(false)
+    fireEvent.click(form().getByRole('button', { name: 'Cancel Election' }))
+    await answer('Cancel Election')
+    expect(await screen.findByText('The election is cancelled.')).toBeTruthy()
+    expect(await screen.findByText('Nothing else is planned')).toBeTruthy()
+    const asked = JSON.parse(sent.find(({ url }) => url === '/api/elections/cancel')!.body!) as { reason: string }
+    expect(asked.reason).toBe('The dates were mistaken.')
+  })
+
+  it('says what the nation says against it, and keeps the reason', async () => {
+    const nation = plannedBy(null, fakeNation({ now: NOW, as: 'admin' }))
+    nation.answers['elections.cancel'] = () =>
+      refuse(409, 'election_opened', 'This election has opened and can no longer be cancelled.')
+    open('admin', nation)
+    await screen.findByText('Week 48, 2026')
+    fireEvent.click(offered()!)
+    fireEvent.change(form().getByLabelText(/^Why is it cancelled/), { target: { value: 'Mistaken.' } })
+    fireEvent.click(form().getByRole('button', { name: 'Cancel Election' }))
+    await answer('Cancel Election')
+    expect(await screen.findByText('This election has opened and can no longer be cancelled.')).toBeTruthy()
+    expect(form().getByLabelText<HTMLInputElement>(/^Why is it cancelled/).value).toBe('Mistaken.')
   })
 })
 

@@ -51,7 +51,7 @@ function Badges({ candidate }: { candidate: Candidate }) {
       ) : candidate.won ? (
         <Badge tone="success">Elected</Badge>
       ) : (
-        candidate.status === 'archived' && <Badge>Election over</Badge>
+        candidate.status === 'archived' && <Badge>{candidate.cancelled ? 'Election cancelled' : 'Election over'}</Badge>
       )}
     </>
   )

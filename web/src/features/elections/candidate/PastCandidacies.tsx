@@ -1,4 +1,4 @@
-import { roleOfPosition } from '@nation/domain/elections'
+import { percentInWords, roleOfPosition } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { call } from '../../../lib/api/client'
 import { Button, OfficeBadge, officeStyle } from '../../../ui'
@@ -64,7 +64,7 @@ function Entry({ candidacy }: { candidacy: PastCandidacy }) {
         </Link>
       </p>
       <p className={classes.figures}>
-        {votesInWords(candidacy.votes)} votes from {candidacy.supportersCount} · {candidacy.share.toFixed(1)}%
+        {votesInWords(candidacy.votes)} votes from {candidacy.supportersCount} · {percentInWords(candidacy.share)}%
         {won && <span> · {ruleInWords[candidacy.rule]}</span>}
       </p>
       {may.runAgain && <RunAgain compact candidateId={candidateId} positionTitle={positionTitle} />}

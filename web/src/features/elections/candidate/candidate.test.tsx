@@ -42,6 +42,25 @@ describe('the gallery', () => {
   })
 })
 
+describe('a candidacy whose election was cancelled', () => {
+  it('says so, takes no votes, and can be run again by its owner', async () => {
+    const nation = fakeNation({ now: NOW, as: 'candidate' })
+    const get = nation.answers['candidates.get']!
+    nation.answers['candidates.get'] = (input) => {
+      const answer = get(input)
+      if (!('candidate' in answer)) return answer
+      const may = { edit: false, changePosition: false, delete: false, runAgain: true }
+      return { ...answer, candidate: { ...answer.candidate, status: 'archived', cancelled: true, may } }
+    }
+    open(PRESIDENT, 'candidate', nation)
+    const own = await ballot()
+    expect(own.getByText('This election was cancelled before it opened.')).toBeTruthy()
+    expect(own.getByRole<HTMLButtonElement>('button', { name: /Vote For Candidate/ }).disabled).toBe(true)
+    expect(own.getByRole('button', { name: 'Run again' })).toBeTruthy()
+    expect(screen.getByText('Election cancelled')).toBeTruthy()
+  })
+})
+
 describe('what one can do with the page', () => {
   it('lets the owner edit and delete', async () => {
     open(PRESIDENT, 'candidate')

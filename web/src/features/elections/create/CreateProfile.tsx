@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { AuthWall } from '../../../app/AuthWall'
 import { Page, PageHead } from '../../../app/Page'
 import { usePageTitle } from '../../../app/use-page-title'
@@ -10,6 +10,7 @@ import { ButtonLink, EmptyState, ErrorState } from '../../../ui'
 import { FormSkeleton } from '../form/FormSkeleton'
 import { NewCandidacy } from '../form/NewCandidacy'
 import { PhaseBanner } from '../shared/PhaseBanner'
+import type { Candidate } from '../shared/types'
 import classes from './CreateProfile.module.css'
 import { EligibilityPanel } from './EligibilityPanel'
 
@@ -65,6 +66,7 @@ function Candidacy({ user }: { user: OwnProfile }) {
       ) : (
         <div className={classes.form}>
           <EligibilityPanel eligible={mine.data.eligibleForCandidacy} reasons={mine.data.reasons} />
+          {from === null && <Earlier candidacies={mine.data.past} />}
           <NewCandidacy
             key={from}
             user={user}
@@ -75,5 +77,17 @@ function Candidacy({ user }: { user: OwnProfile }) {
         </div>
       )}
     </Page>
+  )
+}
+
+/** The way back to what one ran with last, where that is over. */
+function Earlier({ candidacies }: { candidacies: readonly Candidate[] }) {
+  const last = candidacies.find((one) => one.may.runAgain)
+  if (!last) return null
+  return (
+    <p className={classes.earlier}>
+      You ran for {last.positionTitle} before{last.cancelled && ', and that election was cancelled'}.{' '}
+      <Link to={`/elections/create-profile?from=${last.id}`}>Begin with what you wrote then</Link>
+    </p>
   )
 }

@@ -70,7 +70,9 @@ function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: strin
         >
           {candidate.status === 'withdrawn'
             ? 'It was withdrawn.'
-            : 'Its election is over: it stays as it was voted on.'}
+            : candidate.cancelled
+              ? 'Its election was cancelled before it opened. You can run again with it.'
+              : 'Its election is over: it stays as it was voted on.'}
         </EmptyState>
       </Page>
     )

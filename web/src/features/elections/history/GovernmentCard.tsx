@@ -1,4 +1,4 @@
-import { officeTitle, positionOfRole, positions } from '@nation/domain/elections'
+import { officeTitle, percentInWords, positionOfRole, positions } from '@nation/domain/elections'
 import type { GovernmentRole } from '@nation/domain/citizens'
 import { Link } from 'react-router-dom'
 import { ActiveBadge, CitizenAvatar, dateInWords, LineWork, officeLooks, officeStyle } from '../../../ui'
@@ -23,7 +23,8 @@ export function GovernmentCard({ government }: { government: Government }) {
           </h3>
           <p className={classes.time}>
             {dateInWords(startedAt)} {endedAt === null ? 'until today' : `to ${dateInWords(endedAt)}`}
-            {turnout && ` · elected by ${turnout.percent.toFixed(1)}% of ${turnout.eligible.toLocaleString('en-US')}`}
+            {turnout &&
+              ` · elected by ${percentInWords(turnout.percent)}% of ${turnout.eligible.toLocaleString('en-US')}`}
           </p>
           {endedAt === null && <ActiveBadge>In office</ActiveBadge>}
           <Link to={`/elections/results/${electionId}`} className={classes.results}>

@@ -1,3 +1,4 @@
+import { percentInWords } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
@@ -71,7 +72,7 @@ function Entry({
         </span>
         <span>
           {totalCandidates} {totalCandidates === 1 ? 'candidate' : 'candidates'}
-          {turnout && ` · ${turnout.percent.toFixed(1)}% voted`}
+          {turnout && ` · ${percentInWords(turnout.percent)}% voted`}
         </span>
         <span className={classes.go}>{resultsReady ? 'Results' : 'Counting'}</span>
       </Link>

@@ -1,4 +1,4 @@
-import { roleOfPosition } from '@nation/domain/elections'
+import { percentInWords, roleOfPosition } from '@nation/domain/elections'
 import { officeLooks, officeStyle } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
 import type { Result } from '../shared/types'
@@ -30,7 +30,7 @@ function Row({ result, by, final }: { result: Result; by: CountBy; final: boolea
   const { winner } = result
   const order = orderedBy(result, by)
   const segments = order.slice(0, SEGMENTS)
-  const rest = order.slice(SEGMENTS).reduce((sum, one) => sum + shareOf(one, result, by), 0)
+  const rest = order.slice(SEGMENTS).reduce((sum, one) => sum + shareOf(one, by), 0)
   return (
     <li className={classes.row} style={officeStyle(role)}>
       <a href={`#${result.position}`} className={classes.seat}>
@@ -42,8 +42,8 @@ function Row({ result, by, final }: { result: Result; by: CountBy; final: boolea
             key={one.id}
             className={classes.part}
             data-winner={one.winner || undefined}
-            style={{ flexGrow: shareOf(one, result, by) }}
-            title={`${one.displayName}: ${shareOf(one, result, by).toFixed(1)}%`}
+            style={{ flexGrow: shareOf(one, by) }}
+            title={`${one.displayName}: ${percentInWords(shareOf(one, by))}%`}
           />
         ))}
         {rest > 0 && <span className={classes.part} style={{ flexGrow: rest }} title="All others" />}
@@ -51,7 +51,7 @@ function Row({ result, by, final }: { result: Result; by: CountBy; final: boolea
       <p className={classes.winner}>
         {winner ? (
           <>
-            <strong>{winner.displayName}</strong> {shareOf(winner, result, by).toFixed(1)}%
+            <strong>{winner.displayName}</strong> {percentInWords(shareOf(winner, by))}%
             <span className="visually-hidden">{final ? ' elected' : ' leads'}</span>
           </>
         ) : (

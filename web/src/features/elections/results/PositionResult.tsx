@@ -1,4 +1,4 @@
-import { roleOfPosition } from '@nation/domain/elections'
+import { percentInWords, roleOfPosition } from '@nation/domain/elections'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, CitizenAvatar, OfficeBadge, officeStyle } from '../../../ui'
@@ -91,7 +91,7 @@ function Standing({ result, by }: { result: Result; by: CountBy }) {
           </thead>
           <tbody>
             {(all ? order : order.slice(0, FEW)).map((candidate) => (
-              <Row key={candidate.id} candidate={candidate} share={shareOf(candidate, result, by)} />
+              <Row key={candidate.id} candidate={candidate} share={shareOf(candidate, by)} />
             ))}
           </tbody>
         </table>
@@ -115,8 +115,8 @@ function Row({ candidate, share }: { candidate: Result['candidates'][number]; sh
       <td>{votesInWords(candidate.votes)}</td>
       <td>{candidate.supportersCount.toLocaleString('en-US')}</td>
       <td>
-        <span className={classes.share} title={`${share.toFixed(2)}%`}>
-          {share.toFixed(1)}%
+        <span className={classes.share}>
+          {percentInWords(share)}%
           <span className={classes.track}>
             <span className={classes.bar} style={{ inlineSize: `${share}%` }} />
           </span>

@@ -1,3 +1,4 @@
+import { resultsTitle } from '@nation/domain/pages'
 import { useParams } from 'react-router-dom'
 import { Page, PageHead } from '../../../app/Page'
 import { usePageTitle } from '../../../app/use-page-title'
@@ -25,7 +26,7 @@ export default function ResultsPage() {
     { electionId },
     { every: live ? false : 30_000 },
   )
-  usePageTitle(data ? `Results of ${weekName(data.election.startsAt)}` : undefined)
+  usePageTitle(data && resultsTitle(data.election.startsAt))
   if (error && !data) {
     return (
       <Page>
@@ -44,6 +45,7 @@ export default function ResultsPage() {
   }
   if (!data) return <ResultsSkeleton />
   const { election, final } = data
+  if (election.cancelled) return <Cancelled election={election} reason={election.cancelled.reason} />
   return (
     <Page>
       <PageHead title={final ? 'Results' : 'Standings'} actions={<Ways election={election} />}>
@@ -57,6 +59,22 @@ export default function ResultsPage() {
   )
 }
 
+/** An election that never took place, and why. */
+function Cancelled({ election: { startsAt, endsAt }, reason }: { election: ElectionSummary; reason: string }) {
+  return (
+    <Page>
+      <PageHead title="Election cancelled">
+        <p>
+          {weekName(startsAt)}: {dateInWords(startsAt)} to {dateInWords(endsAt)}. It was cancelled before it opened.
+        </p>
+      </PageHead>
+      <EmptyState title="Nobody voted in it" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
+        The reason that was given: {reason}
+      </EmptyState>
+    </Page>
+  )
+}
+
 /** What one can do with results: hand them on, see who governs, take the figures home. */
 function Ways({ election }: { election: ElectionSummary }) {
   const path = `/elections/results/${election.id}`
@@ -66,7 +84,7 @@ function Ways({ election }: { election: ElectionSummary }) {
       <ButtonLink to="/gov-staff" variant="default">
         Government Staff
       </ButtonLink>
-      <ShareButton title={`Results of ${weekName(election.startsAt)}`} path={path} />
+      <ShareButton title={resultsTitle(election.startsAt)} path={path} />
       <Button component="a" variant="default" href={file('csv')} download>
         CSV
       </Button>

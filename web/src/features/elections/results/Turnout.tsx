@@ -1,3 +1,4 @@
+import { percentInWords } from '@nation/domain/elections'
 import classes from './Turnout.module.css'
 
 const R = 42
@@ -20,7 +21,7 @@ export function Turnout({ voters, eligible, percent }: { voters: number; eligibl
       </svg>
       <dl className={classes.words}>
         <dt>Turnout</dt>
-        <dd className={classes.percent}>{percent.toLocaleString('en-US', { maximumFractionDigits: 1 })}%</dd>
+        <dd className={classes.percent}>{percentInWords(percent)}%</dd>
         <dd className={classes.of}>
           {voters.toLocaleString('en-US')} of {eligible.toLocaleString('en-US')} who could vote
         </dd>

@@ -1,4 +1,3 @@
-import { percentOf } from '@nation/domain/elections'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { votesInWords } from '../shared/election-words'
@@ -29,9 +28,9 @@ export function useCountBy(): [CountBy, (by: CountBy) => void] {
   return [by, choose]
 }
 
-/** A candidate's part of a position's count, in percent with two decimals. */
-export const shareOf = (candidate: Standing, result: Result, by: CountBy): number =>
-  by === 'weight' ? candidate.share : percentOf(candidate.supportersCount, result.voters)
+/** A candidate's part of a position's count, in percent, as the nation says it. */
+export const shareOf = (candidate: Standing, by: CountBy): number =>
+  by === 'weight' ? candidate.share : candidate.supportersShare
 
 /** The candidates, those with the most of what is compared first. Places stay what weight made them. */
 export const orderedBy = (result: Result, by: CountBy): readonly Standing[] =>

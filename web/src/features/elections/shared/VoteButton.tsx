@@ -75,6 +75,7 @@ const longLabels = { vote: 'Vote For Candidate', voted: 'Already Voted' }
 
 function noteOf(candidate: Candidate, stage: ReturnType<typeof useStage>, notEligible: string | undefined) {
   if (candidate.status === 'withdrawn') return 'This candidate has withdrawn.'
+  if (candidate.cancelled) return 'This election was cancelled before it opened.'
   if (stage === 'before') {
     return (
       <>

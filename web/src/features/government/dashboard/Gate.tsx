@@ -1,3 +1,4 @@
+import { useFeatures } from '../../../app/features'
 import screen from '../../../app/ErrorScreen.module.css'
 import { ButtonLink, LineWork, Seal } from '../../../ui'
 import classes from './Gate.module.css'
@@ -14,6 +15,7 @@ export function Verifying() {
 
 /** For citizens who hold no office. */
 export function Restricted() {
+  const { elections } = useFeatures()
   return (
     <div className={screen.screen}>
       <LineWork seed="the cabinet room" className={screen.ground} />
@@ -22,9 +24,11 @@ export function Restricted() {
       <p>This room is for those who hold an office, and for administrators. Offices are won in the weekly election.</p>
       <div className={screen.actions}>
         <ButtonLink to="/">Return to Home</ButtonLink>
-        <ButtonLink to="/elections" variant="default">
-          See the election
-        </ButtonLink>
+        {elections && (
+          <ButtonLink to="/elections" variant="default">
+            See the election
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

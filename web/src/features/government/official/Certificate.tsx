@@ -1,5 +1,6 @@
 import { citizenNumber, dateInWords } from '@nation/domain/formats'
 import { Link } from 'react-router-dom'
+import { useFeatures } from '../../../app/features'
 import { useBuilt } from '../../../app/use-built'
 import { useCall } from '../../../lib/query/query'
 import { Button, ButtonLink, Counts, Instant, LineWork, Seal } from '../../../ui'
@@ -66,7 +67,8 @@ function TermsEnd() {
 
 /** Where the proof is. */
 function Papers({ official: { term } }: { official: Official }) {
-  if (!term.electionId) return null
+  const { elections } = useFeatures()
+  if (!term.electionId || !elections) return null
   return (
     <p className={classes.papers}>
       <Link to={`/elections/results/${term.electionId}`}>Result of the election</Link>
