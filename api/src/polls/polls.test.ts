@@ -278,6 +278,27 @@ describe('A vote that is sent twice', () => {
   })
 })
 
+describe('A vote of an older client, which names a place', () => {
+  it('is taken on a poll as it was made; on one that was changed, with the updatedAt that the client read', async () => {
+    const [mara, ben, cleo] = [
+      await minister(),
+      await aCitizen(api.nation.database),
+      await aCitizen(api.nation.database),
+    ]
+    const poll = await aPoll(api.nation.runtime, mara)
+    const path = '/api/polls?action=vote'
+    expect(outcome(await send(ben, 'POST', path, { pollId: poll.id, optionIndex: '0' }))).toBe('200')
+    const other = await aPoll(api.nation.runtime, mara)
+    await send(mara, 'POST', '/api/polls/update', { pollId: other.id, options: ['South', 'North'] })
+    const body = { pollId: other.id, optionIndex: 0 }
+    expect(outcome(await send(cleo, 'POST', path, body))).toBe('409 poll_option_changed')
+    const read = listed(await send(cleo, 'GET', '/api/polls?action=list')).find(({ id }) => id === other.id)
+    const voted = await send(cleo, 'POST', path, { ...body, updatedAt: read?.updatedAt })
+    expect(voted.body).toMatchObject({ success: true, optionId: read?.options[0]?.id })
+    expect(read?.options[0]?.text).toBe('South')
+  })
+})
+
 describe('What a poll call says', () => {
   it('is what the spec says', async () => {
     const [mara, ben] = [await minister(), await aCitizen(api.nation.database)]

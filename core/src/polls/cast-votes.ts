@@ -1,11 +1,11 @@
-import { canVoteOnPoll } from '@nation/domain/polls'
+import { canVoteOnPoll, isPlaceCertain } from '@nation/domain/polls'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { byKey, distinct, indexBy } from '../elections/rows'
+import { byKey, distinct, indexBy } from '../platform/rows'
 import type { Context } from '../platform/context'
 import type { GatheredRequest, Outcome } from '../platform/gather'
-import { optionsOf, pollsByUid, totalOf, type OptionRow, type PollRow } from './rows'
+import { optionsOf, pollsByUid, textChangesOf, totalOf, type OptionRow, type PollRow } from './rows'
 
 type Input = CallInput<'polls.vote'>
 type Answer = CallOutput<'polls.vote'>
@@ -28,8 +28,8 @@ type Decision =
   { readonly vote: NewVote; readonly refused?: never } | { readonly refused: NationError; readonly vote?: never }
 
 /**
- * `polls.vote` for many at once, in one transaction (READ COMMITTED) with a fixed number of statements. Each request has an
- * outcome of its own; refusals are those that the contract names.
+ * `polls.vote` for many at once, in one transaction (READ COMMITTED) with a fixed number of statements, and one more where
+ * somebody names an option by its place. Each request has an outcome of its own; refusals are those that the contract names.
  *
  * Locks, always in this order, within each table by ascending key:
  *   1. polls, shared (whoever changes or closes one takes it for themselves: it waits for votes in flight)
@@ -51,6 +51,7 @@ export async function castPollVotes(
     at,
     indexBy(polls, (poll) => poll.uid),
     await optionsOf(tx, pollIds),
+    await textChangesOf(tx, requests.some(({ input }) => namesPlace(input)) ? pollIds : []),
     voters,
     await votedAlready(tx, pollIds, [...voters.keys()]),
   )
@@ -91,6 +92,7 @@ class Batch {
     readonly at: Date,
     readonly polls: ReadonlyMap<string, PollRow>,
     readonly options: ReadonlyMap<string, readonly OptionRow[]>,
+    readonly textsChangedAt: ReadonlyMap<string, Date>,
     readonly voters: ReadonlyMap<string, VoterRow>,
     readonly voted: Set<string>,
   ) {}
@@ -106,7 +108,7 @@ class Batch {
       votesFrom: voter.votes_from,
       hasVoted: this.voted.has(place),
     }
-    const option = chosen(this.options.get(poll.id) ?? [], input)
+    const option = chosen(this.options.get(poll.id) ?? [], input, this.textsChangedAt.get(poll.id) ?? null)
     const verdict = canVoteOnPoll(facts, poll, typeof option === 'object' ? 'known' : option, this.at)
     if (!verdict.allowed) return { refused: new NationError(verdict.code, verdict.facts) }
     if (typeof option !== 'object') return { refused: new NationError('poll_option_missing') }
@@ -115,10 +117,18 @@ class Batch {
   }
 }
 
-/** The option that somebody chose; `unknown` when it is none of the poll's any more. */
-function chosen(options: readonly OptionRow[], input: Input): OptionRow | 'unknown' | undefined {
-  if (input.optionId !== undefined) return options.find(({ uid }) => uid === input.optionId) ?? 'unknown'
-  return input.optionIndex === undefined ? undefined : options[input.optionIndex]
+const namesPlace = ({ optionId, optionIndex }: Input): boolean => optionId === undefined && optionIndex !== undefined
+
+/** The option that somebody chose; `unknown` when it is none of the poll's any more, or nobody can say which was meant. */
+function chosen(
+  options: readonly OptionRow[],
+  { optionId, optionIndex, updatedAt }: Input,
+  textsChangedAt: Date | null,
+): OptionRow | 'unknown' | undefined {
+  if (optionId !== undefined) return options.find(({ uid }) => uid === optionId) ?? 'unknown'
+  if (optionIndex === undefined) return undefined
+  const certain = isPlaceCertain(textsChangedAt, updatedAt === undefined ? null : new Date(updatedAt))
+  return certain ? options[optionIndex] : 'unknown'
 }
 
 async function writeVotes(tx: EntityManager, at: Date, votes: readonly NewVote[]): Promise<void> {

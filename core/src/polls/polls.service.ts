@@ -99,10 +99,12 @@ async function applyChange(
   change: Change,
   now: Date,
 ): Promise<void> {
+  // No two states of a poll have one `updatedAt`: whoever says which they read has read that one.
+  const at = new Date(Math.max(now.getTime(), poll.updatedAt.getTime() + 1))
   await ctx.tx.getRepository(Poll).update(
     { id: poll.id },
     {
-      updatedAt: now,
+      updatedAt: at,
       ...(change.question !== undefined && { question: change.question }),
       ...(change.closesAt !== undefined && { closesAt: change.closesAt }),
     },
@@ -117,7 +119,7 @@ async function applyChange(
     ...(change.options && { options: options.map(({ text }) => text) }),
     ...(change.closesAt !== undefined && { closesAt: poll.closesAt?.getTime() ?? null }),
   }
-  await log(ctx, poll.id, 'updated', now, { before })
+  await log(ctx, poll.id, 'updated', at, { before })
   const facts = { pollId: poll.uid, changes: Object.keys(before) }
   ctx.journal.add({ kind: 'polls.updated', actor: ctx.caller.uid, subject: poll.uid, facts })
 }

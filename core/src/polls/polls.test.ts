@@ -193,12 +193,46 @@ describe('A change of a poll', () => {
     expect(readJson(logged?.facts)).toEqual({ before: { options: ['North', 'South'] } })
   })
 
+  it('leaves nobody’s place to chance: by its place an option is taken while the texts are the first, or by who read the last', async () => {
+    const [mara, ben, cleo] = [await minister(), await aCitizen(nation.database), await aCitizen(nation.database)]
+    const first = await aPoll(nation.runtime, mara)
+    // All at one instant of the clock: what was read is told apart even so.
+    const second = (await update(mara, first.id, { options: ['South', 'North'] })).poll
+    const changed = { code: 'poll_option_changed', status: 409 }
+    await expect(vote(ben, first, { optionIndex: 0 })).rejects.toMatchObject(changed)
+    await expect(vote(ben, first, { optionIndex: 0, updatedAt: first.updatedAt })).rejects.toMatchObject(changed)
+    await expect(vote(ben, first, { optionIndex: 7 })).rejects.toMatchObject(changed)
+    expect((await vote(ben, first, { optionIndex: 0, updatedAt: second.updatedAt })).optionId).toBe(
+      second.options[0]?.id,
+    )
+    // Also behind a vote, and behind another closing date, which changes no text.
+    await update(mara, first.id, { closesAt: minutes(9).getTime() })
+    await expect(vote(cleo, first, { optionIndex: 0 })).rejects.toMatchObject(changed)
+    expect((await vote(cleo, first, { optionIndex: 1, updatedAt: second.updatedAt })).optionId).toBe(
+      second.options[1]?.id,
+    )
+  })
+
+  it('of the closing date alone leaves places as they are', async () => {
+    const [mara, ben] = [await minister(), await aCitizen(nation.database)]
+    const poll = await aPoll(nation.runtime, mara)
+    await update(mara, poll.id, { closesAt: minutes(9).getTime() })
+    expect((await vote(ben, poll, { optionIndex: 1 })).optionId).toBe(poll.options[1]?.id)
+  })
+
+  it('of the question makes a place uncertain, too: it would be an answer to something else', async () => {
+    const [mara, ben] = [await minister(), await aCitizen(nation.database)]
+    const poll = await aPoll(nation.runtime, mara, { question: 'Shall it stay?', options: ['Yes', 'No'] })
+    await update(mara, poll.id, { question: 'Shall it go?' })
+    await expect(vote(ben, poll, { optionIndex: 0 })).rejects.toMatchObject({ code: 'poll_option_changed' })
+  })
+
   it('is possible until the first vote, and afterwards of the closing date alone', async () => {
     const mara = await minister()
     const poll = await aPoll(nation.runtime, mara)
     await update(mara, poll.id, { question: 'Which bridge second?' })
     const now = (await get(mara, poll.id)).poll
-    await vote(await aCitizen(nation.database), now)
+    await vote(await aCitizen(nation.database), now, { optionId: now.options[0]?.id })
     await expect(update(mara, poll.id, { question: 'Which bridge third?' })).rejects.toMatchObject({
       code: 'poll_locked',
       status: 409,

@@ -1,6 +1,6 @@
 import type { PollState, PollStatus } from '@nation/domain/polls'
 import type { EntityManager } from 'typeorm'
-import type { Lock } from '../elections/rows'
+import type { Lock } from '../platform/rows'
 
 /** A poll as the paths of votes and changes read it: the row's columns, keys as strings. */
 export interface PollRow extends PollState {
@@ -9,6 +9,7 @@ export interface PollRow extends PollState {
   readonly question: string
   readonly status: PollStatus
   readonly createdBy: string
+  readonly updatedAt: Date
   readonly closedAt: Date | null
 }
 
@@ -18,6 +19,7 @@ interface RawPoll {
   question: string
   status: PollStatus
   created_by: string
+  updated_at: Date
   closes_at: Date | null
   closed_at: Date | null
 }
@@ -26,7 +28,7 @@ interface RawPoll {
 export async function pollsByUid(tx: EntityManager, uids: readonly string[], lock: Lock): Promise<PollRow[]> {
   if (uids.length === 0) return []
   const rows: RawPoll[] = await tx.query(
-    `SELECT id, uid, question, status, created_by, closes_at, closed_at FROM polls
+    `SELECT id, uid, question, status, created_by, updated_at, closes_at, closed_at FROM polls
      WHERE uid IN (?) AND status <> 'deleted' ${lock}`,
     [uids],
   )
@@ -36,6 +38,7 @@ export async function pollsByUid(tx: EntityManager, uids: readonly string[], loc
     question: row.question,
     status: row.status,
     createdBy: row.created_by,
+    updatedAt: row.updated_at,
     closesAt: row.closes_at,
     closedAt: row.closed_at,
   }))
@@ -70,6 +73,17 @@ export async function optionsOf(tx: EntityManager, pollIds: readonly string[]): 
   )
   for (const { poll_id: pollId, ...option } of rows) byPoll.get(pollId)?.push({ ...option, pollId })
   return byPoll
+}
+
+/** When question or options of polls last changed, by the polls' row keys; polls as they were made are not in it. */
+export async function textChangesOf(tx: EntityManager, pollIds: readonly string[]): Promise<Map<string, Date>> {
+  if (pollIds.length === 0) return new Map()
+  const rows: { poll_id: string; at: Date }[] = await tx.query(
+    `SELECT poll_id, MAX(at) AS at FROM poll_log WHERE poll_id IN (?) AND what = 'updated'
+       AND JSON_CONTAINS_PATH(facts, 'one', '$.before.question', '$.before.options') GROUP BY poll_id`,
+    [pollIds],
+  )
+  return new Map(rows.map((row) => [row.poll_id, row.at]))
 }
 
 /** All votes of a poll. */

@@ -167,6 +167,11 @@ const vote = defineCall({
     optionIndex: queryInteger(0, pollLimits.mostOptions - 1)
       .optional()
       .describe('The chosen option by its place, from 0, where optionId is not given'),
+    updatedAt: instant()
+      .optional()
+      .describe(
+        'The poll’s updatedAt as you read it: with optionIndex, on a poll whose question or options were changed',
+      ),
     userId: actor(),
     walletAddress: claim(),
     username: claim(),

@@ -5,6 +5,7 @@ import {
   canClosePoll,
   canVoteOnPoll,
   closingDatePossible,
+  isPlaceCertain,
   isPollOpen,
   percentageOf,
   pollClosedAt,
@@ -35,6 +36,14 @@ describe('A poll', () => {
     expect(pollClosedAt(poll, now)).toEqual(later(-5))
     expect(canClosePoll(poll, now)).toMatchObject({ code: 'poll_closed' })
     expect(canClosePoll(open, now).allowed).toBe(true)
+  })
+
+  it('lets a place stand for an option while its texts are the first ones, or for who read the last ones', () => {
+    expect(isPlaceCertain(null, null)).toBe(true)
+    expect(isPlaceCertain(null, later(-9))).toBe(true)
+    expect(isPlaceCertain(now, null)).toBe(false)
+    expect(isPlaceCertain(now, later(-1))).toBe(false)
+    expect(isPlaceCertain(now, now)).toBe(true)
   })
 
   it('says what its maker was', () => {

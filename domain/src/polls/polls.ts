@@ -64,6 +64,15 @@ export function canVoteOnPoll(
   return option === 'known' ? allowed : refused('poll_option_changed')
 }
 
+/**
+ * Whether an option that is named by its place alone is the one that the voter saw there: always while the poll's texts are
+ * those that it was made with; once they were changed, only for whoever says that they read the poll since then.
+ * @param textsChangedAt when question or options last changed; null when they never did
+ * @param readUpdatedAt the poll's `updatedAt` as the voter read it; null when they do not say
+ */
+export const isPlaceCertain = (textsChangedAt: Date | null, readUpdatedAt: Date | null): boolean =>
+  textsChangedAt === null || (readUpdatedAt !== null && readUpdatedAt >= textsChangedAt)
+
 /** Why a vote is not possible, as screens say it (spec document 1 section 5). */
 export const pollVoteReasons = {
   signed_out: 'Please connect your Twitter account to vote',
