@@ -1,4 +1,5 @@
 import {
+  bankOffices,
   bankSettings,
   dollarsOf,
   officeShares,
@@ -8,7 +9,7 @@ import {
 } from '@nation/domain/bank'
 import type { GovernmentRole } from '@nation/domain/citizens'
 import type { CallOutput } from '@nation/domain/contract'
-import { electedRoles, officeTitle } from '@nation/domain/elections'
+import { officeTitle } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import type { Context } from '../platform'
 import { readBank } from './locked-bank'
@@ -46,9 +47,6 @@ export async function bankData(ctx: Context): Promise<CallOutput<'bank.get-data'
   }
 }
 
-/** Elected offices in their order, then the one that is only appointed. */
-const shownOffices: readonly GovernmentRole[] = [...electedRoles, 'justiceMinister']
-
 interface HolderRow extends PersonRow {
   office: GovernmentRole
   started_at: Date
@@ -64,7 +62,7 @@ async function positionsOf(
      WHERE t.active_office IS NOT NULL`,
   )
   const holders = new Map(rows.map((row) => [row.office, row]))
-  return shownOffices.flatMap((office) => {
+  return bankOffices.flatMap((office) => {
     const cents = shares.get(office)
     if (cents === undefined) return []
     const holder = holders.get(office)

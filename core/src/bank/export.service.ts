@@ -1,4 +1,4 @@
-import { batchColumns, plainDollars } from '@nation/domain/bank'
+import { batchColumns, linesThatReturn, payoutLimits, plainDollars } from '@nation/domain/bank'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
 import type { GovernmentRole } from '@nation/domain/citizens'
@@ -76,30 +76,42 @@ interface WaitingRow {
   amount_cents: string
 }
 
-/** `bank.export-batch`: what waits to be paid out, oldest first, with the wallets that it goes to. */
+/**
+ * `bank.export-batch`: what waits to be paid out, oldest first, with the wallets that it goes to; of very much as much as
+ * comes back in one request.
+ */
 export async function exportBatch(
   ctx: CitizenContext,
   { cycle }: CallInput<'bank.export-batch'>,
 ): Promise<CallOutput<'bank.export-batch'>> {
+  const waiting = `bank_payments p JOIN bank_cycles y ON y.id = p.cycle_id LEFT JOIN bank_payouts o ON o.payment_id = p.id
+    JOIN citizens z ON z.id = p.citizen_id WHERE o.payment_id IS NULL${cycle === undefined ? '' : ' AND y.number = ?'}`
+  const values = cycle === undefined ? [] : [cycle]
   const rows: WaitingRow[] = await ctx.tx.query(
-    `SELECT p.uid, y.number, p.office, z.username, z.handle, z.wallet_address, p.amount_cents
-     FROM bank_payments p JOIN bank_cycles y ON y.id = p.cycle_id JOIN citizens z ON z.id = p.citizen_id
-     LEFT JOIN bank_payouts o ON o.payment_id = p.id
-     WHERE o.payment_id IS NULL ${cycle === undefined ? '' : 'AND y.number = ?'} ORDER BY y.number, p.id DESC LIMIT 1000`,
-    cycle === undefined ? [] : [cycle],
+    `SELECT p.uid, y.number, p.office, z.username, z.handle, z.wallet_address, p.amount_cents FROM ${waiting}
+     ORDER BY y.number, p.id DESC LIMIT ${payoutLimits.lines}`,
+    values,
   )
-  const csv = csvOf(
-    [...batchColumns],
-    rows.map((row) => [
-      row.uid,
-      row.number,
-      officeTitle(row.office),
-      row.username,
-      row.handle,
-      row.wallet_address,
-      plainDollars(Number(row.amount_cents)),
-      null,
-    ]),
-  )
-  return { success: true, filename: `nation-payouts-${dayOf(ctx.now())}.csv`, csv, payments: rows.length }
+  const counts: { n: string }[] = await ctx.tx.query(`SELECT COUNT(*) AS n FROM ${waiting}`, values)
+  const lines = rows.map(batchLine)
+  const payments = linesThatReturn(lines)
+  return {
+    success: true,
+    filename: `nation-payouts-${dayOf(ctx.now())}.csv`,
+    csv: [csvOf([...batchColumns], []), ...lines.slice(0, payments)].join(''),
+    payments,
+    waiting: Number(counts[0]?.n ?? 0),
+  }
 }
+
+const batchLine = (row: WaitingRow): string =>
+  csvLine([
+    row.uid,
+    row.number,
+    officeTitle(row.office),
+    row.username,
+    row.handle,
+    row.wallet_address,
+    plainDollars(Number(row.amount_cents)),
+    null,
+  ])

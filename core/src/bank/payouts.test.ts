@@ -1,4 +1,6 @@
 import { readCsv } from '@nation/domain/bank'
+import { governmentRoles } from '@nation/domain/citizens'
+import { allCalls } from '@nation/domain/contract'
 import type { NationError } from '@nation/domain/errors'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
@@ -91,6 +93,38 @@ describe('Marking paid', () => {
     expect((await as(nation.runtime, admin, (ctx) => exportBatch(ctx, {}))).payments).toBe(0)
     expect(await balancesOf(nation.database)).toEqual({ outside: 450_00, treasury: -450_00 })
     expect(await bookProblems(nation.database)).toEqual([])
+  })
+
+  it('exports no more than comes back in one request, the oldest first, and says how many wait', async () => {
+    const [held] = await nation.database.query<{ citizen_id: string; movement_id: string }[]>(
+      'SELECT citizen_id, movement_id FROM bank_payments LIMIT 1',
+    )
+    const at = nation.clock.now()
+    for (let number = 100; number < 200; number++) {
+      const due = new Date(at.getTime() + number * week)
+      await nation.database.query(
+        `INSERT INTO bank_cycles (number, starts_at, due_at, total_cents, paid_cents, vacant_cents, percentages, processed_at)
+         VALUES (?, ?, ?, 0, 0, 0, '{}', ?)`,
+        [number, due, due, at],
+      )
+    }
+    await nation.database.query(
+      `INSERT INTO bank_payments (uid, cycle_id, office, citizen_id, amount_cents, held_ms, movement_id)
+       SELECT UUID(), y.id, f.office, ?, 100, 1, ? FROM bank_cycles y
+       JOIN (${governmentRoles.map((role) => `SELECT '${role}' AS office`).join(' UNION ALL ')}) f WHERE y.number >= 100`,
+      [held?.citizen_id, held?.movement_id],
+    )
+    const exported = await as(nation.runtime, admin, (ctx) => exportBatch(ctx, {}))
+    expect(exported.waiting).toBe(1_003)
+    expect(exported.payments).toBeLessThan(1_000)
+    const rows = readCsv(exported.csv) ?? []
+    expect(rows).toHaveLength(1 + exported.payments)
+    expect(rows[1]?.fields[0]).toBe(payments[0])
+    const csv = exported.csv.replaceAll(/,\r\n/g, `,${'5'.repeat(88)}\r\n`)
+    expect(Buffer.byteLength(JSON.stringify({ csv }))).toBeLessThan(128 * 1024)
+    const call = allCalls.find(({ id }) => id === 'bank.mark-batch')
+    expect(call?.input.safeParse({ csv }).success).toBe(true)
+    expect((await batch(csv)).marked).toBe(exported.payments)
   })
 
   it('marks nothing of a batch in which any line is wrong, and names every such line', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { electedRoles } from '../elections'
-import { bankSettings, presidentialSeat, salaryPresets, totalPercent } from '.'
+import { governmentRoles } from '../citizens/permissions'
+import { electedRoles, positionNumbered } from '../elections'
+import { bankOffices, bankSettings, officeShares, presidentialSeat, salaryPresets, totalPercent } from '.'
 
 describe('Salaries', () => {
   it('add up to the whole budget in each preset', () => {
@@ -17,6 +18,13 @@ describe('Salaries', () => {
     const { justiceMinister, ...panel } = salaryPresets.panel
     expect(panel).toEqual(constitution)
     expect(justiceMinister).toBe(marketingMinister)
+  })
+
+  it('are listed in one order everywhere: as elections number the offices, then the one that is only appointed', () => {
+    const numbered = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((order) => positionNumbered(order).role)
+    expect(bankOffices).toEqual([...numbered, 'justiceMinister'])
+    expect([...bankOffices].sort()).toEqual([...governmentRoles].sort())
+    expect([...officeShares(100_00, salaryPresets.constitution).keys()]).toEqual(numbered)
   })
 
   it('come out of a share of the developer wallet that is wholly given out', () => {

@@ -1,4 +1,5 @@
 import type { GovernmentRole } from '../citizens/permissions'
+import { positions } from '../elections/positions'
 
 /** Percent of the government's budget by office; an office that is not named is paid nothing. */
 export type SalaryPercentages = Readonly<Partial<Record<GovernmentRole, number>>>
@@ -14,6 +15,12 @@ export const bankSettings = {
   /** Length of a payment cycle in milliseconds. */
   cycleMs: 7 * day,
 } as const
+
+/**
+ * Every office that can be paid, in the one order in which the bank lists, draws and pays them: as elections number them
+ * (spec document 1 section 3), then the one that is only appointed.
+ */
+export const bankOffices: readonly GovernmentRole[] = [...positions.map(({ role }) => role), 'justiceMinister']
 
 /** The offices that make up the presidential seat; all others are ministries. */
 export const presidentialSeat: readonly GovernmentRole[] = ['president', 'primeMinister', 'secretary']

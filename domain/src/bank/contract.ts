@@ -314,7 +314,12 @@ export const exportBatch = defineCall({
     'The payments that wait to be paid out, as CSV with the payees’ wallets; its column `reference` is to be filled.',
   access: 'panel',
   input: z.strictObject({ cycle: queryInteger(1, 1_000_000).optional() }),
-  output: answer({ filename: z.string(), csv: z.string(), payments: z.number().int() }),
+  output: answer({
+    filename: z.string(),
+    csv: z.string(),
+    payments: z.number().int().describe('How many are in the file: the oldest, as many as come back in one request'),
+    waiting: z.number().int().describe('How many wait in all'),
+  }),
   errors: [],
   example: {},
 })

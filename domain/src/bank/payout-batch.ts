@@ -10,6 +10,22 @@ export type PayoutRailName = (typeof payoutRails)[number]
 /** A reference's length in characters, and how many lines a batch may have. */
 export const payoutLimits = { reference: 120, lines: 1_000 } as const
 
+/**
+ * How much one exported batch holds, in bytes of UTF-8: with a reference of usual length in each line (a transaction of the
+ * chain has 88 characters) it comes back in one request, which may have 128 KiB.
+ */
+const batchRoom = { bytes: 110_000, reference: 100 } as const
+
+/** How many of these lines of an exported batch, from the first on, come back in one request once they are filled. */
+export function linesThatReturn(lines: readonly string[]): number {
+  let bytes = 0
+  const tooMuch = lines.findIndex((line) => {
+    bytes += new TextEncoder().encode(line).length + batchRoom.reference
+    return bytes > batchRoom.bytes
+  })
+  return Math.min(tooMuch < 0 ? lines.length : tooMuch, payoutLimits.lines)
+}
+
 /** A line of a batch: this payment was paid, with this reference. */
 export interface PayoutLine {
   /** The line's number in the file, from 1; the header is line 1. */

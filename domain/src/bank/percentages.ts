@@ -1,6 +1,6 @@
-import { governmentRoles, type GovernmentRole } from '../citizens/permissions'
+import type { GovernmentRole } from '../citizens/permissions'
 import { allowed, refused, type Verdict } from '../errors'
-import { salaryPresets, type SalaryPercentages } from './constants'
+import { bankOffices, salaryPresets, type SalaryPercentages } from './constants'
 
 /** A percent in hundredths, so that 12.5 percent is a whole number. */
 export const percentUnits = (percent: number): number => Math.round(percent * 100)
@@ -22,12 +22,12 @@ export function canSetPercentages(percentages: SalaryPercentages): Verdict {
     : refused('percentages_invalid', { sum: sumOfPercent(percentages) })
 }
 
-/** The offices that are paid something, in the order of the cabinet. */
+/** The offices that are paid something, in the bank's order. */
 export const paidOffices = (percentages: SalaryPercentages): GovernmentRole[] =>
-  governmentRoles.filter((office) => percentUnits(percentages[office] ?? 0) > 0)
+  bankOffices.filter((office) => percentUnits(percentages[office] ?? 0) > 0)
 
 /**
- * Percentages without the offices that get nothing, in hundredths and in the order of the cabinet: two that say the same
+ * Percentages without the offices that get nothing, in hundredths and in the bank's order: two that say the same
  * are the same.
  */
 export const tidyPercentages = (percentages: SalaryPercentages): SalaryPercentages =>
@@ -36,7 +36,7 @@ export const tidyPercentages = (percentages: SalaryPercentages): SalaryPercentag
 /** Which preset percentages are; null when they are none of them. */
 export function presetOf(percentages: SalaryPercentages): keyof typeof salaryPresets | null {
   const same = (preset: SalaryPercentages) =>
-    governmentRoles.every((office) => percentUnits(preset[office] ?? 0) === percentUnits(percentages[office] ?? 0))
+    bankOffices.every((office) => percentUnits(preset[office] ?? 0) === percentUnits(percentages[office] ?? 0))
   if (same(salaryPresets.constitution)) return 'constitution'
   return same(salaryPresets.panel) ? 'panel' : null
 }

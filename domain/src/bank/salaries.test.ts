@@ -168,7 +168,7 @@ describe('The budget of a cycle', () => {
     })
   })
 
-  it('goes to the largest remainders, and between equals by the order of the cabinet', () => {
+  it('goes to the largest remainders, and between equals in the bank’s order', () => {
     // One cent more than nine offices can share evenly by tenths: 20, 15, 10, 10, 8, 10, 9, 8, 10 percent of 11 cents.
     const shares = officeShares(11, salaryPresets.constitution)
     expect(Object.fromEntries(shares)).toEqual({
@@ -186,6 +186,7 @@ describe('The budget of a cycle', () => {
     expect([...three.values()]).toEqual([33, 33, 34])
     const equal = officeShares(1, { raidMinister: 50, president: 50 })
     expect(equal.get('president')).toBe(1)
+    expect(officeShares(1, { citizensMinister: 50, marketingMinister: 50 }).get('marketingMinister')).toBe(1)
   })
 
   it('is not given out by percentages that are not those of a whole', () => {

@@ -1,5 +1,5 @@
-import { governmentRoles, type GovernmentRole } from '../citizens/permissions'
-import type { SalaryPercentages } from './constants'
+import type { GovernmentRole } from '../citizens/permissions'
+import { bankOffices, type SalaryPercentages } from './constants'
 import { paidOffices, percentUnits } from './percentages'
 import { largestRemainder, type Claim } from './shares'
 
@@ -30,7 +30,7 @@ export interface Salary {
 export interface Distribution {
   /** What each office gets when it is held all the time. */
   readonly offices: ReadonlyMap<GovernmentRole, number>
-  /** Those who are paid, by the order of the cabinet, then by payee. Nobody is listed who gets nothing. */
+  /** Those who are paid, in the bank's order, then by payee. Nobody is listed who gets nothing. */
   readonly salaries: readonly Salary[]
   /** What nobody earned: it stays in the treasury. */
   readonly vacant: number
@@ -38,13 +38,13 @@ export interface Distribution {
 
 /**
  * What each office gets of a budget: percents of it, in whole cents that add up to the budget exactly. Cents that are left
- * go to the largest remainders, between equals by the order of the cabinet.
+ * go to the largest remainders, between equals in the bank's order.
  * @throws RangeError when the percentages are not those of a whole budget
  */
 export function officeShares(totalCents: number, percentages: SalaryPercentages): Map<GovernmentRole, number> {
   const offices = paidOffices(percentages)
   const claims = offices.map((office): Claim => ({
-    key: String(governmentRoles.indexOf(office)).padStart(2, '0'),
+    key: String(bankOffices.indexOf(office)).padStart(2, '0'),
     weight: BigInt(percentUnits(percentages[office] ?? 0)),
   }))
   if (claims.reduce((sum, { weight }) => sum + weight, 0n) !== 10_000n) {

@@ -1,4 +1,5 @@
 import {
+  bankOffices,
   dollarsOf,
   officeShares,
   paymentStatus,
@@ -7,7 +8,6 @@ import {
   type SalaryPercentages,
 } from '@nation/domain/bank'
 import type { CallAnswer } from '@nation/domain/contract'
-import { governmentRoles } from '@nation/domain/citizens'
 import { officeTitle } from '@nation/domain/elections'
 import { refuse } from './fake-nation'
 import type { FakeNation } from './fake-nation'
@@ -102,7 +102,7 @@ export function bankAnswers({ now, empty, holder }: Options): FakeNation['answer
         paymentStatus: paymentStatus(cycle?.dueAt ?? null, now),
         cycle,
         positions: shares.map(([office, cents]) => {
-          const held = holder(governmentRoles.indexOf(office))
+          const held = holder(bankOffices.indexOf(office))
           return {
             office,
             title: officeTitle(office),
@@ -202,6 +202,7 @@ export function bankAnswers({ now, empty, holder }: Options): FakeNation['answer
       filename: 'nation-payouts.csv',
       csv: 'payment,reference\r\n',
       payments: 8,
+      waiting: 8,
     }),
   }
 }

@@ -1,4 +1,4 @@
-import { governmentRoles } from '@nation/domain/citizens'
+import { bankOffices } from '@nation/domain/bank'
 import { electedRoles, officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { CitizenAvatar, LineWork, officeLooks, officeStyle } from '../../ui'
@@ -10,7 +10,7 @@ import type { BankData, Position } from './use-bank'
 /** What each office is paid, a note of its own denomination for each. */
 export function SalaryNotes({ bank }: { bank: BankData }) {
   const paid = new Set(bank.positions.map(({ office }) => office))
-  const unpaid = governmentRoles.filter((office) => electedRoles.includes(office) && !paid.has(office))
+  const unpaid = bankOffices.filter((office) => electedRoles.includes(office) && !paid.has(office))
   return (
     <section aria-labelledby="salaries" className={classes.section}>
       <div className={classes.head}>

@@ -1,4 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { bankOffices } from '@nation/domain/bank'
+import { officeTitle } from '@nation/domain/elections'
 import { describe, expect, it } from 'vitest'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
@@ -23,6 +25,18 @@ describe('the bank', () => {
     const vacant = within(screen.getByRole('article', { name: 'Minister of Development' }))
     expect(vacant.getByText('Vacant')).toBeTruthy()
     expect(vacant.getByText('$1,125.00')).toBeTruthy()
+  })
+
+  it('lists the offices in one order: on the notes, in the distribution, and where payments are chosen', async () => {
+    renderAt('/bank', fakeNation({ now: NOW }), NOW)
+    const table = within(await screen.findByRole('table', { name: 'What each office gets of the budget of a cycle' }))
+    const titles = bankOffices.filter((office) => office !== 'justiceMinister').map(officeTitle)
+    const notes = within(screen.getByRole('region', { name: 'Salaries by position' })).getAllByRole('article')
+    expect(notes.map((note) => note.getAttribute('aria-label'))).toEqual(titles)
+    const heads = table.getAllByRole('rowheader').map(({ textContent }) => textContent.replace(/^\d+/, ''))
+    expect(heads.filter((head) => titles.includes(head))).toEqual(titles)
+    const choices = within(screen.getByLabelText('Position')).getAllByRole('option')
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['All', ...titles, 'Minister of Justice'])
   })
 
   it('sums up what is given out, and how the developer wallet’s share is split', async () => {

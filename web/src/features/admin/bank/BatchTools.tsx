@@ -17,9 +17,12 @@ export function BatchTools() {
   const take = async () => {
     setBusy(true)
     try {
-      const { filename, csv, payments } = await panelCall('bank.export-batch', {})
+      const { filename, csv, payments, waiting } = await panelCall('bank.export-batch', {})
       if (payments === 0) toast.success('Nothing waits to be paid out.')
       else saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), filename)
+      if (waiting > payments) {
+        toast.warning(`The file has the ${payments} oldest of ${waiting} payments. Export again once they are marked.`)
+      }
     } catch (error) {
       toast.error(sentenceOf(error))
     } finally {

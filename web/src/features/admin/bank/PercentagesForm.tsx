@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import {
+  bankOffices,
   canSetPercentages,
   isPercent,
   presetOf,
@@ -8,7 +9,7 @@ import {
   sumOfPercent,
   type SalaryPercentages,
 } from '@nation/domain/bank'
-import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/citizens'
 import { officeTitle } from '@nation/domain/elections'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
@@ -27,7 +28,7 @@ const presets = [
 ] as const
 
 const typedOf = (percentages: SalaryPercentages): Typed =>
-  Object.fromEntries(governmentRoles.map((role) => [role, String(percentages[role] ?? 0)])) as Record<
+  Object.fromEntries(bankOffices.map((role) => [role, String(percentages[role] ?? 0)])) as Record<
     GovernmentRole,
     string
   >
@@ -35,7 +36,7 @@ const typedOf = (percentages: SalaryPercentages): Typed =>
 /** What was typed as numbers; NaN where it is none. */
 const percentagesOf = (typed: Typed): Record<GovernmentRole, number> =>
   Object.fromEntries(
-    governmentRoles.map((role) => [role, typed[role].trim() === '' ? NaN : Number(typed[role])]),
+    bankOffices.map((role) => [role, typed[role].trim() === '' ? NaN : Number(typed[role])]),
   ) as Record<GovernmentRole, number>
 
 /** What each office gets of the budget: two presets, or by hand, with the sum as it stands. */
@@ -76,7 +77,7 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
         ))}
       </fieldset>
       <div className={classes.offices}>
-        {governmentRoles.map((role) => (
+        {bankOffices.map((role) => (
           <div key={role} style={officeStyle(role)} className={classes.office}>
             <span className={classes.numeral} aria-hidden="true">
               {officeLooks[role].numeral}
@@ -112,7 +113,7 @@ function Sum({ percentages }: { percentages: Record<GovernmentRole, number> }) {
   return (
     <div className={classes.sum} data-whole={sum === 100 || undefined}>
       <div className={classes.gauge} aria-hidden="true">
-        {governmentRoles.map((role) => {
+        {bankOffices.map((role) => {
           const percent = percentages[role]
           return isPercent(percent) && percent > 0 ? (
             <span key={role} style={{ ...officeStyle(role), flexGrow: percent }} />

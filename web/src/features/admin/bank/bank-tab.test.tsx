@@ -130,6 +130,15 @@ describe('payments', () => {
     await waitFor(() => expect(screen.queryByLabelText(/^Reference for .*President, cycle 4$/)).toBeNull())
   })
 
+  it('that are too many for one file are exported in part, which is said', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const answer = nation.answers['bank.export-batch']!
+    nation.answers['bank.export-batch'] = (input) => ({ ...answer(input), payments: 440, waiting: 900 })
+    await openBank(nation)
+    press('Export batch')
+    expect(await screen.findByText(/has the 440 oldest of 900 payments/)).toBeTruthy()
+  })
+
   it('of a file are refused whole, with every wrong line', async () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
     nation.answers['bank.mark-batch'] = () => ({

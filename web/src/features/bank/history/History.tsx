@@ -1,4 +1,5 @@
-import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
+import { bankOffices } from '@nation/domain/bank'
+import type { GovernmentRole } from '@nation/domain/citizens'
 import { officeTitle } from '@nation/domain/elections'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
@@ -24,7 +25,7 @@ export function History() {
             Position
             <select value={office} onChange={(event) => setOffice(event.currentTarget.value as GovernmentRole | '')}>
               <option value="">All</option>
-              {governmentRoles.map((role) => (
+              {bankOffices.map((role) => (
                 <option key={role} value={role}>
                   {officeTitle(role)}
                 </option>
