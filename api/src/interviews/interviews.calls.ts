@@ -2,6 +2,7 @@ import {
   allInterviews,
   createInterview,
   deleteInterview,
+  exportResponses,
   getInterview,
   interviewStatus,
   listInterviews,
@@ -10,8 +11,26 @@ import {
   submitResponse,
   updateInterview,
 } from '@nation/core/interviews'
-import { citizenChange, citizenRead, openRead, sharedRead, type Bindings } from '../frame/bind'
+import { read } from '@nation/core/platform'
+import type { CallInput } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import { Readable } from 'node:stream'
+import { citizenChange, citizenRead, openRead, raw, sharedRead, type Bindings, type Request } from '../frame/bind'
 import { interviewRestBindings } from './interviews.rest'
+
+/** `interviews.export`: a file to keep, sent as it is read. */
+async function download({ deps, caller, input, http }: Request<CallInput<'interviews.export'>>): Promise<undefined> {
+  const { name, type, parts } = await read(deps.runtime, caller, (ctx) => {
+    if (!ctx.caller) throw new NationError('unauthenticated')
+    return exportResponses({ ...ctx, caller: ctx.caller }, input)
+  })
+  http.type = type
+  http.set('content-disposition', `attachment; filename="${name}"`)
+  // A file that breaks off is to arrive as broken: nothing stands between its parts and the connection.
+  http.compress = false
+  http.body = Readable.from(parts)
+  return undefined
+}
 
 export const interviewBindings: Bindings = {
   'interviews.list': sharedRead<'interviews.list'>(listInterviews),
@@ -24,5 +43,6 @@ export const interviewBindings: Bindings = {
   'interviews.update': citizenChange<'interviews.update'>(updateInterview),
   'interviews.delete': citizenChange<'interviews.delete'>(deleteInterview),
   'interviews.responses': citizenRead<'interviews.responses'>(listResponses),
+  'interviews.export': raw<'interviews.export'>(download, true),
   ...interviewRestBindings,
 }

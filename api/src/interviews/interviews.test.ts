@@ -71,6 +71,7 @@ const manages: Door[] = [
     ({ id }) => ({ interviewId: id }),
   ),
   door('GET', (id) => `/api/interviews?action=responses&interviewId=${id}`),
+  door('GET', (id) => `/api/interviews?action=export&interviewId=${id}`),
 ]
 const answersOf = (interview: View) => ({ interviewId: interview.id, answers: answersTo(interview) })
 const answering: Door[] = [
@@ -296,6 +297,26 @@ describe('The longest answers', () => {
         },
       ],
     })
+  })
+})
+
+describe('Responses as a file', () => {
+  it('are a download with a safe name, read piece by piece, of which nothing is kept anywhere', async () => {
+    const alma = await admin()
+    const interview = await anInterview(api.nation.runtime, alma, { title: 'Harbour "\u00e9t\u00e9"' })
+    for (let number = 0; number < 3; number++)
+      await respond(api.nation.runtime, await citizen(), interview, `Number ${number}`)
+    const headers = { authorization: `Bearer ${await api.tokenOf(alma)}` }
+    const file = await fetch(`${api.origin}/api/interviews/export?interviewId=${interview.id}&format=json`, { headers })
+    expect(file.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="harbour-ete-responses.json"')
+    expect([file.headers.get('cache-control'), file.headers.get('x-content-type-options')]).toEqual([
+      'no-store',
+      'nosniff',
+    ])
+    expect(await file.json()).toHaveLength(3)
+    const path = `/api/interviews?action=export&interviewId=${interview.id}&format=xlsx`
+    expect(outcome(await send(alma, 'GET', path))).toBe('400 invalid_input')
   })
 })
 

@@ -1,4 +1,5 @@
 export * from './interview.entity'
 export * from './interviews.service'
 export * from './manage.service'
+export { exportResponses, listResponses, type ResponsesFile } from './read-responses'
 export * from './responses.service'

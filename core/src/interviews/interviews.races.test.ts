@@ -80,5 +80,5 @@ describe('Many at once', () => {
 const waitingForInterview = () =>
   count(
     `SELECT COUNT(*) AS n FROM information_schema.processlist
-     WHERE db = DATABASE() AND info LIKE 'SELECT id, is_active, archived_at FROM interviews%LOCK IN SHARE MODE'`,
+     WHERE db = DATABASE() AND info LIKE 'SELECT id, is_active, opened_at, archived_at FROM interviews%LOCK IN SHARE MODE'`,
   )

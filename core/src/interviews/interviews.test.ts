@@ -7,6 +7,7 @@ import {
   allInterviews,
   createInterview,
   deleteInterview,
+  exportResponses,
   getInterview,
   interviewFigures,
   interviewStatus,
@@ -99,9 +100,14 @@ describe('An interview', () => {
     ])
     const get = (ctx: Context) => getInterview(ctx, { interviewId: id })
     await expect(anybody(get)).rejects.toMatchObject({ code: 'interview_not_found' })
+    // Nor does an answer to it tell that it is there.
+    const ben = await aCitizen(nation.database)
+    const answer = () => respond(nation.runtime, ben, { id, questions: [] })
+    await refuses('interview_not_found', answer)
     await toggle(alma, id, true)
     await toggle(alma, id, false)
     await expect(anybody(get)).resolves.toMatchObject({ interview: { id, isActive: false } })
+    await refuses('interview_closed', answer)
   })
 
   it('counts whoever left and came back once: what they answered went with them', async () => {
@@ -261,6 +267,68 @@ describe('A response', () => {
     const ask = (interviewId: string) => reading(ben, (ctx) => myResponses(ctx, { interviewId, userId: undefined }))
     expect((await ask(one.id)).responses).toHaveLength(1)
     expect((await ask(two.id)).responses).toEqual([])
+  })
+})
+
+describe('Responses as a file', () => {
+  const written = async (
+    who: Citizen,
+    interviewId: string,
+    format: 'csv' | 'json',
+    search?: string,
+    atOnce?: number,
+  ) => {
+    const file = await reading(who, (ctx) => exportResponses(ctx, { interviewId, format, search }, atOnce))
+    let text = ''
+    for await (const part of file.parts) text += part
+    return { ...file, text }
+  }
+
+  it('say what the screen says, over any number of pages, with the search, and run no formula', async () => {
+    const alma = await admin()
+    const interview = await anInterview(nation.runtime, alma, { title: 'The harbour: what now?' })
+    for (const username of ['Ben', 'Cara', 'Dan', '=Eve', 'Fay'])
+      await respond(nation.runtime, await aCitizen(nation.database, { username }), interview, `+${username}`)
+    const shown = (await responsesTo(alma, interview.id)).responses
+    const json = await written(alma, interview.id, 'json', undefined, 2)
+    expect(json).toMatchObject({ name: 'the-harbour-what-now-responses.json', type: 'application/json' })
+    const entries = JSON.parse(json.text) as { id: string; userId: string; answers: { answer: string }[] }[]
+    expect(entries.map(({ id, userId, answers }) => [id, userId, answers.map(({ answer }) => answer)])).toEqual(
+      shown.map(({ id, userId, answers }) => [id, userId, answers.map(({ answer }) => answer)]),
+    )
+    const csv = await written(alma, interview.id, 'csv', undefined, 2)
+    expect(csv).toMatchObject({ name: 'the-harbour-what-now-responses.csv', type: 'text/csv; charset=utf-8' })
+    const lines = csv.text.trim().split('\r\n')
+    expect(lines).toHaveLength(6)
+    expect(lines[2]).toMatch(/,'=Eve,.*,'\+=Eve \(1\),'\+=Eve \(2\)$/)
+    const found = JSON.parse((await written(alma, interview.id, 'json', 'CARA')).text) as { username: string }[]
+    expect(found.map(({ username }) => username)).toEqual(['Cara'])
+    expect((await written(alma, interview.id, 'json', 'nobody')).text).toBe('[]\n')
+  })
+
+  it('hold what was there when they were begun, without whoever left meanwhile', async () => {
+    const alma = await admin()
+    const people = await Promise.all(['Ben', 'Cara', 'Dan'].map((username) => aCitizen(nation.database, { username })))
+    const interview = await anInterview(nation.runtime, alma)
+    for (const who of people) await respond(nation.runtime, who, interview)
+    const file = await reading(alma, (ctx) => exportResponses(ctx, { interviewId: interview.id, format: 'csv' }, 1))
+    const parts = file.parts[Symbol.asyncIterator]()
+    const next = async () => String((await parts.next()).value ?? '')
+    await next()
+    expect(await next()).toContain('Dan')
+    await respond(nation.runtime, await aCitizen(nation.database, { username: 'Eve' }), interview)
+    await forgetAnswers(nation.database.manager, people[1]!.id)
+    expect(await next()).toContain('Ben')
+    expect(await parts.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it('are there of an interview that was deleted, and of none that never was', async () => {
+    const [alma, ben] = [await admin(), await aCitizen(nation.database, { username: 'Ben' })]
+    const interview = await anInterview(nation.runtime, alma)
+    await respond(nation.runtime, ben, interview)
+    await remove(alma, interview.id)
+    expect((await written(alma, interview.id, 'csv')).text).toContain(',Ben,')
+    await expect(written(alma, ben.uid, 'csv')).rejects.toMatchObject({ code: 'interview_not_found' })
   })
 })
 

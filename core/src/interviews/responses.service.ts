@@ -5,8 +5,8 @@ import type { EntityManager } from 'typeorm'
 import { readCursor } from '../platform/cursor'
 import { isDuplicate, type CitizenContext } from '../platform'
 import { InterviewAnswer, InterviewResponse } from './interview.entity'
-import { onePage, presentManaged, questionsOf } from './interview-rows'
-import { interviewNamed } from './interviews.service'
+import { onePage, questionsOf } from './interview-rows'
+import { answersOf, type AnswerRow } from './read-responses'
 
 /**
  * `interviews.submit`: a citizen's one response, with an answer to every question. The interview's row is held shared from
@@ -59,13 +59,14 @@ interface LockedInterview {
   readonly archivedAt: Date | null
 }
 
+/** One that was never open is told to nobody who answers: it looks like one that never was. */
 async function lockForAnswer(tx: EntityManager, uid: string): Promise<LockedInterview> {
-  const rows: { id: string; is_active: number; archived_at: Date | null }[] = await tx.query(
-    'SELECT id, is_active, archived_at FROM interviews WHERE uid = ? LOCK IN SHARE MODE',
+  const rows: { id: string; is_active: number; opened_at: Date | null; archived_at: Date | null }[] = await tx.query(
+    'SELECT id, is_active, opened_at, archived_at FROM interviews WHERE uid = ? LOCK IN SHARE MODE',
     [uid],
   )
   const row = rows[0]
-  if (!row) throw new NationError('interview_not_found')
+  if (!row || row.opened_at === null) throw new NationError('interview_not_found')
   return { id: row.id, isActive: Boolean(row.is_active), archivedAt: row.archived_at }
 }
 
@@ -137,88 +138,4 @@ function presentOwn(
     submittedAt: row.submitted_at.getTime(),
     answers: answers.map(({ question_uid, question, answer }) => ({ questionId: question_uid, question, answer })),
   }
-}
-
-interface AnswerRow {
-  readonly response_id: string
-  readonly question_uid: string
-  readonly question: string
-  readonly answer: string
-}
-
-/** What responses say, in the order of the questions, by the response's row key. */
-async function answersOf(tx: EntityManager, responseIds: readonly string[]): Promise<Map<string, AnswerRow[]>> {
-  const found = new Map<string, AnswerRow[]>()
-  if (responseIds.length === 0) return found
-  const rows: AnswerRow[] = await tx.query(
-    `SELECT a.response_id, q.uid AS question_uid, q.question, a.answer
-     FROM interview_answers a JOIN interview_questions q ON q.id = a.question_id
-     WHERE a.response_id IN (?) ORDER BY a.response_id, q.place`,
-    [responseIds],
-  )
-  for (const row of rows) found.set(row.response_id, [...(found.get(row.response_id) ?? []), row])
-  return found
-}
-
-interface ResponseRow {
-  readonly id: string
-  readonly uid: string
-  readonly user_id: string
-  readonly username: string
-  readonly submitted_at: Date
-}
-
-/**
- * `interviews.responses`: what citizens answered, the newest first, also to what was deleted; with a search, those in whose
- * names or answers it is found.
- * @throws NationError `interview_not_found`
- */
-export async function listResponses(
-  ctx: CitizenContext,
-  input: CallInput<'interviews.responses'>,
-): Promise<CallOutput<'interviews.responses'>> {
-  const row = await interviewNamed(ctx.tx, input.interviewId)
-  const [interview] = await presentManaged(ctx.tx, [row])
-  if (!interview) throw new NationError('interview_not_found')
-  const { where, values } = matching(row.id, input.search ?? '')
-  const limit = input.limit ?? interviewLimits.page
-  const before = input.cursor === undefined ? [] : readCursor(input.cursor, 1)
-  const rows: ResponseRow[] = await ctx.tx.query(
-    `SELECT r.id, r.uid, c.uid AS user_id, c.username, r.submitted_at
-     FROM interview_responses r JOIN citizens c ON c.id = r.citizen_id
-     WHERE ${where}${before.length > 0 ? ' AND r.id < ?' : ''} ORDER BY r.id DESC LIMIT ${limit + 1}`,
-    [...values, ...before],
-  )
-  const { rows: page, nextCursor } = onePage(rows, limit)
-  const answers = await answersOf(
-    ctx.tx,
-    page.map(({ id }) => id),
-  )
-  const responses = page.map((response) => ({
-    id: response.uid,
-    userId: response.user_id,
-    username: response.username,
-    submittedAt: response.submitted_at.getTime(),
-    answers: (answers.get(response.id) ?? []).map(({ question_uid, answer }) => ({ questionId: question_uid, answer })),
-  }))
-  const found = values.length === 1 ? interview.responseCount : await countMatching(ctx.tx, where, values)
-  return { success: true, interview, responses, matching: found, nextCursor }
-}
-
-function matching(interviewId: string, search: string): { where: string; values: string[] } {
-  if (search === '') return { where: 'r.interview_id = ?', values: [interviewId] }
-  const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`
-  return {
-    where: `r.interview_id = ? AND (c.username LIKE ? OR EXISTS (
-      SELECT 1 FROM interview_answers a WHERE a.response_id = r.id AND a.answer LIKE ?))`,
-    values: [interviewId, pattern, pattern],
-  }
-}
-
-async function countMatching(tx: EntityManager, where: string, values: readonly string[]): Promise<number> {
-  const rows: { n: string }[] = await tx.query(
-    `SELECT COUNT(*) AS n FROM interview_responses r JOIN citizens c ON c.id = r.citizen_id WHERE ${where}`,
-    [...values],
-  )
-  return Number(rows[0]?.n ?? 0)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actor, answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
 import { cleanLine, cleanText } from '../text'
 import { interviewLimits as limits } from './interviews'
+import { responseFormats } from './responses'
 
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8059'
 const exampleQuestion = '01890a5d-ac96-774b-bcce-b302099a805a'
@@ -242,4 +243,34 @@ export const responses = defineCall({
   example: { interviewId: exampleId },
 })
 
-export const interviewCalls = [list, get, status, submit, myResponses, all, create, update, remove, responses] as const
+export const exportResponses = defineCall({
+  id: 'interviews.export',
+  method: 'GET',
+  kind: 'document',
+  summary:
+    'What citizens answered as a file, all of it or what a search finds: a table safe for spreadsheets, or JSON.',
+  access: { can: 'interviews.manage' },
+  input: z.strictObject({
+    interviewId: publicId(),
+    search: responsesFilter.search,
+    format: z.enum(responseFormats).default('csv'),
+  }),
+  output: z.unknown(),
+  errors: ['interview_not_found'],
+  example: { interviewId: exampleId, format: 'csv' },
+  limit: { points: 60, seconds: 60, by: 'caller' },
+})
+
+export const interviewCalls = [
+  list,
+  get,
+  status,
+  submit,
+  myResponses,
+  all,
+  create,
+  update,
+  remove,
+  responses,
+  exportResponses,
+] as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { responseCsvLine, responseJson, responsesCsvHead } from '.'
+import { responseCsvLine, responseJson, responsesCsvHead, responsesFileName } from '.'
 
 const questions = [
   { id: 'q2', question: 'How, and why?', order: 2 },
@@ -31,6 +31,15 @@ describe('responses for a spreadsheet', () => {
 
   it('leave a field empty where an answer was taken away', () => {
     expect(responseCsvLine(questions, { ...response, answers: [] })).toMatch(/Z,,\r\n$/)
+  })
+})
+
+describe('the file of responses', () => {
+  it('has a name of plain letters', () => {
+    expect(responsesFileName('  Élan & Co.? ', 'csv')).toBe('elan-co-responses.csv')
+    expect(responsesFileName('../../etc/"passwd"\r\nx', 'json')).toBe('etc-passwd-x-responses.json')
+    expect(responsesFileName('東京', 'json')).toBe('interview-responses.json')
+    expect(responsesFileName(`${'a'.repeat(59)} b`, 'csv')).toBe(`${'a'.repeat(59)}-responses.csv`)
   })
 })
 

@@ -36,6 +36,23 @@ export const responseCsvLine = (questions: readonly Question[], response: Respon
     ...byOrder(questions).map(({ id }) => answerTo(response, id)),
   ])
 
+/** How responses can be taken away. */
+export const responseFormats = ['csv', 'json'] as const
+
+export type ResponseFormat = (typeof responseFormats)[number]
+
+/** What the file of responses to an interview is called: its title in plain letters, so that it is safe everywhere. */
+export function responsesFileName(title: string, format: ResponseFormat): string {
+  const slug = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '')
+  return `${slug || 'interview'}-responses.${format}`
+}
+
 /** A response as one entry of a JSON list: with the words of each question, so that it can be read by itself. */
 export const responseJson = (questions: readonly Question[], response: Response): string =>
   JSON.stringify({

@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query/query'
+import { saveFile } from '../../lib/save-file'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import type { FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { keepDraft, readDraft } from './answer/drafts'
 import { createdInWords } from './interview-words'
-import { responsesAsFile, slugOf } from './manage/export-responses'
+
+vi.mock('../../lib/save-file', () => ({ saveFile: vi.fn() }))
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
@@ -207,44 +209,46 @@ describe('my responses', () => {
 })
 
 describe('responses as a file', () => {
-  it('are read through all pages, the search with them', async () => {
+  /** An interview with a response, whose file answers as `file` says. */
+  async function openResponses(file: { status: number; body: unknown }) {
+    vi.mocked(saveFile).mockClear()
     const nation = fakeNation({ now: NOW, as: 'admin' })
-    const { sent } = renderAt('/interviews', nation, NOW)
-    await screen.findByRole('list', { name: 'Interviews' })
-    const one = nation.answers['interviews.responses']!
     const { id } = openOf(nation)[0]!
-    const page = one({ interviewId: id }) as Extract<ReturnType<typeof one>, { success: true }>
-    const [q1] = page.interview.questions
-    const response = (n: number) => ({
-      id: `r${n}`,
-      userId: 'u',
-      username: `=Citizen ${n}`,
-      submittedAt: NOW,
-      answers: [{ questionId: q1!.id, answer: `Answer ${n}` }],
+    const answers = nation.answers['interviews.responses']!({ interviewId: id })
+    const kept = [{ id: 'r1', userId: 'u', username: 'Ben', submittedAt: NOW, answers: [] }]
+    const { interview } = answers as Extract<typeof answers, { success: true }>
+    nation.answers['interviews.responses'] = () => ({
+      success: true,
+      interview: { ...interview, responseCount: 3 },
+      responses: kept,
+      matching: 3,
+      nextCursor: null,
     })
-    nation.answers['interviews.responses'] = ({ cursor }) =>
-      cursor === undefined
-        ? { ...page, responses: [response(1), response(2)], matching: 3, nextCursor: 'more' }
-        : { ...page, responses: [response(3)], matching: 3, nextCursor: null }
-    const read: number[] = []
-    const csv = await responsesAsFile(id, 'quiet', 'csv', (count) => read.push(count))
-    const lines = (await csv.content.text()).trim().split('\r\n')
-    expect(lines).toHaveLength(4)
-    expect(lines[1]).toContain("'=Citizen 1")
-    expect(csv.name).toBe('what-should-become-of-the-old-harbour-responses.csv')
-    expect(read).toEqual([2, 3])
-    expect(sent.filter(({ url }) => url.includes('search=quiet'))).toHaveLength(2)
-    const json = await responsesAsFile(id, '', 'json', () => undefined)
-    expect((JSON.parse(await json.content.text()) as { id: string }[]).map((entry) => entry.id)).toEqual([
-      'r1',
-      'r2',
-      'r3',
-    ])
+    const handle: FakeNation['handle'] = (method, url, body) =>
+      url.startsWith('/api/interviews/export') ? file : nation.handle(method, url, body)
+    const opened = renderAt(`/government?tab=interviews&interview=${id}`, { ...nation, handle }, NOW)
+    fireEvent.change(await screen.findByLabelText('Search responses'), { target: { value: 'quiet & calm' } })
+    await screen.findByText('3 of 3 found')
+    return { ...opened, id }
+  }
+
+  it('are asked of the nation with the search, and saved under the interview’s name', async () => {
+    const { sent, id } = await openResponses({ status: 200, body: ['kept'] })
+    fireEvent.click(screen.getByRole('button', { name: 'Export JSON' }))
+    const name = 'what-should-become-of-the-old-harbour-responses.json'
+    expect(await screen.findByText(`${name} is saved.`)).toBeTruthy()
+    const [asked] = sent.filter(({ url }) => url.includes('/export'))
+    const { searchParams } = new URL(asked?.url ?? '', 'http://nation.test')
+    expect(Object.fromEntries(searchParams)).toEqual({ interviewId: id, format: 'json', search: 'quiet & calm' })
+    const [[content, as]] = vi.mocked(saveFile).mock.calls as [[Blob, string]]
+    expect([await content.text(), as]).toEqual(['["kept"]', name])
   })
 
-  it('have a name of plain letters', () => {
-    expect(slugOf('  Élan & Co.? ')).toBe('e-lan-co')
-    expect(slugOf('東京')).toBe('interview')
+  it('say why when they do not come, and save nothing', async () => {
+    await openResponses({ status: 503, body: refuse(503, 'busy', 'The nation is busy.').body })
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    expect(await screen.findByText('The export failed. The nation is busy.')).toBeTruthy()
+    expect(saveFile).not.toHaveBeenCalled()
   })
 })
 

@@ -1,27 +1,26 @@
+import { responseFormats, responsesFileName, type ResponseFormat } from '@nation/domain/interviews'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { saveFile } from '../../../lib/save-file'
+import { download } from '../../../lib/api/download'
 import { Button, toast } from '../../../ui'
-import { responsesAsFile } from './export-responses'
-import type { ExportFormat } from './export-responses'
+import type { ManagedInterview } from '../types'
 import classes from './ResponsesView.module.css'
 
 interface Props {
-  interviewId: string
+  interview: ManagedInterview
   search: string
   matching: number
 }
 
 /** Takes the responses away as a file: all of them, or those that the search finds. */
-export function ExportButtons({ interviewId, search, matching }: Props) {
-  const [running, setRunning] = useState<{ format: ExportFormat; read: number } | null>(null)
-  const save = async (format: ExportFormat) => {
-    setRunning({ format, read: 0 })
+export function ExportButtons({ interview: { id, title }, search, matching }: Props) {
+  const [running, setRunning] = useState<ResponseFormat | null>(null)
+  const save = async (format: ResponseFormat) => {
+    setRunning(format)
+    const name = responsesFileName(title, format)
+    const asked = new URLSearchParams({ interviewId: id, format, ...(search !== '' && { search }) })
     try {
-      const { name, content } = await responsesAsFile(interviewId, search, format, (read) =>
-        setRunning({ format, read }),
-      )
-      saveFile(content, name)
+      await download(`/api/interviews/export?${asked.toString()}`, name)
       toast.success(`${name} is saved.`)
     } catch (error) {
       toast.error(`The export failed. ${sentenceOf(error)}`)
@@ -31,17 +30,12 @@ export function ExportButtons({ interviewId, search, matching }: Props) {
   }
   return (
     <div className={classes.exports}>
-      {running && matching > 50 && (
-        <p className={classes.found} role="status">
-          {Math.min(running.read, matching)} of {matching} read
-        </p>
-      )}
-      {(['csv', 'json'] as const).map((format) => (
+      {responseFormats.map((format) => (
         <Button
           key={format}
           variant="default"
           disabled={matching === 0 || running !== null}
-          loading={running?.format === format}
+          loading={running === format}
           onClick={() => void save(format)}
         >
           Export {format.toUpperCase()}

@@ -51,7 +51,7 @@ export function ResponsesView({ interviewId }: { interviewId: string }) {
               maxLength={interviewLimits.search}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
-            <ExportButtons interviewId={interviewId} search={search} matching={matching} />
+            <ExportButtons interview={interview} search={search} matching={matching} />
           </div>
           <div className={manage.bar}>
             <div className={manage.filters} role="group" aria-label="Read by">
