@@ -1,5 +1,5 @@
 import { castPollVotes, closeDuePolls, closePoll, createPoll } from '@nation/core/polls'
-import { fixedClock } from '@nation/core/platform'
+import { fixedClock, type CitizenContext } from '@nation/core/platform'
 import { eligibleToVote, type GovernmentRole } from '@nation/domain/citizens'
 import { chanceFrom, PERSONA_HANDLES } from '@nation/domain/demo'
 import type { ElectionDates } from '@nation/domain/elections'
@@ -157,11 +157,14 @@ export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
   ]
 }
 
+/** When a poll ends, by hand or by its date; null while nobody knows. */
+const endOf = ({ closedAt, closesAt }: PlannedPoll): Date | null => closedAt ?? closesAt
+
 /** What the demo nation does with its polls: asks, answers, closes. */
 export function pollDeeds(now: Date, weeks: readonly ElectionDates[], citizens: readonly DemoCitizen[]) {
   return plannedPolls(weeks).flatMap((poll) => {
     const id = { is: '' }
-    const end = poll.closedAt ?? poll.closesAt
+    const end = endOf(poll)
     const closed = end === null ? null : after(end, poll.closedAt ? 0 : 1_200)
     return [
       { at: poll.askedAt, done: async (world: World) => void (id.is = await ask(world, poll)) },
@@ -175,24 +178,29 @@ export function pollDeeds(now: Date, weeks: readonly ElectionDates[], citizens: 
 }
 
 async function ask(world: World, poll: PlannedPoll): Promise<string> {
-  const keeper = await keeperOf(world, poll)
-  const { pollId } = await world.act(poll.askedAt, keeper.handle, (ctx) =>
-    createPoll(
-      { ...ctx, caller: { ...ctx.caller, governmentRole: keeper.office } },
-      { question: poll.question, options: [...poll.options], closesAt: poll.closesAt?.getTime() ?? null },
-    ),
+  const closesAt = poll.closesAt?.getTime() ?? null
+  const { pollId } = await actAsKeeper(world, poll, poll.askedAt, (ctx) =>
+    createPoll(ctx, { question: poll.question, options: [...poll.options], closesAt }),
   )
   return pollId
 }
 
-/** Whoever holds the office at the moment. */
-async function keeperOf(world: World, { office }: PlannedPoll) {
+/** Does something in the name of whoever holds the poll's office at the moment; of the administrator where nobody does. */
+async function actAsKeeper<T>(
+  world: World,
+  { office }: PlannedPoll,
+  at: Date,
+  service: (ctx: CitizenContext) => Promise<T>,
+): Promise<T> {
   const holders: { handle: string }[] = await world.database.query(
     'SELECT handle FROM citizens WHERE government_role = ?',
     [office],
   )
   const [holder] = holders
-  return holder ? { handle: holder.handle, office } : { handle: PERSONA_HANDLES.admin, office: null }
+  const governmentRole = holder ? office : null
+  return world.act(at, holder?.handle ?? PERSONA_HANDLES.admin, (ctx) =>
+    service({ ...ctx, caller: { ...ctx.caller, governmentRole } }),
+  )
 }
 
 interface DemoVote {
@@ -204,8 +212,9 @@ interface DemoVote {
 const batches = 8
 
 function votesOn(poll: PlannedPoll, now: Date, citizens: readonly DemoCitizen[]) {
-  const lasts = (poll.closedAt ?? poll.closesAt ?? after(poll.askedAt, 4 * day)).getTime() - poll.askedAt.getTime()
-  const open = (poll.closedAt ?? poll.closesAt ?? now).getTime() >= now.getTime()
+  const end = endOf(poll)
+  const lasts = (end ?? after(poll.askedAt, 4 * day)).getTime() - poll.askedAt.getTime()
+  const open = end === null || end >= now
   const parts: DemoVote[][] = Array.from({ length: batches }, () => [])
   for (const { persona, joinedAt } of citizens) {
     const chance = chanceFrom(`poll ${poll.key} ${persona.handle}`)
@@ -248,8 +257,5 @@ async function close(world: World, poll: PlannedPoll, at: Date, pollId: string):
   if (poll.closedAt === null) {
     return closeDuePolls({ database: world.database, clock: fixedClock(at), nudge: () => undefined })
   }
-  const keeper = await keeperOf(world, poll)
-  await world.act(at, keeper.handle, (ctx) =>
-    closePoll({ ...ctx, caller: { ...ctx.caller, governmentRole: keeper.office } }, { pollId }),
-  )
+  await actAsKeeper(world, poll, at, (ctx) => closePoll(ctx, { pollId }))
 }

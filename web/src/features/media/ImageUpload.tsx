@@ -3,6 +3,7 @@ import type { MediaPreset } from '@nation/domain/media'
 import { useId, useRef, useState } from 'react'
 import type { DragEvent, ReactNode } from 'react'
 import { Button, classNames } from '../../ui'
+import { SendProgress } from '../../ui/SendProgress'
 import classes from './ImageUpload.module.css'
 import type { Uploaded } from './upload'
 import { useUpload } from './use-upload'
@@ -82,7 +83,7 @@ export function ImageUpload({ label, preset, onUploaded, preview, actions, disab
           {!busy && actions}
         </div>
         {busy ? (
-          <Progress part={upload.progress ?? 0} label={label} />
+          <SendProgress part={upload.progress ?? 0} label={label} />
         ) : (
           <p id={hint} className={classes.hint}>
             {upload.problem !== null && 'Nothing was changed: what you had is still there. '}
@@ -102,23 +103,4 @@ function hintOf(preset: MediaPreset): string {
   const size = pictureSizes[preset]
   const kinds = preset === 'attachment' ? 'JPEG, PNG, GIF, WebP, PDF, XLSX or MP4' : 'JPEG, PNG, GIF or WebP'
   return `${kinds}, up to 10MB.${size ? ` ${size.width}x${size.height} looks best.` : ''} Or drop a file here.`
-}
-
-function Progress({ part, label }: { part: number; label: string }) {
-  const percent = Math.round(part * 100)
-  return (
-    <div className={classes.progress}>
-      <div
-        role="progressbar"
-        aria-label={`${label}: sent`}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        className={classes.track}
-      >
-        <span className={classes.sent} style={{ scale: `${part} 1` }} />
-      </div>
-      <span className={classes.percent}>{percent === 100 ? 'Almost there…' : `${percent}%`}</span>
-    </div>
-  )
 }

@@ -4,6 +4,7 @@ import { payoutLimits } from '@nation/domain/bank'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Badge, Button, EmptyState, OfficeBadge, PagedList, toast } from '../../../ui'
+import { Choices } from '../../../ui/Choices'
 import { money } from '../../bank/bank-words'
 import { usePayments, type Payment } from '../../bank/use-bank'
 import { BatchTools } from './BatchTools'
@@ -27,15 +28,7 @@ export function PayoutsPanel() {
     <section className={classes.panel} aria-labelledby="payouts">
       <h2 id="payouts">Payments</h2>
       <BatchTools />
-      <fieldset className={classes.filters}>
-        <legend className="visually-hidden">Show payments</legend>
-        {filters.map(({ id, label }) => (
-          <label key={id}>
-            <input type="radio" name="payments" checked={filter === id} onChange={() => setFilter(id)} />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Choices legend="Show payments" choices={filters} chosen={filter} choose={setFilter} />
       <PagedList
         pages={list}
         items={payments}

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { EmptyState, PagedList } from '../../../ui'
+import { Choices } from '../../../ui/Choices'
 import { panelCall, usePanelPages } from '../panel-session'
 import { MemberRow } from './MemberRow'
 import classes from './MembersTab.module.css'
@@ -41,15 +42,7 @@ export function MembersTab() {
           onChange={(event) => setTyped(event.currentTarget.value)}
           className={classes.search}
         />
-        <fieldset className={classes.filters}>
-          <legend className="visually-hidden">Show</legend>
-          {filters.map(({ id, label }) => (
-            <label key={id}>
-              <input type="radio" name="filter" checked={filter === id} onChange={() => setFilter(id)} />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Choices legend="Show" choices={filters} chosen={filter} choose={setFilter} />
       </div>
       <p role="status" className={classes.count}>
         {total !== undefined && `${total.toLocaleString('en-US')} ${total === 1 ? 'member' : 'members'}`}

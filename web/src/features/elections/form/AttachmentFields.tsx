@@ -3,6 +3,7 @@ import type { AttachmentRequirement } from '@nation/domain/elections'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { Button, classNames } from '../../../ui'
+import { SendProgress } from '../../../ui/SendProgress'
 import { FileThumb } from '../shared/FileThumb'
 import classes from './AttachmentFields.module.css'
 import { filesOf, requirementsOf, withFile, withoutFile } from './draft'
@@ -135,26 +136,11 @@ function DropZone({ need, describedBy, add, full }: ZoneProps) {
 }
 
 function FileOnItsWay({ file, cancel }: { file: QueuedFile; cancel: () => void }) {
-  const percent = Math.round((file.progress ?? 0) * 100)
   return (
     <li className={classes.sending}>
       <span className={classes.name}>{file.name}</span>
       {file.problem === null ? (
-        <>
-          <span
-            role="progressbar"
-            aria-label={`${file.name}: sent`}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={percent}
-            className={classes.track}
-          >
-            <span className={classes.sent} style={{ scale: `${file.progress ?? 0} 1` }} />
-          </span>
-          <span className={classes.percent}>
-            {file.progress === null ? 'Waiting' : percent === 100 ? 'Almost there…' : `${percent}%`}
-          </span>
-        </>
+        <SendProgress label={file.name} part={file.progress} />
       ) : (
         <span role="alert" className={classes.problem}>
           {file.problem}

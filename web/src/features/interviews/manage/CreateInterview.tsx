@@ -8,9 +8,9 @@ import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
 import { Button, toast } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
+import { FieldRows } from '../../../ui/FieldRows'
 import classes from './CreateInterview.module.css'
 import { blankInterview, problemOf, requestOf } from './new-interview'
-import { QuestionFields } from './QuestionFields'
 
 /** Asks the citizens something: a title, what it is about, and the questions. */
 export default function CreateInterview({ onClose }: { onClose: () => void }) {
@@ -48,7 +48,15 @@ export default function CreateInterview({ onClose }: { onClose: () => void }) {
           maxLength={interviewLimits.description}
           onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
         />
-        <QuestionFields questions={form.questions} change={(questions) => setForm({ ...form, questions })} />
+        <FieldRows
+          name="Question"
+          fields={form.questions}
+          change={(questions) => setForm({ ...form, questions })}
+          fewest={1}
+          most={interviewLimits.questions}
+        >
+          {(field) => <Textarea rows={2} maxLength={interviewLimits.question} {...field} />}
+        </FieldRows>
         <p className={classes.note}>
           It takes answers at once. Its words stay as they are, so that every answer belongs to what was asked.
         </p>

@@ -1,8 +1,8 @@
 import type { CallRequest } from '@nation/domain/contract'
 import type { ErrorCode } from '@nation/domain/errors'
 import { askedQuestions, canAsk } from '@nation/domain/interviews'
-import { blankFields } from '../../../lib/field-list'
-import type { FieldList } from '../../../lib/field-list'
+import { blankFields } from '../../../ui/field-list'
+import type { FieldList } from '../../../ui/field-list'
 
 /** What somebody has typed of a new interview. */
 export interface NewInterviewForm {

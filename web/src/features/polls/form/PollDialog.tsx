@@ -7,10 +7,10 @@ import type { SyntheticEvent } from 'react'
 import { useChange } from '../../../lib/query/query'
 import { Button, toast, useClock } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
+import { FieldRows } from '../../../ui/FieldRows'
 import type { Poll } from '../types'
 import { failureOf } from '../use-poll-actions'
 import { pollReads, showPoll } from '../use-polls'
-import { OptionFields } from './OptionFields'
 import { blankPoll, changeOf, creationOf, formOf, localOf, problemOf } from './poll-form'
 import classes from './PollDialog.module.css'
 
@@ -74,7 +74,15 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
               maxLength={pollLimits.question}
               onChange={(event) => setForm({ ...form, question: event.currentTarget.value })}
             />
-            <OptionFields form={form} setForm={setForm} />
+            <FieldRows
+              name="Option"
+              fields={form.options}
+              change={(options) => setForm({ ...form, options })}
+              fewest={pollLimits.fewestOptions}
+              most={pollLimits.mostOptions}
+            >
+              {(field) => <TextInput maxLength={pollLimits.option} {...field} />}
+            </FieldRows>
           </>
         )}
         <TextInput

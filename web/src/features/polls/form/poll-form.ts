@@ -2,25 +2,27 @@ import type { CallRequest } from '@nation/domain/contract'
 import type { ErrorCode } from '@nation/domain/errors'
 import { pollLimits, pollTextsComplete } from '@nation/domain/polls'
 import { cleanLine } from '@nation/domain/text'
+import { blankFields, type FieldList } from '../../../ui/field-list'
 import type { Poll } from '../types'
 
-/** A poll as somebody writes it. Options keep their key, so that their fields stay the same while others come and go. */
+/** A poll as somebody writes it. */
 export interface PollForm {
   readonly question: string
-  readonly options: readonly { readonly key: number; readonly text: string }[]
+  readonly options: FieldList
   /** As the field has it: local time, such as `2026-01-08T12:00`; empty for none. */
   readonly closesAt: string
 }
 
-let keys = 0
-const option = (text = '') => ({ key: ++keys, text })
-
 /** Two options to start with (spec document 2 section 5). */
-export const blankPoll = (): PollForm => ({ question: '', options: [option(), option()], closesAt: '' })
+export const blankPoll = (): PollForm => ({
+  question: '',
+  options: blankFields(pollLimits.fewestOptions),
+  closesAt: '',
+})
 
 export const formOf = (poll: Poll): PollForm => ({
   question: poll.question,
-  options: poll.options.map(({ text }) => option(text)),
+  options: poll.options.map(({ text }, key) => ({ key, text })),
   closesAt: poll.closesAt === null ? '' : localOf(poll.closesAt),
 })
 
@@ -32,20 +34,6 @@ export function localOf(at: number): string {
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
-
-export const canAddOption = ({ options }: PollForm): boolean => options.length < pollLimits.mostOptions
-export const canRemoveOption = ({ options }: PollForm): boolean => options.length > pollLimits.fewestOptions
-
-export const addOption = (form: PollForm): PollForm =>
-  canAddOption(form) ? { ...form, options: [...form.options, option()] } : form
-
-export const removeOption = (form: PollForm, key: number): PollForm =>
-  canRemoveOption(form) ? { ...form, options: form.options.filter((one) => one.key !== key) } : form
-
-export const writeOption = (form: PollForm, key: number, text: string): PollForm => ({
-  ...form,
-  options: form.options.map((one) => (one.key === key ? { key, text } : one)),
-})
 
 const textsOf = ({ question, options }: PollForm) => ({
   question: cleanLine(question),
