@@ -33,7 +33,8 @@ startLive(tokens, (reconnect) =>
 refreshOnEvents(onLiveEvent)
 endWhenTold(onLiveEvent)
 useSession.subscribe((now, before) => {
-  if (now.user?.uid === before.user?.uid) return
+  // Until it is known who is there nothing is asked in anybody's name.
+  if (before.status === 'unknown' || now.user?.uid === before.user?.uid) return
   // What was read as somebody else is not shown to the next; what is on screen is read again.
   if (before.user) queryClient.removeQueries({ type: 'inactive' })
   // Once the screens know who is there now: nothing is asked in the name of somebody who has just left.

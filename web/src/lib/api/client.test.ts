@@ -66,6 +66,34 @@ describe('calls', () => {
   })
 
   it.each([
+    ['breaks off on the way', () => new ReadableStream({ start: (reader) => reader.error(new TypeError('network')) })],
+    ['is a page of the network’s own', () => '<html>Please sign in to the hotel</html>'],
+  ])('take an answer that %s for none: it is asked again, and then the nation counts as away', async (_, body) => {
+    let asked = 0
+    vi.stubGlobal('fetch', () => {
+      asked++
+      return Promise.resolve(new Response(body(), { status: 200 }))
+    })
+    const error = call('system.stats', {}).catch((thrown: unknown) => thrown)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(await error).toMatchObject({ status: 0, code: 'network' })
+    expect(asked).toBe(3)
+    expect(useReach.getState().reached).toBe(false)
+  })
+
+  it('are not waited for when an answer has begun and does not end', async () => {
+    vi.useRealTimers()
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+      const endless = new ReadableStream({
+        start: (reader) => signal!.addEventListener('abort', () => reader.error(signal!.reason)),
+      })
+      return Promise.resolve(new Response(endless, { status: 200 }))
+    })
+    const error = await call('system.stats', {}, { patience: { timeout: 30, pauses: [1] } }).catch((e: unknown) => e)
+    expect(error).toMatchObject({ status: 0, code: 'timeout' })
+  })
+
+  it.each([
     ['the gateway is away', 'HTTP 404: the gateway is away'],
     ['<html>nginx</html>', 'HTTP 404: Not Found'],
   ])('say the status and the text where the server had no sentence: %s', async (body, said) => {

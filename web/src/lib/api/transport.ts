@@ -61,14 +61,26 @@ async function sendOnce({ method, url, headers, body, signal }: Outgoing, timeou
     })
   } catch (error) {
     finish(signal?.aborted ? 'aborted' : limit.aborted ? 'timeout' : 'no connection')
-    if (signal?.aborted) throw error
-    throw limit.aborted
-      ? new ApiError(0, 'timeout', 'The nation did not answer in time. Please try again.')
-      : new ApiError(0, 'network', 'Connection error. Please check your connection.')
+    throw noAnswer(error, signal, limit)
   }
   finish(response.status)
-  if (response.ok || response.headers.has('x-nation-time')) noteReach(true)
   learnServerTime(response.headers.get('x-nation-time'), sentAt, Date.now())
-  if (!response.ok) throw await errorFrom(response)
-  return response.json()
+  if (!response.ok) {
+    if (response.headers.has('x-nation-time')) noteReach(true)
+    throw await errorFrom(response)
+  }
+  const answer: unknown = await response.json().catch((error: unknown) => {
+    // It broke off on the way, or is no word of the nation's (the page of a network that wants a sign-in of its own).
+    throw noAnswer(error, signal, limit)
+  })
+  noteReach(true)
+  return answer
+}
+
+/** What a request without an answer is told as; whoever called it off hears of that as it came. */
+function noAnswer(error: unknown, signal: AbortSignal | undefined, limit: AbortSignal): unknown {
+  if (signal?.aborted) return error
+  return limit.aborted
+    ? new ApiError(0, 'timeout', 'The nation did not answer in time. Please try again.')
+    : new ApiError(0, 'network', 'Connection error. Please check your connection.')
 }

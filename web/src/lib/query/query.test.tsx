@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeTokensFrom } from '../api/client'
-import { forget, FRESH_FOR, queryClient, retryFailed, useCall } from './query'
+import { forget, FRESH_FOR, queryClient, retryFailed, useCall, useChange } from './query'
 
 let asked: number
 let working: boolean
@@ -11,6 +11,11 @@ let working: boolean
 function Citizens() {
   const { data, isError } = useCall('system.stats', {})
   return <p>{data ? `${data.totalCitizens} citizens` : isError ? 'failed' : 'loading'}</p>
+}
+
+function Register() {
+  const { mutate } = useChange('auth.logout', ['system.stats'])
+  return <button onClick={() => mutate({})}>change</button>
 }
 
 const show = (...children: React.ReactNode[]) =>
@@ -66,6 +71,28 @@ describe('what was read', () => {
     await act(() => forget(['system.stats']))
     await pass(100)
     expect(texts()).toEqual(['2 citizens'])
+  })
+
+  it('is read again once one has changed it, past the cache and past what was asked before', async () => {
+    let answer = (_: Response) => {}
+    const late = new Promise<Response>((resolve) => (answer = resolve))
+    const told = (totalCitizens: number) => Response.json({ success: true, totalCitizens, seatsFilled: 9, seats: 9 })
+    let readings = 0
+    vi.stubGlobal('fetch', (url: string) => {
+      if (url.startsWith('/api/auth')) return Promise.resolve(Response.json({ success: true }))
+      readings++
+      return readings === 1 ? late : Promise.resolve(told(7))
+    })
+    show(<Citizens key="1" />, <Register key="2" />)
+    await pass(100)
+    expect([readings, texts()]).toEqual([1, ['loading']])
+    fireEvent.click(screen.getByRole('button', { name: 'change' }))
+    await pass(100)
+    // What was asked before the change is told as it was then, and is not what one is left with.
+    answer(told(6))
+    await pass(100)
+    expect(texts()).toEqual(['7 citizens'])
+    expect(readings).toBe(2)
   })
 
   it('fails after its third attempt, and says so to whoever shows it', async () => {

@@ -1,6 +1,15 @@
 import type { CallAnswer, CallRequest } from '@nation/domain/contract'
-import { keepPreviousData, MutationCache, QueryCache, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryObserver,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error'
 import { call } from '../api/client'
 import type { JsonCallId } from '../api/client'
@@ -37,19 +46,36 @@ interface ReadOptions {
   readonly keepPrevious?: boolean
 }
 
-/** Reads through the cache: at most one request a minute and question, unless something changed. */
+/** What a question is like before anything was heard. */
+const unanswered = new QueryObserver(new QueryClient(), {
+  queryKey: [],
+  enabled: false,
+}).getCurrentResult() as UseQueryResult<never>
+
+const never = () => () => {}
+
+/**
+ * Reads through the cache: at most one request a minute and question, unless something changed. While the served page is
+ * taken over nothing is known yet, whatever was asked and answered in the meantime: it was drawn before that.
+ */
 export function useCall<Id extends JsonCallId>(
   id: Id,
   input: CallRequest<Id>,
   { enabled = true, every = false, keepPrevious = false }: ReadOptions = {},
 ): UseQueryResult<CallAnswer<Id>> {
-  return useQuery({
+  const result = useQuery({
     queryKey: [id, input],
     queryFn: ({ signal }) => call(id, input, { signal }),
     enabled,
     refetchInterval: every,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
+  const pending = useSyncExternalStore(
+    never,
+    () => result.isPending,
+    () => true,
+  )
+  return pending === result.isPending ? result : unanswered
 }
 
 /** Reads again, wherever it is on screen, what could not be read. */
@@ -65,7 +91,24 @@ export function useChange<Id extends JsonCallId>(id: Id, changes: readonly JsonC
   })
 }
 
-/** Reads these calls again, past the cache, wherever their answers are shown. */
+/**
+ * Reads these calls again, past the cache, wherever their answers are shown. What is being read for the first time was asked
+ * before, and may come back as it was: it is read once more when it is there. (The cache would let it pass for new. It is not
+ * called off: where much happens and answers take their time, none would ever come.)
+ */
 export function forget(ids: readonly JsonCallId[]): Promise<unknown> {
-  return Promise.all(ids.map((id) => queryClient.invalidateQueries({ queryKey: [id] })))
+  return Promise.all(ids.map(forgetOne))
+}
+
+async function forgetOne(id: JsonCallId): Promise<void> {
+  const readings = queryClient.getQueryCache().findAll({
+    queryKey: [id],
+    fetchStatus: 'fetching',
+    predicate: ({ state }) => state.data === undefined,
+  })
+  const again = () => queryClient.invalidateQueries({ queryKey: [id] })
+  await again()
+  if (readings.length === 0) return
+  await Promise.allSettled(readings.flatMap(({ promise }) => promise ?? []))
+  await again()
 }
