@@ -44,6 +44,7 @@ describe('A page that is asked for', () => {
     ['a candidate who does not exist', '/elections/candidate/01890a5d-ac96-774b-bcce-b302099a8057', 'Candidate'],
     ['an official who does not exist', '/gov-official/01890a5d-ac96-774b-bcce-b302099a8057', 'Official'],
     ['an interview that does not exist', '/interviews/01890a5d-ac96-774b-bcce-b302099a8057', 'Interview'],
+    ['an election that never was', '/elections/results/01890a5d-ac96-774b-bcce-b302099a8057', 'Results'],
     ['an address that is no id', '/elections/results/last-week', 'Page not found'],
   ])('is sent, as not found and not listed, for %s', async (_, where, title) => {
     const response = await get(where)
@@ -82,6 +83,16 @@ describe('A page that is asked for', () => {
     const head = await headAt(`/gov-official/${ada.citizen.uid}`)
     expect(head).toContain(`<title>${ada.citizen.username}, President · Nation</title>`)
     expect(content(head, 'description')).toBe('A nation that ships.')
+  })
+
+  it('bears the week of an election, whether it is counted or not', async () => {
+    const election = await anElection(api.nation.runtime)
+    const response = await get(`/elections/results/${election.uid}`)
+    const head = await response.text()
+    expect(response.status).toBe(200)
+    expect(head).toContain('<title>Results of Week 2, 2026 · Nation</title>')
+    expect(content(head, 'og:description')).toMatch(/^How Nation voted in Week 2, 2026: /)
+    expect(content(head, 'robots')).toBeUndefined()
   })
 
   it('shows whatever a candidate writes as text, and never as markup', async () => {

@@ -7,11 +7,13 @@ import {
   officeInWords,
   officialTitle,
   patternAt,
+  resultsTitle,
   titles,
   type FoundPattern,
   type PagePattern,
 } from '@nation/domain/pages'
-import { getCandidate } from '@nation/core/elections'
+import { weekName } from '@nation/domain/formats'
+import { getCandidate, getElection } from '@nation/core/elections'
 import { getOfficial } from '@nation/core/government'
 import { getInterview } from '@nation/core/interviews'
 import { read } from '@nation/core/platform'
@@ -34,7 +36,7 @@ export interface PageHead {
 }
 
 /**
- * Says what the head of a path is. Candidates and officials have their own names, words and pictures. When the database
+ * Says what the head of a path is. Candidates, officials, interviews and results have their own names, words and pictures. When the database
  * does not answer, the page's general words stand in: a page is never missing for want of a head.
  */
 export function createPageHeads(deps: Deps): (path: string) => Promise<PageHead> {
@@ -61,7 +63,7 @@ export function createPageHeads(deps: Deps): (path: string) => Promise<PageHead>
       ...(own !== 'nobody' && own),
       url: `${origin}${pattern.replace(':id', id ?? '')}`,
       picture: (own !== 'nobody' && own?.picture) || nationsPicture,
-      listed: id === null || pattern === '/elections/results/:id' || (own !== 'nobody' && own !== null),
+      listed: id === null || (own !== 'nobody' && own !== null),
     }
     return { found: own !== 'nobody', head }
   }
@@ -99,6 +101,15 @@ const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => 
       picture:
         pictureAt(bannerImage, config.origin, `The banner of ${displayName}`, true) ??
         pictureAt(profilePicture, config.origin, displayName, false),
+    }
+  },
+  async '/elections/results/:id'(electionId, { runtime }) {
+    const { election } = await read(runtime, null, (ctx) => getElection(ctx, { electionId }))
+    return {
+      title: resultsTitle(election.startsAt),
+      description: `How Nation voted in ${weekName(election.startsAt)}: every office, its winner, and the rule that decided.`,
+      type: 'website',
+      picture: null,
     }
   },
   async '/interviews/:id'(interviewId, { runtime }) {

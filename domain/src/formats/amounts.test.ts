@@ -126,6 +126,42 @@ describe('followers', () => {
   ])('are written %d as %s', (count, text) => expect(followersInWords(count)).toBe(text))
 })
 
+describe('followers, whoever many', () => {
+  const counts = fc.oneof(
+    fc.integer({ min: 0, max: 2_000_000_000 }),
+    fc
+      .tuple(fc.constantFrom(1e3, 1e6), fc.integer({ min: -100_000, max: 100_000 }))
+      .map(([unit, step]) => Math.max(0, unit + step)),
+  )
+
+  it('have one of three forms, and never a thousand of a unit that has a larger one', () => {
+    fc.assert(
+      fc.property(counts, (count) => {
+        expect(followersInWords(count)).toMatch(/^(\d{1,3}|\d{1,3}\.\dK|\d+\.\dM)$/)
+      }),
+    )
+  })
+
+  it('are never further from the truth than half of the last digit', () => {
+    fc.assert(
+      fc.property(counts, (count) => {
+        const text = followersInWords(count)
+        const unit = sizes[text.at(-1) as keyof typeof sizes]
+        expect(Math.abs(read(text) - count)).toBeLessThanOrEqual(unit ? unit / 20 + 1e-6 : 0)
+      }),
+    )
+  })
+
+  it('never read fewer for more', () => {
+    fc.assert(
+      fc.property(counts, counts, (one, other) => {
+        const [fewer, more] = [Math.min(one, other), Math.max(one, other)].map((count) => read(followersInWords(count)))
+        expect(fewer).toBeLessThanOrEqual(more!)
+      }),
+    )
+  })
+})
+
 describe('salaries', () => {
   it.each([
     [0, '$0.00'],
@@ -186,4 +222,12 @@ describe('a badge of unread messages', () => {
     [4321, '9+'],
     [-2, ''],
   ])('for %d says "%s"', (count, text) => expect(unreadBadge(count)).toBe(text))
+
+  it('says the number or 9+, whatever the number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1000, max: 1_000_000 }), (count) => {
+        expect(unreadBadge(count)).toBe(count <= 0 ? '' : count <= 9 ? String(count) : '9+')
+      }),
+    )
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { durationInWords, durationParts, instantInWords, timeAgo } from './times'
+import { durationInWords, durationParts, instantInWords, timeAgo, weekName } from './times'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -38,6 +38,33 @@ describe('times in words', () => {
   })
 })
 
+describe('a duration, whatever its length', () => {
+  const lengths = fc.integer({ min: -DAY, max: 400 * DAY })
+
+  it('is the sum of its parts, to the second, each smaller than one of the next', () => {
+    fc.assert(
+      fc.property(lengths, (length) => {
+        const { days, hours, minutes, seconds } = durationParts(length)
+        expect(days * DAY + hours * HOUR + minutes * MINUTE + seconds * 1000).toBe(
+          Math.max(0, Math.floor(length / 1000) * 1000),
+        )
+        expect([hours < 24, minutes < 60, seconds < 60]).toEqual([true, true, true])
+      }),
+    )
+  })
+
+  it('is read aloud by one or two units, and never as more than one of the next', () => {
+    fc.assert(
+      fc.property(lengths, (length) => {
+        expect(durationInWords(length)).toMatch(
+          /^(\d+ days? (1?\d|2[0-3]) hours?|(1?\d|2[0-3]) hours? [1-5]?\d minutes?|[1-5]?\d minutes?|[1-5]?\d seconds?)$/,
+        )
+        expect(durationInWords(length)).not.toMatch(/\b1 \w+s\b|\b(?!1 )\d+ (day|hour|minute|second)\b/)
+      }),
+    )
+  })
+})
+
 describe('how long ago, at its edges', () => {
   const now = Date.UTC(2026, 10, 21, 12)
 
@@ -60,6 +87,28 @@ describe('how long ago, at its edges', () => {
     fc.assert(
       fc.property(instants, instants, (instant, later) => {
         expect(timeAgo(instant, later)).toMatch(/^(Just now|[1-7]d ago|\d{1,2}[hm] ago|\d{1,2} \w{3,4} \d{4})$/)
+      }),
+    )
+  })
+})
+
+describe('the week of an election', () => {
+  it.each([
+    ['2025-12-29', 'Week 1, 2026'],
+    ['2026-01-05', 'Week 2, 2026'],
+    ['2026-12-28', 'Week 53, 2026'],
+    ['2027-01-04', 'Week 1, 2027'],
+  ])('that starts on %s is %s', (monday, name) => expect(weekName(Date.parse(`${monday}T00:00:00Z`))).toBe(name))
+
+  it('is followed by the next number, or by the first of the next year', () => {
+    const WEEK = 7 * DAY
+    const mondays = fc.integer({ min: 0, max: 6000 }).map((weeks) => Date.UTC(1970, 0, 5) + weeks * WEEK)
+    const parts = (monday: number) => /^Week (\d+), (\d+)$/.exec(weekName(monday))!.slice(1).map(Number)
+    fc.assert(
+      fc.property(mondays, (monday) => {
+        const [[week, year], [next, nextYear]] = [parts(monday), parts(monday + WEEK)]
+        if (nextYear === year) expect(next).toBe(week! + 1)
+        else expect([next, nextYear, [52, 53].includes(week!)]).toEqual([1, year! + 1, true])
       }),
     )
   })

@@ -41,7 +41,7 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** An instant as the nation writes it: 'Thu, 26 Nov, 12:00 UTC'. */
+/** An instant as the nation writes it: 'Thu 26 Nov, 12:00 UTC'. */
 export const instantInWords = (instant: number): string => `${instantFormat.format(instant)} UTC`
 
 /** A date as the nation writes it: '26 Nov 2026'. */
@@ -56,4 +56,12 @@ export function timeAgo(instant: number, now: number): string {
   if (hours > 0) return `${hours}h ago`
   if (minutes > 0) return `${minutes}m ago`
   return 'Just now'
+}
+
+/** The ISO week of an election, by the Monday on which it starts: 'Week 47, 2026'. */
+export function weekName(startsAt: number): string {
+  const thursday = startsAt + 3 * DAY
+  const year = new Date(thursday).getUTCFullYear()
+  const week = Math.floor((thursday - Date.UTC(year, 0, 1)) / (7 * DAY)) + 1
+  return `Week ${week}, ${year}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { candidateTitle, descriptions, officialTitle, patternAt, titleAt, titleInTab, titles } from '.'
+import { candidateTitle, descriptions, officialTitle, patternAt, resultsTitle, titleAt, titleInTab, titles } from '.'
 
 describe('what a page says of itself', () => {
   it('is found by its path', () => {
@@ -24,6 +24,7 @@ describe('what a page says of itself', () => {
     expect(candidateTitle(ada)).toBe('Ada, candidate for President')
     expect(candidateTitle({ ...ada, won: true })).toBe('Ada, elected President')
     expect(officialTitle({ username: 'Ada', status: 'ACTIVE', position: 'President' })).toBe('Ada, President')
+    expect(resultsTitle(Date.UTC(2026, 10, 16))).toBe('Results of Week 47, 2026')
     expect(officialTitle({ username: 'Ada', status: 'FORMER', position: 'President' })).toBe('Ada, formerly President')
   })
 

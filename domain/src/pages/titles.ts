@@ -1,3 +1,5 @@
+import { weekName } from '../formats'
+
 export const siteName = 'Nation'
 
 /** What the home page is called; every other page is called after itself, and then the nation. */
@@ -66,6 +68,9 @@ export const candidateTitle = (candidate: { displayName: string; won: boolean; p
 /** The page of an official, seated or former. */
 export const officialTitle = (official: { username: string; status: string; position: string }): string =>
   `${official.username}, ${officeInWords(official)}`
+
+/** The page of an election's results, by the instant at which the election started. */
+export const resultsTitle = (startsAt: number): string => `Results of ${weekName(startsAt)}`
 
 /** The office that somebody holds or held. */
 export const officeInWords = ({ status, position }: { status: string; position: string }): string =>

@@ -1,6 +1,6 @@
 import type { PositionId, Result } from './types'
 
-export { followersInWords } from '@nation/domain/formats'
+export { followersInWords, weekName } from '@nation/domain/formats'
 
 /** The rule that decided a position, in words (design: winner, ties). */
 export const ruleInWords: Readonly<Record<Result['rule'], string>> = {
@@ -32,14 +32,4 @@ export const shortTitles: Readonly<Record<PositionId, string>> = {
   minister_development: 'Development',
   minister_marketing: 'Marketing',
   minister_citizens: 'Citizens',
-}
-
-const DAY = 86_400_000
-
-/** The ISO week in which an election starts: 'Week 47, 2026'. */
-export function weekName(startsAt: number): string {
-  const thursday = startsAt + 3 * DAY
-  const year = new Date(thursday).getUTCFullYear()
-  const week = Math.floor((thursday - Date.UTC(year, 0, 1)) / (7 * DAY)) + 1
-  return `Week ${week}, ${year}`
 }
