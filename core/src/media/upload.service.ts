@@ -48,16 +48,37 @@ export async function keepUpload(
     const prepared = await prepare(file, path.join(folder, 'kept'), type, preset)
     const hash = await hashOfFile(prepared.path)
     const media = { ...prepared, preset, hash, name: nameOf(caller.uid, hash, prepared.type), sentBytes: file.bytes }
-    await change(runtime, { caller }, async (ctx) => {
-      await keepRow(ctx, caller, media)
-      // Under the row's lock: whoever removes files that nothing points to waits for it, or is waited for.
-      await store.put(media.name, media.path, media.type).catch((error: unknown) => {
-        throw Object.assign(new NationError('upload_failed'), { cause: error })
-      })
-    })
+    const isNew = await change(runtime, { caller }, (ctx) => keepRow(ctx, caller, media))
+    await keepFile(runtime, store, media, isNew)
     const { width, height, bytes } = media
     return { success: true, secure_url: `/media/${media.name}`, width, height, bytes, type: media.type }
   })
+}
+
+/**
+ * Puts the file where it is kept, under its row's lock alone: whoever removes files waits for it, or was there first. The
+ * citizen's row is free meanwhile: a store that is slow must not hold up their vote, and with it everybody's whose ballots
+ * are written together with theirs. A row whose file could not be kept goes again.
+ * @throws NationError `upload_failed`
+ */
+async function keepFile(
+  runtime: Runtime,
+  store: MediaStore,
+  media: NewMedia & Pick<Prepared, 'path'>,
+  isNew: boolean,
+): Promise<void> {
+  const failure: unknown = await change(runtime, {}, async ({ tx }) => {
+    const rows: { id: string }[] = await tx.query('SELECT id FROM media WHERE name = ? FOR UPDATE', [media.name])
+    if (!rows[0]) return new Error('The file was removed while it was kept.')
+    try {
+      await store.put(media.name, media.path, media.type)
+      return null
+    } catch (error) {
+      if (isNew) await tx.query('DELETE FROM media WHERE id = ?', [rows[0].id])
+      return error
+    }
+  })
+  if (failure !== null) throw Object.assign(new NationError('upload_failed'), { cause: failure })
 }
 
 async function prepare(file: Arrived, target: string, type: MediaType, preset: MediaPreset): Promise<Prepared> {
@@ -74,7 +95,8 @@ function nameOf(ownerUid: string, hash: string, type: MediaType): string {
 
 type NewMedia = Omit<Prepared, 'path'> & Pick<Media, 'preset' | 'hash' | 'name' | 'sentBytes'>
 
-async function keepRow(ctx: Context, caller: SignedIn, media: NewMedia): Promise<void> {
+/** @returns whether this file was not kept before */
+async function keepRow(ctx: Context, caller: SignedIn, media: NewMedia): Promise<boolean> {
   const { tx } = ctx
   const owner = await tx
     .getRepository(Citizen)
@@ -82,7 +104,7 @@ async function keepRow(ctx: Context, caller: SignedIn, media: NewMedia): Promise
   if (owner.leftAt !== null) throw new NationError('session_ended')
   const now = ctx.now()
   const reviewAt = new Date(now.getTime() + mediaLimits.orphanMs)
-  await tx.query(
+  const result: { affectedRows: number } = await tx.query(
     `INSERT INTO media (owner_id, name, hash, preset, type, bytes, sent_bytes, width, height, created_at, review_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON DUPLICATE KEY UPDATE created_at = VALUES(created_at), review_at = VALUES(review_at), sent_bytes = VALUES(sent_bytes)`,
@@ -100,6 +122,7 @@ async function keepRow(ctx: Context, caller: SignedIn, media: NewMedia): Promise
       reviewAt,
     ],
   )
+  return result.affectedRows === 1
 }
 
 /**

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aCitizen, signedIn, useTestNation } from '../testing'
+import { keepUpload } from './upload.service'
+import type { MediaStore } from './store'
+import { aPdf } from './testing'
+
+const nation = useTestNation({ poolSize: 4 })
+let folder = ''
+const file = () => path.join(folder, 'a.pdf')
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'nation-upload-test-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** A store whose `put` is the test's. */
+const storeWith = (put: MediaStore['put']): MediaStore => ({
+  put,
+  open: () => Promise.resolve(null),
+  remove: () => Promise.resolve(),
+})
+
+/** Something that is waited for until the test says so. */
+function latch(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { opened, open }
+}
+
+async function upload(store: MediaStore) {
+  const citizen = await aCitizen(nation.database)
+  const bytes = aPdf()
+  await writeFile(file(), bytes)
+  const kept = keepUpload(nation.runtime, store, signedIn(citizen), 'attachment', { path: file(), bytes: bytes.length })
+  return { citizen, kept }
+}
+
+describe('An upload', () => {
+  it('holds up nothing else of its citizen while the store takes its time', async () => {
+    const [asked, taken] = [latch(), latch()]
+    const { citizen, kept } = await upload(
+      storeWith(async () => {
+        asked.open()
+        await taken.opened
+      }),
+    )
+    await asked.opened
+    // As a ballot of theirs does; a lock that was held would be waited for in vain.
+    const locked = await nation.database.query<unknown[]>('SELECT id FROM citizens WHERE id = ? FOR UPDATE', [
+      citizen.id,
+    ])
+    expect(locked).toHaveLength(1)
+    taken.open()
+    expect(await kept).toMatchObject({ success: true, type: 'application/pdf' })
+  })
+
+  it('that the store does not take is not counted among what its citizen keeps', async () => {
+    const { kept } = await upload(storeWith(() => Promise.reject(new Error('the bucket is away'))))
+    await expect(kept).rejects.toMatchObject({ code: 'upload_failed' })
+    expect(await nation.database.query('SELECT id FROM media')).toEqual([])
+  })
+})
