@@ -5,8 +5,9 @@ import { change } from '@nation/core/platform'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { citizenChange, raw, type Bindings, type Request } from '../frame/bind'
 import type { Deps } from '../frame/deps'
+import { networkOf } from '../frame/network'
 
-/** Wrong passwords for one account from one address before it has to wait. */
+/** Wrong passwords for one account from one network before it has to wait. */
 const guesses = { points: 5, duration: 15 * 60 }
 
 const limiters = new WeakMap<Deps, RateLimiterRedis>()
@@ -32,7 +33,7 @@ async function enter({
   http,
 }: Request<CallInput<'admin.authenticate'>>): Promise<CallOutput<'admin.authenticate'>> {
   const limits = guessLimiter(deps)
-  const who = `${input.username.toLowerCase()}@${http.ip}`
+  const who = `${input.username.toLowerCase()}@${networkOf(http.ip)}`
   try {
     await limits.consume(who)
   } catch (error) {

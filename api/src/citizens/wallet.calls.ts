@@ -18,6 +18,7 @@ import {
 import { change, read, type CitizenContext, type Context } from '@nation/core/platform'
 import { citizenRead, raw, type Bindings, type Request } from '../frame/bind'
 import { allowanceFor } from '../frame/limits'
+import { networkOf } from '../frame/network'
 
 /** The caller's context: these calls are bound as ones that need a caller. */
 function asCaller(ctx: Context): CitizenContext {
@@ -78,7 +79,7 @@ async function getBalance(request: Request<CallInput<'token-balance.get'>>): Pro
   const stored = await readOf(request, ownTokenBalance)
   const { wallet } = request.input
   if (wallet === undefined || wallet === stored.walletAddress) return stored
-  await foreignWallets(request.deps, request.caller?.uid ?? request.http.ip)
+  await foreignWallets(request.deps, request.caller?.uid ?? networkOf(request.http.ip))
   return presentReading(wallet, await askChain(request, { address: wallet }), request.deps.runtime.clock.now())
 }
 

@@ -9,6 +9,7 @@ import { Written, type Binding, type Request } from './bind'
 import type { Deps } from './deps'
 import { checkFeatures } from './features'
 import type { Limits } from './limits'
+import { networkOf } from './network'
 import { noteChange } from './own-changes'
 import { readInput } from './read-input'
 
@@ -33,7 +34,7 @@ export async function dispatch(
   checkAccess(call, caller)
   await limits(call, caller, http.ip)
   const admit = async (bytes: number) => binding.admit?.(deps, caller, bytes)
-  const form = call.body === 'multipart' ? await receiveForm(http, caller?.uid ?? http.ip, admit) : null
+  const form = call.body === 'multipart' ? await receiveForm(http, caller?.uid ?? networkOf(http.ip), admit) : null
   let answer: unknown
   try {
     const input = believeNothing(call, await readInput(call, http, form?.fields), caller)

@@ -5,6 +5,7 @@ import { queuePrefix } from '@nation/core/work'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Deps } from './deps'
+import { networkOf } from './network'
 
 /** What holds where a call says nothing of its own, for each caller and call. */
 const defaults = { GET: { points: 600, seconds: 60 }, other: { points: 120, seconds: 60 } }
@@ -23,7 +24,7 @@ export function createLimits(redis: Redis, factor: number): Limits {
     return limiter
   }
   return (call, caller, address) =>
-    consume(limiterOf(call), caller && call.limit?.by !== 'address' ? caller.uid : address)
+    consume(limiterOf(call), caller && call.limit?.by !== 'address' ? caller.uid : networkOf(address))
 }
 
 /** How often something may be done in how many seconds. */

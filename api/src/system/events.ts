@@ -7,12 +7,13 @@ import type { Caller } from '@nation/core/platform'
 import type { Request } from '../frame/bind'
 import type { Deps } from '../frame/deps'
 import type { Listener } from '../frame/event-hub'
+import { networkOf } from '../frame/network'
 
 /** A quiet line keeps proxies from closing the stream; a caller's role and session are looked up again as often. */
 const heartbeatMs = 5_000
 /** A reader that is this far behind what happens now is let go; it comes back and resumes by number. */
 const mostWaitingBytes = 1024 * 1024
-/** Streams of one citizen, or of one address that is not signed in. A browser needs one: its tabs share it. */
+/** Streams of one citizen, or of one network that is not signed in. A browser needs one: its tabs share it. */
 const mostStreams = 50
 
 const openStreams = new WeakMap<Deps, Map<string, number>>()
@@ -27,7 +28,7 @@ export async function streamEvents({
   input,
   http,
 }: Request<CallInput<'system.events'>>): Promise<undefined> {
-  const release = takePlace(deps, caller?.uid ?? http.ip)
+  const release = takePlace(deps, caller?.uid ?? networkOf(http.ip))
   const stream = new PassThrough()
   const token = http.get('authorization').replace(/^Bearer /i, '')
   const lastSeen = /^\d{1,15}$/.test(http.get('last-event-id')) ? Number(http.get('last-event-id')) : undefined

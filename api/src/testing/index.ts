@@ -46,6 +46,8 @@ export interface TestApi {
 export interface TestApiOptions {
   /** The chain that this API reads, asked anew for each test; none answers otherwise. */
   readonly chain?: () => Partial<ChainSettings>
+  /** Whether it stands behind a proxy that names the client's address. */
+  readonly trustProxy?: boolean
 }
 
 /** A nation with its API listening and X standing by, anew for each test. */
@@ -145,7 +147,7 @@ function sessionOf(citizen: Citizen, now: Date): Session {
   })
 }
 
-function configOf(nation: TestNation, x: XStandIn, port: number, folder: string, { chain }: TestApiOptions): Config {
+function configOf(nation: TestNation, x: XStandIn, port: number, folder: string, options: TestApiOptions): Config {
   return {
     environment: 'test',
     databaseUrl: nation.url,
@@ -157,9 +159,15 @@ function configOf(nation: TestNation, x: XStandIn, port: number, folder: string,
     mediaDir: path.join(folder, 'media'),
     webDir: path.join(folder, 'web'),
     logLevel: 'info',
-    trustProxy: false,
+    trustProxy: options.trustProxy ?? false,
     links: [{ name: 'X', url: 'https://x.com/nation' }],
-    chain: { mint: demoMint, tokenVersion: defaultTokenVersion, rpcUrls: [], network: 'mainnet-beta', ...chain?.() },
+    chain: {
+      mint: demoMint,
+      tokenVersion: defaultTokenVersion,
+      rpcUrls: [],
+      network: 'mainnet-beta',
+      ...options.chain?.(),
+    },
     x: {
       ...xApp,
       authorizeUrl: `${x.origin}/i/oauth2/authorize`,
