@@ -10,6 +10,12 @@ import { applyProfile } from './from-x'
 /** How old what we know of X may become before it is asked again. */
 export const staleAfterMs = 24 * 3_600_000
 
+/**
+ * How long whoever has become stale is waited for before a round begins: citizens joined at all times of the day, and each
+ * by themselves would be a question of their own, of which X allows so many.
+ */
+export const gatherMs = 3_600_000
+
 const kind = 'citizens.refresh-from-x'
 /** How long X is left alone after a failure that it says nothing of. */
 const patienceMs = 60_000
@@ -20,8 +26,8 @@ const staleBefore = (now: Date) => new Date(now.getTime() - staleAfterMs)
 const stale = 'left_at IS NULL AND x_refreshed_at < ?'
 
 /**
- * When citizens are next to be refreshed: when the oldest becomes stale, at once while a round is under way, and when X
- * may be asked again after it refused.
+ * When citizens are next to be refreshed: an hour after the oldest becomes stale, together with all who have by then; at
+ * once while a round is under way, and when X may be asked again after it refused.
  */
 export async function refreshDueAt(database: DataSource): Promise<Date | null> {
   const round = await openWork(database.manager, kind)
@@ -30,8 +36,7 @@ export async function refreshDueAt(database: DataSource): Promise<Date | null> {
     'SELECT MIN(x_refreshed_at) AS oldest FROM citizens WHERE left_at IS NULL',
   )
   const oldest = rows[0]?.oldest
-  // A millisecond later it is older than that.
-  return oldest ? new Date(oldest.getTime() + staleAfterMs + 1) : null
+  return oldest ? new Date(oldest.getTime() + staleAfterMs + gatherMs) : null
 }
 
 /** A round that waits for X keeps in its position until when. */

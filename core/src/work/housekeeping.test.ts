@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { change } from '../platform'
 import { aTuesday, useTestNation } from '../testing'
 import { tidy } from '.'
+import { beginWork, finishWork } from './long-work'
 
 const nation = useTestNation()
 const day = 86_400_000
@@ -14,5 +15,18 @@ describe('Housekeeping', () => {
     }
     expect(await tidy(nation.database, new Date(aTuesday.getTime() + day))).toBe(0)
     expect(await tidy(nation.database, new Date(aTuesday.getTime() + day + 1))).toBe(3)
+  })
+
+  it('forgets long work a month after it was done, and none that is not', async () => {
+    const later = (days: number) => new Date(aTuesday.getTime() + days * day)
+    for (const key of ['done', 'open']) {
+      await change(nation.runtime, {}, async (ctx) => {
+        const work = await beginWork(ctx.tx, { kind: 'test.work', key }, ctx.now())
+        if (key === 'done') await finishWork(ctx.tx, work, ctx.now())
+      })
+    }
+    expect(await tidy(nation.database, later(30))).toBe(0)
+    expect(await tidy(nation.database, new Date(later(30).getTime() + 1))).toBe(1)
+    expect(await nation.database.query('SELECT work_key FROM long_work')).toEqual([{ work_key: 'open' }])
   })
 })

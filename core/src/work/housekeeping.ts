@@ -24,6 +24,12 @@ const remainders: readonly ((database: DataSource, now: Date) => Promise<number>
   (database, now) => forgetOldScans(database.manager, now),
   (database, now) => forgetOldUploads(database.manager, now, batchSize),
   (database, now) =>
+    remove(
+      database,
+      `DELETE FROM long_work WHERE state = 'done' AND finished_at < ? LIMIT 1000`,
+      new Date(now.getTime() - keepWorkMs),
+    ),
+  (database, now) =>
     remove(database, 'DELETE FROM journal_work WHERE done_at < ? LIMIT 1000', new Date(now.getTime() - keepWorkMs)),
 ]
 
