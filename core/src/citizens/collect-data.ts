@@ -6,7 +6,10 @@ import type { Citizen } from './citizen.entity'
 
 type Row = Record<string, unknown>
 
-/** How many entries of the journal are looked through at a time. */
+/**
+ * How many entries of the journal are looked through at a time. Acts of an office (who set a salary, who closed a poll) are
+ * in it; what is about the person themselves, and what they wrote, has a section of its own.
+ */
 const stride = 20_000
 
 /**
@@ -26,16 +29,21 @@ export async function collectData(
     ['votes', async () => (await read(sql.votes)).map(withPosition)],
     ['ballots', async () => (await read(sql.ballots)).map(withPosition)],
     ['salaries', () => read(sql.salaries)],
+    ['account', () => read(sql.account)],
     ['pollVotes', () => read(sql.pollVotes)],
     ['polls', () => read(sql.polls)],
     ['candidacies', async () => (await read(sql.candidacies)).map(withPosition)],
     ['interviews', () => read(sql.interviews)],
+    ['interviewsMade', () => read(sql.interviewsMade)],
+    ['broadcasts', () => read(sql.broadcasts)],
     ['terms', () => read(sql.terms)],
     ['rolls', () => read(sql.rolls)],
+    ['tokenVersions', () => read(sql.tokenVersions)],
     ['media', () => read(sql.media)],
     ['uploadAttempts', () => read(sql.uploadAttempts)],
     ['walletChallenges', () => read(sql.walletChallenges)],
     ['panelAccounts', () => read(sql.panelAccounts)],
+    ['panelSessions', () => read(sql.panelSessions)],
     ['copies', () => read(sql.copies)],
     ['keptAnswers', () => database.query<Row[]>(sql.keptAnswers, [citizen.uid])],
   ]
@@ -71,6 +79,12 @@ const sql = {
   interviews: `SELECT i.uid AS interview, i.title, r.submitted_at, q.question, a.answer FROM interview_responses r
     JOIN interviews i ON i.id = r.interview_id JOIN interview_answers a ON a.response_id = r.id
     JOIN interview_questions q ON q.id = a.question_id WHERE r.citizen_id = ? ORDER BY r.id, q.place`,
+  interviewsMade: `SELECT uid AS interview, title, description, is_active, created_at, archived_at FROM interviews
+    WHERE created_by = ? ORDER BY id`,
+  broadcasts: `SELECT uid AS broadcast, message, type, created_at, archived_at FROM broadcasts WHERE created_by = ? ORDER BY id`,
+  account: `SELECT name, kind, balance_cents FROM ledger_accounts WHERE citizen_id = ?`,
+  tokenVersions: `SELECT m.version, m.mint, c.how, c.at FROM token_migration_citizens c
+    JOIN token_migrations m ON m.id = c.migration_id WHERE c.citizen_id = ? ORDER BY m.id`,
   terms: `SELECT t.office, e.uid AS election, t.how, t.started_at, t.ended_at FROM terms t
     LEFT JOIN elections e ON e.id = t.election_id WHERE t.citizen_id = ? ORDER BY t.started_at`,
   rolls: `SELECT e.uid AS election, r.wallet_address, r.balance, r.weight_units, r.source, r.taken_at, r.slot
@@ -81,6 +95,8 @@ const sql = {
   walletChallenges: `SELECT wallet_address, issued_at, expires_at, used_at FROM wallet_challenges
     WHERE citizen_id = ? ORDER BY issued_at`,
   panelAccounts: `SELECT username, created_at, revoked_at FROM panel_accounts WHERE citizen_id = ?`,
+  panelSessions: `SELECT a.username, s.created_at, s.expires_at, s.ended_at FROM panel_sessions s
+    JOIN panel_accounts a ON a.id = s.account_id WHERE a.citizen_id = ? ORDER BY s.created_at`,
   copies: `SELECT id, status, created_at, ready_at, bytes FROM data_exports WHERE citizen_id = ? ORDER BY created_at`,
   keptAnswers: `SELECT call_id, created_at FROM idempotency_keys WHERE caller = ? ORDER BY created_at`,
 } as const

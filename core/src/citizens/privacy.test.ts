@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { deriveKeys } from '../auth/keys'
 import { openSession } from '../auth/sessions.service'
 import type { XProfile } from '../auth/x-client'
@@ -297,6 +297,26 @@ describe('A copy of one’s data', () => {
     const kinds = (data.journal as { kind: string }[]).map((entry) => entry.kind)
     for (const kind of ['citizens.joined', 'elections.voted', 'candidates.stood']) expect(kinds).toContain(kind)
     expect(json.toString()).not.toMatch(/salt|password|totp|"citizen_id"|"document"/)
+  })
+
+  it('looks into every table that knows of citizens', async () => {
+    const tables: { name: string }[] = await nation.database.query(
+      `SELECT DISTINCT table_name AS name FROM information_schema.columns
+       WHERE table_schema = DATABASE() AND column_name IN ('citizen_id', 'owner_id', 'account_id')
+       UNION SELECT 'broadcasts' UNION SELECT 'polls' UNION SELECT 'interviews'`,
+    )
+    const zoe = await signIn('777023')
+    await as(nation.runtime, zoe, (ctx) => exportData(ctx))
+    const asked = vi.spyOn(nation.database, 'query')
+    await follow()
+    const said = asked.mock.calls.map(([statement]) => statement).join('\n')
+    asked.mockRestore()
+    const withoutOwner = ['account_deletions', 'ledger_entries']
+    const unread = tables
+      .map(({ name }) => name)
+      .filter((name) => !withoutOwner.includes(name) && !new RegExp(`\\b(FROM|JOIN) ${name}\\b`).test(said))
+    expect(unread).toEqual([])
+    expect(tables.length).toBeGreaterThan(15)
   })
 
   it('is the citizen’s own, and goes with the account', async () => {
