@@ -42,12 +42,15 @@ const walls = rooms.map((room) => ({
   },
 }))
 
+/** The programs that `npm run types` checks: named, each is made once, in half the time of one found for each file. */
+const programs = ['./tsconfig.json', './web/tsconfig.json', './desktop/tsconfig.json', './e2e/tsconfig.json']
+
 export default defineConfig([
   globalIgnores(['**/node_modules/', '**/dist/', '**/out/', '.nation*/', '**/test-results/', '**/playwright-report/']),
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: programs, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
