@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { electedRoles } from '@nation/domain/elections'
+import { useRef } from 'react'
 import { useCall } from '../../lib/query/query'
 import { Countdown, LiveNumber } from '../../ui'
 import { NewsTicker } from '../broadcasts/NewsTicker'
@@ -7,14 +8,17 @@ import { ContractAddress } from './ContractAddress'
 import classes from './Hero.module.css'
 import { HomeActions } from './HomeActions'
 import { NineRosette } from './NineRosette'
+import { useSeen } from './use-seen'
 
 /** How often the counter of citizens is renewed (spec document 1 section 2). */
 const CITIZENS_EVERY = 10_000
 
 /** The first view: what this is, what to do, and that it is alive. */
 export function Hero() {
+  const place = useRef<HTMLElement>(null)
+  const seen = useSeen(place)
   return (
-    <section className={classes.hero}>
+    <section ref={place} className={classes.hero} data-life={seen ? 'awake' : 'resting'}>
       <NewsTicker className={classes.ticker ?? ''} />
       <div className={classes.inner}>
         <div className={classes.words}>

@@ -13,10 +13,10 @@ export const NineRosette = memo(function NineRosette({ className }: { className?
   return (
     <div className={className} aria-hidden="true">
       <div className={classes.frame}>
-        <svg viewBox="-100 -100 200 200" className={classes.drawing} focusable="false">
-          <g fill="none" stroke="currentColor" className={classes.weave}>
-            <Strands engraving={engraving} />
-          </g>
+        <svg viewBox="-100 -100 200 200" className={classes.weave} fill="none" stroke="currentColor" focusable="false">
+          <Strands engraving={engraving} />
+        </svg>
+        <svg viewBox="-100 -100 200 200" className={classes.offices} focusable="false">
           {electedRoles.map((role, index) => (
             <g key={role} stroke={officeLooks[role].hue} fill="none">
               <path d={arc(index, RADIUS)} strokeWidth="4.4" />

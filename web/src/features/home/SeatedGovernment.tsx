@@ -8,6 +8,7 @@ import home from './Home.module.css'
 import classes from './SeatedGovernment.module.css'
 import { useLazily } from './use-lazily'
 import { useNear } from './use-near'
+import { useSeen } from './use-seen'
 
 const load = () => import('./OfficialsCarousel')
 
@@ -17,9 +18,10 @@ export function SeatedGovernment() {
   const live = useLive((state) => state.live)
   const { data, isError } = useCall('members.get-government', {}, { every: live ? false : 60_000 })
   const { Part: Carousel, failed } = useLazily(load, useNear(place))
+  const seen = useSeen(place)
   if ((isError && !data) || failed) return null
   return (
-    <section ref={place} className={home.section} aria-labelledby="seated">
+    <section ref={place} className={home.section} aria-labelledby="seated" data-life={seen ? 'awake' : 'resting'}>
       <div className={home.headRow}>
         <h2 id="seated" className={home.heading}>
           In office this week

@@ -31,7 +31,7 @@ export const Life = memo(function Life({ resting, bursts }: { resting: boolean; 
     <svg
       viewBox={`0 0 ${paper.width} ${paper.height}`}
       className={classes.life}
-      data-resting={resting || undefined}
+      data-life={resting ? 'resting' : 'awake'}
       aria-hidden="true"
       focusable="false"
     >

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch'
 import { classNames } from '../../../ui'
+import { useSeen } from '../use-seen'
 import { useCelebrations } from './celebration'
 import { Capital } from './drawing/Capital'
 import { boundsOf, zoom } from './gestures'
@@ -12,19 +13,22 @@ import classes from './MapStage.module.css'
 import { Pins } from './Pins'
 import { useFullscreen } from './use-fullscreen'
 import { useMapKeys, useSteps } from './use-map-keys'
-import { useIsTouch, useSeen } from './use-media'
+import { useIsTouch } from './use-media'
 import { useNoClickAfterDrag, useTaps } from './use-presses'
 import { useWholeAgain } from './use-whole-again'
 
 /** How much a pixel of the wheel adds to the scale: a notch is about a third. */
 const WHEEL = 0.003
 
+/** How much of the map must be on screen for it to live, and to say how one moves about in it. */
+const ENOUGH = 0.15
+
 /** The living map: the picture, its pins, and everything with which one moves about in it. Loaded on demand. */
 export default function MapStage() {
   const frame = useRef<HTMLDivElement>(null)
   const map = useRef<ReactZoomPanPinchRef>(null)
   const touch = useIsTouch()
-  const seen = useSeen(frame)
+  const seen = useSeen(frame, ENOUGH)
   const [fullscreen, setFullscreen] = useFullscreen(frame)
   const [taken, setTaken] = useState(false)
   const [near, setNear] = useState(false)

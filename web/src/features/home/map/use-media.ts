@@ -1,5 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { RefObject } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const TOUCH = '(hover: none) and (pointer: coarse)'
 
@@ -14,16 +13,4 @@ export function useIsTouch(): boolean {
     () => matchMedia(TOUCH).matches,
     () => false,
   )
-}
-
-/** Whether any of an element is on screen at the moment. */
-export function useSeen(element: RefObject<HTMLElement | null>): boolean {
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), { threshold: 0.15 })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return seen
 }
