@@ -33,6 +33,38 @@ function managed(user: OwnProfile, index: number): Managed {
   }
 }
 
+type Work = CallAnswer<'admin.background-work'>['work'][number]
+
+/** Long work in every state. */
+function workOf(now: number): Work[] {
+  const piece = (kind: string, state: Work['state'], done: number, total: number, rest: Partial<Work>): Work => ({
+    kind,
+    key: 'all',
+    state,
+    done,
+    total,
+    percentage: Math.floor((1000 * done) / total) / 10,
+    perSecond: 410.2,
+    remainingSeconds: null,
+    startedAt: now - 120_000,
+    updatedAt: now,
+    finishedAt: null,
+    error: null,
+    ...rest,
+  })
+  return [
+    piece('token.read-balances', 'running', 41_000, 100_000, {
+      key: 'v2_new_token DemoDVnQBEMe',
+      remainingSeconds: 144,
+    }),
+    piece('citizens.refresh-from-x', 'waiting', 30_000, 100_000, {
+      perSecond: 0.4,
+      error: 'X’s allowance is used up.',
+    }),
+    piece('elections.read-roll', 'done', 1_240, 1_240, { finishedAt: now - 3_600_000, percentage: 100 }),
+  ]
+}
+
 /** What the nation answers to the panel. */
 export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers'] {
   const uidOf = (index: number) => user.uid.slice(0, -4) + String(1000 + index)
@@ -68,6 +100,7 @@ export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers
         ? { success: true, token: 'panel', expiresAt: now + 3_600_000, adminId: user.uid, message: 'Welcome.' }
         : refuse(401, 'credentials_invalid', 'Invalid credentials'),
     'admin.logout': () => ({ success: true }),
+    'admin.background-work': () => ({ success: true, work: workOf(now), now }),
     'admin.users': ({ search = '', filter = 'all' }) => {
       const found = users.filter(
         (one) =>

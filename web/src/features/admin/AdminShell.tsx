@@ -8,6 +8,8 @@ import { BankTab } from './bank/BankTab'
 import { BroadcastTab } from './broadcast/BroadcastTab'
 import { MembersTab } from './members/MembersTab'
 import { leavePanel, usePanel } from './panel-session'
+import { SwitchesTab } from './switches/SwitchesTab'
+import { WorkTab } from './work/WorkTab'
 
 interface Tab {
   readonly id: string
@@ -20,6 +22,8 @@ const tabs: readonly [Tab, ...Tab[]] = [
   { id: 'members', label: 'Members', Content: MembersTab },
   { id: 'broadcast', label: 'Broadcast', Content: BroadcastTab },
   { id: 'bank', label: 'Bank', Content: BankTab },
+  { id: 'features', label: 'Features', Content: SwitchesTab },
+  { id: 'work', label: 'Background work', Content: WorkTab },
 ]
 
 /** The panel: its tabs, and the way out. */

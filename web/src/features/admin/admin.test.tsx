@@ -142,3 +142,34 @@ describe('broadcasts', () => {
     expect(screen.getByLabelText('Message')).toHaveProperty('value', 'The harbour is open.')
   })
 })
+
+describe('background work', () => {
+  it('is shown with its share, its pace and what is left', async () => {
+    await openPanel(fakeNation({ now: NOW, as: 'admin' }), 'work')
+    const list = await screen.findByRole('list', { name: 'Background work' })
+    const [reading, refresh, roll] = within(list).getAllByRole('listitem')
+    expect(within(reading!).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('41')
+    for (const words of ['Running', '41%', '41,000 of 100,000', '410 a second', 'about 2 minutes left'])
+      expect(reading!.textContent).toContain(words)
+    for (const words of ['Waiting', '24 a minute', 'X’s allowance is used up.'])
+      expect(refresh!.textContent).toContain(words)
+    expect(refresh!.textContent).not.toContain('left')
+    for (const words of ['Roll of the next election', 'Done', '100%', 'done 1h ago'])
+      expect(roll!.textContent).toContain(words)
+  })
+
+  it('that there is none of says what will be there', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    Object.assign(nation.answers, { 'admin.background-work': () => ({ success: true, work: [], now: NOW }) })
+    await openPanel(nation, 'work')
+    expect(await screen.findByText('No background work yet')).toBeTruthy()
+  })
+
+  it('that cannot be read says so, and that it goes on', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    Object.assign(nation.answers, { 'admin.background-work': () => refuse(400, 'invalid_input', 'x') })
+    await openPanel(nation, 'work')
+    expect(await screen.findByText('The background work could not be read')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+  })
+})

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallRequest } from '@nation/domain/contract'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { ApiError } from '../../lib/api/api-error'
 import { call } from '../../lib/api/client'
@@ -22,7 +22,12 @@ export const usePanel = create<PanelSession>(() => ({ token: null, adminId: null
 let ending: ReturnType<typeof setTimeout> | undefined
 
 /** What only the panel may read; forgotten with its session. */
-const panelCalls: readonly JsonCallId[] = ['admin.users', 'broadcast.get-messages']
+const panelCalls: readonly JsonCallId[] = [
+  'admin.users',
+  'admin.background-work',
+  'broadcast.get-messages',
+  'system.features',
+]
 
 /**
  * Opens the panel.
@@ -71,6 +76,16 @@ export async function panelCall<Id extends JsonCallId>(
     if (error instanceof ApiError && error.status === 401 && usePanel.getState().token === token) endPanel(true)
     throw error
   }
+}
+
+/** Reads something of the panel's, and again every so many milliseconds. */
+export function usePanelCall<Id extends JsonCallId>(id: Id, input: CallRequest<Id>, every: number) {
+  return useQuery<CallAnswer<Id>>({
+    queryKey: [id, input],
+    queryFn: ({ signal }) => panelCall(id, input, signal),
+    refetchInterval: every,
+    staleTime: 0,
+  })
 }
 
 /** Reads a list of the panel page by page: `load` is given the cursor of a page, undefined for the first. */

@@ -1,0 +1,40 @@
+import type { CallAnswer } from '@nation/domain/contract'
+import { durationInWords } from '@nation/domain/formats'
+
+export type Work = CallAnswer<'admin.background-work'>['work'][number]
+
+/** What each kind of long work is called. */
+const titles: Readonly<Record<string, string>> = {
+  'token.void-balances': 'New token: every balance is set to 0',
+  'token.read-balances': 'New token: balances are read anew',
+  'elections.read-roll': 'Roll of the next election',
+  'citizens.balances': 'Balances of all citizens',
+  'citizens.refresh-from-x': 'Followers and names from X',
+}
+
+export const titleOf = ({ kind }: Pick<Work, 'kind'>): string => titles[kind] ?? kind
+
+export const stateWords: Readonly<Record<Work['state'], string>> = {
+  running: 'Running',
+  waiting: 'Waiting',
+  done: 'Done',
+  failed: 'Failed',
+}
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+/** How many are done: '1,200 of 100,000 citizens'. */
+export const shareOf = ({ done, total }: Pick<Work, 'done' | 'total'>): string =>
+  total === null ? `${count(done)} so far` : `${count(done)} of ${count(total)}`
+
+/** How fast it goes: 'about 410 a second', or by the minute where a second is too short. */
+export function paceOf({ perSecond }: Pick<Work, 'perSecond'>): string | null {
+  if (perSecond === null || perSecond <= 0) return null
+  return perSecond >= 1 ? `${count(Math.round(perSecond))} a second` : `${count(Math.ceil(perSecond * 60))} a minute`
+}
+
+/** What is left at that pace: 'about 3 minutes left'; null where nobody knows, or nothing is. */
+export function restOf({ state, remainingSeconds }: Pick<Work, 'state' | 'remainingSeconds'>): string | null {
+  if (state !== 'running' || remainingSeconds === null) return null
+  return `about ${durationInWords(Math.max(1, remainingSeconds) * 1000)} left`
+}
