@@ -1,3 +1,4 @@
+import { useFeatures } from '../../app/features'
 import { useCall } from '../../lib/query/query'
 import type { OwnProfile } from '../../lib/session/session'
 import { HoldingsPanel } from '../wallet/HoldingsPanel'
@@ -21,7 +22,9 @@ interface Props {
 /** The ID card and everything about its holder: on the page and in the dialog alike. */
 export function CitizenDesk({ user, onLeave }: Props) {
   const holdings = useCall('holdings.get', {})
-  const candidacy = useCall('candidates.mine', {}, { enabled: user.role === 'candidate' })
+  // Officials and moderators may stand as well: their role does not say whether they do.
+  const { elections } = useFeatures()
+  const candidacy = useCall('candidates.mine', {}, { enabled: elections })
   const candidateId = candidacy.data?.candidate?.id
   return (
     <div className={classes.frame}>

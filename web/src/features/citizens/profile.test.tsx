@@ -74,6 +74,20 @@ describe('the profile', () => {
     expect((await screen.findByRole('link', { name: 'Admin Panel' })).getAttribute('href')).toBe('/admin')
   })
 
+  it.each(['moderator', 'government', 'admin'] as const)(
+    'leads a %s who stands to their campaign as well',
+    async (role) => {
+      renderAt(
+        '/profile',
+        nationOf('candidate', (user) => Object.assign(user, { role })),
+        NOW,
+      )
+      expect((await screen.findAllByRole('link', { name: 'View Campaign' })).length).toBeGreaterThan(0)
+      expect((await panel('Candidacy')).textContent).toContain('You stand')
+      expect(screen.queryByRole('link', { name: 'Run for Office' })).toBeNull()
+    },
+  )
+
   it('says so when the nation has no such citizen, and leads home', async () => {
     renderAt(
       '/profile',
