@@ -1,0 +1,105 @@
+import type { CallAnswer } from '@nation/domain/contract'
+import { panelSwitches } from '@nation/domain/system'
+import type { FeatureName } from '@nation/domain/system'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Badge, Bone, Button, confirm, ErrorState, Loading, RelativeTime, toast } from '../../../ui'
+import { usePanelCall, usePanelChange } from '../panel-session'
+import classes from './SwitchesTab.module.css'
+import { switchWords } from './switch-words'
+
+type Switch = CallAnswer<'system.features'>['features'][number]
+type Switchable = (typeof panelSwitches)[number]
+
+/** Others may switch, too: how often it is asked what is on, in milliseconds. */
+const EVERY = 30_000
+
+/** What can be switched off, what is on, and who switched it last (design: feature flags). */
+export function SwitchesTab() {
+  const list = usePanelCall('system.features', {}, EVERY)
+  const switches = list.data?.features
+  if (list.isError && !switches) {
+    return (
+      <ErrorState title="The switches could not be read" onRetry={() => void list.refetch()} retrying={list.isFetching}>
+        {sentenceOf(list.error)} Nothing was switched.
+      </ErrorState>
+    )
+  }
+  if (!switches) {
+    return (
+      <Loading label="Loading the switches" className={classes.list}>
+        <Bone height="6.5rem" />
+        <Bone height="6.5rem" />
+        <Bone height="6.5rem" />
+      </Loading>
+    )
+  }
+  return (
+    <ul className={classes.list} aria-label="Features">
+      {switches.map((one) => (
+        <Row key={one.feature} state={one} />
+      ))}
+    </ul>
+  )
+}
+
+const isSwitchable = (feature: FeatureName): feature is Switchable => panelSwitches.some((one) => one === feature)
+
+function Row({ state }: { state: Switch }) {
+  const { feature, enabled, changeable, changedAt, changedBy } = state
+  const words = switchWords[feature]
+  return (
+    <li className={classes.row} data-off={enabled ? undefined : ''}>
+      <div className={classes.what}>
+        <h3 className={classes.name}>{words.title}</h3>
+        {enabled ? <Badge tone="success">On</Badge> : <Badge tone="state">Off</Badge>}
+      </div>
+      <p className={classes.words}>{enabled ? words.on : words.off}</p>
+      <p className={classes.when}>
+        {changedAt === null ? (
+          'Never switched.'
+        ) : (
+          <>
+            Switched {enabled ? 'on' : 'off'} by {changedBy ?? 'the operator’s command'},{' '}
+            <RelativeTime at={changedAt} />
+          </>
+        )}
+      </p>
+      {changeable && isSwitchable(feature) && <Turn feature={feature} enabled={enabled} />}
+    </li>
+  )
+}
+
+/** The button that switches, after a question: it concerns everybody at once. */
+function Turn({ feature, enabled }: { feature: Switchable; enabled: boolean }) {
+  const change = usePanelChange('system.set-feature', ['system.features', 'system.settings'])
+  const { title, asked } = switchWords[feature]
+  const verb = enabled ? 'Switch off' : 'Switch on'
+  const turn = async () => {
+    const sure = await confirm({
+      title: `${verb} ${title.toLowerCase()}?`,
+      message: enabled ? asked : 'Its pages come back for everybody, with everything as it was left.',
+      confirm: verb,
+      danger: enabled,
+    })
+    if (!sure) return
+    change.mutate(
+      { feature, enabled: !enabled },
+      {
+        onSuccess: () => toast.success(`${title}: switched ${enabled ? 'off' : 'on'}.`),
+        onError: (error) => toast.error(sentenceOf(error)),
+      },
+    )
+  }
+  return (
+    <Button
+      className={classes.turn}
+      variant={enabled ? 'outline' : 'filled'}
+      {...(enabled && { color: 'carmine' })}
+      loading={change.isPending}
+      aria-label={`${verb} ${title.toLowerCase()}`}
+      onClick={() => void turn()}
+    >
+      {verb}
+    </Button>
+  )
+}
