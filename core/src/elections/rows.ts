@@ -2,9 +2,6 @@ import type { CandidacyStatus, ElectionStage, ElectionState } from '@nation/doma
 import type { EntityManager } from 'typeorm'
 import type { Lock } from '../platform/rows'
 
-// Polls take these from where they belong as soon as they are next changed.
-export { byKey, distinct, indexBy, type Lock } from '../platform/rows'
-
 /** An election as the hot paths read it: the row's columns, keys as strings. */
 export interface ElectionRow extends ElectionState {
   readonly id: string
