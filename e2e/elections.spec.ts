@@ -24,6 +24,20 @@ async function keepsNobodyOut(page: Page): Promise<void> {
   expect(await barriers(page)).toEqual([])
 }
 
+/**
+ * What holds on a desk and on a phone: it is looked at as wide as the page is, and then as wide as the other. So a journey
+ * goes on at the other width after each of these, and nothing has to be done twice.
+ */
+async function atBothWidths(page: Page, check: () => Promise<void>): Promise<void> {
+  const onPhone = page.viewportSize()?.width === PHONE.width
+  for (const viewport of onPhone ? [PHONE, DESK] : [DESK, PHONE]) {
+    await page.setViewportSize(viewport)
+    await check()
+    await keepsNobodyOut(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+  }
+}
+
 /** A picture of one colour, as a file that somebody chooses. */
 function picture(name: string) {
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(3 * 64, 0x5a)])
@@ -125,7 +139,7 @@ for (const [where, viewport, handle] of [
 }
 
 test('a citizen stands with a gallery, edits, meets the bounds of others, and withdraws', async ({ visit }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   const page = await signedInAt(visit, nation, 'ada_citizen', '/elections')
   await page.getByRole('main').getByRole('link', { name: 'Run for Office' }).click()
 
@@ -133,8 +147,10 @@ test('a citizen stands with a gallery, edits, meets the bounds of others, and wi
     await form(page).getByRole('radio', { name: 'Minister of Creativity' }).check()
     await form(page).getByRole('button', { name: 'Create' }).click()
     await expect(announcements(page)).toContainText('Missing Information: Please fill in all required fields')
-    await expect(form(page).getByText('This attachment is required')).toBeVisible()
-    await keepsNobodyOut(page)
+    await atBothWidths(page, async () => {
+      await expect(form(page).getByText('This attachment is required')).toBeVisible()
+      await expect(form(page).getByRole('radio', { name: 'Minister of Creativity' })).toBeChecked()
+    })
   })
 
   await test.step('pictures are uploaded, and the draft outlives a reload', async () => {
@@ -142,10 +158,11 @@ test('a citizen stands with a gallery, edits, meets the bounds of others, and wi
     await expect(form(page).getByRole('button', { name: /^Remove Gallery/ })).toHaveCount(1)
     await form(page).getByRole('textbox', { name: 'Campaign slogan' }).fill('Colour for every quarter')
     await form(page).getByRole('link', { name: 'Cancel' }).click()
+    await atBothWidths(page, () => expect(page.getByRole('dialog').getByRole('button', { name: 'Stay' })).toBeVisible())
     await answer(page, 'Stay')
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    await expect(page.getByText('What you wrote before is back')).toBeVisible()
+    await atBothWidths(page, () => expect(page.getByText('What you wrote before is back')).toBeVisible())
     await expect(form(page).getByRole('textbox', { name: 'Campaign slogan' })).toHaveValue('Colour for every quarter')
   })
 
@@ -155,37 +172,50 @@ test('a citizen stands with a gallery, edits, meets the bounds of others, and wi
     }
     await form(page).getByRole('button', { name: 'Create' }).click()
     await expect(announcements(page)).toContainText('Your candidacy stands.')
+    const ballot = page.getByRole('complementary', { name: 'Ballot' })
+    await atBothWidths(page, async () => {
+      await expect(ballot.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+      await expect(ballot.getByRole('button', { name: 'Delete' })).toBeVisible()
+      await expect(ballot.getByRole('button', { name: 'Vote For Candidate' })).toBeDisabled()
+    })
     await page
       .getByRole('button', { name: /View Full Size/ })
       .first()
       .click()
-    await expect(page.getByRole('dialog', { name: 'Gallery 1' }).getByRole('img', { name: 'Gallery 1' })).toBeVisible()
-    await keepsNobodyOut(page)
+    const inFull = page.getByRole('dialog', { name: 'Gallery 1' }).getByRole('img', { name: 'Gallery 1' })
+    await atBothWidths(page, () => expect(inFull).toBeVisible())
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await test.step('an edit is saved, and two seconds later its page shows it', async () => {
-    await page.getByRole('link', { name: 'Edit Profile' }).click()
-    await form(page).getByRole('textbox', { name: 'Campaign slogan' }).fill('Colour for all')
-    await keepsNobodyOut(page)
-    await form(page).getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Your page opens in a moment.')).toBeVisible()
-    await expect(page).toHaveURL(/\/elections\/candidate\//)
-    await expect(page.getByText('Colour for all')).toBeVisible()
+    for (const viewport of [DESK, PHONE]) {
+      await page.setViewportSize(viewport)
+      const slogan = `Colour for all, ${viewport.width} times`
+      await page.getByRole('link', { name: 'Edit Profile' }).click()
+      await form(page).getByRole('textbox', { name: 'Campaign slogan' }).fill(slogan)
+      await keepsNobodyOut(page)
+      await form(page).getByRole('button', { name: 'Save Changes' }).click()
+      await expect(page.getByText('Your page opens in a moment.')).toBeVisible()
+      await expect(page).toHaveURL(/\/elections\/candidate\//)
+      await expect(page.getByText(slogan)).toBeVisible()
+    }
   })
 
   await test.step('nobody edits what is not theirs', async () => {
     await page.goto(`/elections?search=${encodeURIComponent(first)}`)
     const path = await cardOf(page, first).getByRole('link', { name: first }).getAttribute('href')
     await page.goto(`/elections/edit-profile/${path?.split('/').at(-1)}`)
-    await expect(page.getByText('Access Denied: You can only edit your own candidate profile')).toBeVisible()
+    const denied = page.getByText('Access Denied: You can only edit your own candidate profile')
+    await atBothWidths(page, () => expect(denied).toBeVisible())
     await page.goto('/elections/edit-profile')
     await expect(page).toHaveURL(/\/elections$/)
   })
 
   await test.step('withdrawing frees for another candidacy', async () => {
     await page.goto('/elections/create-profile')
+    const onlyOne = page.getByText('You already have an active candidate profile.')
+    await atBothWidths(page, () => expect(onlyOne).toBeVisible())
     await page.getByRole('link', { name: 'View Campaign' }).click()
     await page.getByRole('complementary', { name: 'Ballot' }).getByRole('button', { name: 'Delete' }).click()
     await answer(page, 'Delete')
@@ -195,7 +225,10 @@ test('a citizen stands with a gallery, edits, meets the bounds of others, and wi
   })
 })
 
-test('an administrator deletes a candidate and plans an election; everybody reads what was', async ({ visit }) => {
+test('an administrator deletes a candidate, plans an election and cancels it; everybody reads what was', async ({
+  visit,
+}) => {
+  test.setTimeout(240_000)
   const page = await signedInAt(visit, nation, 'alma_admin', '/elections')
 
   await test.step('deleting asks first', async () => {
@@ -205,8 +238,10 @@ test('an administrator deletes a candidate and plans an election; everybody read
       .click()
     await answer(page, 'Delete')
     await expect(announcements(page)).toContainText(`${forMinister} no longer stands.`)
-    await expect(page.getByText('No candidates found for this position')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Be the first candidate!' })).toBeVisible()
+    await atBothWidths(page, async () => {
+      await expect(page.getByText('No candidates found for this position')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Be the first candidate!' })).toBeVisible()
+    })
   })
 
   await test.step('what overlaps is refused with the reason, what does not is planned', async () => {
@@ -214,14 +249,27 @@ test('an administrator deletes a candidate and plans an election; everybody read
     await page.getByRole('button', { name: 'Plan an election' }).click()
     const plan = page.getByRole('form', { name: 'Plan an election' })
     await plan.getByLabel(/^Opens/).fill('2026-02-08T00:00')
-    await expect(plan).toContainText('Overlaps the election from Mon 2 Feb, 00:00 UTC to Mon 9 Feb, 00:00 UTC.')
-    await expect(plan.getByRole('button', { name: 'Plan Election' })).toBeDisabled()
+    await atBothWidths(page, async () => {
+      await expect(plan).toContainText('Overlaps the election from Mon 2 Feb, 00:00 UTC to Mon 9 Feb, 00:00 UTC.')
+      await expect(plan.getByRole('button', { name: 'Plan Election' })).toBeDisabled()
+    })
     await plan.getByLabel(/^Opens/).fill('2026-02-10T00:00')
     await plan.getByLabel(/^Closes/).fill('2026-02-14T00:00')
-    await keepsNobodyOut(page)
     await plan.getByRole('button', { name: 'Plan Election' }).click()
     await expect(announcements(page)).toContainText('The election is planned.')
     await expect(page.getByRole('listitem').filter({ hasText: 'Upcoming' })).toContainText('Thu 12 Feb, 00:00 UTC')
+  })
+
+  await test.step('and cancelled again, for a reason, after a question', async () => {
+    await page.getByRole('button', { name: /^Cancel the election of/ }).click()
+    const cancellation = page.getByRole('form', { name: /^Cancel the election of/ })
+    await cancellation.getByRole('button', { name: 'Cancel Election' }).click()
+    await atBothWidths(page, () => expect(cancellation.getByText('Please give a reason.')).toBeVisible())
+    await cancellation.getByLabel(/^Why is it cancelled/).fill('The dates were mistaken.')
+    await cancellation.getByRole('button', { name: 'Cancel Election' }).click()
+    await answer(page, 'Cancel Election')
+    await expect(announcements(page)).toContainText('The election is cancelled.')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Upcoming' })).toHaveCount(0)
   })
 
   for (const viewport of [DESK, PHONE]) {
@@ -245,10 +293,15 @@ test('an administrator deletes a candidate and plans an election; everybody read
 
   await test.step('the files say what the screen says', async () => {
     const president = page.getByRole('region', { name: 'President', exact: true })
-    const [winner, votes] = await Promise.all([
-      president.getByRole('row').nth(1).getByRole('rowheader').innerText(),
-      president.getByRole('row').nth(1).getByRole('cell').nth(1).innerText(),
+    await page.getByRole('radio', { name: 'Weight' }).check()
+    const row = president.getByRole('row').nth(1)
+    const [winner, votes, share] = await Promise.all([
+      row.getByRole('rowheader').innerText(),
+      row.getByRole('cell').nth(1).innerText(),
+      row.getByRole('cell').last().innerText(),
     ])
+    expect(share).toMatch(/^\d+\.\d%$/)
+    const percent = share.replace('%', '')
     for (const format of ['CSV', 'JSON']) {
       const href = await page.getByRole('link', { name: format }).getAttribute('href')
       const file = await page.request.get(href ?? '')
@@ -256,6 +309,9 @@ test('an administrator deletes a candidate and plans an election; everybody read
       const text = await file.text()
       expect(text).toContain(winner)
       expect(text).toContain(votes.replaceAll(',', ''))
+      const line = text.split('\r\n').find((one) => one.includes(`,${winner},`))
+      if (format === 'CSV') expect(line).toContain(`,${percent},`)
+      else expect(text).toContain(`"share": ${Number(percent)},`)
     }
   })
 })
