@@ -11,14 +11,15 @@ export interface Chromium {
   args: string[]
 }
 
-const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** The first draws pages and has no windows: it needs a third less processor time for the same test. */
+const INSTALLED = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /** Raised when the list of packages or what is kept of them changes. */
 const BROWSER = {
-  name: `chromium-1-${process.arch}`,
+  name: `chromium-shell-1-${process.arch}`,
   set: {
     title: 'Chromium',
-    packages: ['chromium', 'chromium-common', 'fonts-dejavu-core', 'fontconfig-config'],
+    packages: ['chromium-headless-shell', 'chromium-common', 'fonts-dejavu-core', 'fontconfig-config'],
     prune: [
       'usr/share/locale',
       'usr/share/icons',
@@ -30,7 +31,7 @@ const BROWSER = {
   },
 }
 
-const PROGRAM = 'usr/lib/chromium/chromium'
+const PROGRAM = 'usr/lib/chromium/chromium-headless-shell'
 
 /** Keeps the browser from calling home, so that tests see only what the page does. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
