@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Bone } from './Bone'
 import { ErrorState } from './ErrorState'
 import { Loading } from './Loading'
@@ -27,8 +27,8 @@ interface Props<Item> {
   empty: ReactNode
   /** What went wrong, in a sentence, when it did. */
   failure: string
-  /** The skeleton: how many rows, and how high. */
-  bones: { readonly count: number; readonly height: string }
+  /** The skeleton: how many rows, and how high each is, or its shape. */
+  bones: { readonly count: number } & ({ readonly height: string } | { readonly shape: ReactNode })
   /** How the items are laid out, where it is not one below the other. */
   className?: string | undefined
 }
@@ -59,7 +59,7 @@ export function PagedList<Item>({
     return (
       <Loading label={`Loading ${label.toLowerCase()}`} className={className}>
         {Array.from({ length: bones.count }, (_, index) => (
-          <Bone key={index} height={bones.height} />
+          <Fragment key={index}>{'shape' in bones ? bones.shape : <Bone height={bones.height} />}</Fragment>
         ))}
       </Loading>
     )

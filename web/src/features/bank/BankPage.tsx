@@ -4,7 +4,7 @@ import { Page, PageHead } from '../../app/Page'
 import { usePageTitle } from '../../app/use-page-title'
 import { sentenceOf } from '../../lib/api/api-error'
 import { useSession } from '../../lib/session/session'
-import { Bone, ErrorState, Loading } from '../../ui'
+import { ErrorState } from '../../ui'
 import classes from './BankPage.module.css'
 import { Distribution } from './Distribution'
 import { Funding } from './Funding'
@@ -12,7 +12,7 @@ import { History } from './history/History'
 import { Ledger } from './history/Ledger'
 import { OwnAccount } from './OwnAccount'
 import { PoolNote, PoolNoteSkeleton } from './PoolNote'
-import { SalaryNotes } from './SalaryNotes'
+import { SalaryNotes, SalaryNotesSkeleton } from './SalaryNotes'
 import { useBankData } from './use-bank'
 
 const Receipt = lazy(() => import('./history/Receipt'))
@@ -62,11 +62,7 @@ function BankSkeleton() {
   return (
     <>
       <PoolNoteSkeleton />
-      <Loading label="Loading the bank" className={classes.bones}>
-        {Array.from({ length: 9 }, (_, index) => (
-          <Bone key={index} height="12.5rem" />
-        ))}
-      </Loading>
+      <SalaryNotesSkeleton />
     </>
   )
 }

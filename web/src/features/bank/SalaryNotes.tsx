@@ -1,16 +1,18 @@
 import { bankOffices } from '@nation/domain/bank'
 import { electedRoles, officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
-import { CitizenAvatar, LineWork, officeLooks, officeStyle } from '../../ui'
+import { Bone, CitizenAvatar, LineWork, Loading, officeLooks, officeStyle } from '../../ui'
 import { officialPath } from '../government/paths'
 import { money, percentInWords } from './bank-words'
 import classes from './SalaryNotes.module.css'
 import type { BankData, Position } from './use-bank'
 
+const elected = bankOffices.filter((office) => electedRoles.includes(office))
+
 /** What each office is paid, a note of its own denomination for each. */
 export function SalaryNotes({ bank }: { bank: BankData }) {
   const paid = new Set(bank.positions.map(({ office }) => office))
-  const unpaid = bankOffices.filter((office) => electedRoles.includes(office) && !paid.has(office))
+  const unpaid = elected.filter((office) => !paid.has(office))
   return (
     <section aria-labelledby="salaries" className={classes.section}>
       <div className={classes.head}>
@@ -37,6 +39,46 @@ export function SalaryNotes({ bank }: { bank: BankData }) {
   )
 }
 
+/** The notes while nobody knows yet what is on them: which offices there are is known. */
+export function SalaryNotesSkeleton() {
+  return (
+    <Loading label="Loading the bank" className={classes.notes}>
+      {elected.map((office) => (
+        <div key={office} className={classes.note} style={officeStyle(office)}>
+          <Face office={office} title={officeTitle(office)} />
+          <Bone className={classes.amount} width="8rem" height="2rem" />
+          <Bone className={classes.percent} width="9rem" />
+          <div className={classes.holder}>
+            <Bone width={40} height={40} round />
+            <Bone width="7rem" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** What a note of an office bears whoever holds it: engraving, numeral, title. */
+function Face({
+  office,
+  title,
+  heading: Title = 'p',
+}: {
+  office: Position['office']
+  title: string
+  heading?: 'h3' | 'p'
+}) {
+  return (
+    <>
+      <LineWork seed={`salary of ${office}`} kind="band" className={classes.band} />
+      <span className={classes.numeral} aria-hidden="true">
+        {officeLooks[office].numeral}
+      </span>
+      <Title className={classes.title}>{title}</Title>
+    </>
+  )
+}
+
 function SalaryNote({ position: { office, title, percent, amountCents, holder } }: { position: Position }) {
   return (
     <article
@@ -45,11 +87,7 @@ function SalaryNote({ position: { office, title, percent, amountCents, holder } 
       data-vacant={holder ? undefined : ''}
       aria-label={title}
     >
-      <LineWork seed={`salary of ${office}`} kind="band" className={classes.band} />
-      <span className={classes.numeral} aria-hidden="true">
-        {officeLooks[office].numeral}
-      </span>
-      <h3 className={classes.title}>{title}</h3>
+      <Face office={office} title={title} heading="h3" />
       <p className={classes.amount}>{money(amountCents)}</p>
       <p className={classes.percent}>{percentInWords(percent)} of the budget</p>
       <div className={classes.holder}>

@@ -8,8 +8,10 @@ import { useSession } from '../../../lib/session/session'
 import { Bone, ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
 import { AnswerForm } from './AnswerForm'
 import { InterviewHead } from './InterviewHead'
+import head from './InterviewHead.module.css'
 import classes from './InterviewPage.module.css'
 import { OwnAnswers } from './OwnAnswers'
+import sheet from './QuestionSheet.module.css'
 import { Submitted } from './Submitted'
 import { VisitorQuestions } from './VisitorQuestions'
 
@@ -78,10 +80,21 @@ function InterviewSkeleton() {
   return (
     <Page narrow>
       <Loading label="Loading the interview" className={classes.skeleton}>
-        <Bone height="3rem" width="70%" />
-        <Bone height="4rem" />
-        <Bone height="11rem" />
-        <Bone height="11rem" />
+        <div className={head.head}>
+          <Bone height="0.9rem" width="7rem" />
+          <Bone height="3.2rem" width="min(85%, 24rem)" />
+          <Bone height="2.6rem" width="min(100%, 34rem)" />
+          <Bone height="1.4rem" width="min(70%, 16rem)" />
+        </div>
+        {[0, 1].map((index) => (
+          <div key={index} className={sheet.question}>
+            <span className={sheet.number} />
+            <div className={sheet.body}>
+              <Bone height="1.2rem" width="min(80%, 20rem)" />
+              <Bone height="6rem" />
+            </div>
+          </div>
+        ))}
       </Loading>
     </Page>
   )

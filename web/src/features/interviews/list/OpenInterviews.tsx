@@ -4,6 +4,7 @@ import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import { EmptyState, PagedList } from '../../../ui'
 import { usePages } from '../use-pages'
+import { CardBones } from './CardBones'
 import { InterviewCard } from './InterviewCard'
 import classes from './OpenInterviews.module.css'
 
@@ -20,7 +21,7 @@ export function OpenInterviews() {
         items={list.data?.pages.flatMap((page) => page.interviews) ?? []}
         label="Interviews"
         failure={`${sentenceOf(list.error)} What you have written is kept.`}
-        bones={{ count: 3, height: '17rem' }}
+        bones={{ count: 3, shape: <CardBones /> }}
         className={classes.cards}
         empty={
           <EmptyState title="No Active Interviews">

@@ -17,16 +17,22 @@ export function HubStats({ tab, user }: { tab: PollTab; user: OwnProfile }) {
         label={tab === 'active' ? 'Active Polls' : 'Archived Polls'}
         note={tab === 'active' ? 'take votes now' : 'are closed'}
       >
-        {total === undefined ? <Bone width="3ch" /> : <LiveNumber value={total} />}
+        <Figure value={total} failed={polls.isError} />
       </StatCard>
       <StatCard label="Your Balance" note="Poll votes all weigh the same">
         <span title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}>{compactAmount(user.tokenBalance)} $ON</span>
       </StatCard>
       <StatCard label="Votes Cast" note={young ? young.message : <NextQuestion polls={polls.data?.pages[0]?.polls} />}>
-        {status.data ? <LiveNumber value={status.data.votesCast} /> : <Bone width="3ch" />}
+        <Figure value={status.data?.votesCast} failed={status.isError} />
       </StatCard>
     </StatRow>
   )
+}
+
+/** A figure; nothing comes any more where it could not be read. */
+function Figure({ value, failed }: { value: number | undefined; failed: boolean }) {
+  if (value !== undefined) return <LiveNumber value={value} />
+  return failed ? <span title="Could not be read">–</span> : <Bone width="3ch" />
 }
 
 function NextQuestion({ polls }: { polls: readonly { may: { vote: boolean }; createdAt: number }[] | undefined }) {

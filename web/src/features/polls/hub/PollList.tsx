@@ -1,5 +1,6 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, Button, EmptyState, ErrorState, Loading } from '../../../ui'
+import { Button, EmptyState, ErrorState, Loading } from '../../../ui'
+import { BallotBones } from '../card/BallotBones'
 import { PollCard } from '../card/PollCard'
 import type { PollTab } from '../types'
 import { usePolls } from '../use-polls'
@@ -68,7 +69,7 @@ export function PollListSkeleton() {
   return (
     <Loading label="Loading polls" className={classes.polls}>
       {[0, 1, 2, 3].map((index) => (
-        <Bone key={index} height="8.5rem" />
+        <BallotBones key={index} />
       ))}
     </Loading>
   )
