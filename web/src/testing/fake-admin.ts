@@ -61,7 +61,11 @@ function workOf(now: number): Work[] {
       perSecond: 0.4,
       error: 'X’s allowance is used up.',
     }),
-    piece('elections.read-roll', 'done', 1_240, 1_240, { finishedAt: now - 3_600_000, percentage: 100 }),
+    piece('elections.read-roll', 'done', 1_240, 1_240, {
+      key: '2026-11-23T00:00:00.000Z',
+      finishedAt: now - 3_600_000,
+      percentage: 100,
+    }),
   ]
 }
 

@@ -56,7 +56,10 @@ export function AdminShell() {
           </Link>
         ))}
       </nav>
-      <section aria-label={label}>
+      <section aria-labelledby="tab">
+        <h2 id="tab" className="visually-hidden">
+          {label}
+        </h2>
         <Content />
       </section>
     </Page>

@@ -154,7 +154,7 @@ describe('background work', () => {
     for (const words of ['Waiting', '24 a minute', 'X’s allowance is used up.'])
       expect(refresh!.textContent).toContain(words)
     expect(refresh!.textContent).not.toContain('left')
-    for (const words of ['Roll of the next election', 'Done', '100%', 'done 1h ago'])
+    for (const words of ['Roll of an election', 'Opens Mon 23 Nov, 00:00 UTC', 'Done', '100%', 'done 1h ago'])
       expect(roll!.textContent).toContain(words)
   })
 

@@ -34,6 +34,7 @@ function Profile({ user }: { user: OwnProfile }) {
           {sentenceOf(query.error)} Shown is what was known before.
         </ErrorState>
       )}
+      <h2 className="visually-hidden">Your card and what belongs to it</h2>
       <CitizenDesk user={user} />
     </Page>
   )

@@ -1,7 +1,7 @@
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Bone, EmptyState, ErrorState, Loading, RelativeTime } from '../../../ui'
 import { usePanelCall } from '../panel-session'
-import { paceOf, restOf, shareOf, stateWords, titleOf } from './work-words'
+import { paceOf, restOf, shareOf, stateWords, subjectOf, titleOf } from './work-words'
 import type { Work } from './work-words'
 import classes from './WorkTab.module.css'
 
@@ -49,6 +49,7 @@ export function WorkTab() {
 }
 
 function Piece({ work }: { work: Work }) {
+  const subject = subjectOf(work)
   const figures = [shareOf(work), paceOf(work), restOf(work)].filter((one) => one !== null)
   return (
     <li className={classes.piece} data-state={work.state}>
@@ -56,7 +57,7 @@ function Piece({ work }: { work: Work }) {
         <h3 className={classes.title}>{titleOf(work)}</h3>
         <span className={classes.state}>{stateWords[work.state]}</span>
       </div>
-      <p className={classes.key}>{work.key}</p>
+      {subject !== null && <p className={classes.subject}>{subject}</p>}
       {work.percentage !== null && (
         <div className={classes.progress}>
           <div

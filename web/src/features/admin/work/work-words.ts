@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import { durationInWords } from '@nation/domain/formats'
+import { durationInWords, instantInWords } from '@nation/domain/formats'
 
 export type Work = CallAnswer<'admin.background-work'>['work'][number]
 
@@ -7,12 +7,20 @@ export type Work = CallAnswer<'admin.background-work'>['work'][number]
 const titles: Readonly<Record<string, string>> = {
   'token.void-balances': 'New token: every balance is set to 0',
   'token.read-balances': 'New token: balances are read anew',
-  'elections.read-roll': 'Roll of the next election',
+  'elections.read-roll': 'Roll of an election',
   'citizens.balances': 'Balances of all citizens',
   'citizens.refresh-from-x': 'Followers and names from X',
 }
 
 export const titleOf = ({ kind }: Pick<Work, 'kind'>): string => titles[kind] ?? kind
+
+/** Which piece of it, in words; null where there is only one. */
+export function subjectOf({ kind, key }: Pick<Work, 'kind' | 'key'>): string | null {
+  if (key === 'all') return null
+  const instant = /^\d{4}-\d{2}-\d{2}T/.test(key) ? Date.parse(key) : NaN
+  if (Number.isNaN(instant)) return key
+  return kind === 'elections.read-roll' ? `Opens ${instantInWords(instant)}` : `Round of ${instantInWords(instant)}`
+}
 
 export const stateWords: Readonly<Record<Work['state'], string>> = {
   running: 'Running',
