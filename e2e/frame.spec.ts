@@ -10,6 +10,13 @@ const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
 
 const gate = (page: Page) => page.getByRole('dialog', { name: 'Entering Nation' })
 
+/** How many things move at the moment, and would for ever. */
+const moving = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const forEver = ({ effect }: Animation) => effect?.getComputedTiming().iterations === Infinity
+    return document.getAnimations().filter((one) => one.playState === 'running' && forEver(one)).length
+  })
+
 /** What browsers say when nobody is there; nothing else may have been complained of. */
 function allowOutage(complaints: string[]): void {
   for (const complaint of complaints.splice(0)) {
@@ -64,6 +71,8 @@ test.describe('the consent gate', () => {
 
   test('lets the rules be read first, and does not take that for an answer', async ({ visit }) => {
     const page = await visit(nation, '/', { beforeTheGate: true })
+    await expect(page.getByText('The polls for the six ministries').first()).toBeAttached()
+    await expect.poll(() => moving(page), 'nothing moves behind the gate').toBe(0)
     await gate(page).getByRole('link', { name: 'Read the Rules' }).click()
     await expect(page).toHaveURL(/\/rules$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -76,6 +85,15 @@ test.describe('the consent gate', () => {
     await gate(page).getByRole('button', { name: 'Enter' }).click()
     await expect(gate(page)).toBeHidden()
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+
+    await expect.poll(() => moving(page), 'the first view is alive').toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Connect Wallet', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect.poll(() => moving(page), 'nothing moves behind a dialog').toBe(0)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => moving(page)).toBeGreaterThan(0)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect.poll(() => moving(page), 'nothing moves out of sight').toBe(0)
   })
 })
 

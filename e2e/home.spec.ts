@@ -269,9 +269,13 @@ test('the map keeps nobody out, on phone and desk, in light and dark', async ({ 
   })
   const map = await mapOf(page)
   await page.getByRole('heading', { name: 'In office this week' }).scrollIntoViewIfNeeded()
-  await expect(page.getByRole('group', { name: 'Elected officials' })).toBeVisible()
+  const carousel = page.getByRole('group', { name: 'Elected officials' })
+  const president = carousel.getByRole('article', { name: 'President', exact: true })
+  await expect(carousel).toBeVisible()
   for (const { viewport, colorScheme, looksAt } of variants) {
     await inVariant(page, viewport, colorScheme)
+    const left = async () => (await president.boundingBox())!.x - (await carousel.boundingBox())!.x
+    await expect.poll(left, 'the first note is seen whole').toBeCloseTo(0, 0)
     // Where nothing of it lies under the header.
     await map.evaluate((element) => element.scrollIntoView({ block: 'end' }))
     expect(await barriers(page, looksAt)).toEqual([])

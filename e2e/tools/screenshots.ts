@@ -66,6 +66,8 @@ async function publicPages(nation: RunningNation): Promise<Picture[]> {
 /** Waits until nothing loads any more, and what is drawn when it comes near has come. */
 async function quiet(page: Page, { atTheGate = false, as }: Picture): Promise<void> {
   await page.getByRole('heading').first().waitFor()
+  // What a browser leaves out of the drawing until one comes near belongs to the picture.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
   // Behind the gate nothing moves. Elsewhere the page has come to life once it knows who looks.
   if (atTheGate) return
   await page
