@@ -94,7 +94,7 @@ function Turn({ feature, enabled }: { feature: Switchable; enabled: boolean }) {
     <Button
       className={classes.turn}
       variant={enabled ? 'outline' : 'filled'}
-      {...(enabled && { color: 'carmine' })}
+      data-danger={enabled || undefined}
       loading={change.isPending}
       aria-label={`${verb} ${title.toLowerCase()}`}
       onClick={() => void turn()}

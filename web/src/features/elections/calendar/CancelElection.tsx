@@ -18,7 +18,7 @@ export function CancelElection({ election }: { election: ElectionSummary }) {
     <div className={classes.offer}>
       <Button
         variant="outline"
-        color="carmine"
+        data-danger
         size="compact-sm"
         aria-label={`Cancel the election of ${weekName(election.startsAt)}`}
         onClick={() => setAsking(true)}

@@ -1,4 +1,4 @@
-import { percentOf } from '@nation/domain/elections'
+import { percentInWords, sharesOf } from '@nation/domain/elections'
 import classes from './TierBar.module.css'
 import { amountInWords } from './count-by'
 import type { CountBy, Tier } from './count-by'
@@ -13,8 +13,8 @@ interface Props {
 /** Who voted, by what their votes weigh: each tier's part of the weight, or of the voters. */
 export function TierBar({ tiers, by, people = 'voter' }: Props) {
   const amount = (tier: Tier) => (by === 'weight' ? tier.weightUnits : tier.voters)
-  const whole = tiers.reduce((sum, tier) => sum + amount(tier), 0)
-  if (whole === 0) return null
+  if (tiers.every((tier) => amount(tier) === 0)) return null
+  const shares = sharesOf(tiers.map(amount))
   return (
     <div className={classes.tiers}>
       <div className={classes.bar} aria-hidden="true">
@@ -29,7 +29,7 @@ export function TierBar({ tiers, by, people = 'voter' }: Props) {
             <b>{tier.multiplier.toFixed(1)}×</b> {tier.title}
             <span className={classes.figure}>
               {by === 'weight' ? amountInWords(tier.votes, 'vote') : amountInWords(tier.voters, people)} ·{' '}
-              {percentOf(amount(tier), whole).toFixed(1)}%
+              {percentInWords(shares[index] ?? 0)}%
             </span>
           </li>
         ))}

@@ -60,6 +60,24 @@ describe('results', () => {
     expect(allTiers(answer.results.map((one) => ({ ...one, tiers: null })))).toBeNull()
   })
 
+  it('say what the ballots weighed in parts that add up to 100', async () => {
+    const nation = fakeNation({ now: NOW })
+    const results = nation.answers['elections.results']!
+    nation.answers['elections.results'] = (input) => {
+      const answer = results(input)
+      if (!('results' in answer)) return answer
+      const [first] = answer.results
+      // Three of the four tiers gave as much as each other: a third each, rounded alone, makes 99.9.
+      const tiers = first!.tiers!.map((tier, index) => ({ ...tier, voters: index === 3 ? 0 : 7, weightUnits: 70 }))
+      return { ...answer, results: [{ ...first!, tiers }] }
+    }
+    open('/elections/results/any', nation)
+    const side = within(await screen.findByRole('complementary', { name: 'Who voted' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'Voters' }))
+    const parts = () => side.getAllByRole('listitem').map((one) => one.textContent.match(/[\d.]+%$/)?.[0])
+    await waitFor(() => expect(parts()).toEqual(['33.4%', '33.3%', '33.3%', '0.0%']))
+  })
+
   it('can be taken home as CSV and JSON', async () => {
     open()
     for (const format of ['CSV', 'JSON']) {
