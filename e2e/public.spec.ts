@@ -159,6 +159,10 @@ test('a broadcast reaches whoever reads, at once, until it is closed or taken do
   await ticker.hover()
   await expect(ticker.getByRole('status').locator('..')).toHaveCSS('animation-play-state', 'paused')
   await expect(ticker.getByRole('status').locator('..')).toHaveCSS('animation-duration', '30s')
+  await page.mouse.move(0, 0)
+  await expect(ticker.getByRole('status').locator('..')).toHaveCSS('animation-play-state', 'running')
+  await ticker.getByRole('button', { name: 'Close the message' }).focus()
+  await expect(ticker.getByRole('status').locator('..')).toHaveCSS('animation-play-state', 'paused')
 
   await ticker.getByRole('button', { name: 'Close the message' }).click()
   await expect(ticker).toBeHidden()

@@ -52,8 +52,10 @@ function Open({ what, name, open, left, none }: Props) {
   if (!data) {
     return isError ? null : (
       <Loading label={`Loading open ${what}`} className={classes.open}>
-        <Bone width="60%" />
-        <Bone width="45%" height="1.75rem" />
+        <div className={classes.waiting}>
+          <Bone width="60%" height="0.9rem" />
+          <Bone width="45%" height="1.59rem" />
+        </div>
       </Loading>
     )
   }

@@ -11,8 +11,10 @@ export function OpenElection() {
   if (!data) {
     return isError ? null : (
       <Loading label="Loading the open election" className={classes.open}>
-        <Bone width="60%" />
-        <Bone width="45%" height="1.75rem" />
+        <div className={classes.waiting}>
+          <Bone width="60%" height="0.9rem" />
+          <Bone width="45%" height="1.59rem" />
+        </div>
       </Loading>
     )
   }
