@@ -5,6 +5,7 @@ import { endow, fakeWallet, judge } from '../../testing/fake-citizen'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import type { FakeNation, FakeOptions } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
+import { weightInWords } from './desk/RightsPanel'
 import { ageInWords } from './desk/SocialPanel'
 import { useDeletion } from './deletion'
 
@@ -102,6 +103,21 @@ describe('the profile', () => {
     renderAt('/profile', failing(nationOf('citizen'), 'user.get-user', 403, 'forbidden', 'Access Denied'), NOW)
     expect(await screen.findByText('Failed to refresh data')).toBeTruthy()
     expect(screen.getByRole('article', { name: /^ID card/ })).toBeTruthy()
+  })
+
+  it('says why a vote weighs 1.0 to whoever linked late, and to whoever has no wallet', () => {
+    const roll = {
+      electionId: '',
+      onRoll: false,
+      balance: '0',
+      uiAmount: 0,
+      weight: 1,
+      slot: null,
+      takenAt: null,
+      lastKnown: false,
+    }
+    expect(weightInWords(roll, true)).toMatch(/weighs 1\.0\. The roll was taken before your wallet was linked/)
+    expect(weightInWords(roll, false)).toMatch(/weighs 1\.0\. You had no wallet linked/)
   })
 
   it('counts the age of an account in years and months', () => {

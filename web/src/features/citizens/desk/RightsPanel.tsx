@@ -18,15 +18,18 @@ export function VotingPanel({ user, roll }: { user: OwnProfile; roll: Roll | und
         Your X account is at least {electionSettings.votingAccountMonths} months old. You have one vote for each
         position, and may switch it until voting for that position closes.
       </Reasons>
-      {roll && <p className={classes.note}>{weightInWords(roll)}</p>}
+      {roll && <p className={classes.note}>{weightInWords(roll, user.walletAddress !== null)}</p>}
     </Panel>
   )
 }
 
-function weightInWords(roll: NonNullable<Roll>): string {
+/** What the vote weighs in the open election, and why. */
+export function weightInWords(roll: NonNullable<Roll>, linked: boolean): string {
   const weight = `In the open election your vote weighs ${roll.weight.toFixed(1)}.`
   if (!roll.onRoll)
-    return `${weight} The roll was taken before your wallet was linked; it counts from the next election on.`
+    return linked
+      ? `${weight} The roll was taken before your wallet was linked; it counts from the next election on.`
+      : `${weight} You had no wallet linked when the roll was taken.`
   const known = roll.lastKnown ? ' The chain did not answer in time: the balance known before counts.' : ''
   return `${weight} That was settled when the election opened, and stays so until it ends.${known}`
 }
