@@ -42,6 +42,14 @@ describe('the gate', () => {
     expect(gateProblem(new ApiError(503, 'busy', 'x'))).toBe('Authentication failed. Please try again.')
   })
 
+  it('asks once: a password that was taken without an answer coming back must open no second session', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    Object.assign(nation.answers, { 'admin.authenticate': () => refuse(503, 'busy', 'Please try again.') })
+    const { sent } = await openPanel(nation)
+    expect(await screen.findByText('Authentication failed. Please try again.')).toBeTruthy()
+    expect(sent.filter(({ url }) => url.startsWith('/api/admin/authenticate'))).toHaveLength(1)
+  })
+
   it('keeps the panel’s token in memory only, and sends it with what the panel asks', async () => {
     const { sent } = await openPanel(fakeNation({ now: NOW, as: 'admin' }))
     expect(await screen.findByRole('heading', { name: 'Administration' })).toBeTruthy()

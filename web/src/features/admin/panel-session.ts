@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import { ApiError } from '../../lib/api/api-error'
 import { call } from '../../lib/api/client'
 import type { JsonCallId } from '../../lib/api/client'
+import { oneAttempt } from '../../lib/api/transport'
 import { forget, queryClient } from '../../lib/query/query'
 import { serverNow } from '../../lib/server-time'
 import { useSession } from '../../lib/session/session'
@@ -34,7 +35,10 @@ const panelCalls: readonly JsonCallId[] = [
  * @throws ApiError
  */
 export async function enterPanel(input: CallRequest<'admin.authenticate'>): Promise<void> {
-  const { token, adminId, expiresAt } = await call('admin.authenticate', input, { anonymous: true })
+  const { token, adminId, expiresAt } = await call('admin.authenticate', input, {
+    anonymous: true,
+    patience: oneAttempt,
+  })
   usePanel.setState({ token, adminId, ended: false })
   clearTimeout(ending)
   // Longer than a timer can wait is longer than a tab stays open.

@@ -1,5 +1,6 @@
 import { ApiError } from '../../lib/api/api-error'
 import { call } from '../../lib/api/client'
+import { oneAttempt } from '../../lib/api/transport'
 import { useSession } from '../../lib/session/session'
 import { useWallet } from '../../lib/store/citizen'
 import { takeOver } from '../citizens/own-profile'
@@ -29,7 +30,7 @@ export async function refreshBalance(): Promise<void> {
   const { user } = useSession.getState()
   if (!user) return
   try {
-    await call('token-balance.refresh', {}, { patience: { timeout: 15_000, pauses: [] } })
+    await call('token-balance.refresh', {}, { patience: oneAttempt })
     const answer = await call('user.get-user', { uid: user.uid })
     if ('isAdmin' in answer.user) takeOver(answer.user)
   } catch (error) {
