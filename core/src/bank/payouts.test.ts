@@ -55,7 +55,12 @@ describe('Marking paid', () => {
     expect(payment).toMatchObject({ id, status: 'paid', rail: 'ledger', reference: 'Transfer 1', amount: 200 })
     expect((await mark(id, 'Transfer 1')).payment).toEqual(payment)
     await expect(mark(id, 'Transfer 2')).rejects.toMatchObject({ code: 'payment_settled', status: 409 })
-    await expect(mark(id.replace(/.$/, '0'), 'x')).rejects.toMatchObject({ code: 'payment_not_found' })
+    await expect(
+      mark(
+        id.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+        'x',
+      ),
+    ).rejects.toMatchObject({ code: 'payment_not_found' })
     expect(await balancesOf(nation.database)).not.toHaveProperty(`official:${ada.uid}`)
     expect(await balancesOf(nation.database)).toMatchObject({ outside: 200_00 })
     expect((await read(nation.runtime, null, bankData)).bankData.balances).toMatchObject({ owed: 250, paidOut: 200 })
