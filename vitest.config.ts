@@ -2,10 +2,9 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Tests of the real database, Redis and processes: they need what `npm test` provides. */
-const integration = [
-  ...['core', 'api', 'workers', 'db-migrations'].map((name) => `${name}/src/**/*.test.ts`),
-  'dev/src/**/*.integration.test.ts',
-]
+const integration = ['core', 'api', 'workers', 'db-migrations'].map((name) => `${name}/src/**/*.test.ts`)
+/** Tests of the launcher: whole nations, with a database, a Redis and ports of their own. */
+const launcher = ['dev/src/**/*.integration.test.ts']
 const races = ['**/*.races.test.ts']
 const never = ['**/node_modules/**', '**/dist/**']
 
@@ -25,9 +24,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['domain', 'desktop', 'dev'].map((name) => `${name}/src/**/*.test.ts`),
-          exclude: [...never, ...races, '**/*.integration.test.ts'],
+          exclude: [...never, ...races, ...launcher],
         },
       },
+      { extends: true, test: { name: 'launcher', include: launcher, exclude: never, pool: 'forks' } },
       'web/vitest.config.ts',
       {
         extends: true,

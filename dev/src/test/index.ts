@@ -43,7 +43,7 @@ function withoutServices({ folder }: Run, wanted: (name: string) => boolean, pat
     ...(wanted('types') ? types() : []),
     ...(wanted('lint') ? [lint()] : []),
     ...(wanted('format') ? [format()] : []),
-    ...(wanted('unit') ? [vitest({ name: 'unit', projects: ['unit', 'web'], folder, patterns })] : []),
+    ...(wanted('unit') ? [vitest({ name: 'unit', projects: ['unit', 'web', 'launcher'], folder, patterns })] : []),
   ]
 }
 
@@ -58,10 +58,8 @@ export function testOnMySql(patterns: string[]): Promise<number> {
   return withRun(async (run) => {
     const env = await servicesFor(run, () => findMySql(run.cache(), run.say))
     if (!env) return
-    // The launcher's own tests make databases of their own, on MariaDB.
-    const rooms = ['core/src/', 'api/src/', 'workers/src/', 'db-migrations/src/']
-    const suite = { name: 'mysql', projects: ['integration', 'races'], folder: run.folder, env }
-    run.results.push(await runSuite(vitest({ ...suite, patterns: patterns.length > 0 ? patterns : rooms }), run.say))
+    const projects = ['integration', 'races']
+    run.results.push(await runSuite(vitest({ name: 'mysql', projects, folder: run.folder, patterns, env }), run.say))
   })
 }
 
