@@ -51,7 +51,7 @@ function Row({ result, by, final }: { result: Result; by: CountBy; final: boolea
       <p className={classes.winner}>
         {winner ? (
           <>
-            <strong>{winner.displayName}</strong> {percentInWords(shareOf(winner, by))}%
+            <strong>{winner.displayName}</strong> <span>{percentInWords(shareOf(winner, by))}%</span>
             <span className="visually-hidden">{final ? ' elected' : ' leads'}</span>
           </>
         ) : (
