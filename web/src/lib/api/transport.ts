@@ -13,7 +13,7 @@ export interface Patience {
 export const defaultPatience: Patience = { timeout: 15_000, pauses: [1000, 2000] }
 
 /** For what must not be done twice, and is done without a key that would tell. */
-export const oneAttempt: Patience = { timeout: 15_000, pauses: [] }
+export const oneAttempt: Patience = { ...defaultPatience, pauses: [] }
 
 export interface Outgoing {
   readonly method: string
