@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import autocannon from 'autocannon'
 import mysql from 'mysql2/promise'
+import { asChange, asCitizen, load, type Load } from './load'
 import { figure, median, say, verdict } from './report'
 import { makeNation, secret, standFor, startProcess, type Running } from './stage/nation'
 import { startServices, type BenchServices } from './stage/services'
@@ -12,17 +11,10 @@ import { countBallots, countersThatDiffer, makeVoters } from './voters'
  * client sends it, beside the same call that does nothing after its authentication, limits and validation. Both run in
  * turn, in a living nation whose workers number the journal.
  */
-const connections = 64
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const voters = Number(process.env.BENCH_VOTERS ?? 20_000)
 const most = { memoryMiB: 250 }
-
-interface Round {
-  readonly perSecond: number
-  readonly p99: number
-  readonly calls: number
-}
 
 const services = await startServices(say)
 try {
@@ -49,14 +41,14 @@ async function measure(services: BenchServices): Promise<void> {
     BENCH_NODE_ARGS: process.env.BENCH_PROFILE_NOOP ?? '',
   })
   let pass = 0
-  const vote = () => load(voting, tokens, candidates[pass++ % 2] ?? '')
-  const nothing = () => load(noop, tokens, candidates[0] ?? '')
+  const vote = () => castAll(voting, tokens, candidates[pass++ % 2] ?? '')
+  const nothing = () => castAll(noop, tokens, candidates[0] ?? '')
   const used = usageOf({ api: voting, noop, workers }, services.databasePid)
   await vote()
   await nothing()
   const before = await countBallots(database)
-  const ours: Round[] = []
-  const raw: Round[] = []
+  const ours: Load[] = []
+  const raw: Load[] = []
   for (let round = 0; round < rounds; round++) {
     raw.push(await used.during('the no-op', nothing))
     ours.push(await used.during('votes', vote))
@@ -84,7 +76,7 @@ function usageOf(running: Readonly<Record<string, Running>>, databasePid: number
   pids.set('database', databasePid)
   const spent = new Map<string, { calls: number; ms: Map<string, number> }>()
   return {
-    async during(what: string, work: () => Promise<Round>): Promise<Round> {
+    async during(what: string, work: () => Promise<Load>): Promise<Load> {
       const from = new Map([...pids].map(([name, pid]) => [name, processorMs(pid)]))
       const round = await work()
       const sum = spent.get(what) ?? { calls: 0, ms: new Map<string, number>() }
@@ -102,40 +94,8 @@ function usageOf(running: Readonly<Record<string, Running>>, databasePid: number
   }
 }
 
-function load({ port }: Running, tokens: readonly string[], candidateId: string): Promise<Round> {
-  let next = 0
-  return new Promise((resolve, reject) => {
-    autocannon(
-      {
-        url: `http://127.0.0.1:${port}/api/votes/cast`,
-        connections,
-        duration: seconds,
-        method: 'POST',
-        body: JSON.stringify({ candidateId }),
-        requests: [
-          {
-            setupRequest: (request) => ({
-              ...request,
-              headers: {
-                'content-type': 'application/json',
-                'idempotency-key': randomUUID(),
-                authorization: `Bearer ${tokens[next++ % tokens.length]}`,
-              },
-            }),
-          },
-        ],
-      },
-      (error: Error | null, result) => {
-        if (error) reject(error)
-        else if (result.non2xx + result.errors > 0)
-          reject(new Error(`${result.non2xx} refused, ${result.errors} broken`))
-        else
-          resolve({
-            perSecond: result.requests.average,
-            p99: result.latency.p99,
-            calls: result.requests.total,
-          })
-      },
-    )
-  })
+function castAll({ port }: Running, tokens: readonly string[], candidateId: string): Promise<Load> {
+  const url = `http://127.0.0.1:${port}/api/votes/cast`
+  const body = JSON.stringify({ candidateId })
+  return load({ url, method: 'POST', body, duration: seconds }, asChange(asCitizen(tokens)))
 }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import autocannon from 'autocannon'
 import mysql, { type Connection } from 'mysql2/promise'
+import { asChange, asCitizen, asVisitor, load, type Load } from './load'
 import { figure, median, say, verdict } from './report'
 import { bundle } from './stage/bundle'
 import { makeNation, secret, startProcess, type Running } from './stage/nation'
@@ -16,16 +15,12 @@ import { makeVoters } from './voters'
  * call that does nothing after its authentication, limits and validation. The list: the twenty newest of 10,000 polls with
  * a million votes and how many there are, beside a bare server that asks the same of mysql2 for each request.
  */
-const connections = 64
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const voters = Number(process.env.BENCH_VOTERS ?? 20_000)
 const polls = Number(process.env.BENCH_POLLS ?? 10_000)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 
-interface Round {
-  readonly calls: number
-  readonly perSecond: number
-  readonly p99: number
+interface Round extends Load {
   readonly serverMs: number
   readonly databaseMs: number
 }
@@ -119,7 +114,7 @@ async function measureList(
 /** What a round cost the server and the database: a figure that other load on the machine hardly changes. */
 async function timed(
   [server, { databasePid }]: readonly [Running, BenchServices],
-  work: () => Promise<Round>,
+  work: () => Promise<Load>,
 ): Promise<Round> {
   const spent = () => [processorMs(server.process.pid ?? 0), processorMs(databasePid)] as const
   const from = spent()
@@ -145,57 +140,14 @@ async function startBareServer(services: BenchServices): Promise<Running> {
 }
 
 /** Everybody votes once; what is refused or broken ends the benchmark. */
-function castAll({ port }: Running, tokens: readonly string[], poll: { id: string; optionId: string }): Promise<Round> {
-  let next = 0
-  return run({
-    url: `http://127.0.0.1:${port}/api/polls/vote`,
-    connections,
-    amount: tokens.length,
-    method: 'POST',
-    body: JSON.stringify({ pollId: poll.id, optionId: poll.optionId }),
-    requests: [
-      {
-        setupRequest: (request) => ({
-          ...request,
-          headers: {
-            'content-type': 'application/json',
-            'idempotency-key': randomUUID(),
-            authorization: `Bearer ${tokens[next++ % tokens.length]}`,
-          },
-        }),
-      },
-    ],
-  })
+function castAll({ port }: Running, tokens: readonly string[], poll: { id: string; optionId: string }): Promise<Load> {
+  const url = `http://127.0.0.1:${port}/api/polls/vote`
+  const body = JSON.stringify({ pollId: poll.id, optionId: poll.optionId })
+  return load({ url, method: 'POST', body, amount: tokens.length }, asChange(asCitizen(tokens)))
 }
 
-/** Visitors from many addresses, as a proxy would tell of them, or everybody with their own token: nobody asks too often. */
-function read(port: number, path: string, tokens: readonly string[] = []): Promise<Round> {
-  let next = 0
-  const headersOf = (number: number): Record<string, string> =>
-    tokens.length > 0
-      ? { authorization: `Bearer ${tokens[number % tokens.length]}` }
-      : { 'x-forwarded-for': `10.0.${(number >> 8) % 256}.${number % 256}` }
-  return run({
-    url: `http://127.0.0.1:${port}${path}`,
-    connections,
-    duration: seconds,
-    requests: [{ setupRequest: (request) => ({ ...request, headers: headersOf(next++) }) }],
-  })
-}
-
-function run(options: autocannon.Options): Promise<Round> {
-  return new Promise((resolve, reject) => {
-    autocannon(options, (error: Error | null, result) => {
-      if (error) reject(error)
-      else if (result.non2xx + result.errors > 0) reject(new Error(`${result.non2xx} refused, ${result.errors} broken`))
-      else
-        resolve({
-          calls: result.requests.total,
-          perSecond: result.requests.total / result.duration,
-          p99: result.latency.p99,
-          serverMs: 0,
-          databaseMs: 0,
-        })
-    })
-  })
+/** The list for visitors, or for everybody with their own token. */
+function read(port: number, path: string, tokens: readonly string[] = []): Promise<Load> {
+  const url = `http://127.0.0.1:${port}${path}`
+  return load({ url, duration: seconds }, tokens.length > 0 ? asCitizen(tokens) : asVisitor)
 }

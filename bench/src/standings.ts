@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import autocannon from 'autocannon'
 import mysql from 'mysql2/promise'
+import { asVisitor, load } from './load'
 import { figure, median, say, verdict } from './report'
 import { makeNation, standFor, startProcess } from './stage/nation'
 import { startServices } from './stage/services'
@@ -14,7 +14,6 @@ const candidates = Number(process.env.BENCH_CANDIDATES ?? 10_000)
 const votes = Number(process.env.BENCH_VOTES ?? 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
-const connections = 64
 const pageSize = 50
 
 const services = await startServices(say)
@@ -23,21 +22,21 @@ try {
   await standFor(nation, 'president', 'first')
   const database = await mysql.createConnection({ uri: services.databaseUrl, timezone: 'Z' })
   await fill(database)
-  const api = await startProcess('api', services)
+  const api = await startProcess('api', services, { NATION_TRUST_PROXY: 'true' })
   const raw = await rawServer(services.databaseUrl)
   const path = `/api/candidates/list?position=president&sort=votes&limit=${pageSize}`
   const ours: number[] = []
   const theirs: number[] = []
-  await load(api.port, path)
-  await load(raw.port, '/')
+  await read(api.port, path)
+  await read(raw.port, '/')
   for (let round = 0; round < rounds; round++) {
-    theirs.push(await load(raw.port, '/'))
-    ours.push(await load(api.port, path))
+    theirs.push(await read(raw.port, '/'))
+    ours.push(await read(api.port, path))
   }
   say(`${services.engine}: ${figure(median(ours))} lists/s, uncached by the bare driver ${figure(median(theirs))}/s`)
   verdict('list with standings against the bare driver', median(ours) / median(theirs), 4, 'higher')
   verdict('seconds that a standing is old at most', await staleness(database, api.port, path), 1, 'lower')
-  const searched = await load(api.port, `/api/candidates/list?search=harbour&limit=${pageSize}`)
+  const searched = await read(api.port, `/api/candidates/list?search=harbour&limit=${pageSize}`)
   say(`searching all of them by every word: ${figure(searched)} answers/s`)
   raw.close()
   await database.end()
@@ -107,16 +106,8 @@ async function staleness(database: mysql.Connection, port: number, path: string)
   return longest
 }
 
-function load(port: number, path: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    autocannon(
-      { url: `http://127.0.0.1:${port}${path}`, connections, duration: seconds },
-      (error: Error | null, result) => {
-        if (error) reject(error)
-        else if (result.non2xx + result.errors > 0)
-          reject(new Error(`${result.non2xx} refused, ${result.errors} broken`))
-        else resolve(result.requests.average)
-      },
-    )
-  })
+/** How often in a second a crowd of visitors is answered. */
+async function read(port: number, path: string): Promise<number> {
+  const { perSecond } = await load({ url: `http://127.0.0.1:${port}${path}`, duration: seconds }, asVisitor)
+  return perSecond
 }

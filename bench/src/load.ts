@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import autocannon from 'autocannon'
+
+/** How many connections a crowd has. */
+const connections = 64
+
+/** What came of a load: every request was answered, and with success. */
+export interface Load {
+  readonly calls: number
+  readonly perSecond: number
+  /** Milliseconds. */
+  readonly p99: number
+}
+
+type Headers = Readonly<Record<string, string>>
+
+/** Visitors from many addresses, as a proxy would tell of them: nobody asks too often. */
+export const asVisitor = (number: number): Headers => ({
+  'x-forwarded-for': `10.0.${(number >> 8) % 256}.${number % 256}`,
+})
+
+/** One citizen after the other, each with their own token. */
+export const asCitizen =
+  (tokens: readonly string[]) =>
+  (number: number): Headers => ({ authorization: `Bearer ${tokens[number % tokens.length]}` })
+
+/** As `who`, each request with a body and a key of its own, as the product's client sends what changes something. */
+export const asChange =
+  (who: (number: number) => Headers) =>
+  (number: number): Headers => ({
+    ...who(number),
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+  })
+
+/**
+ * Asks an address from many connections at once, each request with the headers of its number.
+ * @throws Error when a single one was refused or not answered
+ */
+export function load(options: autocannon.Options, headersOf: (number: number) => Headers): Promise<Load> {
+  let next = 0
+  const setupRequest = (request: autocannon.Request) => ({ ...request, headers: headersOf(next++) })
+  return new Promise((resolve, reject) => {
+    autocannon({ connections, ...options, requests: [{ setupRequest }] }, (error: Error | null, result) => {
+      if (error) reject(error)
+      else if (result.non2xx + result.errors > 0) reject(new Error(`${result.non2xx} refused, ${result.errors} broken`))
+      else
+        resolve({
+          calls: result.requests.total,
+          perSecond: result.requests.total / result.duration,
+          p99: result.latency.p99,
+        })
+    })
+  })
+}
