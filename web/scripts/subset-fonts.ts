@@ -19,7 +19,7 @@ const faces = [
   {
     name: 'archivo-basic',
     from: '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
-    axes: { wght: { min: 400, max: 900 }, wdth: { min: 100, max: 125 } },
+    axes: { wght: { min: 600, max: 900 }, wdth: { min: 100, max: 125 } },
   },
   {
     name: 'public-sans-basic',

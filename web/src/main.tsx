@@ -17,7 +17,7 @@ import { useReach } from './lib/reach'
 import { remember } from './lib/store/citizen'
 import { watchTokenVersion } from './lib/store/watch-token-version'
 import { whenIdle } from './lib/when-idle'
-import { ErrorBoundary } from './ui'
+import { endHydration, ErrorBoundary } from './ui'
 import { endWhenTold, tokens, startSession, useSession } from './lib/session/session'
 
 readDiagnostics(location.search)
@@ -49,14 +49,6 @@ whenIdle(() => {
   keepOfflinePage()
 })
 
-const router = createBrowserRouter(routes)
-const app = (
-  <ErrorBoundary fallback={<FatalError />}>
-    <App>
-      <RouterProvider router={router} />
-    </App>
-  </ErrorBoundary>
-)
 /** What a boundary held up is written down; the browser's console hears of it as it would without us. */
 const rootOptions = {
   onCaughtError(error: unknown) {
@@ -66,26 +58,38 @@ const rootOptions = {
 }
 const place = document.getElementById('root')!
 
-if (location.pathname === '/' && place.firstElementChild) {
-  // The served page is the home page already: it is taken over as it stands, in slices that leave the page responsive.
-  startTransition(() => void hydrateRoot(place, app, rootOptions))
-} else {
+// The rest has a moment of its own: a page that is being looked at is not held up for long at once.
+setTimeout(start)
+
+function start(): void {
+  const router = createBrowserRouter(routes)
+  const app = (
+    <ErrorBoundary fallback={<FatalError />}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </ErrorBoundary>
+  )
+  if (location.pathname === '/' && place.firstElementChild) {
+    // The served page is the home page already: it is taken over as it stands, in slices that leave the page responsive.
+    startTransition(() => void hydrateRoot(place, app, rootOptions))
+    return
+  }
   // What most screens ask first is asked while their code is still under way.
   void queryClient.prefetchQuery({ queryKey: ['elections.current', {}], queryFn: () => call('elections.current', {}) })
-  if (router.state.initialized) show()
-  else showOnceLoaded()
+  onceLoaded(router, () => {
+    document.documentElement.removeAttribute('data-elsewhere')
+    endHydration()
+    createRoot(place, rootOptions).render(app)
+  })
 }
 
-function showOnceLoaded(): void {
-  // Header and paper stay until the code of the route is there: no blank moment between the two.
+/** Header and paper stay until the code of the route is there: no blank moment between the two. */
+function onceLoaded(router: ReturnType<typeof createBrowserRouter>, show: () => void): void {
+  if (router.state.initialized) return show()
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return
     stop()
     show()
   })
-}
-
-function show(): void {
-  document.documentElement.removeAttribute('data-elsewhere')
-  createRoot(place, rootOptions).render(app)
 }

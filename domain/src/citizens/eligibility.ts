@@ -1,3 +1,4 @@
+import { inFull } from '../formats'
 import { baseUnitsPerToken, electionSettings } from '../elections/constants'
 
 /** One reason why a citizen may not do something yet, as a code and as a sentence for them. */
@@ -86,7 +87,7 @@ export function eligibleForCandidacy(
       todo: 'Gain followers on X, then refresh your X data on your ID card.',
     })
   }
-  const tokens = electionSettings.candidacyTokens.toLocaleString('en-US')
+  const tokens = inFull(electionSettings.candidacyTokens)
   if (citizen.walletAddress === null) {
     const message = `Running for office needs a linked wallet that holds ${tokens} $ON.`
     reasons.push({ code: 'no_wallet', message, todo: 'Connect your wallet on your ID card.' })

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cardAmount, compactAmount, dollars, exactAmount, followersInWords, tokensOf, unreadBadge } from './amounts'
+import {
+  cardAmount,
+  compactAmount,
+  dollars,
+  exactAmount,
+  followersInWords,
+  inFull,
+  tokensOf,
+  unreadBadge,
+} from './amounts'
 
 const sizes = { K: 1e3, M: 1e6, B: 1e9 } as const
 
@@ -229,5 +238,25 @@ describe('a badge of unread messages', () => {
         expect(unreadBadge(count)).toBe(count <= 0 ? '' : count <= 9 ? String(count) : '9+')
       }),
     )
+  })
+})
+
+describe('a number in full', () => {
+  it('has its thousands apart, as the platform would write it', () => {
+    const numbers = fc.oneof(fc.integer(), fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }))
+    fc.assert(
+      fc.property(numbers, (number) => {
+        expect(inFull(number)).toBe(number.toLocaleString('en-US'))
+      }),
+    )
+  })
+
+  it('has exactly the decimals that are asked for', () => {
+    expect([inFull(12.5, 1), inFull(1234, 1), inFull(0.25, 2), inFull(-1234.5, 1)]).toEqual([
+      '12.5',
+      '1,234.0',
+      '0.25',
+      '-1,234.5',
+    ])
   })
 })

@@ -69,6 +69,15 @@ export function followersInWords(given: number): string {
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
+/** A number in full, its thousands apart, with exactly so many decimals: '1,204', '12.5'. */
+export function inFull(number: number | bigint, decimals = 0): string {
+  const [whole = '', fraction] = (typeof number === 'bigint' ? String(number) : number.toFixed(decimals)).split('.')
+  return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`
+}
+
+/** Votes as the nation writes them: at most one decimal, none where it is zero. */
+export const votesInWords = (votes: number): string => inFull(votes, 1).replace(/\.0$/, '')
+
 /** Money in US dollars, from whole cents: '$1,234.50'. */
 export function dollars(cents: number | bigint): string {
   const whole = BigInt(typeof cents === 'bigint' ? cents : Math.round(cents))

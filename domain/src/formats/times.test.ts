@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { durationInWords, durationParts, instantInWords, timeAgo, weekName } from './times'
+import { dateInWords, durationInWords, durationParts, instantInWords, timeAgo, weekName } from './times'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -35,6 +35,21 @@ describe('times in words', () => {
 
   it('names an instant in the time of the nation', () => {
     expect(instantInWords(Date.UTC(2026, 10, 26, 12))).toBe('Thu 26 Nov, 12:00 UTC')
+    expect(instantInWords(Date.UTC(2026, 8, 6, 0, 5))).toBe('Sun 6 Sep, 00:05 UTC')
+  })
+
+  it('says what the calendar of the platform says, whatever the instant', () => {
+    const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+    const ofPlatform = new Intl.DateTimeFormat('en-GB', options)
+    const weekdayOfPlatform = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
+    fc.assert(
+      fc.property(fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true }), (at) => {
+        expect(dateInWords(at.getTime())).toBe(ofPlatform.format(at).replace('Sept', 'Sep'))
+        expect(instantInWords(at.getTime())).toBe(
+          `${weekdayOfPlatform.format(at)} ${dateInWords(at.getTime()).slice(0, -5)}, ${at.toISOString().slice(11, 16)} UTC`,
+        )
+      }),
+    )
   })
 })
 

@@ -1,3 +1,4 @@
+import { inFull } from '@nation/domain/formats'
 import { useEffect, useRef, useState } from 'react'
 import classes from './LiveNumber.module.css'
 import { classNames } from './class-names'
@@ -37,8 +38,7 @@ export function LiveNumber({ value, decimals = 0, className }: Props) {
       setShown(value)
     }
   }, [value])
-  const format = (number: number) =>
-    number.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  const format = (number: number) => inFull(number, decimals)
   return (
     <span className={classNames(classes.number, className)} data-changing={shown !== value || undefined}>
       <span aria-hidden="true">{format(shown)}</span>

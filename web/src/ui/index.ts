@@ -32,8 +32,16 @@ export { RelativeTime } from './RelativeTime'
 export { Seal } from './Seal'
 export { StatCard, StatRow } from './StatCard'
 export { NationTheme } from './theme/NationTheme'
-export { dateInWords, durationInWords, durationParts, instantInWords, timeAgo } from '@nation/domain/formats'
+export {
+  dateInWords,
+  durationInWords,
+  durationParts,
+  inFull,
+  instantInWords,
+  timeAgo,
+  votesInWords,
+} from '@nation/domain/formats'
 export { Toasts } from './toasts/Toasts'
 export { toast } from './toasts/toast'
 export type { Toast, ToastKind } from './toasts/toast'
-export { useHydrated } from './use-hydrated'
+export { endHydration, useHydrated } from './use-hydrated'

@@ -1,3 +1,4 @@
+import { inFull } from '../../ui'
 import { electionSettings, weightTiers } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../app/features'
@@ -52,7 +53,7 @@ export function HowItWorks() {
           </p>
           <p>
             Want a seat yourself? {electionSettings.minFollowers} followers and{' '}
-            {electionSettings.candidacyTokens.toLocaleString('en-US')} $ON is all it takes to{' '}
+            {inFull(electionSettings.candidacyTokens)} $ON is all it takes to{' '}
             {elections ? <Link to="/elections/create-profile">stand</Link> : 'stand'}.
           </p>
         </li>

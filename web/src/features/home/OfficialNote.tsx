@@ -1,7 +1,7 @@
 import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../app/features'
-import { CitizenAvatar, LineWork, officeLooks, officeStyle } from '../../ui'
+import { CitizenAvatar, inFull, LineWork, officeLooks, officeStyle, votesInWords } from '../../ui'
 import { officialPath } from '../government/paths'
 import type { Seat } from '../government/seats'
 import classes from './OfficialNote.module.css'
@@ -42,8 +42,8 @@ export function OfficialNote({ role, member }: Seat) {
           <span>@{member.twitterUsername}</span>
           <span>
             {term && term.votes !== null
-              ? `${term.votes.toLocaleString('en-US')} votes`
-              : `${member.twitterFollowers.toLocaleString('en-US')} followers`}
+              ? `${votesInWords(term.votes)} votes`
+              : `${inFull(member.twitterFollowers)} followers`}
           </span>
         </p>
       ) : (

@@ -1,3 +1,4 @@
+import { inFull } from '@nation/domain/formats'
 import type { Poll, PollLog } from './types'
 
 /** What a poll's maker was, as people say it. */
@@ -8,8 +9,7 @@ export const makerWords: Record<Poll['createdByRole'], string> = {
 }
 
 /** '1 vote', '1,204 votes'. */
-export const votesInWords = (votes: number): string =>
-  `${votes.toLocaleString('en-US')} ${votes === 1 ? 'vote' : 'votes'}`
+export const votesInWords = (votes: number): string => `${inFull(votes)} ${votes === 1 ? 'vote' : 'votes'}`
 
 /** The options with the most votes; none without votes. */
 export function leadersOf(poll: Pick<Poll, 'options'>): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import { inFull } from '@nation/domain/formats'
 import { bankSettings, presidentialSeat, salaryPresets, totalPercent } from '@nation/domain/bank'
 import {
   baseUnitsPerToken,
@@ -35,9 +36,7 @@ const inWords = [
 /** Small counts are written out, as laws write them. */
 export const counted = (count: number): string => inWords[count] ?? String(count)
 
-export const grouped = (amount: number | bigint): string => amount.toLocaleString('en-US')
-
-export const tokens = (amount: number | bigint): string => `${grouped(amount)} $ON`
+export const tokens = (amount: number | bigint): string => `${inFull(amount)} $ON`
 
 /** A list as one says it: 'a, b and c'. */
 export const listed = (words: readonly string[]): string =>
@@ -87,7 +86,7 @@ export const offices = {
 /** What voting and standing need. */
 export const needs = {
   accountMonths: counted(electionSettings.votingAccountMonths),
-  followers: grouped(electionSettings.minFollowers),
+  followers: inFull(electionSettings.minFollowers),
   candidacyTokens: tokens(electionSettings.candidacyTokens),
   badgeTokens: tokens(electionSettings.eligibleCandidateBadgeTokens),
 }
@@ -101,17 +100,17 @@ export const tiers = lightestFirst.map(({ title, from, units }, index) => {
   const next = lightestFirst[index + 1]
   return {
     title,
-    from: grouped(from / baseUnitsPerToken),
-    below: next ? grouped(next.from / baseUnitsPerToken) : null,
+    from: inFull(from / baseUnitsPerToken),
+    below: next ? inFull(next.from / baseUnitsPerToken) : null,
     weight: multiplier(units),
   }
 })
 
 /** The same as figures, where a figure stands alone. */
 export const numbers = {
-  offices: grouped(positions.length),
-  accountMonths: grouped(electionSettings.votingAccountMonths),
-  candidacyTokens: grouped(electionSettings.candidacyTokens),
+  offices: inFull(positions.length),
+  accountMonths: inFull(electionSettings.votingAccountMonths),
+  candidacyTokens: inFull(electionSettings.candidacyTokens),
 }
 
 const paid = salaryPresets.constitution

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
-import { Bone, Button, ErrorState, Loading, RelativeTime } from '../../ui'
+import { Bone, Button, ErrorState, Loading, RelativeTime, inFull } from '../../ui'
 import { Fact, Facts, Panel } from '../citizens/desk/Panel'
 import classes from './HoldingsPanel.module.css'
 import { refreshBalance } from './wallet-actions'
@@ -91,7 +91,7 @@ function Held({ holdings }: { holdings: Holdings }) {
         </Fact>
         <Fact name="To candidacy">
           {missing === 0n
-            ? `You hold the ${electionSettings.candidacyTokens.toLocaleString('en-US')} $ON`
+            ? `You hold the ${inFull(electionSettings.candidacyTokens)} $ON`
             : amountMissing(candidacy.missing)}
         </Fact>
         <Fact name="SOL">

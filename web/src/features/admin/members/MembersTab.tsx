@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { EmptyState, PagedList } from '../../../ui'
+import { EmptyState, PagedList, inFull } from '../../../ui'
 import { Choices } from '../../../ui/Choices'
 import { panelCall, usePanelPages } from '../panel-session'
 import { MemberRow } from './MemberRow'
@@ -45,7 +45,7 @@ export function MembersTab() {
         <Choices legend="Show" choices={filters} chosen={filter} choose={setFilter} />
       </div>
       <p role="status" className={classes.count}>
-        {total !== undefined && `${total.toLocaleString('en-US')} ${total === 1 ? 'member' : 'members'}`}
+        {total !== undefined && `${inFull(total)} ${total === 1 ? 'member' : 'members'}`}
       </p>
       <PagedList
         pages={list}

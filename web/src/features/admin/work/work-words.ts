@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import { durationInWords, instantInWords } from '@nation/domain/formats'
+import { durationInWords, instantInWords, inFull } from '@nation/domain/formats'
 
 export type Work = CallAnswer<'admin.background-work'>['work'][number]
 
@@ -29,7 +29,7 @@ export const stateWords: Readonly<Record<Work['state'], string>> = {
   failed: 'Failed',
 }
 
-const count = (value: number) => value.toLocaleString('en-US')
+const count = (value: number) => inFull(value)
 
 /** How many are done: '1,200 of 100,000 citizens'. */
 export const shareOf = ({ done, total }: Pick<Work, 'done' | 'total'>): string =>

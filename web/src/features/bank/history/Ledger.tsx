@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, EmptyState, Instant, PagedList } from '../../../ui'
+import { Button, EmptyState, Instant, PagedList, inFull } from '../../../ui'
 import { accountWords, money, movementWords } from '../bank-words'
 import { useLedger, type BankData, type Movement } from '../use-bank'
 import classes from './Ledger.module.css'
@@ -48,7 +48,7 @@ export function Ledger({ books }: Pick<BankData, 'books'>) {
 /** When the books were last checked, and what came of it. */
 export function BooksCheck({ books }: Pick<BankData, 'books'>) {
   if (!books) return <p className={classes.check}>The books are checked every night.</p>
-  const movements = `${books.movements.toLocaleString('en-US')} ${books.movements === 1 ? 'movement' : 'movements'}`
+  const movements = `${inFull(books.movements)} ${books.movements === 1 ? 'movement' : 'movements'}`
   return (
     <p className={classes.check} data-balanced={books.balanced}>
       {books.balanced ? (

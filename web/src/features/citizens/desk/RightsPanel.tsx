@@ -3,7 +3,7 @@ import { electionSettings } from '@nation/domain/elections'
 import type { ReactNode } from 'react'
 import { useFeatures } from '../../../app/features'
 import type { OwnProfile } from '../../../lib/session/session'
-import { ButtonLink, Instant } from '../../../ui'
+import { ButtonLink, Instant, inFull } from '../../../ui'
 import { Panel } from './Panel'
 import classes from './desk.module.css'
 
@@ -46,8 +46,8 @@ export function CandidacyPanel({ user, candidateId }: { user: OwnProfile; candid
       }
     >
       <Reasons of={user.eligibility.candidacy}>
-        You have at least {electionSettings.minFollowers} followers on X and{' '}
-        {electionSettings.candidacyTokens.toLocaleString('en-US')} $ON in your linked wallet.
+        You have at least {electionSettings.minFollowers} followers on X and {inFull(electionSettings.candidacyTokens)}{' '}
+        $ON in your linked wallet.
       </Reasons>
       {!elections ? null : candidateId !== undefined ? (
         <ButtonLink to={`/elections/candidate/${candidateId}`} variant="default" size="sm" className={classes.start}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Button, RelativeTime } from '../../../ui'
+import { Button, RelativeTime, inFull } from '../../../ui'
 import { takeOver } from '../own-profile'
 import { Fact, Facts, Panel } from './Panel'
 import classes from './desk.module.css'
@@ -40,7 +40,7 @@ export function SocialPanel({ user }: { user: OwnProfile }) {
           )}
         </Fact>
         <Fact name="Followers">
-          <span title={user.twitterFollowers.toLocaleString('en-US')}>{followersInWords(user.twitterFollowers)}</span>
+          <span title={inFull(user.twitterFollowers)}>{followersInWords(user.twitterFollowers)}</span>
         </Fact>
         <Fact name="Verified">{user.twitterVerified ? 'Yes' : 'No'}</Fact>
         <Fact name="Account age">

@@ -15,6 +15,7 @@ import {
   ErrorState,
   Instant,
   Loading,
+  inFull,
   useClock,
 } from '../../../ui'
 import { weekName } from '../shared/election-words'
@@ -92,7 +93,7 @@ function Entry({ election, mayCancel }: { election: ElectionSummary; mayCancel: 
         <Moment term="Closes" at={endsAt} />
         <div>
           <dt>Candidates</dt>
-          <dd>{totalCandidates.toLocaleString('en-US')}</dd>
+          <dd>{inFull(totalCandidates)}</dd>
         </div>
       </dl>
       <p className={classes.left}>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
-import { Button, confirm, toast } from '../../../ui'
+import { Button, confirm, inFull, toast } from '../../../ui'
 import { weekName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
 import classes from './CancelElection.module.css'
@@ -86,7 +86,7 @@ function questionAbout({ startsAt, totalCandidates }: ElectionSummary) {
       ? ''
       : totalCandidates === 1
         ? ' Its one candidate may stand elsewhere.'
-        : ` Its ${totalCandidates.toLocaleString('en-US')} candidates may stand elsewhere.`
+        : ` Its ${inFull(totalCandidates)} candidates may stand elsewhere.`
   return {
     title: `Cancel the election of ${weekName(startsAt)}?`,
     message: `It will not take place.${freed} The nation fills its days by itself. This cannot be undone.`,

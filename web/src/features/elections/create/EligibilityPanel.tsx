@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { electionSettings } from '@nation/domain/elections'
-import { Instant } from '../../../ui'
+import { Instant, inFull } from '../../../ui'
 import classes from './EligibilityPanel.module.css'
 
 type Reasons = CallAnswer<'candidates.mine'>['reasons']
@@ -11,7 +11,7 @@ export function EligibilityPanel({ eligible, reasons }: { eligible: boolean; rea
     return (
       <p className={classes.panel} data-eligible>
         <strong>You may stand.</strong> You have at least {electionSettings.minFollowers} followers and{' '}
-        {electionSettings.candidacyTokens.toLocaleString('en-US')} $ON in your linked wallet.
+        {inFull(electionSettings.candidacyTokens)} $ON in your linked wallet.
       </p>
     )
   }

@@ -1,5 +1,5 @@
 import { electionSettings, roleOfPosition } from '@nation/domain/elections'
-import { Instant, officeLooks, officeStyle } from '../../../ui'
+import { Instant, officeLooks, officeStyle, inFull } from '../../../ui'
 import type { Election, Position } from '../shared/types'
 import type { SectionProps } from './section'
 import { FormSection } from './FormSection'
@@ -12,7 +12,7 @@ export function PositionFields({ draft, problems, change, election }: SectionPro
     <FormSection
       number={2}
       title="Select Position"
-      note={`Each needs ${electionSettings.minFollowers} followers on X and ${electionSettings.candidacyTokens.toLocaleString('en-US')} $ON in a linked wallet.`}
+      note={`Each needs ${electionSettings.minFollowers} followers on X and ${inFull(electionSettings.candidacyTokens)} $ON in a linked wallet.`}
     >
       <fieldset className={classes.fieldset} data-invalid={problem !== undefined || undefined}>
         <legend className="visually-hidden">Position (required)</legend>

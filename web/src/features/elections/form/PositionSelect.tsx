@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { electionSettings, isPositionId, positionOf } from '@nation/domain/elections'
-import { instantInWords } from '../../../ui'
+import { inFull, instantInWords } from '../../../ui'
 import type { Candidate, Election } from '../shared/types'
 import type { SectionProps } from './section'
 import { FormSection } from './FormSection'
@@ -41,7 +41,7 @@ export function PositionSelect({ draft, problems, change, candidate, election }:
 
 /** What a position asks of whoever stands for it, in a sentence or two. */
 function needsInWords({ description, attachments }: ReturnType<typeof positionOf>): string {
-  const tokens = electionSettings.candidacyTokens.toLocaleString('en-US')
+  const tokens = inFull(electionSettings.candidacyTokens)
   const files = attachments.map(
     (need) => ` ${need.label}: ${need.required ? 'at least one file' : 'files'} (${kindsInWords(need.acceptedTypes)}).`,
   )

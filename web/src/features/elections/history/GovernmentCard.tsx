@@ -1,7 +1,7 @@
 import { officeTitle, percentInWords, positionOfRole, positions } from '@nation/domain/elections'
 import type { GovernmentRole } from '@nation/domain/citizens'
 import { Link } from 'react-router-dom'
-import { ActiveBadge, CitizenAvatar, dateInWords, LineWork, officeLooks, officeStyle } from '../../../ui'
+import { ActiveBadge, CitizenAvatar, dateInWords, LineWork, officeLooks, officeStyle, inFull } from '../../../ui'
 import { shortTitles, votesInWords } from '../shared/election-words'
 import type { Government } from '../shared/types'
 import classes from './GovernmentCard.module.css'
@@ -23,8 +23,7 @@ export function GovernmentCard({ government }: { government: Government }) {
           </h3>
           <p className={classes.time}>
             {dateInWords(startedAt)} {endedAt === null ? 'until today' : `to ${dateInWords(endedAt)}`}
-            {turnout &&
-              ` · elected by ${percentInWords(turnout.percent)}% of ${turnout.eligible.toLocaleString('en-US')}`}
+            {turnout && ` · elected by ${percentInWords(turnout.percent)}% of ${inFull(turnout.eligible)}`}
           </p>
           {endedAt === null && <ActiveBadge>In office</ActiveBadge>}
           <Link to={`/elections/results/${electionId}`} className={classes.results}>

@@ -1,4 +1,4 @@
-import { Button } from '../../../ui'
+import { Button, inFull } from '../../../ui'
 import classes from './CandidatePages.module.css'
 import { PAGE } from './use-candidates'
 import type { useCandidates } from './use-candidates'
@@ -26,7 +26,7 @@ export function CandidatePages({ candidates, top }: Props) {
       <p role="status" className={classes.place}>
         {candidates.isPlaceholderData
           ? 'Turning the page…'
-          : `${(from + 1).toLocaleString('en-US')} to ${(from + data.candidates.length).toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')}`}
+          : `${inFull(from + 1)} to ${inFull(from + data.candidates.length)} of ${inFull(data.total)}`}
       </p>
       <Button variant="default" disabled={next === null} onClick={next ? turn(next) : undefined}>
         Next

@@ -1,7 +1,7 @@
 import { percentInWords, roleOfPosition } from '@nation/domain/elections'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { Button, CitizenAvatar, OfficeBadge, officeStyle } from '../../../ui'
+import { Button, CitizenAvatar, OfficeBadge, officeStyle, inFull } from '../../../ui'
 import { ruleInWords, votesInWords } from '../shared/election-words'
 import type { Result } from '../shared/types'
 import { orderedBy, otherwiseElected, shareOf } from './count-by'
@@ -24,8 +24,7 @@ export function PositionResult({ result, final, by }: Props) {
       <div className={classes.head}>
         <OfficeBadge role={role} title={result.title} />
         <p className={classes.turnout}>
-          {votesInWords(result.totalVotes)} votes from {voters.toLocaleString('en-US')}{' '}
-          {voters === 1 ? 'voter' : 'voters'}
+          {votesInWords(result.totalVotes)} votes from {inFull(voters)} {voters === 1 ? 'voter' : 'voters'}
         </p>
       </div>
       <Winner result={result} final={final} />
@@ -98,7 +97,7 @@ function Standing({ result, by }: { result: Result; by: CountBy }) {
       </div>
       {!all && order.length > FEW && (
         <Button variant="default" size="sm" className={classes.all} onClick={() => setAll(true)}>
-          Show all {order.length.toLocaleString('en-US')} candidates
+          Show all {inFull(order.length)} candidates
         </Button>
       )}
     </>
@@ -113,7 +112,7 @@ function Row({ candidate, share }: { candidate: Result['candidates'][number]; sh
         <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
       </th>
       <td>{votesInWords(candidate.votes)}</td>
-      <td>{candidate.supportersCount.toLocaleString('en-US')}</td>
+      <td>{inFull(candidate.supportersCount)}</td>
       <td>
         <span className={classes.share}>
           {percentInWords(share)}%

@@ -5,7 +5,18 @@ import { usePageTitle } from '../../../app/use-page-title'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { Bone, Button, ButtonLink, dateInWords, EmptyState, ErrorState, Loading, StatCard, StatRow } from '../../../ui'
+import {
+  Bone,
+  Button,
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Loading,
+  StatCard,
+  StatRow,
+  dateInWords,
+  inFull,
+} from '../../../ui'
 import { weekName } from '../shared/election-words'
 import { ShareButton } from '../shared/ShareButton'
 import type { ElectionSummary, Results } from '../shared/types'
@@ -104,11 +115,11 @@ function Counted({ results: { election, turnout, roll, results, final } }: { res
     <>
       <StatRow label="The election in figures">
         {turnout && (
-          <StatCard label="Voters" note={`of ${turnout.eligible.toLocaleString('en-US')} who could vote`}>
-            {turnout.voters.toLocaleString('en-US')}
+          <StatCard label="Voters" note={`of ${inFull(turnout.eligible)} who could vote`}>
+            {inFull(turnout.voters)}
           </StatCard>
         )}
-        <StatCard label="Candidates">{election.totalCandidates.toLocaleString('en-US')}</StatCard>
+        <StatCard label="Candidates">{inFull(election.totalCandidates)}</StatCard>
         <StatCard label={final ? 'Seats filled' : 'Seats contested'}>{filled}/9</StatCard>
         {roll && (
           <StatCard
@@ -116,10 +127,10 @@ function Counted({ results: { election, turnout, roll, results, final } }: { res
             note={
               roll.lastKnown === 0
                 ? 'All read in the hour before the opening'
-                : `${roll.lastKnown.toLocaleString('en-US')} with the last known balance`
+                : `${inFull(roll.lastKnown)} with the last known balance`
             }
           >
-            {roll.wallets.toLocaleString('en-US')}
+            {inFull(roll.wallets)}
           </StatCard>
         )}
       </StatRow>

@@ -1,3 +1,4 @@
+import { inFull } from '../../../ui'
 import { percentInWords } from '@nation/domain/elections'
 import classes from './Turnout.module.css'
 
@@ -23,7 +24,7 @@ export function Turnout({ voters, eligible, percent }: { voters: number; eligibl
         <dt>Turnout</dt>
         <dd className={classes.percent}>{percentInWords(percent)}%</dd>
         <dd className={classes.of}>
-          {voters.toLocaleString('en-US')} of {eligible.toLocaleString('en-US')} who could vote
+          {inFull(voters)} of {inFull(eligible)} who could vote
         </dd>
       </dl>
     </div>

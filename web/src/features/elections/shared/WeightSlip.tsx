@@ -1,5 +1,5 @@
 import { compactAmount, exactAmount } from '@nation/domain/formats'
-import { Badge, Instant } from '../../../ui'
+import { Badge, Instant, inFull } from '../../../ui'
 import type { Weight } from './types'
 import classes from './WeightSlip.module.css'
 
@@ -35,7 +35,7 @@ export function WeightSlip({ weight }: { weight: Weight }) {
         <Fact term={weight.frozen ? 'Balance on the roll' : 'Balance now'}>
           {exactAmount(BigInt(weight.balanceBaseUnits))} $ON
         </Fact>
-        {weight.slot !== null && <Fact term="Slot">{Number(weight.slot).toLocaleString('en-US')}</Fact>}
+        {weight.slot !== null && <Fact term="Slot">{inFull(Number(weight.slot))}</Fact>}
         {weight.readAt !== null && (
           <Fact term="Read">
             <Instant at={weight.readAt} />

@@ -1,6 +1,6 @@
 import type { PositionId, Result } from './types'
 
-export { followersInWords, weekName } from '@nation/domain/formats'
+export { followersInWords, votesInWords, weekName } from '@nation/domain/formats'
 
 /** The rule that decided a position, in words (design: winner, ties). */
 export const ruleInWords: Readonly<Record<Result['rule'], string>> = {
@@ -14,9 +14,6 @@ export const ruleInWords: Readonly<Record<Result['rule'], string>> = {
 /** The same for a term, whose rule arrives as text. */
 export const termRuleInWords = (rule: string | null): string | null =>
   rule !== null && rule in ruleInWords ? ruleInWords[rule as Result['rule']] : null
-
-/** Votes as the nation writes them: at most one decimal, none where it is zero. */
-export const votesInWords = (votes: number): string => votes.toLocaleString('en-US', { maximumFractionDigits: 1 })
 
 /** A ballot's number: the end of the candidacy's id, as it is printed on the stub. */
 export const ballotNumber = (candidateId: string): string => candidateId.slice(-6).toUpperCase()
