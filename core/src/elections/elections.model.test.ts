@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { aCitizen, emptyTables, useTestNation } from '../testing'
-import { withdrawCandidate } from './candidates.service'
+import { updateCandidate, withdrawCandidate } from './candidates.service'
 import { advanceElections } from './rollover'
 import { expectAgreement, expectHistory, type Figures } from './agreement'
-import { aCandidate, as, talliesAndRecount, voteTogether } from './testing'
+import { aCandidate, as, requiredFiles, talliesAndRecount, voteTogether } from './testing'
 
 const nation = useTestNation()
 const seats = ['president', 'secretary', 'minister_finance', 'minister_citizens'] as const
@@ -18,6 +18,7 @@ type Command =
   | { readonly do: 'cast'; readonly ballots: readonly (readonly [voter: number, candidate: number])[] }
   | { readonly do: 'withdraw'; readonly candidate: number }
   | { readonly do: 'stand'; readonly seat: number }
+  | { readonly do: 'move'; readonly candidate: number; readonly to: number }
   | { readonly do: 'grow rich'; readonly voter: number }
   | { readonly do: 'change wallet'; readonly voter: number; readonly to: number }
   | { readonly do: 'lose the vote'; readonly voter: number }
@@ -34,6 +35,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw'), candidate: small }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('stand'), seat: fc.nat({ max: 3 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('move'), candidate: fc.nat({ max: 11 }), to: fc.nat({ max: 3 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('grow rich'), voter: small }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('change wallet'), voter: small, to: small }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lose the vote'), voter: small }) },
@@ -45,8 +50,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 interface Standing {
   readonly id: string
   readonly citizen: Citizen
-  readonly seat: number
+  seat: number
   withdrawn: boolean
+  /** Somebody has voted for them, whatever became of that vote. */
+  everVotedFor: boolean
 }
 
 /** The simplest nation that one can think of, next to the real one. */
@@ -80,6 +87,15 @@ class Model {
     return this.tooYoung.has(voter) ? 'voting_not_eligible' : null
   }
 
+  /** Why a candidate may not stand for that seat from now on; null when they may. */
+  refusalToMove(target: Standing, to: number, now: Date): string | null {
+    const takesNoMore = (seat: number) => !seats[seat]?.startsWith('minister') && this.closed(now)
+    if (target.withdrawn) return 'candidate_withdrawn'
+    if (to === target.seat) return null
+    if (target.everVotedFor) return 'position_locked'
+    return takesNoMore(target.seat) || takesNoMore(to) ? 'candidacies_closed' : null
+  }
+
   tallies(): Record<string, [number, number]> {
     const counted = Object.fromEntries(this.standing.map((one): [string, [number, number]] => [one.id, [0, 0]]))
     for (const [place, candidate] of this.votes) {
@@ -106,7 +122,9 @@ async function apply(model: Model, voters: readonly Citizen[], step: Command): P
         const { voter, target } = chosen[i]!
         const refusal = model.refusalOf(voter, target, clock.now())
         expect(outcome.refused?.code ?? null).toBe(refusal)
-        if (refusal === null) model.votes.set(`${voter}:${target.seat}`, target.id)
+        if (refusal !== null) return
+        model.votes.set(`${voter}:${target.seat}`, target.id)
+        target.everVotedFor = true
       })
       return
     }
@@ -122,13 +140,21 @@ async function apply(model: Model, voters: readonly Citizen[], step: Command): P
     case 'stand':
       try {
         const { id, citizen } = await aCandidate(runtime, seats[step.seat]!)
-        model.standing.push({ id, citizen, seat: step.seat, withdrawn: false })
+        model.standing.push({ id, citizen, seat: step.seat, withdrawn: false, everVotedFor: false })
       } catch (error) {
         expect((error as NationError).code).toBe('candidacies_closed')
         expect(seats[step.seat]).not.toMatch(/^minister/)
         expect(model.closed(clock.now())).toBe(true)
       }
       return
+    case 'move': {
+      const target = model.standing[step.candidate % Math.max(1, model.standing.length)]
+      if (!target) return
+      const refusal = model.refusalToMove(target, step.to, clock.now())
+      expect(await move(target, seats[step.to]!)).toBe(refusal)
+      if (refusal === null) target.seat = step.to
+      return
+    }
     case 'grow rich':
       await database.query("UPDATE citizens SET token_balance = '20000000000000000' WHERE id = ?", [
         voters[step.voter]!.id,
@@ -162,6 +188,18 @@ async function apply(model: Model, voters: readonly Citizen[], step: Command): P
       await advanceElections(runtime)
       model.phaseOneClosed ||= clock.now() >= thursdayNoon
     }
+  }
+}
+
+/** Stands for another seat; answers the refusal's code, if there is one. */
+async function move({ id, citizen }: Standing, position: (typeof seats)[number]): Promise<string | null> {
+  const attachments = await requiredFiles(nation.database, citizen, position)
+  const input = { candidateId: id, position, attachments, userId: undefined }
+  try {
+    await as(nation.runtime, citizen, (ctx) => updateCandidate(ctx, input))
+    return null
+  } catch (error) {
+    return (error as NationError).code
   }
 }
 
