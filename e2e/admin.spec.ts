@@ -1,7 +1,7 @@
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { useNation } from './support/nation'
-import { barriers, DESK, PHONE, settled } from './support/page'
+import { barriers, DESK, isOpenToAll, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
@@ -116,4 +116,41 @@ test('a broadcast reaches everybody, until it is deleted', async ({ visit }) => 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(sent).toContainText('Deleted')
   await expect(reader.getByText('The harbour is open again.')).toHaveCount(0, { timeout: 20_000 })
+})
+
+test('an administrator switches elections off for everybody, and on again; background work says how far it is', async ({
+  visit,
+  complaints,
+}) => {
+  const onPhone = (at: typeof nation, path?: string) => visit(at, path, { viewport: PHONE })
+  const page = await signedInAt(onPhone, nation, 'alma_admin', '/admin?tab=features')
+  await enterPanel(page)
+  const tabs = page.getByRole('navigation', { name: 'Administration' })
+  await expect(tabs.getByRole('link', { name: 'Features' })).toBeInViewport({ ratio: 1 })
+  const elections = page.getByRole('list', { name: 'Features' }).getByRole('listitem').filter({ hasText: 'Candidates' })
+  await expect(elections).toContainText('On')
+  await elections.getByRole('button', { name: 'Switch off elections' }).click()
+  const question = page.getByRole('dialog', { name: 'Switch off elections?' })
+  await expect(question).toContainText('An election that is open goes on to its end. Everything is kept.')
+  await question.getByRole('button', { name: 'Switch off' }).click()
+  await expect(announcements(page)).toContainText('Elections: switched off.')
+  await expect(elections).toContainText('Off')
+
+  const reader = await visit(nation, '/elections')
+  await expect(reader.getByRole('heading', { name: 'Elections are switched off' })).toBeVisible()
+  expect((await reader.request.get('/api/elections/current')).status()).toBe(503)
+  await isOpenToAll(page)
+
+  await elections.getByRole('button', { name: 'Switch on elections' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click()
+  await expect(elections).toContainText('On')
+  await reader.reload()
+  await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(reader.getByText('Elections are switched off')).toHaveCount(0)
+  expect((await reader.request.get('/api/elections/current')).status()).toBe(200)
+
+  await tabs.getByRole('link', { name: 'Background work' }).click()
+  await expect(page.getByRole('list', { name: 'Background work' }).getByRole('listitem').first()).toBeVisible()
+  await isOpenToAll(page)
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/503/)
 })

@@ -3,7 +3,7 @@ import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { useNation } from './support/nation'
 import { withoutWorkers } from './support/outage'
-import { barriers, inVariant, PHONE, settled, variants } from './support/page'
+import { barriers, inVariant, isOpenToAll, PHONE } from './support/page'
 import { makePanelAccount, openPanel } from './support/panel'
 import { allowRenewals, expect, test, type Page } from './support/test'
 
@@ -160,14 +160,4 @@ async function openReceipt(page: Page) {
     .getByRole('link', { name: /^Receipt of Ada Lindgren/ })
     .click()
   return page.getByRole('dialog', { name: 'Receipt' })
-}
-
-/** Nothing keeps people out of this page at either width, and nothing of it is wider than the window. */
-async function isOpenToAll(page: Page): Promise<void> {
-  for (const { viewport, colorScheme, looksAt } of variants.filter(({ looksAt }) => looksAt === 'everything')) {
-    await inVariant(page, viewport, colorScheme)
-    await settled(page)
-    expect(await barriers(page, looksAt)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-  }
 }

@@ -54,3 +54,13 @@ export async function barriers(page: Page, looksAt: 'everything' | 'colours' = '
     return `${id} at ${nodes.length} places, as ${first?.target.join(' ')}: ${first?.failureSummary}`
   })
 }
+
+/** Nothing keeps people out of this page at either width, and nothing of it is wider than the window. */
+export async function isOpenToAll(page: Page): Promise<void> {
+  for (const { viewport, colorScheme, looksAt } of variants.filter(({ looksAt }) => looksAt === 'everything')) {
+    await inVariant(page, viewport, colorScheme)
+    await settled(page)
+    expect(await barriers(page, looksAt)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+  }
+}

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Child, freePort, PlainFailure, type Exit } from '../processes'
 import { socketPath, userArgs, type DatabaseEngine } from './engine'
-import { lastLines } from './mariadb'
+import { whyItFailed } from './mariadb'
 
 export interface DatabaseOptions {
   engine: DatabaseEngine
@@ -42,17 +42,18 @@ export async function startDatabase(options: DatabaseOptions): Promise<Service> 
     }
     if (attempt < 3 && child.child.tail.some((line) => PORT_TAKEN.test(line))) continue
     const { title, version } = options.engine
-    throw new PlainFailure(`${title} ${version} does not start on ${datadir}: ${why(child.child.tail)}`)
+    throw new PlainFailure(`${title} ${version} does not start on ${datadir}: ${whyItFailed(child.child.tail)}`)
   }
 }
 
 /** An unfinished data folder lies under another name until it is whole. */
 async function prepare({ engine, folder }: DatabaseOptions, datadir: string): Promise<void> {
-  fs.mkdirSync(path.join(folder, 'tmp'), { recursive: true, mode: 0o700 })
+  const tmpdir = path.join(folder, 'tmp')
+  fs.mkdirSync(tmpdir, { recursive: true, mode: 0o700 })
   if (fs.existsSync(datadir)) return
   const fresh = `${datadir}.making`
   fs.rmSync(fresh, { recursive: true, force: true })
-  await engine.initialize(fresh)
+  await engine.initialize(fresh, tmpdir)
   fs.renameSync(fresh, datadir)
 }
 
@@ -113,9 +114,4 @@ function accounts({ password, rootPassword, admin }: DatabaseOptions): string {
   ]
     .map((statement) => `${statement};\n`)
     .join('')
-}
-
-function why(tail: string[]): string {
-  const errors = tail.filter((line) => /\[ERROR\]|error/i.test(line))
-  return lastLines((errors.length > 0 ? errors : tail).join('\n'), 2) || 'it says nothing about why.'
 }

@@ -17,8 +17,11 @@ export interface DatabaseEngine {
   title: string
   version: string
   server: Program
-  /** Makes the system tables in an empty folder; root has no password until the first start sets one. */
-  initialize(datadir: string): Promise<void>
+  /**
+   * Makes the system tables in an empty folder; root has no password until the first start sets one. The temporary folder
+   * must be nobody else's: a server that starts there throws away what it takes for leftovers of its own.
+   */
+  initialize(datadir: string, tmpdir: string): Promise<void>
   /** Arguments that this engine's build needs, beside those that both share. */
   args(datadir: string): string[]
 }

@@ -79,13 +79,18 @@ async function engine(server: Program, basedir?: string, install?: string): Prom
     version,
     server,
     args: () => (basedir ? [`--basedir=${basedir}`, `--lc-messages-dir=${path.join(basedir, 'share/mysql')}`] : []),
-    async initialize(datadir) {
+    async initialize(datadir, tmpdir) {
       fs.mkdirSync(datadir, { recursive: true, mode: 0o700 })
       const args = ['--no-defaults', ...userArgs(), '--auth-root-authentication-method=normal', '--skip-test-db']
-      args.push(`--datadir=${datadir}`, '--skip-name-resolve', ...(basedir ? [`--basedir=${basedir}`] : []))
+      args.push(
+        `--datadir=${datadir}`,
+        `--tmpdir=${tmpdir}`,
+        '--skip-name-resolve',
+        ...(basedir ? [`--basedir=${basedir}`] : []),
+      )
       const { exit, output } = await run({ name: 'mariadb-install-db', command: script, args, env: server.env })
       if (exit.code !== 0)
-        throw new PlainFailure(`MariaDB could not make its data folder ${datadir}: ${lastLines(output)}`)
+        throw new PlainFailure(`MariaDB could not make its data folder ${datadir}: ${whyItFailed(output.split('\n'))}`)
     },
   }
 }
@@ -100,6 +105,12 @@ export async function versionOf(program: Program): Promise<string> {
 export function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {
   const [ownMajor = 0, ownMinor = 0] = version.split('.').map(Number)
   return ownMajor > major || (ownMajor === major && ownMinor >= minor)
+}
+
+/** What a server that failed says of why: the last of its errors, or of its lines where none reads like one. */
+export function whyItFailed(lines: readonly string[]): string {
+  const errors = lines.filter((line) => /\[ERROR\]|error/i.test(line))
+  return lastLines((errors.length > 0 ? errors : lines).join('\n'), 2) || 'it says nothing about why.'
 }
 
 export function lastLines(output: string, count = 3): string {

@@ -4,7 +4,7 @@ import { PlainFailure, run } from '../processes'
 import { cached } from './cache'
 import { libraryPath, unpackDebian } from './debian'
 import { userArgs, type DatabaseEngine, type Program } from './engine'
-import { lastLines, versionOf } from './mariadb'
+import { versionOf, whyItFailed } from './mariadb'
 import pins from './mysql-packages.json' with { type: 'json' }
 
 /** The database that production runs: MySQL 9.7 LTS, pinned to the byte, with a C library of its own. */
@@ -21,7 +21,7 @@ export async function findMySql(cache: string, say: (line: string) => void): Pro
     version: await versionOf(server),
     server,
     args: () => args(folder),
-    async initialize(datadir) {
+    async initialize(datadir, tmpdir) {
       fs.mkdirSync(datadir, { recursive: true, mode: 0o700 })
       const { exit, output } = await run({
         name: 'mysqld',
@@ -32,13 +32,14 @@ export async function findMySql(cache: string, say: (line: string) => void): Pro
           '--initialize-insecure',
           ...userArgs(),
           `--datadir=${datadir}`,
+          `--tmpdir=${tmpdir}`,
           `--basedir=${path.join(folder, 'usr')}`,
           `--lc-messages-dir=${path.join(folder, 'usr/share/mysql')}`,
         ],
         env: server.env,
       })
       if (exit.code !== 0)
-        throw new PlainFailure(`MySQL could not make its data folder ${datadir}: ${lastLines(output)}`)
+        throw new PlainFailure(`MySQL could not make its data folder ${datadir}: ${whyItFailed(output.split('\n'))}`)
     },
   }
 }

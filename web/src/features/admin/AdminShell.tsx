@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { ComponentType } from 'react'
 import { Page, PageHead } from '../../app/Page'
@@ -31,6 +32,7 @@ export function AdminShell() {
   const [parameters] = useSearchParams()
   const asked = parameters.get('tab')
   const { id, label, Content } = tabs.find((tab) => tab.id === asked) ?? tabs[0]
+  const bar = useCurrentInView(id)
   const adminId = usePanel((state) => state.adminId)
   const own = useSession((state) => state.user?.uid === adminId)
   return (
@@ -49,7 +51,7 @@ export function AdminShell() {
             : 'This panel account belongs to another citizen: what you do here is done in their name.'}
         </p>
       </PageHead>
-      <nav className={classes.tabs} aria-label="Administration">
+      <nav ref={bar} className={classes.tabs} aria-label="Administration">
         {tabs.map((tab) => (
           <Link key={tab.id} to={`/admin?tab=${tab.id}`} aria-current={tab.id === id ? 'page' : undefined}>
             {tab.label}
@@ -64,4 +66,14 @@ export function AdminShell() {
       </section>
     </Page>
   )
+}
+
+/** Keeps the current tab in the middle of a bar that is wider than a phone. */
+function useCurrentInView(current: string) {
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
+  }, [current])
+  return bar
 }
