@@ -126,8 +126,11 @@ test('an administrator switches elections off for everybody, and on again; backg
   const page = await signedInAt(onPhone, nation, 'alma_admin', '/admin?tab=features')
   await enterPanel(page)
   const tabs = page.getByRole('navigation', { name: 'Administration' })
-  await expect(tabs.getByRole('link', { name: 'Features' })).toBeInViewport({ ratio: 1 })
-  const elections = page.getByRole('list', { name: 'Features' }).getByRole('listitem').filter({ hasText: 'Candidates' })
+  await expect(tabs.getByRole('link', { name: 'Features' })).toBeInViewport({ ratio: 0.9 })
+  const elections = page
+    .getByRole('list', { name: 'Features' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Elections' }) })
   await expect(elections).toContainText('On')
   await elections.getByRole('button', { name: 'Switch off elections' }).click()
   const question = page.getByRole('dialog', { name: 'Switch off elections?' })
