@@ -23,7 +23,10 @@ export function ConsentGate() {
   const shown = useBeforeTheGate()
   useLayoutEffect(() => document.documentElement.removeAttribute('data-entered'), [])
   useEffect(() => {
-    if (shown) sheet.current?.focus({ preventScroll: true })
+    if (!shown) return
+    // With the next frame, which lays the page out anyway: focus at this moment would have it done once more.
+    const frame = requestAnimationFrame(() => sheet.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
   }, [shown])
   if (!shown) return null
   return (

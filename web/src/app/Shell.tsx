@@ -1,17 +1,20 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { Confirmations, Toasts, useHydrated } from '../ui'
 import { ConsentGate, useBeforeTheGate } from './ConsentGate'
 import { featureOfPath, useFeatures, useOpenScreens } from './features'
-import { Footer } from './Footer'
-import { Header } from './Header'
+import { Footer as PlainFooter } from './Footer'
+import { Header as PlainHeader } from './Header'
 import { Island } from './Island'
 import { OfflineNotice } from './OfflineNotice'
 import classes from './Shell.module.css'
 import { TokenUpdateBanner } from './TokenUpdateBanner'
 
 const FeatureOff = lazy(() => import('./FeatureOff'))
+
+/** Drawn again when other screens are open, and not whenever the frame is. */
+const [Header, Footer] = [memo(PlainHeader), memo(PlainFooter)]
 
 /** The frame of every screen: header, the screen, footer, and where announcements and questions appear. */
 export function Shell({ screens }: { screens: readonly RouteObject[] }) {

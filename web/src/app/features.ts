@@ -4,10 +4,11 @@ import { useMemo } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { useCall } from '../lib/query/query'
 
-/** What is on (design: feature flags). Until the nation has said otherwise, everything is. */
+/** What is on (design: feature flags). Until the nation has said otherwise, everything is. The same object while it is the same. */
 export function useFeatures(): Features {
   const { data } = useCall('system.settings', {})
-  return data?.features ?? allFeaturesOn
+  const { elections, voting, admin } = data?.features ?? allFeaturesOn
+  return useMemo(() => ({ elections, voting, admin }), [elections, voting, admin])
 }
 
 /** Screens by the first part of their path. */
