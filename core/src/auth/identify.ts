@@ -2,10 +2,13 @@ import { NationError } from '@nation/domain/errors'
 import type { DataSource } from 'typeorm'
 import type { CitizenRole, GovernmentRole } from '@nation/domain/citizens'
 import type { SignedIn } from '../platform'
+import { inOneTurn } from '../platform/in-one-turn'
+import { indexBy } from '../platform/rows'
 import type { Keys } from './keys'
 import { readBearer } from './tokens'
 
 interface Row {
+  session_id: string
   id: string
   uid: string
   username: string
@@ -25,19 +28,8 @@ const columns = 'c.id, c.uid, c.username, c.role, c.government_role, c.is_admin,
 export async function identify(database: DataSource, keys: Keys, token: string, now: Date): Promise<SignedIn> {
   const claims = await readBearer(keys, token, now)
   const panel = claims.kind === 'panel'
-  const rows: Row[] = panel
-    ? await database.query(
-        `SELECT ${columns} FROM panel_sessions s JOIN panel_accounts a ON a.id = s.account_id JOIN citizens c ON c.id = a.citizen_id
-         WHERE s.id = ? AND c.uid = ? AND s.ended_at IS NULL AND a.revoked_at IS NULL`,
-        [claims.sessionId, claims.uid],
-      )
-    : await database.query(
-        `SELECT ${columns} FROM sessions s JOIN citizens c ON c.id = s.citizen_id
-         WHERE s.id = ? AND c.uid = ? AND s.ended_at IS NULL`,
-        [claims.sessionId, claims.uid],
-      )
-  const row = rows[0]
-  if (!row) throw new NationError('session_ended')
+  const row = panel ? await panelSession(database, claims.sessionId) : await sessionsOf(database)(claims.sessionId)
+  if (row?.uid !== claims.uid) throw new NationError('session_ended')
   return {
     id: row.id,
     uid: row.uid,
@@ -49,4 +41,31 @@ export async function identify(database: DataSource, keys: Keys, token: string, 
     sessionId: claims.sessionId,
     panel,
   }
+}
+
+async function panelSession(database: DataSource, id: string): Promise<Row | undefined> {
+  const rows: Row[] = await database.query(
+    `SELECT s.id AS session_id, ${columns} FROM panel_sessions s JOIN panel_accounts a ON a.id = s.account_id JOIN citizens c ON c.id = a.citizen_id
+     WHERE s.id = ? AND s.ended_at IS NULL AND a.revoked_at IS NULL`,
+    [id],
+  )
+  return rows[0]
+}
+
+const loaders = new WeakMap<DataSource, (id: string) => Promise<Row | undefined>>()
+
+/** A citizen's session that has not ended. Those that are asked for in one turn of the event loop are read in one statement. */
+function sessionsOf(database: DataSource): (id: string) => Promise<Row | undefined> {
+  const known = loaders.get(database)
+  if (known) return known
+  const load = inOneTurn(async (ids) => {
+    const rows: Row[] = await database.query(
+      `SELECT s.id AS session_id, ${columns} FROM sessions s JOIN citizens c ON c.id = s.citizen_id
+       WHERE s.id IN (?) AND s.ended_at IS NULL`,
+      [ids],
+    )
+    return indexBy(rows, (row) => row.session_id)
+  })
+  loaders.set(database, load)
+  return load
 }
