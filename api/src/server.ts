@@ -30,6 +30,8 @@ import { openFeatureBoard } from './frame/features'
 export { bindings }
 
 const closingPatienceMs = 2_500
+/** One for each kind of change that a crowd makes (votes, answers to polls), and one to spare. */
+const crowdConnections = 3
 /** How long each endpoint of the chain may keep a citizen waiting. */
 const chainPatienceMs = 4_000
 
@@ -50,6 +52,7 @@ interface Given {
 export async function startApi(config: Config, log: Logger, given: Given = {}): Promise<RunningApi> {
   const database = await openDatabase({ url: config.databaseUrl, poolSize: 24 })
   await requireSchema(database)
+  const crowdDatabase = await openDatabase({ url: config.databaseUrl, poolSize: crowdConnections, severalAtOnce: true })
   const clock = given.clock ?? (await openClock(database, config.environment === 'production'))
   const left = await leftToken(database, config.chain)
   if (left !== null) log.warn(left)
@@ -70,6 +73,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   const app = createApp(allCalls, given.bindings ?? bindings, {
     config,
     runtime,
+    crowd: { ...runtime, database: crowdDatabase },
     keys: deriveKeys(config.secret),
     log,
     redis,
@@ -104,7 +108,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       clock.close()
       await queue.close().catch(() => undefined)
       for (const connection of [redis, subscriber, queueRedis]) connection.disconnect()
-      await database.destroy()
+      await Promise.all([database.destroy(), crowdDatabase.destroy()])
     },
   }
 }

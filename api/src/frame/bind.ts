@@ -73,7 +73,7 @@ export function gatheredChange<Id extends CallId>(service: GatheredService<CallI
     needsCaller: true,
     handle: ({ deps, caller, input, idempotency }) => {
       if (!caller) throw new NationError('unauthenticated')
-      return gathererOf(deps.runtime)(caller, input, idempotency)
+      return gathererOf(deps.crowd)(caller, input, idempotency)
     },
   }
 }

@@ -3,8 +3,18 @@ import { NationError, type Verdict } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import type { JournalDraft } from '../journal/draft'
 import { byKey, distinct, indexBy } from '../platform/rows'
-import { candidaciesById, candidaciesByUid, electionsById, type CandidacyRow, type ElectionRow } from './rows'
-import { placeOf, writeBallots, type NewBallot } from './write-ballots'
+import { together, type Statement } from '../platform/together'
+import {
+  candidaciesById,
+  electionOf,
+  electionsStatement,
+  placesOf,
+  type CandidacyPlace,
+  type CandidacyRow,
+  type ElectionRow,
+  type RawElection,
+} from './rows'
+import { placeOf, writeBallots, type NewBallot, type TallyRow } from './write-ballots'
 
 /** A citizen's wish to vote for a candidate. */
 export interface BallotRequest {
@@ -32,11 +42,25 @@ export interface CastBallot {
 export type BallotOutcome =
   { readonly cast: CastBallot; readonly refused?: never } | { readonly refused: NationError; readonly cast?: never }
 
+/** What became of many ballots. */
+export interface CastTogether {
+  /** In the order of the requests. */
+  readonly outcomes: readonly BallotOutcome[]
+  /** The counters of every candidate whom one of these ballots went to or left, as this transaction leaves them, by public id. */
+  readonly tallies: ReadonlyMap<string, TallyRow>
+}
+
 interface VoterRow {
   id: string
   uid: string
   x_created_at: Date
   votes_from: Date | null
+}
+
+interface WeightRow {
+  election_id: string
+  citizen_id: string
+  weight_units: number
 }
 
 interface CurrentVoteRow {
@@ -59,45 +83,42 @@ interface CurrentVoteRow {
  *   3. candidacies, old and new, shared (a withdrawal takes its row for itself)
  *   4. current_votes and ballots, rows of the locked citizens only
  *   5. tallies
- * The time is read after the first lock, so a vote is before the deadline or not, whatever the queue before it.
+ * The time is read while the elections are locked, so a vote is before the deadline or not, whatever the queue before it. What does not
+ * wait for an answer travels together: the whole takes three messages, where the connection takes several statements at once.
  *
- * @param now the nation's time; read once, after the elections are locked
- * @returns outcomes in the order of the requests
+ * @param now the nation's time; read once, after elections and voters are locked
  */
 export async function castBallots(
   tx: EntityManager,
   now: () => Date,
   journal: JournalDraft,
   requests: readonly BallotRequest[],
-): Promise<BallotOutcome[]> {
-  const named = await candidaciesByUid(tx, distinct(requests.map((request) => request.candidateId)))
-  const elections = await electionsById(
-    tx,
-    distinct(named.map((one) => one.electionId)).sort(byKey),
-    'LOCK IN SHARE MODE',
-  )
+): Promise<CastTogether> {
+  const named = await placesOf(tx, distinct(requests.map((request) => request.candidateId)))
+  const voterIds = distinct(requests.map((request) => request.citizenId)).sort(byKey)
+  const { elections, voters, current, weights } = await lockElectionsAndVoters(tx, named, voterIds)
   const at = now()
-  const voters = await lockVoters(tx, distinct(requests.map((request) => request.citizenId)).sort(byKey))
-  const { candidacies, current } = await lockChoices(tx, named, [...voters.keys()])
-  const weights = await weightsOnRoll(tx, elections, [...voters.keys()])
+  const choices = await lockChoices(tx, named, voterIds, current)
 
   const batch = new Batch(
     at,
     indexBy(elections, (one) => one.id),
     voters,
-    candidacies,
-    current,
+    choices.candidacies,
+    choices.current,
     weights,
   )
   const outcomes = requests.map((request) => batch.cast(request))
-  await writeBallots(tx, at, batch.ballots)
+  const rows = await writeBallots(tx, at, batch.ballots, [...batch.touched].sort(byKey))
   tellJournal(journal, batch, elections)
-  return outcomes
+  return { outcomes, tallies: indexBy(rows, (row) => choices.candidacies.get(row.candidacy_id)?.uid ?? '') }
 }
 
 /** Decides ballots one after the other against the locked state, which it keeps up to date as it goes. */
 class Batch {
   readonly ballots: NewBallot[] = []
+  /** Row keys of the candidacies that the accepted ballots go to or leave, also when a ballot repeats what stands. */
+  readonly touched = new Set<string>()
   readonly #byUid: Map<string, CandidacyRow>
 
   constructor(
@@ -136,6 +157,8 @@ class Batch {
     const repeated = before?.candidacy_id === candidacy.id
     const weightUnits = before?.weight_units ?? this.weights.get(`${election.id}:${voter.id}`) ?? baseWeightUnits
     const previousId = repeated ? null : (before?.candidacy_id ?? null)
+    this.touched.add(candidacy.id)
+    if (previousId !== null) this.touched.add(previousId)
     if (!repeated) {
       this.ballots.push({
         electionId: election.id,
@@ -169,62 +192,79 @@ class Batch {
 /** Withdrawals cannot outrun a voter for ever; votes that no lock explains must not hold locks for ever. */
 const mostAttempts = 10
 
-async function lockVoters(tx: EntityManager, ids: readonly string[]): Promise<Map<string, VoterRow>> {
-  if (ids.length === 0) return new Map()
-  const rows: VoterRow[] = await tx.query(
-    'SELECT id, uid, x_created_at, votes_from FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
-    [ids],
-  )
-  return indexBy(rows, (row) => row.id)
+/**
+ * Locks the elections, then the voters, and reads what these voted for and what they weigh: their votes change only under their
+ * locks, and the roll is frozen.
+ */
+async function lockElectionsAndVoters(
+  tx: EntityManager,
+  named: readonly CandidacyPlace[],
+  voterIds: readonly string[],
+) {
+  const electionIds = distinct(named.map((one) => one.electionId)).sort(byKey)
+  const nothing: [RawElection[], VoterRow[], CurrentVoteRow[], WeightRow[]] = [[], [], [], []]
+  const [elections, voters, current, weights] =
+    named.length === 0 || voterIds.length === 0
+      ? nothing
+      : ((await together(tx, [
+          electionsStatement(electionIds, 'LOCK IN SHARE MODE'),
+          {
+            sql: 'SELECT id, uid, x_created_at, votes_from FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
+            values: [voterIds],
+          },
+          currentVotes(named, voterIds),
+          {
+            sql: 'SELECT election_id, citizen_id, weight_units FROM roll_entries WHERE election_id IN (?) AND citizen_id IN (?)',
+            values: [electionIds, voterIds],
+          },
+        ])) as typeof nothing)
+  return {
+    elections: elections.map(electionOf),
+    voters: indexBy(voters, (row) => row.id),
+    current: byPlace(current),
+    weights: new Map(weights.map((row) => [`${row.election_id}:${row.citizen_id}`, row.weight_units])),
+  }
 }
 
 /**
  * Locks the candidacies that the ballots go to and those that they leave. What was read before the lock may have changed
  * by then (a withdrawal voided a vote, a candidate without votes moved to another position): then it is read once more.
  */
-async function lockChoices(tx: EntityManager, named: readonly CandidacyRow[], voterIds: readonly string[]) {
-  let candidacies: ReadonlyMap<string, CandidacyRow> = indexBy(named, (one) => one.id)
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const current = await currentVotes(tx, [...candidacies.values()], voterIds)
+async function lockChoices(
+  tx: EntityManager,
+  named: readonly CandidacyPlace[],
+  voterIds: readonly string[],
+  read: Map<string, CurrentVoteRow>,
+) {
+  let candidacies: ReadonlyMap<string, CandidacyPlace> = indexBy(named, (one) => one.id)
+  let current = read
+  for (let attempt = 1; ; attempt++) {
     const left = [...current.values()].map((vote) => vote.candidacy_id)
     const ids = distinct([...named.map((one) => one.id), ...left]).sort(byKey)
     const locked = indexBy(await candidaciesById(tx, ids, 'LOCK IN SHARE MODE'), (one) => one.id)
     const moved = named.some((one) => locked.get(one.id)?.position !== candidacies.get(one.id)?.position)
     const voided = left.some((id) => locked.get(id)?.status === 'withdrawn')
     if (!moved && !voided) return { candidacies: locked, current }
+    if (attempt === mostAttempts) throw new NationError('busy')
     candidacies = locked
+    const { sql, values } = currentVotes([...candidacies.values()], voterIds)
+    current = byPlace(await tx.query(sql, [...values]))
   }
-  throw new NationError('busy')
 }
 
 /** The voters' current votes for the positions that these candidacies are for. */
-async function currentVotes(
-  tx: EntityManager,
-  candidacies: readonly CandidacyRow[],
-  voterIds: readonly string[],
-): Promise<Map<string, CurrentVoteRow>> {
-  if (candidacies.length === 0 || voterIds.length === 0) return new Map()
-  const rows: CurrentVoteRow[] = await tx.query(
-    `SELECT election_id, position, citizen_id, candidacy_id, weight_units, voted_at FROM current_votes
+const currentVotes = (candidacies: readonly CandidacyPlace[], voterIds: readonly string[]): Statement => ({
+  sql: `SELECT election_id, position, citizen_id, candidacy_id, weight_units, voted_at FROM current_votes
      WHERE election_id IN (?) AND position IN (?) AND citizen_id IN (?)`,
-    [distinct(candidacies.map((one) => one.electionId)), distinct(candidacies.map((one) => one.position)), voterIds],
-  )
-  return indexBy(rows, (row) => placeOf(row.election_id, row.position, row.citizen_id))
-}
+  values: [
+    distinct(candidacies.map((one) => one.electionId)),
+    distinct(candidacies.map((one) => one.position)),
+    voterIds,
+  ],
+})
 
-/** Weights by `election:citizen`. The roll is frozen: it needs no lock. */
-async function weightsOnRoll(
-  tx: EntityManager,
-  elections: readonly ElectionRow[],
-  voterIds: readonly string[],
-): Promise<Map<string, number>> {
-  if (elections.length === 0 || voterIds.length === 0) return new Map()
-  const rows: { election_id: string; citizen_id: string; weight_units: number }[] = await tx.query(
-    'SELECT election_id, citizen_id, weight_units FROM roll_entries WHERE election_id IN (?) AND citizen_id IN (?)',
-    [elections.map((one) => one.id), voterIds],
-  )
-  return new Map(rows.map((row) => [`${row.election_id}:${row.citizen_id}`, row.weight_units]))
-}
+const byPlace = (rows: readonly CurrentVoteRow[]) =>
+  indexBy(rows, (row) => placeOf(row.election_id, row.position, row.citizen_id))
 
 /**
  * Tells everybody which candidates' counts changed, and each voter, alone, that the vote stands. What everybody reads says

@@ -13,6 +13,8 @@ const many = 200
 
 /** A process of its own, in effect: its connections do not queue behind the votes. */
 let beside: Runtime
+/** The same, on connections as the API commits a crowd's changes on. */
+let crowd: Runtime
 beforeAll(async () => {
   const database = await openDatabase({ url: nation.url, poolSize: 4 })
   beside = {
@@ -20,8 +22,9 @@ beforeAll(async () => {
     clock: { now: () => nation.clock.now(), offsetMs: () => 0, close: () => undefined },
     nudge: () => undefined,
   }
+  crowd = { ...beside, database: await openDatabase({ url: nation.url, poolSize: 3, severalAtOnce: true }) }
 })
-afterAll(() => beside.database.destroy())
+afterAll(() => Promise.all([beside.database.destroy(), crowd.database.destroy()]))
 const rows = <T = Record<string, unknown>>(sql: string) => nation.database.query<T[]>(sql)
 
 type Cast = Awaited<ReturnType<typeof vote>>
@@ -40,7 +43,7 @@ const alone = (): Door => (citizen, candidateId) => vote(nation.runtime, citizen
 const gathered = (): Door => {
   // So few that what happens amid the votes happens between their commits.
   const few = { most: 10 }
-  const processes = [gather(nation.runtime, castVotes, few), gather(beside, castVotes, few)] as const
+  const processes = [gather(nation.runtime, castVotes, few), gather(crowd, castVotes, few)] as const
   let turn = 0
   return (citizen, candidateId) => {
     const input = { candidateId, electionId: undefined, userId: undefined }

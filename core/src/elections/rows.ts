@@ -1,6 +1,7 @@
 import type { CandidacyStatus, ElectionStage, ElectionState } from '@nation/domain/elections'
-import type { EntityManager } from 'typeorm'
+import type { DataSource, EntityManager } from 'typeorm'
 import type { Lock } from '../platform/rows'
+import type { Statement } from '../platform/together'
 
 /** An election as the hot paths read it: the row's columns, keys as strings. */
 export interface ElectionRow extends ElectionState {
@@ -9,7 +10,8 @@ export interface ElectionRow extends ElectionState {
   readonly stage: ElectionStage
 }
 
-interface RawElection {
+/** A row of elections as the driver answers it. */
+export interface RawElection {
   id: string
   uid: string
   starts_at: Date
@@ -23,19 +25,25 @@ const electionColumns = 'id, uid, starts_at, phase_two_at, ends_at, stage'
 /** Elections by their keys, in the order of keys, which is also the order of their locks. */
 export async function electionsById(tx: EntityManager, ids: readonly string[], lock: Lock): Promise<ElectionRow[]> {
   if (ids.length === 0) return []
-  const rows: RawElection[] = await tx.query(
-    `SELECT ${electionColumns} FROM elections WHERE id IN (?) ORDER BY id ${lock}`,
-    [ids],
-  )
-  return rows.map((row) => ({
-    id: row.id,
-    uid: row.uid,
-    startsAt: row.starts_at,
-    phaseTwoAt: row.phase_two_at,
-    endsAt: row.ends_at,
-    stage: row.stage,
-  }))
+  const { sql, values } = electionsStatement(ids, lock)
+  const rows: RawElection[] = await tx.query(sql, [...values])
+  return rows.map(electionOf)
 }
+
+/** The statement that reads them. */
+export const electionsStatement = (ids: readonly string[], lock: Lock): Statement => ({
+  sql: `SELECT ${electionColumns} FROM elections WHERE id IN (?) ORDER BY id ${lock}`,
+  values: [ids],
+})
+
+export const electionOf = (row: RawElection): ElectionRow => ({
+  id: row.id,
+  uid: row.uid,
+  startsAt: row.starts_at,
+  phaseTwoAt: row.phase_two_at,
+  endsAt: row.ends_at,
+  stage: row.stage,
+})
 
 /** A candidacy as the hot paths read it. */
 export interface CandidacyRow {
@@ -73,6 +81,31 @@ export async function candidaciesByUid(tx: EntityManager, uids: readonly string[
   if (uids.length === 0) return []
   const rows: RawCandidacy[] = await tx.query(`SELECT ${candidacyColumns} FROM candidacies WHERE uid IN (?)`, [uids])
   return rows.map(candidacyOf)
+}
+
+/** Where a candidacy is found: never changes. */
+export interface CandidacyPlace {
+  readonly id: string
+  readonly electionId: string
+  /** As it was when this was last read: a candidate without votes may move. */
+  readonly position: number
+}
+
+const mostRemembered = 20_000
+const remembered = new WeakMap<DataSource, Map<string, CandidacyPlace>>()
+
+/**
+ * Where candidacies are found, by their public ids: read once in a process, since a crowd asks for the same few again and again.
+ * Whoever acts on it locks the rows, and compares their positions.
+ */
+export async function placesOf(tx: EntityManager, uids: readonly string[]): Promise<CandidacyPlace[]> {
+  const known = remembered.get(tx.dataSource) ?? new Map<string, CandidacyPlace>()
+  remembered.set(tx.dataSource, known)
+  const unknown = uids.filter((uid) => !known.has(uid))
+  const fresh = await candidaciesByUid(tx, unknown)
+  if (known.size + fresh.length > mostRemembered) known.clear()
+  for (const { id, uid, electionId, position } of fresh) known.set(uid, { id, electionId, position })
+  return uids.flatMap((uid) => known.get(uid) ?? [])
 }
 
 /** Candidacies by their keys, in the order of keys, which is also the order of their locks. */

@@ -89,8 +89,8 @@ export const vote = (runtime: Runtime, citizen: Citizen, candidateId: string, el
   })
 
 /** Many ballots in one transaction, as a ballot writer hands them over. */
-export const voteTogether = (runtime: Runtime, requests: readonly BallotRequest[]): Promise<BallotOutcome[]> =>
-  change(runtime, {}, (ctx) => castBallots(ctx.tx, ctx.now, ctx.journal, requests))
+export const voteTogether = (runtime: Runtime, requests: readonly BallotRequest[]): Promise<readonly BallotOutcome[]> =>
+  change(runtime, {}, async (ctx) => (await castBallots(ctx.tx, ctx.now, ctx.journal, requests)).outcomes)
 
 /** What the counters say and what the votes say, by public id of the candidate: they must be equal. */
 export async function talliesAndRecount(database: DataSource) {

@@ -6,10 +6,9 @@ import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
 import type { CitizenContext, Context } from '../platform/context'
 import type { GatheredRequest, Outcome } from '../platform/gather'
-import { distinct } from '../platform/rows'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import { ownVotes, userVotesOf } from './candidate-views'
-import { castBallots, type CastBallot } from './cast-ballots'
+import { castBallots, type CastBallot, type CastTogether } from './cast-ballots'
 import { Election } from './election.entity'
 import { candidaciesByUid } from './rows'
 import { RollEntry } from './vote.entity'
@@ -27,13 +26,9 @@ export async function castVotes(
     candidateId: input.candidateId,
     electionId: input.electionId,
   }))
-  const outcomes = await castBallots(ctx.tx, ctx.now, ctx.journal, ballots)
-  const counts = await countsOf(
-    ctx.tx,
-    outcomes.flatMap(({ cast }) => (cast ? touchedBy(cast) : [])),
-  )
+  const { outcomes, tallies } = await castBallots(ctx.tx, ctx.now, ctx.journal, ballots)
   return outcomes.map((outcome) =>
-    outcome.refused ? { refused: outcome.refused } : { answer: presentCast(outcome.cast, counts) },
+    outcome.refused ? { refused: outcome.refused } : { answer: presentCast(outcome.cast, tallies) },
   )
 }
 
@@ -41,25 +36,7 @@ export async function castVotes(
 const touchedBy = (cast: CastBallot): string[] =>
   cast.previousCandidateId === null ? [cast.candidateId] : [cast.candidateId, cast.previousCandidateId]
 
-type Counts = CallOutput<'votes.cast'>['candidates'][number]
-
-/** The candidates' counts as this transaction leaves them, by public id. */
-async function countsOf(tx: EntityManager, uids: readonly string[]): Promise<Map<string, Counts>> {
-  if (uids.length === 0) return new Map()
-  const rows: { uid: string; weight_units: string; supporters: number }[] = await tx.query(
-    `SELECT c.uid, t.weight_units, t.supporters FROM candidacies c JOIN tallies t ON t.candidacy_id = c.id
-     WHERE c.uid IN (?)`,
-    [distinct(uids)],
-  )
-  return new Map(
-    rows.map((row) => [
-      row.uid,
-      { id: row.uid, votes: votesOf(Number(row.weight_units)), supportersCount: row.supporters },
-    ]),
-  )
-}
-
-function presentCast(cast: CastBallot, counts: ReadonlyMap<string, Counts>): CallOutput<'votes.cast'> {
+function presentCast(cast: CastBallot, tallies: CastTogether['tallies']): CallOutput<'votes.cast'> {
   return {
     success: true,
     electionId: cast.electionId,
@@ -71,7 +48,10 @@ function presentCast(cast: CastBallot, counts: ReadonlyMap<string, Counts>): Cal
     switched: cast.previousCandidateId !== null,
     repeated: cast.repeated,
     previousCandidateId: cast.previousCandidateId,
-    candidates: touchedBy(cast).flatMap((uid) => counts.get(uid) ?? []),
+    candidates: touchedBy(cast).flatMap((id) => {
+      const tally = tallies.get(id)
+      return tally ? { id, votes: votesOf(Number(tally.weight_units)), supportersCount: tally.supporters } : []
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { byKey, indexBy } from '../platform/rows'
+import { together, type Statement } from '../platform/together'
 
 /** A ballot that was decided and is not written yet. Keys are row keys; the weight is in tenths. */
 export interface NewBallot {
@@ -15,22 +16,52 @@ export interface NewBallot {
 export const placeOf = (electionId: string, position: number, citizenId: string) =>
   `${electionId}:${position}:${citizenId}`
 
-/** Appends the ballots, moves the current votes, and changes each candidate's tally once, in the order of keys. */
-export async function writeBallots(tx: EntityManager, at: Date, ballots: readonly NewBallot[]): Promise<void> {
-  if (ballots.length === 0) return
-  await tx.query(
-    `INSERT INTO ballots (election_id, position, citizen_id, candidacy_id, previous_candidacy_id, weight_units, cast_at)
-     VALUES ?`,
-    [ballots.map((b) => [b.electionId, b.position, b.citizenId, b.candidacyId, b.previousId, b.weightUnits, at])],
-  )
+/** A candidate's counters: the weight in tenths, and how many give it. */
+export interface TallyRow {
+  readonly candidacy_id: string
+  readonly weight_units: string
+  readonly supporters: number
+}
+
+/**
+ * Appends the ballots, moves the current votes, and changes each candidate's tally once, in the order of keys.
+ * @param touched row keys of candidacies; @returns their counters after that
+ */
+export async function writeBallots(
+  tx: EntityManager,
+  at: Date,
+  ballots: readonly NewBallot[],
+  touched: readonly string[],
+): Promise<TallyRow[]> {
+  if (touched.length === 0) return []
+  const counters: Statement = {
+    sql: 'SELECT candidacy_id, weight_units, supporters FROM tallies WHERE candidacy_id IN (?)',
+    values: [touched],
+  }
+  const answers = await together(tx, ballots.length > 0 ? [...written(at, ballots), counters] : [counters])
+  return answers.at(-1) as TallyRow[]
+}
+
+function written(at: Date, ballots: readonly NewBallot[]): Statement[] {
   // The last ballot of a place is the one that counts, also within one batch.
   const standing = indexBy(ballots, (b) => placeOf(b.electionId, b.position, b.citizenId))
-  await tx.query(
-    `INSERT INTO current_votes (election_id, position, citizen_id, candidacy_id, weight_units, voted_at) VALUES ?
+  return [
+    {
+      sql: `INSERT INTO ballots (election_id, position, citizen_id, candidacy_id, previous_candidacy_id, weight_units, cast_at)
+     VALUES ?`,
+      values: [
+        ballots.map((b) => [b.electionId, b.position, b.citizenId, b.candidacyId, b.previousId, b.weightUnits, at]),
+      ],
+    },
+    {
+      sql: `INSERT INTO current_votes (election_id, position, citizen_id, candidacy_id, weight_units, voted_at) VALUES ?
      ON DUPLICATE KEY UPDATE candidacy_id = VALUES(candidacy_id), voted_at = VALUES(voted_at)`,
-    [[...standing.values()].map((b) => [b.electionId, b.position, b.citizenId, b.candidacyId, b.weightUnits, at])],
-  )
-  await changeTallies(tx, ballots)
+      values: [
+        [...standing.values()].map((b) => [b.electionId, b.position, b.citizenId, b.candidacyId, b.weightUnits, at]),
+      ],
+    },
+    changedTallies(ballots),
+  ]
 }
 
 interface TallyChange {
@@ -39,7 +70,7 @@ interface TallyChange {
   casts: number
 }
 
-async function changeTallies(tx: EntityManager, ballots: readonly NewBallot[]): Promise<void> {
+function changedTallies(ballots: readonly NewBallot[]): Statement {
   const changes = new Map<string, TallyChange>()
   const changeOf = (id: string) => {
     const change = changes.get(id) ?? { weightUnits: 0, supporters: 0, casts: 0 }
@@ -59,9 +90,9 @@ async function changeTallies(tx: EntityManager, ballots: readonly NewBallot[]): 
   const ids = [...changes.keys()].sort(byKey)
   const pick = (field: keyof TallyChange) => ids.flatMap((id) => [id, changes.get(id)?.[field] ?? 0])
   const cases = `CASE candidacy_id ${'WHEN ? THEN ? '.repeat(ids.length)}END`
-  await tx.query(
-    `UPDATE tallies SET weight_units = weight_units + ${cases}, supporters = supporters + ${cases}, casts = casts + ${cases}
+  return {
+    sql: `UPDATE tallies SET weight_units = weight_units + ${cases}, supporters = supporters + ${cases}, casts = casts + ${cases}
      WHERE candidacy_id IN (?) ORDER BY candidacy_id`,
-    [...pick('weightUnits'), ...pick('supporters'), ...pick('casts'), ids],
-  )
+    values: [...pick('weightUnits'), ...pick('supporters'), ...pick('casts'), ids],
+  }
 }

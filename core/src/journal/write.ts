@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm'
+import type { Statement } from '../platform/together'
 import type { JournalDraft } from './draft'
 
 /**
@@ -6,7 +7,14 @@ import type { JournalDraft } from './draft'
  * Returns whether there was anything to write.
  */
 export async function writeJournal(tx: EntityManager, draft: JournalDraft, at: Date): Promise<boolean> {
-  if (draft.facts.length === 0) return false
+  const statement = journalRows(draft, at)
+  if (statement) await tx.query(statement.sql, [...statement.values])
+  return statement !== null
+}
+
+/** The statement that writes them; null when there is nothing to write. */
+export function journalRows(draft: JournalDraft, at: Date): Statement | null {
+  if (draft.facts.length === 0) return null
   const rows = draft.facts.map((fact) => [
     fact.kind,
     fact.actor ?? null,
@@ -15,9 +23,8 @@ export async function writeJournal(tx: EntityManager, draft: JournalDraft, at: D
     JSON.stringify(fact.audience ? { ...fact.facts, audience: fact.audience } : (fact.facts ?? {})),
     at,
   ])
-  await tx.query(
-    `INSERT INTO journal (kind, actor, subject, visibility, facts, at) VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
-    rows.flat(),
-  )
-  return true
+  return {
+    sql: `INSERT INTO journal (kind, actor, subject, visibility, facts, at) VALUES ${rows.map(() => '(?, ?, ?, ?, ?, ?)').join(', ')}`,
+    values: rows.flat(),
+  }
 }

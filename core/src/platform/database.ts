@@ -20,6 +20,12 @@ export interface DatabaseOptions {
   /** Most connections that one process opens. */
   readonly poolSize?: number
   readonly migrations?: DataSourceOptions['migrations']
+  /**
+   * For `transactionTogether` alone: a message may hold several statements, and the first one begins a transaction, which lasts
+   * until it is committed or undone. On all other connections the server itself refuses a second statement, whatever got into
+   * the first, and what is read leaves nothing open.
+   */
+  readonly severalAtOnce?: boolean
   /** Sees each statement before it is sent (fault tests count them). */
   readonly onStatement?: (sql: string) => void
 }
@@ -33,7 +39,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
   const dataSource = new DataSource({
     type,
     url: options.url,
-    driver: driverWithSession(),
+    driver: driverWithSession(
+      options.severalAtOnce ? [...sessionStatements, 'SET SESSION autocommit = 0'] : sessionStatements,
+    ),
     entities,
     migrations: options.migrations ?? [],
     migrationsTableName: 'migrations',
@@ -43,6 +51,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
     bigNumberStrings: true,
     poolSize: options.poolSize ?? 16,
     connectorPackage: 'mysql2',
+    multipleStatements: options.severalAtOnce ?? false,
     logging: options.onStatement ? ['query'] : false,
     ...(options.onStatement && { logger: statementLogger(options.onStatement) }),
     extra: { connectTimeout: 10_000, enableKeepAlive: true, maxIdle: 4 },
@@ -62,11 +71,11 @@ async function serverKind(url: string): Promise<'mariadb' | 'mysql'> {
 }
 
 /** mysql2 whose pools prepare each new connection before anything else runs on it. */
-function driverWithSession(): unknown {
+function driverWithSession(statements: readonly string[]): unknown {
   const createPool = (options: mysql.PoolOptions) => {
     const pool = mysql.createPool(options)
     pool.on('connection', (connection) => {
-      for (const statement of sessionStatements) connection.query(statement)
+      for (const statement of statements) connection.query(statement)
     })
     return pool
   }

@@ -1,12 +1,23 @@
 import { NationError } from '@nation/domain/errors'
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import type { DataSource } from 'typeorm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from './context'
+import { openDatabase } from './database'
 import { gather, type GatheredService } from './gather'
 import { idempotencyLifetimeMs } from './idempotency'
 import { aCitizen, signedIn, useTestNation } from '../testing'
 
 const nation = useTestNation({ poolSize: 4 })
+
+/** Connections on which a message may hold several statements, as the API's crowds have them. */
+let several: DataSource
+let onSeveral = false
+beforeAll(async () => {
+  several = await openDatabase({ url: nation.url, poolSize: 3, severalAtOnce: true })
+})
+afterAll(() => several.destroy())
+const runtime = () => (onSeveral ? { ...nation.runtime, database: several } : nation.runtime)
 
 /** Appends names to the journal; refuses 'bad', and breaks its whole transaction over 'poison'. */
 const sayNames: GatheredService<string, { name: string }> = async (ctx, requests) => {
@@ -24,7 +35,7 @@ let batches: string[][] = []
 async function aSayer() {
   batches = []
   const caller: SignedIn = signedIn(await aCitizen(nation.database))
-  const say = gather(nation.runtime, sayNames)
+  const say = gather(runtime(), sayNames)
   const under = (key: string, body: unknown) => ({ caller: caller.uid, callId: 'test.say', key, body })
   return {
     say: (name: string, key?: string) => say(caller, name, key === undefined ? undefined : under(key, name)),
@@ -38,88 +49,95 @@ const said = async (): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
-it('a crowd shares its commits, and everybody gets their own answer', async () => {
-  const { say } = await aSayer()
-  const names = Array.from({ length: 200 }, (_, place) => `n${place}`)
-  const answers = await Promise.all(names.map((name) => say(name)))
-  expect(answers.map((answer) => answer.name)).toEqual(names)
-  expect((await said()).toSorted()).toEqual(names.toSorted())
-  expect(batches.length).toBeLessThan(10)
-})
+describe.each([
+  ['one statement in a message', false],
+  ['several statements in a message', true],
+])('with %s,', (_, given) => {
+  beforeEach(() => void (onSeveral = given))
 
-it('what is refused is refused alone, and its key is free again', async () => {
-  const { say } = await aSayer()
-  const key = randomUUID()
-  const outcomes = await Promise.allSettled([say('one'), say('bad', key), say('two')])
-  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  await expect(say('three', key)).resolves.toEqual({ name: 'three' })
-  expect(await said()).toEqual(['one', 'two', 'three'])
-})
+  it('a crowd shares its commits, and everybody gets their own answer', async () => {
+    const { say } = await aSayer()
+    const names = Array.from({ length: 200 }, (_, place) => `n${place}`)
+    const answers = await Promise.all(names.map((name) => say(name)))
+    expect(answers.map((answer) => answer.name)).toEqual(names)
+    expect((await said()).toSorted()).toEqual(names.toSorted())
+    expect(batches.length).toBeLessThan(10)
+  })
 
-it('what breaks a whole transaction breaks only itself', async () => {
-  const { say } = await aSayer()
-  const outcomes = await Promise.allSettled([say('one'), say('poison'), say('two')])
-  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  expect(await said()).toEqual(['one', 'two'])
-})
+  it('what is refused is refused alone, and its key is free again', async () => {
+    const { say } = await aSayer()
+    const key = randomUUID()
+    const outcomes = await Promise.allSettled([say('one'), say('bad', key), say('two')])
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    await expect(say('three', key)).resolves.toEqual({ name: 'three' })
+    expect(await said()).toEqual(['one', 'two', 'three'])
+  })
 
-it('many requests under one key do it once, and all get the first answer', async () => {
-  const { say } = await aSayer()
-  const key = randomUUID()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => say('once', key)))
-  expect(new Set(answers.map((answer) => answer.name))).toEqual(new Set(['once']))
-  expect(await said()).toEqual(['once'])
-})
+  it('what breaks a whole transaction breaks only itself', async () => {
+    const { say } = await aSayer()
+    const outcomes = await Promise.allSettled([say('one'), say('poison'), say('two')])
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await said()).toEqual(['one', 'two'])
+  })
 
-it('a key that was used for something else refuses alone', async () => {
-  const { say } = await aSayer()
-  const key = randomUUID()
-  await say('first', key)
-  const outcomes = await Promise.allSettled([say('second', key), say('third', randomUUID())])
-  expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'fulfilled'])
-  expect((outcomes[0] as PromiseRejectedResult).reason).toMatchObject({ code: 'idempotency_key_reused' })
-  expect(await said()).toEqual(['first', 'third'])
-})
+  it('many requests under one key do it once, and all get the first answer', async () => {
+    const { say } = await aSayer()
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => say('once', key)))
+    expect(new Set(answers.map((answer) => answer.name))).toEqual(new Set(['once']))
+    expect(await said()).toEqual(['once'])
+  })
 
-it('two processes that gather for themselves still do it once under one key', async () => {
-  batches = []
-  const caller = signedIn(await aCitizen(nation.database))
-  const claim = { caller: caller.uid, callId: 'test.say', key: randomUUID(), body: 'once' }
-  const [here, there] = [gather(nation.runtime, sayNames), gather(nation.runtime, sayNames)]
-  const asked = Array.from({ length: 5 }, () => [here(caller, 'once', claim), there(caller, 'once', claim)])
-  const answers = await Promise.all(asked.flat())
-  expect(new Set(answers.map((answer) => answer.name))).toEqual(new Set(['once']))
-  expect(await said()).toEqual(['once'])
-})
+  it('a key that was used for something else refuses alone', async () => {
+    const { say } = await aSayer()
+    const key = randomUUID()
+    await say('first', key)
+    const outcomes = await Promise.allSettled([say('second', key), say('third', randomUUID())])
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'fulfilled'])
+    expect((outcomes[0] as PromiseRejectedResult).reason).toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await said()).toEqual(['first', 'third'])
+  })
 
-it('a refusal that follows from what was done under the same key elsewhere is answered as it was there', async () => {
-  const caller = signedIn(await aCitizen(nation.database))
-  // Once in a lifetime: whoever has spoken is refused, and the key is not looked at.
-  const sayOnce: GatheredService<string, { name: string }> = async (ctx, requests) => {
-    await ctx.tx.query('SELECT id FROM citizens WHERE id = ? FOR UPDATE', [caller.id])
-    const said: unknown[] = await ctx.tx.query(`SELECT id FROM journal WHERE kind = 'test.said'`)
-    return requests.map(({ input }) => {
-      if (said.length > 0) return { refused: new NationError('conflict') }
-      ctx.journal.add({ kind: 'test.said', facts: { name: input } })
-      return { answer: { name: input } }
-    })
-  }
-  const claim = { caller: caller.uid, callId: 'test.say', key: randomUUID(), body: 'once' }
-  const [here, there] = [gather(nation.runtime, sayOnce), gather(nation.runtime, sayOnce)]
-  const answers = await Promise.all([here(caller, 'once', claim), there(caller, 'once', claim)])
-  expect(answers).toEqual([{ name: 'once' }, { name: 'once' }])
-  await expect(here(caller, 'again', { ...claim, key: randomUUID() })).rejects.toMatchObject({ code: 'conflict' })
-  expect(await said()).toEqual(['once'])
-})
+  it('two processes that gather for themselves still do it once under one key', async () => {
+    batches = []
+    const caller = signedIn(await aCitizen(nation.database))
+    const claim = { caller: caller.uid, callId: 'test.say', key: randomUUID(), body: 'once' }
+    const [here, there] = [gather(runtime(), sayNames), gather(runtime(), sayNames)]
+    const asked = Array.from({ length: 5 }, () => [here(caller, 'once', claim), there(caller, 'once', claim)])
+    const answers = await Promise.all(asked.flat())
+    expect(new Set(answers.map((answer) => answer.name))).toEqual(new Set(['once']))
+    expect(await said()).toEqual(['once'])
+  })
 
-it('a key whose answer has outlived its time is new again', async () => {
-  const { say } = await aSayer()
-  const key = randomUUID()
-  await say('first', key)
-  nation.clock.set(new Date(nation.clock.now().getTime() + idempotencyLifetimeMs - 1))
-  await expect(say('first', key)).resolves.toEqual({ name: 'first' })
-  expect(await said()).toEqual(['first'])
-  nation.clock.set(new Date(nation.clock.now().getTime() + 1))
-  await expect(say('second', key)).resolves.toEqual({ name: 'second' })
-  expect(await said()).toEqual(['first', 'second'])
+  it('a refusal that follows from what was done under the same key elsewhere is answered as it was there', async () => {
+    const caller = signedIn(await aCitizen(nation.database))
+    // Once in a lifetime: whoever has spoken is refused, and the key is not looked at.
+    const sayOnce: GatheredService<string, { name: string }> = async (ctx, requests) => {
+      await ctx.tx.query('SELECT id FROM citizens WHERE id = ? FOR UPDATE', [caller.id])
+      const said: unknown[] = await ctx.tx.query(`SELECT id FROM journal WHERE kind = 'test.said'`)
+      return requests.map(({ input }) => {
+        if (said.length > 0) return { refused: new NationError('conflict') }
+        ctx.journal.add({ kind: 'test.said', facts: { name: input } })
+        return { answer: { name: input } }
+      })
+    }
+    const claim = { caller: caller.uid, callId: 'test.say', key: randomUUID(), body: 'once' }
+    const [here, there] = [gather(runtime(), sayOnce), gather(runtime(), sayOnce)]
+    const answers = await Promise.all([here(caller, 'once', claim), there(caller, 'once', claim)])
+    expect(answers).toEqual([{ name: 'once' }, { name: 'once' }])
+    await expect(here(caller, 'again', { ...claim, key: randomUUID() })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await said()).toEqual(['once'])
+  })
+
+  it('a key whose answer has outlived its time is new again', async () => {
+    const { say } = await aSayer()
+    const key = randomUUID()
+    await say('first', key)
+    nation.clock.set(new Date(nation.clock.now().getTime() + idempotencyLifetimeMs - 1))
+    await expect(say('first', key)).resolves.toEqual({ name: 'first' })
+    expect(await said()).toEqual(['first'])
+    nation.clock.set(new Date(nation.clock.now().getTime() + 1))
+    await expect(say('second', key)).resolves.toEqual({ name: 'second' })
+    expect(await said()).toEqual(['first', 'second'])
+  })
 })

@@ -1,19 +1,12 @@
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { JournalDraft } from '../journal/draft'
-import { writeJournal } from '../journal/write'
+import { journalRows } from '../journal/write'
 import type { Context, SignedIn } from './context'
 import { newPublicId } from './ids'
-import {
-  claimKeys,
-  forgetKeys,
-  keepAnswers,
-  keyOf,
-  keysKnown,
-  keepNewAnswers,
-  type IdempotencyClaim,
-} from './idempotency'
+import { claimKeys, forgetKeys, keepAnswers, keyOf, keysKnown, newAnswers, type IdempotencyClaim } from './idempotency'
 import { insisting, isDatabaseAway, isDuplicate, type Runtime } from './run'
+import { transactionTogether, type Statement } from './together'
 
 /** One of many requests that are answered together. */
 export interface GatheredRequest<Input> {
@@ -142,19 +135,26 @@ interface Work<Input, Answer> {
   readonly serve: (requests: readonly Waiting<Input, Answer>[]) => Promise<Outcome<Answer>[]>
 }
 
+/** What a batch came to, and what is still to be written, with the journal. */
+interface Done<Answer> {
+  readonly outcomes: Outcome<Answer>[]
+  readonly last: Statement | null
+}
+
 async function inTransaction<Input, Answer>(
   runtime: Runtime,
   service: GatheredService<Input, Answer>,
-  answerAll: (work: Work<Input, Answer>) => Promise<Outcome<Answer>[]>,
+  answerAll: (work: Work<Input, Answer>) => Promise<Done<Answer>>,
 ): Promise<Outcome<Answer>[]> {
   const { now } = runtime.clock
   let wrote = false
   // Connections are READ COMMITTED from their beginning: saying it again would be a statement more for each commit.
-  const outcomes = await runtime.database.transaction(async (tx) => {
+  const outcomes = await transactionTogether(runtime.database, async (tx) => {
     const ctx = { tx, now, newId: () => newPublicId(now()), journal: new JournalDraft() }
-    const answers = await answerAll({ tx, serve: (requests) => service(ctx, requests) })
-    wrote = await writeJournal(tx, ctx.journal, now())
-    return answers
+    const done = await answerAll({ tx, serve: (requests) => service(ctx, requests) })
+    const journal = journalRows(ctx.journal, now())
+    wrote = journal !== null
+    return { answer: done.outcomes, last: [done.last, journal].flatMap((one) => one ?? []) }
   })
   if (wrote) runtime.nudge()
   return outcomes
@@ -164,20 +164,20 @@ async function withNewKeys<Input, Answer>(
   { tx, serve }: Work<Input, Answer>,
   batch: readonly Waiting<Input, Answer>[],
   at: Date,
-): Promise<Outcome<Answer>[]> {
-  const outcomes = await serve(batch)
-  const { kept, refused } = byOutcome(batch, outcomes)
+): Promise<Done<Answer>> {
+  const served = await serve(batch)
+  const { kept, refused } = byOutcome(batch, served)
   // A refusal may follow from what was done under this very key a moment ago: then that is its answer.
   if (await keysKnown(tx, refused)) throw new KeyWasUsed()
-  await keepNewAnswers(tx, kept, at)
-  return batch.map((_, place) => outcomes[place] ?? { refused: new NationError('internal') })
+  const outcomes = batch.map((_, place) => served[place] ?? { refused: new NationError('internal') })
+  return { outcomes, last: newAnswers(kept, at) }
 }
 
 async function withClaimedKeys<Input, Answer>(
   { tx, serve }: Work<Input, Answer>,
   batch: readonly Waiting<Input, Answer>[],
   at: Date,
-): Promise<Outcome<Answer>[]> {
+): Promise<Done<Answer>> {
   const claimed = await claimKeys(
     tx,
     batch.flatMap((one) => one.idempotency ?? []),
@@ -190,7 +190,8 @@ async function withClaimedKeys<Input, Answer>(
   await keepAnswers(tx, kept)
   await forgetKeys(tx, refused)
   let next = 0
-  return replayed.map((known) => known ?? done[next++] ?? { refused: new NationError('internal') })
+  const outcomes = replayed.map((known) => known ?? done[next++] ?? { refused: new NationError('internal') })
+  return { outcomes, last: null }
 }
 
 function replayOf<Answer>(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
+import type { Statement } from './together'
 
 /** A caller's promise that two requests under one key are one and the same. */
 export interface IdempotencyClaim {
@@ -133,29 +134,28 @@ export async function keepAnswers(
 }
 
 /**
- * Writes keys that are believed to be new, with their answers. Whoever has written one of them already is waited for.
- * @throws the driver's error when one of them is known after all; nothing may be committed then
+ * The statement that writes keys which are believed to be new, with their answers; null without keys. Whoever has written one
+ * of them already is waited for, and it fails when one of them is known after all: nothing may be committed then.
  */
-export async function keepNewAnswers(
-  tx: EntityManager,
+export function newAnswers(
   kept: readonly { readonly claim: IdempotencyClaim; readonly answer: unknown }[],
   now: Date,
-): Promise<void> {
-  if (kept.length === 0) return
-  const sorted = [...kept].sort((a, b) => byPrimaryKey(a, b))
-  await tx.query(
-    'INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES ?',
-    [
-      sorted.map(({ claim, answer }) => [
-        claim.caller,
-        claim.callId,
-        claim.key,
-        hashOf(claim.body),
-        JSON.stringify(answer ?? null),
-        now,
-      ]),
-    ],
-  )
+): Statement | null {
+  if (kept.length === 0) return null
+  const rows = [...kept]
+    .sort((a, b) => byPrimaryKey(a, b))
+    .map(({ claim, answer }) => [
+      claim.caller,
+      claim.callId,
+      claim.key,
+      hashOf(claim.body),
+      JSON.stringify(answer ?? null),
+      now,
+    ])
+  return {
+    sql: 'INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES ?',
+    values: [rows],
+  }
 }
 
 /** Whether any of these keys is known. */

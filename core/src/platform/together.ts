@@ -1,4 +1,4 @@
-import type { DataSourceOptions, EntityManager } from 'typeorm'
+import type { DataSource, DataSourceOptions, EntityManager } from 'typeorm'
 
 /** An SQL statement, and the values of its question marks. */
 export interface Statement {
@@ -27,3 +27,40 @@ export async function together(tx: EntityManager, statements: readonly Statement
 
 const takesSeveral = (options: DataSourceOptions): boolean =>
   'multipleStatements' in options && options.multipleStatements === true
+
+/** What a transaction came to, and what is still to be written before it is committed. */
+export interface Ending<T> {
+  readonly answer: T
+  readonly last: readonly Statement[]
+}
+
+const commit: Statement = { sql: 'COMMIT', values: [] }
+
+/**
+ * Runs a transaction (READ COMMITTED). On connections that take several statements at once it needs no message for its
+ * beginning, and its last statements travel with the commit.
+ * @throws whatever the work or the database throws; nothing was done then, unless the database went away
+ */
+export async function transactionTogether<T>(
+  database: DataSource,
+  work: (tx: EntityManager) => Promise<Ending<T>>,
+): Promise<T> {
+  if (!takesSeveral(database.options))
+    return database.transaction(async (tx) => {
+      const { answer, last } = await work(tx)
+      await together(tx, last)
+      return answer
+    })
+  const runner = database.createQueryRunner()
+  try {
+    const { answer, last } = await work(runner.manager)
+    await together(runner.manager, [...last, commit])
+    return answer
+  } catch (error) {
+    // A connection that cannot even undo must not carry what is left into the next transaction.
+    await runner.query('ROLLBACK').catch(async () => ((await runner.connect()) as { destroy(): void }).destroy())
+    throw error
+  } finally {
+    await runner.release()
+  }
+}

@@ -13,7 +13,9 @@ type Voting = Gatherer<CallInput<'polls.vote'>, CallOutput<'polls.vote'>>
 /** Several API processes on one database: each gathers for itself, on connections of its own. */
 async function withProcesses(count: number, work: (processes: readonly Voting[]) => Promise<void>): Promise<void> {
   const databases = await Promise.all(
-    Array.from({ length: count }, () => openDatabase({ url: nation.url, poolSize: 3 })),
+    Array.from({ length: count }, (_, place) =>
+      openDatabase({ url: nation.url, poolSize: 3, severalAtOnce: place % 2 === 0 }),
+    ),
   )
   try {
     await work(databases.map((database) => gather({ ...nation.runtime, database }, castPollVotes, { most: 40 })))

@@ -118,7 +118,7 @@ export class World {
       citizenId: this.citizen(voter).id,
       candidateId: this.#candidateId(election, candidate),
     }))
-    const outcomes = await this.at(at, null, (ctx) => castBallots(ctx.tx, ctx.now, ctx.journal, requests))
+    const { outcomes } = await this.at(at, null, (ctx) => castBallots(ctx.tx, ctx.now, ctx.journal, requests))
     const refused = outcomes.find((outcome) => outcome.refused)?.refused
     if (refused) throw refused
   }
