@@ -6,10 +6,9 @@ import { byKey, distinct, indexBy } from '../platform/rows'
 import { together, type Statement } from '../platform/together'
 import {
   candidaciesById,
+  candidaciesByUid,
   electionOf,
   electionsStatement,
-  placesOf,
-  type CandidacyPlace,
   type CandidacyRow,
   type ElectionRow,
   type RawElection,
@@ -84,7 +83,8 @@ interface CurrentVoteRow {
  *   4. current_votes and ballots, rows of the locked citizens only
  *   5. tallies
  * The time is read while the elections are locked, so a vote is before the deadline or not, whatever the queue before it. What does not
- * wait for an answer travels together: the whole takes three messages, where the connection takes several statements at once.
+ * wait for an answer travels together: the whole usually takes four messages, where the connection takes several
+ * statements at once.
  *
  * @param now the nation's time; read once, after elections and voters are locked
  */
@@ -94,7 +94,7 @@ export async function castBallots(
   journal: JournalDraft,
   requests: readonly BallotRequest[],
 ): Promise<CastTogether> {
-  const named = await placesOf(tx, distinct(requests.map((request) => request.candidateId)))
+  const named = await candidaciesByUid(tx, distinct(requests.map((request) => request.candidateId)))
   const voterIds = distinct(requests.map((request) => request.citizenId)).sort(byKey)
   const { elections, voters, current, weights } = await lockElectionsAndVoters(tx, named, voterIds)
   const at = now()
@@ -196,11 +196,7 @@ const mostAttempts = 10
  * Locks the elections, then the voters, and reads what these voted for and what they weigh: their votes change only under their
  * locks, and the roll is frozen.
  */
-async function lockElectionsAndVoters(
-  tx: EntityManager,
-  named: readonly CandidacyPlace[],
-  voterIds: readonly string[],
-) {
+async function lockElectionsAndVoters(tx: EntityManager, named: readonly CandidacyRow[], voterIds: readonly string[]) {
   const electionIds = distinct(named.map((one) => one.electionId)).sort(byKey)
   const nothing: [RawElection[], VoterRow[], CurrentVoteRow[], WeightRow[]] = [[], [], [], []]
   const [elections, voters, current, weights] =
@@ -232,11 +228,11 @@ async function lockElectionsAndVoters(
  */
 async function lockChoices(
   tx: EntityManager,
-  named: readonly CandidacyPlace[],
+  named: readonly CandidacyRow[],
   voterIds: readonly string[],
   read: Map<string, CurrentVoteRow>,
 ) {
-  let candidacies: ReadonlyMap<string, CandidacyPlace> = indexBy(named, (one) => one.id)
+  let candidacies: ReadonlyMap<string, CandidacyRow> = indexBy(named, (one) => one.id)
   let current = read
   for (let attempt = 1; ; attempt++) {
     const left = [...current.values()].map((vote) => vote.candidacy_id)
@@ -253,7 +249,7 @@ async function lockChoices(
 }
 
 /** The voters' current votes for the positions that these candidacies are for. */
-const currentVotes = (candidacies: readonly CandidacyPlace[], voterIds: readonly string[]): Statement => ({
+const currentVotes = (candidacies: readonly CandidacyRow[], voterIds: readonly string[]): Statement => ({
   sql: `SELECT election_id, position, citizen_id, candidacy_id, weight_units, voted_at FROM current_votes
      WHERE election_id IN (?) AND position IN (?) AND citizen_id IN (?)`,
   values: [

@@ -1,5 +1,5 @@
 import type { CandidacyStatus, ElectionStage, ElectionState } from '@nation/domain/elections'
-import type { DataSource, EntityManager } from 'typeorm'
+import type { EntityManager } from 'typeorm'
 import type { Lock } from '../platform/rows'
 import type { Statement } from '../platform/together'
 
@@ -81,31 +81,6 @@ export async function candidaciesByUid(tx: EntityManager, uids: readonly string[
   if (uids.length === 0) return []
   const rows: RawCandidacy[] = await tx.query(`SELECT ${candidacyColumns} FROM candidacies WHERE uid IN (?)`, [uids])
   return rows.map(candidacyOf)
-}
-
-/** Where a candidacy is found: never changes. */
-export interface CandidacyPlace {
-  readonly id: string
-  readonly electionId: string
-  /** As it was when this was last read: a candidate without votes may move. */
-  readonly position: number
-}
-
-const mostRemembered = 20_000
-const remembered = new WeakMap<DataSource, Map<string, CandidacyPlace>>()
-
-/**
- * Where candidacies are found, by their public ids: read once in a process, since a crowd asks for the same few again and again.
- * Whoever acts on it locks the rows, and compares their positions.
- */
-export async function placesOf(tx: EntityManager, uids: readonly string[]): Promise<CandidacyPlace[]> {
-  const known = remembered.get(tx.dataSource) ?? new Map<string, CandidacyPlace>()
-  remembered.set(tx.dataSource, known)
-  const unknown = uids.filter((uid) => !known.has(uid))
-  const fresh = await candidaciesByUid(tx, unknown)
-  if (known.size + fresh.length > mostRemembered) known.clear()
-  for (const { id, uid, electionId, position } of fresh) known.set(uid, { id, electionId, position })
-  return uids.flatMap((uid) => known.get(uid) ?? [])
 }
 
 /** Candidacies by their keys, in the order of keys, which is also the order of their locks. */

@@ -54,7 +54,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
     multipleStatements: options.severalAtOnce ?? false,
     logging: options.onStatement ? ['query'] : false,
     ...(options.onStatement && { logger: statementLogger(options.onStatement) }),
-    extra: { connectTimeout: 10_000, enableKeepAlive: true, maxIdle: 4 },
+    // A connection keeps what it was told at its beginning: isolation, time zone, whether a transaction begins by itself.
+    extra: { connectTimeout: 10_000, enableKeepAlive: true, maxIdle: 4, resetOnRelease: false },
   } as DataSourceOptions)
   return dataSource.initialize()
 }

@@ -18,7 +18,10 @@ export interface GatheredRequest<Input> {
 export type Outcome<Answer> =
   { readonly answer: Answer; readonly refused?: never } | { readonly refused: NationError; readonly answer?: never }
 
-/** Does many requests in one transaction, with a fixed number of statements. Outcomes are in the order of the requests. */
+/**
+ * Does many requests in one transaction, with a fixed number of statements, by `tx.query` and `together` alone. Outcomes are in
+ * the order of the requests.
+ */
 export type GatheredService<Input, Answer> = (
   ctx: Omit<Context, 'caller'>,
   requests: readonly GatheredRequest<Input>[],

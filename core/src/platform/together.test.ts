@@ -80,6 +80,32 @@ describe('Statements that go together', () => {
     expect(await names()).toEqual(['before'])
   })
 
+  it('leave a whole connection behind when theirs breaks in the middle', async () => {
+    const { id } = await aCitizen(nation.database, { username: 'before' })
+    const broken = transactionTogether(several, async (tx) => {
+      const [, [self]] = (await together(tx, [
+        rename(id, 'ada'),
+        { sql: 'SELECT CONNECTION_ID() AS id', values: [] },
+      ])) as [unknown, [{ id: string }]]
+      await nation.database.query(`KILL ${self.id}`)
+      return { answer: null, last: [rename(id, 'ben')] }
+    })
+    await expect(broken).rejects.toThrow()
+    await transactionTogether(several, () => Promise.resolve({ answer: null, last: [nameOf(id)] }))
+    expect(await names()).toEqual(['before'])
+  })
+
+  it('bear no transaction of the driver within, whose commit would be half of theirs', async () => {
+    const citizen = await aCitizen(nation.database, { username: 'before' })
+    const saved = transactionTogether(several, async (tx) => {
+      await tx.query('UPDATE citizens SET username = ? WHERE id = ?', ['ada', citizen.id])
+      await tx.save(Object.assign(citizen, { username: 'ben' }))
+      return { answer: null, last: [] }
+    })
+    await expect(saved).rejects.toThrow(/use tx.query/)
+    expect(await names()).toEqual(['before'])
+  })
+
   it('are refused by the server in one message on every other connection', async () => {
     await expect(nation.database.query('SELECT 1; SELECT 2')).rejects.toMatchObject({ code: 'ER_PARSE_ERROR' })
   })

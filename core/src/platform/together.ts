@@ -52,6 +52,8 @@ export async function transactionTogether<T>(
       return answer
     })
   const runner = database.createQueryRunner()
+  // The driver's own transactions know nothing of this one: their commit would be half of ours.
+  runner.startTransaction = () => Promise.reject(new Error('A transaction within `transactionTogether`: use tx.query'))
   try {
     const { answer, last } = await work(runner.manager)
     await together(runner.manager, [...last, commit])

@@ -5,7 +5,17 @@ import type { EntityManager } from 'typeorm'
 import { byKey, distinct, indexBy } from '../platform/rows'
 import type { Context } from '../platform/context'
 import type { GatheredRequest, Outcome } from '../platform/gather'
-import { optionsOf, pollsByUid, textChangesOf, totalOf, type OptionRow, type PollRow } from './rows'
+import { together, type Statement } from '../platform/together'
+import {
+  optionsByPoll,
+  optionsStatement,
+  pollsByUid,
+  textChangesOf,
+  totalOf,
+  type OptionRow,
+  type PollRow,
+  type RawOption,
+} from './rows'
 
 type Input = CallInput<'polls.vote'>
 type Answer = CallOutput<'polls.vote'>
@@ -45,46 +55,49 @@ export async function castPollVotes(
   const { tx } = ctx
   const polls = await pollsByUid(tx, distinct(requests.map(({ input }) => input.pollId)), 'LOCK IN SHARE MODE')
   const at = ctx.now()
-  const voters = await lockVoters(tx, distinct(requests.map(({ caller }) => caller.id)).sort(byKey))
+  if (polls.length === 0) return requests.map(() => ({ refused: new NationError('poll_not_found') }))
   const pollIds = polls.map((poll) => poll.id)
+  const { voters, options, voted } = await lockVoters(
+    tx,
+    pollIds,
+    distinct(requests.map(({ caller }) => caller.id)).sort(byKey),
+  )
   const batch = new Batch(
     at,
     indexBy(polls, (poll) => poll.uid),
-    await optionsOf(tx, pollIds),
+    options,
     await textChangesOf(tx, requests.some(({ input }) => namesPlace(input)) ? pollIds : []),
     voters,
-    await votedAlready(tx, pollIds, [...voters.keys()]),
+    voted,
   )
   const decisions = requests.map(({ caller, input }) => batch.decide(caller.id, input))
   const votes = decisions.flatMap(({ vote }) => vote ?? [])
-  await writeVotes(tx, at, votes)
+  const counted = await writeVotes(tx, at, votes)
   tell(ctx, votes)
-  const counted = await optionsOf(tx, distinct(votes.map(({ poll }) => poll.id)))
   return decisions.map(({ vote, refused }) => (refused ? { refused } : { answer: present(vote, at, counted) }))
 }
 
-async function lockVoters(tx: EntityManager, ids: readonly string[]): Promise<Map<string, VoterRow>> {
-  const rows: VoterRow[] = await tx.query(
-    'SELECT id, uid, x_created_at, votes_from FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
-    [ids],
-  )
-  return indexBy(rows, (row) => row.id)
+/** Locks the voters, and reads the polls' options and who has voted already: nobody's vote comes but under their lock. */
+async function lockVoters(tx: EntityManager, pollIds: readonly string[], voterIds: readonly string[]) {
+  const [voters, options, votes] = (await together(tx, [
+    {
+      sql: 'SELECT id, uid, x_created_at, votes_from FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
+      values: [voterIds],
+    },
+    optionsStatement(pollIds),
+    {
+      sql: 'SELECT poll_id, citizen_id FROM poll_votes WHERE poll_id IN (?) AND citizen_id IN (?)',
+      values: [pollIds, voterIds],
+    },
+  ])) as [VoterRow[], RawOption[], { poll_id: string; citizen_id: string }[]]
+  return {
+    voters: indexBy(voters, (row) => row.id),
+    options: optionsByPoll(pollIds, options),
+    voted: new Set(votes.map((row) => placeOf(row.poll_id, row.citizen_id))),
+  }
 }
 
 const placeOf = (pollId: string, citizenId: string) => `${pollId}:${citizenId}`
-
-async function votedAlready(
-  tx: EntityManager,
-  pollIds: readonly string[],
-  voterIds: readonly string[],
-): Promise<Set<string>> {
-  if (pollIds.length === 0 || voterIds.length === 0) return new Set()
-  const rows: { poll_id: string; citizen_id: string }[] = await tx.query(
-    'SELECT poll_id, citizen_id FROM poll_votes WHERE poll_id IN (?) AND citizen_id IN (?)',
-    [pollIds, voterIds],
-  )
-  return new Set(rows.map((row) => placeOf(row.poll_id, row.citizen_id)))
-}
 
 /** Decides votes one after the other; a second one of the same citizen on a poll comes too late within a batch, too. */
 class Batch {
@@ -131,42 +144,44 @@ function chosen(
   return certain ? options[optionIndex] : 'unknown'
 }
 
-async function writeVotes(tx: EntityManager, at: Date, votes: readonly NewVote[]): Promise<void> {
-  if (votes.length === 0) return
-  await tx.query('INSERT INTO poll_votes (poll_id, citizen_id, option_id, voted_at) VALUES ?', [
-    votes
-      .map(({ poll, voter, option }) => [poll.id, voter.id, option.id, at] as const)
-      .sort((a, b) => byKey(a[0], b[0]) || byKey(a[1], b[1])),
+/** Writes the votes and counts them; answers the options of their polls as this transaction leaves them. */
+async function writeVotes(
+  tx: EntityManager,
+  at: Date,
+  votes: readonly NewVote[],
+): Promise<ReadonlyMap<string, readonly OptionRow[]>> {
+  if (votes.length === 0) return new Map()
+  const pollIds = distinct(votes.map(({ poll }) => poll.id))
+  const rows = votes
+    .map(({ poll, voter, option }) => [poll.id, voter.id, option.id, at] as const)
+    .sort((a, b) => byKey(a[0], b[0]) || byKey(a[1], b[1]))
+  const answers = await together(tx, [
+    { sql: 'INSERT INTO poll_votes (poll_id, citizen_id, option_id, voted_at) VALUES ?', values: [rows] },
+    raised(
+      'poll_options',
+      'id',
+      votes.map(({ option }) => option.id),
+    ),
+    raised(
+      'poll_tallies',
+      'poll_id',
+      votes.map(({ poll }) => poll.id),
+    ),
+    optionsStatement(pollIds),
   ])
-  await count(
-    tx,
-    'poll_options',
-    'id',
-    votes.map(({ option }) => option.id),
-  )
-  await count(
-    tx,
-    'poll_tallies',
-    'poll_id',
-    votes.map(({ poll }) => poll.id),
-  )
+  return optionsByPoll(pollIds, answers.at(-1) as RawOption[])
 }
 
 /** Adds to each counter what came, once, in the order of keys. */
-async function count(
-  tx: EntityManager,
-  table: 'poll_options' | 'poll_tallies',
-  key: 'id' | 'poll_id',
-  each: readonly string[],
-): Promise<void> {
+function raised(table: 'poll_options' | 'poll_tallies', key: 'id' | 'poll_id', each: readonly string[]): Statement {
   const came = new Map<string, number>()
   for (const id of each) came.set(id, (came.get(id) ?? 0) + 1)
   const ids = [...came.keys()].sort(byKey)
-  await tx.query(
-    `UPDATE ${table} SET votes = votes + CASE ${key} ${'WHEN ? THEN ? '.repeat(ids.length)}END
+  return {
+    sql: `UPDATE ${table} SET votes = votes + CASE ${key} ${'WHEN ? THEN ? '.repeat(ids.length)}END
      WHERE ${key} IN (?) ORDER BY ${key}`,
-    [...ids.flatMap((id) => [id, came.get(id)]), ids],
-  )
+    values: [...ids.flatMap((id) => [id, came.get(id)]), ids],
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { PollState, PollStatus } from '@nation/domain/polls'
 import type { EntityManager } from 'typeorm'
 import type { Lock } from '../platform/rows'
+import type { Statement } from '../platform/together'
 
 /** A poll as the paths of votes and changes read it: the row's columns, keys as strings. */
 export interface PollRow extends PollState {
@@ -54,7 +55,8 @@ export interface OptionRow {
   readonly votes: number
 }
 
-interface RawOption {
+/** A row of poll_options as the driver answers it. */
+export interface RawOption {
   id: string
   uid: string
   poll_id: string
@@ -65,12 +67,19 @@ interface RawOption {
 
 /** The options of polls, in their order; by the polls' row keys. */
 export async function optionsOf(tx: EntityManager, pollIds: readonly string[]): Promise<Map<string, OptionRow[]>> {
+  if (pollIds.length === 0) return new Map()
+  const { sql, values } = optionsStatement(pollIds)
+  return optionsByPoll(pollIds, await tx.query(sql, [...values]))
+}
+
+/** The statement that reads them. */
+export const optionsStatement = (pollIds: readonly string[]): Statement => ({
+  sql: 'SELECT id, uid, poll_id, place, text, votes FROM poll_options WHERE poll_id IN (?) ORDER BY poll_id, place',
+  values: [pollIds],
+})
+
+export function optionsByPoll(pollIds: readonly string[], rows: readonly RawOption[]): Map<string, OptionRow[]> {
   const byPoll = new Map<string, OptionRow[]>(pollIds.map((id) => [id, []]))
-  if (pollIds.length === 0) return byPoll
-  const rows: RawOption[] = await tx.query(
-    'SELECT id, uid, poll_id, place, text, votes FROM poll_options WHERE poll_id IN (?) ORDER BY poll_id, place',
-    [pollIds],
-  )
   for (const { poll_id: pollId, ...option } of rows) byPoll.get(pollId)?.push({ ...option, pollId })
   return byPoll
 }
