@@ -6,7 +6,7 @@ import { PanelAccount, PanelSession } from '@nation/core/admin'
 import { deriveKeys, issueBearer, Session } from '@nation/core/auth'
 import type { Citizen } from '@nation/core/citizens'
 import { createLogger, newPublicId, type ChainSettings, type Config } from '@nation/core/platform'
-import { testRedisUrl, useTestNation, type TestNation } from '@nation/core/testing'
+import { sessionOf, testRedisUrl, useTestNation, type TestNation } from '@nation/core/testing'
 import { afterEach, beforeEach } from 'vitest'
 import { freePort } from '@nation/dev/processes'
 import { startXStandIn, type XStandIn } from '@nation/dev/x'
@@ -130,21 +130,6 @@ const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M
 
 function bodyOf(body: unknown): string | FormData {
   return typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
-}
-
-function sessionOf(citizen: Citizen, now: Date): Session {
-  return Object.assign(new Session(), {
-    id: newPublicId(now),
-    citizenId: citizen.id,
-    salt: Buffer.alloc(16, 7),
-    generation: 1,
-    rotatedAt: now,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + 86_400_000),
-    endedAt: null,
-    endedWhy: null,
-    userAgent: 'test',
-  })
 }
 
 function configOf(nation: TestNation, x: XStandIn, port: number, folder: string, options: TestApiOptions): Config {

@@ -1,8 +1,8 @@
 import { NationError } from '@nation/domain/errors'
+import DataLoader from 'dataloader'
 import type { DataSource } from 'typeorm'
 import type { CitizenRole, GovernmentRole } from '@nation/domain/citizens'
 import type { SignedIn } from '../platform'
-import { inOneTurn } from '../platform/in-one-turn'
 import { indexBy } from '../platform/rows'
 import type { Keys } from './keys'
 import { readBearer } from './tokens'
@@ -28,7 +28,7 @@ const columns = 'c.id, c.uid, c.username, c.role, c.government_role, c.is_admin,
 export async function identify(database: DataSource, keys: Keys, token: string, now: Date): Promise<SignedIn> {
   const claims = await readBearer(keys, token, now)
   const panel = claims.kind === 'panel'
-  const row = panel ? await panelSession(database, claims.sessionId) : await sessionsOf(database)(claims.sessionId)
+  const row = panel ? await panelSession(database, claims.sessionId) : await sessionsOf(database).load(claims.sessionId)
   if (row?.uid !== claims.uid) throw new NationError('session_ended')
   return {
     id: row.id,
@@ -52,20 +52,23 @@ async function panelSession(database: DataSource, id: string): Promise<Row | und
   return rows[0]
 }
 
-const loaders = new WeakMap<DataSource, (id: string) => Promise<Row | undefined>>()
+const loaders = new WeakMap<DataSource, DataLoader<string, Row | undefined>>()
 
-/** A citizen's session that has not ended. Those that are asked for in one turn of the event loop are read in one statement. */
-function sessionsOf(database: DataSource): (id: string) => Promise<Row | undefined> {
+/** Citizens' sessions that have not ended. Those that are asked for in one turn of the event loop are read in one statement. */
+function sessionsOf(database: DataSource): DataLoader<string, Row | undefined> {
   const known = loaders.get(database)
   if (known) return known
-  const load = inOneTurn(async (ids) => {
+  const read = async (ids: readonly string[]) => {
     const rows: Row[] = await database.query(
       `SELECT s.id AS session_id, ${columns} FROM sessions s JOIN citizens c ON c.id = s.citizen_id
        WHERE s.id IN (?) AND s.ended_at IS NULL`,
       [ids],
     )
-    return indexBy(rows, (row) => row.session_id)
-  })
-  loaders.set(database, load)
-  return load
+    const byId = indexBy(rows, (row) => row.session_id)
+    return ids.map((id) => byId.get(id))
+  }
+  // Nothing is kept, and nothing is read before it was asked for: what was ended or taken away counts at once.
+  const loader = new DataLoader(read, { cache: false, batchScheduleFn: (go) => void setImmediate(go) })
+  loaders.set(database, loader)
+  return loader
 }

@@ -82,8 +82,8 @@ interface CurrentVoteRow {
  *   3. candidacies, old and new, shared (a withdrawal takes its row for itself)
  *   4. current_votes and ballots, rows of the locked citizens only
  *   5. tallies
- * The time is read while the elections are locked, so a vote is before the deadline or not, whatever the queue before it. What does not
- * wait for an answer travels together: the whole usually takes four messages, where the connection takes several
+ * The time is read while the elections are locked, so a vote is before the deadline or not, whatever the queue before it.
+ * What does not wait for an answer travels together: the whole usually takes four messages, where the connection takes several
  * statements at once.
  *
  * @param now the nation's time; read once, after elections and voters are locked

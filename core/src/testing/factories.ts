@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm'
+import { Session } from '../auth/session.entity'
 import { Citizen } from '../citizens/citizen.entity'
 import { newPublicId, type SignedIn } from '../platform'
 import { aTuesday } from './database'
@@ -54,4 +55,20 @@ export function signedIn(citizen: Citizen, overrides: Partial<SignedIn> = {}): S
     panel: false,
     ...overrides,
   }
+}
+
+/** A session of a citizen that has just begun, not yet kept. */
+export function sessionOf(citizen: Citizen, now: Date): Session {
+  return Object.assign(new Session(), {
+    id: newPublicId(now),
+    citizenId: citizen.id,
+    salt: Buffer.alloc(16, 7),
+    generation: 1,
+    rotatedAt: now,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 86_400_000),
+    endedAt: null,
+    endedWhy: null,
+    userAgent: 'test',
+  })
 }
