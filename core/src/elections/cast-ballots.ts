@@ -2,6 +2,7 @@ import { baseWeightUnits, canVote, positionNumbered, type PositionId } from '@na
 import { NationError, type Verdict } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import type { JournalDraft } from '../journal/draft'
+import { votersLocked, type VoterRow } from '../citizens/voters'
 import { byKey, distinct, indexBy } from '../platform/rows'
 import { together, type Statement } from '../platform/together'
 import {
@@ -47,13 +48,6 @@ export interface CastTogether {
   readonly outcomes: readonly BallotOutcome[]
   /** The counters of every candidate whom one of these ballots went to or left, as this transaction leaves them, by public id. */
   readonly tallies: ReadonlyMap<string, TallyRow>
-}
-
-interface VoterRow {
-  id: string
-  uid: string
-  x_created_at: Date
-  votes_from: Date | null
 }
 
 interface WeightRow {
@@ -204,10 +198,7 @@ async function lockElectionsAndVoters(tx: EntityManager, named: readonly Candida
       ? nothing
       : ((await together(tx, [
           electionsStatement(electionIds, 'LOCK IN SHARE MODE'),
-          {
-            sql: 'SELECT id, uid, x_created_at, votes_from FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
-            values: [voterIds],
-          },
+          votersLocked(voterIds),
           currentVotes(named, voterIds),
           {
             sql: 'SELECT election_id, citizen_id, weight_units FROM roll_entries WHERE election_id IN (?) AND citizen_id IN (?)',

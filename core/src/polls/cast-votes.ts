@@ -2,6 +2,7 @@ import { canVoteOnPoll, isPlaceCertain } from '@nation/domain/polls'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
+import { votersLocked, type VoterRow } from '../citizens/voters'
 import { byKey, distinct, indexBy } from '../platform/rows'
 import type { Context } from '../platform/context'
 import type { GatheredRequest, Outcome } from '../platform/gather'
@@ -19,13 +20,6 @@ import {
 
 type Input = CallInput<'polls.vote'>
 type Answer = CallOutput<'polls.vote'>
-
-interface VoterRow {
-  id: string
-  uid: string
-  x_created_at: Date
-  votes_from: Date | null
-}
 
 /** A vote that was decided and is not written yet; row keys. */
 interface NewVote {
@@ -80,10 +74,7 @@ export async function castPollVotes(
 /** Locks the voters, and reads the polls' options and who has voted already: nobody's vote comes but under their lock. */
 async function lockVoters(tx: EntityManager, pollIds: readonly string[], voterIds: readonly string[]) {
   const [voters, options, votes] = (await together(tx, [
-    {
-      sql: 'SELECT id, uid, x_created_at, votes_from FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
-      values: [voterIds],
-    },
+    votersLocked(voterIds),
     optionsStatement(pollIds),
     {
       sql: 'SELECT poll_id, citizen_id FROM poll_votes WHERE poll_id IN (?) AND citizen_id IN (?)',
