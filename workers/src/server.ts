@@ -31,7 +31,7 @@ import { sequencer } from './sequencing'
 const tickMs = 1_000
 const sequenceMs = 250
 /** While much is committed, the sequencer rests so long between its rounds: each numbers what came meanwhile. */
-const restMs = 25
+const restMs = 50
 const relayMs = 1_000
 const tidyMs = 10 * 60_000
 /** How long the queue may take to accept a job before the tick does without it. */

@@ -13,12 +13,13 @@ import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
 import { requireOwnUploads } from '../media/own'
 import type { CitizenContext } from '../platform/context'
+import type { Lock } from '../platform/rows'
 import { attachmentsToKeep, type GivenAttachments } from './attachments'
 import { electionMeant } from './calendar'
 import { candidateViews, type CandidateAnswer } from './candidate-views'
 import { changedProfile, newProfile } from './candidacy-profile'
 import { Candidacy, Tally } from './candidacy.entity'
-import { candidaciesByUid, electionsById, type ElectionRow } from './rows'
+import { candidaciesByUid, electionsById, type CandidacyRow, type ElectionRow } from './rows'
 
 /**
  * Stands for a position (design: candidacy needs). One active candidacy each: a unique key says so, also to two requests
@@ -43,7 +44,7 @@ export async function stand(
   shown: GivenAttachments['shown'],
 ): Promise<CallOutput<'candidates.create'>> {
   const { id: electionId } = await electionMeant(ctx.tx, input.electionId, ctx.now())
-  const election = await lockElection(ctx.tx, electionId)
+  const election = await lockElection(ctx.tx, electionId, 'LOCK IN SHARE MODE')
   const now = ctx.now()
   const citizen = await lockCitizen(ctx.tx, ctx.caller.id)
   const candidacies = ctx.tx.getRepository(Candidacy)
@@ -94,7 +95,7 @@ export async function updateCandidate(
   ctx: CitizenContext,
   input: CallInput<'candidates.update'>,
 ): Promise<CallOutput<'candidates.update'>> {
-  const { election, candidacy } = await lockCandidacy(ctx, input.candidateId)
+  const { election, candidacy } = await lockToEdit(ctx, input)
   const now = ctx.now()
   const state = { position: positionNumbered(candidacy.position).id, status: candidacy.status }
   allow(canEdit({ isOwner: candidacy.citizenId === ctx.caller.id }, state, election, now))
@@ -151,7 +152,7 @@ export async function withdrawCandidate(
   ctx: CitizenContext,
   input: CallInput<'candidates.delete'>,
 ): Promise<CallOutput<'candidates.delete'>> {
-  const { election, candidacy } = await lockCandidacy(ctx, input.candidateId)
+  const { election, candidacy } = await lockCandidacy(ctx, await candidacyNamed(ctx, input.candidateId), 'FOR UPDATE')
   const now = ctx.now()
   const position = positionNumbered(candidacy.position).id
   const who = { isOwner: candidacy.citizenId === ctx.caller.id, isAdministrator: isAdministrator(ctx.caller) }
@@ -180,11 +181,29 @@ async function voidVotes(tx: EntityManager, candidacy: Candidacy): Promise<numbe
   return result.affectedRows
 }
 
-/** Locks what a change of a candidacy depends on, in the order of castBallots: election, citizen, candidacy. */
-async function lockCandidacy(ctx: CitizenContext, uid: string) {
+/** Another position is a matter of votes: see `lockCandidacy`. */
+async function lockToEdit(ctx: CitizenContext, { candidateId, position }: CallInput<'candidates.update'>) {
+  const named = await candidacyNamed(ctx, candidateId)
+  const moves = position !== undefined && positionOf(position).order !== named.position
+  const locked = await lockCandidacy(ctx, named, moves ? 'FOR UPDATE' : 'LOCK IN SHARE MODE')
+  // Moved by another edit in between: what seemed to stay would move back now.
+  if (!moves && locked.candidacy.position !== named.position) throw new NationError('busy')
+  return locked
+}
+
+async function candidacyNamed(ctx: CitizenContext, uid: string): Promise<CandidacyRow> {
   const [named] = await candidaciesByUid(ctx.tx, [uid])
   if (!named) throw new NationError('candidate_not_found')
-  const election = await lockElection(ctx.tx, named.electionId)
+  return named
+}
+
+/**
+ * Locks what a change of a candidacy depends on, in the order of castBallots: election, citizen, candidacy. Votes share the
+ * election's lock and lock no candidacy: whoever ends a candidacy or moves it to another position takes the election for
+ * themselves, and no vote is under way.
+ */
+async function lockCandidacy(ctx: CitizenContext, named: CandidacyRow, electionLock: Lock) {
+  const election = await lockElection(ctx.tx, named.electionId, electionLock)
   await lockCitizen(ctx.tx, named.citizenId)
   const candidacy = await ctx.tx
     .getRepository(Candidacy)
@@ -192,8 +211,8 @@ async function lockCandidacy(ctx: CitizenContext, uid: string) {
   return { election, candidacy }
 }
 
-async function lockElection(tx: EntityManager, id: string): Promise<ElectionRow> {
-  const [election] = await electionsById(tx, [id], 'LOCK IN SHARE MODE')
+async function lockElection(tx: EntityManager, id: string, lock: Lock): Promise<ElectionRow> {
+  const [election] = await electionsById(tx, [id], lock)
   if (!election) throw new NationError('election_not_found')
   return election
 }

@@ -1,7 +1,6 @@
 import type { CandidacyStatus, ElectionStage, ElectionState } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import type { Lock } from '../platform/rows'
-import type { Statement } from '../platform/together'
 
 /** An election as the hot paths read it: the row's columns, keys as strings. */
 export interface ElectionRow extends ElectionState {
@@ -20,21 +19,18 @@ export interface RawElection {
   stage: ElectionStage
 }
 
-const electionColumns = 'id, uid, starts_at, phase_two_at, ends_at, stage'
+/** The columns of `RawElection`. */
+export const electionColumns = 'id, uid, starts_at, phase_two_at, ends_at, stage'
 
 /** Elections by their keys, in the order of keys, which is also the order of their locks. */
 export async function electionsById(tx: EntityManager, ids: readonly string[], lock: Lock): Promise<ElectionRow[]> {
   if (ids.length === 0) return []
-  const { sql, values } = electionsStatement(ids, lock)
-  const rows: RawElection[] = await tx.query(sql, [...values])
+  const rows: RawElection[] = await tx.query(
+    `SELECT ${electionColumns} FROM elections WHERE id IN (?) ORDER BY id ${lock}`,
+    [ids],
+  )
   return rows.map(electionOf)
 }
-
-/** The statement that reads them. */
-export const electionsStatement = (ids: readonly string[], lock: Lock): Statement => ({
-  sql: `SELECT ${electionColumns} FROM elections WHERE id IN (?) ORDER BY id ${lock}`,
-  values: [ids],
-})
 
 export const electionOf = (row: RawElection): ElectionRow => ({
   id: row.id,
@@ -56,7 +52,8 @@ export interface CandidacyRow {
   readonly status: CandidacyStatus
 }
 
-interface RawCandidacy {
+/** A row of candidacies as the driver answers it. */
+export interface RawCandidacy {
   id: string
   uid: string
   election_id: string
@@ -65,9 +62,10 @@ interface RawCandidacy {
   status: CandidacyStatus
 }
 
-const candidacyColumns = 'id, uid, election_id, position, citizen_id, status'
+/** The columns of `RawCandidacy`. */
+export const candidacyColumns = 'id, uid, election_id, position, citizen_id, status'
 
-const candidacyOf = (row: RawCandidacy): CandidacyRow => ({
+export const candidacyOf = (row: RawCandidacy): CandidacyRow => ({
   id: row.id,
   uid: row.uid,
   electionId: row.election_id,
@@ -80,15 +78,5 @@ const candidacyOf = (row: RawCandidacy): CandidacyRow => ({
 export async function candidaciesByUid(tx: EntityManager, uids: readonly string[]): Promise<CandidacyRow[]> {
   if (uids.length === 0) return []
   const rows: RawCandidacy[] = await tx.query(`SELECT ${candidacyColumns} FROM candidacies WHERE uid IN (?)`, [uids])
-  return rows.map(candidacyOf)
-}
-
-/** Candidacies by their keys, in the order of keys, which is also the order of their locks. */
-export async function candidaciesById(tx: EntityManager, ids: readonly string[], lock: Lock): Promise<CandidacyRow[]> {
-  if (ids.length === 0) return []
-  const rows: RawCandidacy[] = await tx.query(
-    `SELECT ${candidacyColumns} FROM candidacies WHERE id IN (?) ORDER BY id ${lock}`,
-    [ids],
-  )
   return rows.map(candidacyOf)
 }

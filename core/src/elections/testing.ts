@@ -4,9 +4,11 @@ import { mediaTypes, type MediaType } from '@nation/domain/media'
 import type { DataSource } from 'typeorm'
 import { change, type Caller, type CitizenContext, type Context, type Runtime } from '../platform'
 import type { Citizen } from '../citizens/citizen.entity'
+import { together, type Statement } from '../platform/together'
 import { aCitizen, signedIn } from '../testing/factories'
 import { createCandidate } from './candidates.service'
-import { castBallots, type BallotOutcome, type BallotRequest } from './cast-ballots'
+import type { BallotRequest } from './ballot-papers'
+import { castBallots, type BallotOutcome } from './cast-ballots'
 import { planElection } from './elections.service'
 import { takeStep } from './rollover/steps'
 import { castVotes } from './votes.service'
@@ -83,7 +85,10 @@ export async function aCandidate(
 export const vote = (runtime: Runtime, citizen: Citizen, candidateId: string, electionId?: string) =>
   as(runtime, citizen, async (ctx) => {
     const input = { candidateId, electionId, userId: undefined }
-    const [outcome] = await castVotes(ctx, [{ caller: ctx.caller, input }])
+    const last: Statement[] = []
+    const writeLast = (statements: readonly Statement[]) => void last.push(...statements)
+    const [outcome] = await castVotes({ ...ctx, writeLast }, [{ caller: ctx.caller, input }])
+    await together(ctx.tx, last)
     if (!outcome?.answer) throw outcome?.refused ?? new Error('the vote had no outcome')
     return outcome.answer
   })

@@ -4,8 +4,8 @@ import { displayTokens, positionNumbered, tierOf, votesOf, type PositionId } fro
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
-import type { CitizenContext, Context } from '../platform/context'
-import type { GatheredRequest, Outcome } from '../platform/gather'
+import type { CitizenContext } from '../platform/context'
+import type { GatheredContext, GatheredRequest, Outcome } from '../platform/gather'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import { ownVotes, userVotesOf } from './candidate-views'
 import { castBallots, type CastBallot, type CastTogether } from './cast-ballots'
@@ -18,7 +18,7 @@ import { RollEntry } from './vote.entity'
  * outcome of its own; refusals are those that the contract names.
  */
 export async function castVotes(
-  ctx: Omit<Context, 'caller'>,
+  ctx: GatheredContext,
   requests: readonly GatheredRequest<CallInput<'votes.cast'>>[],
 ): Promise<Outcome<CallOutput<'votes.cast'>>[]> {
   const ballots = requests.map(({ caller, input }) => ({
@@ -26,7 +26,7 @@ export async function castVotes(
     candidateId: input.candidateId,
     electionId: input.electionId,
   }))
-  const { outcomes, tallies } = await castBallots(ctx.tx, ctx.now, ctx.journal, ballots)
+  const { outcomes, tallies } = await castBallots(ctx.tx, ctx.now, ctx.journal, ballots, ctx.writeLast)
   return outcomes.map((outcome) =>
     outcome.refused ? { refused: outcome.refused } : { answer: presentCast(outcome.cast, tallies) },
   )
@@ -50,7 +50,7 @@ function presentCast(cast: CastBallot, tallies: CastTogether['tallies']): CallOu
     previousCandidateId: cast.previousCandidateId,
     candidates: touchedBy(cast).flatMap((id) => {
       const tally = tallies.get(id)
-      return tally ? { id, votes: votesOf(Number(tally.weight_units)), supportersCount: tally.supporters } : []
+      return tally ? { id, votes: votesOf(tally.weightUnits), supportersCount: tally.supporters } : []
     }),
   }
 }

@@ -1,6 +1,5 @@
-import type { EntityManager } from 'typeorm'
 import { byKey, indexBy } from '../platform/rows'
-import { together, type Statement } from '../platform/together'
+import type { Statement } from '../platform/together'
 
 /** A ballot that was decided and is not written yet. Keys are row keys; the weight is in tenths. */
 export interface NewBallot {
@@ -17,32 +16,13 @@ export const placeOf = (electionId: string, position: number, citizenId: string)
   `${electionId}:${position}:${citizenId}`
 
 /** A candidate's counters: the weight in tenths, and how many give it. */
-export interface TallyRow {
-  readonly candidacy_id: string
-  readonly weight_units: string
+export interface Tally {
+  readonly weightUnits: number
   readonly supporters: number
 }
 
-/**
- * Appends the ballots, moves the current votes, and changes each candidate's tally once, in the order of keys.
- * @param touched row keys of candidacies; @returns their counters after that
- */
-export async function writeBallots(
-  tx: EntityManager,
-  at: Date,
-  ballots: readonly NewBallot[],
-  touched: readonly string[],
-): Promise<TallyRow[]> {
-  if (touched.length === 0) return []
-  const counters: Statement = {
-    sql: 'SELECT candidacy_id, weight_units, supporters FROM tallies WHERE candidacy_id IN (?)',
-    values: [touched],
-  }
-  const answers = await together(tx, ballots.length > 0 ? [...written(at, ballots), counters] : [counters])
-  return answers.at(-1) as TallyRow[]
-}
-
-function written(at: Date, ballots: readonly NewBallot[]): Statement[] {
+/** The statements that append the ballots, move the current votes, and change each candidate's tally once. */
+export function ballotsWritten(at: Date, ballots: readonly NewBallot[]): Statement[] {
   // The last ballot of a place is the one that counts, also within one batch.
   const standing = indexBy(ballots, (b) => placeOf(b.electionId, b.position, b.citizenId))
   return [
@@ -60,17 +40,19 @@ function written(at: Date, ballots: readonly NewBallot[]): Statement[] {
         [...standing.values()].map((b) => [b.electionId, b.position, b.citizenId, b.candidacyId, b.weightUnits, at]),
       ],
     },
-    changedTallies(ballots),
+    talliesChanged(changesBy(ballots)),
   ]
 }
 
-interface TallyChange {
+/** What ballots change in a candidate's counters; the weight is in tenths. */
+export interface TallyChange {
   weightUnits: number
   supporters: number
   casts: number
 }
 
-function changedTallies(ballots: readonly NewBallot[]): Statement {
+/** What ballots add to those whom they go to and take from those whom they leave, by row key. */
+export function changesBy(ballots: readonly NewBallot[]): ReadonlyMap<string, TallyChange> {
   const changes = new Map<string, TallyChange>()
   const changeOf = (id: string) => {
     const change = changes.get(id) ?? { weightUnits: 0, supporters: 0, casts: 0 }
@@ -87,6 +69,10 @@ function changedTallies(ballots: readonly NewBallot[]): Statement {
     lost.weightUnits -= ballot.weightUnits
     lost.supporters -= 1
   }
+  return changes
+}
+
+function talliesChanged(changes: ReadonlyMap<string, TallyChange>): Statement {
   const ids = [...changes.keys()].sort(byKey)
   const pick = (field: keyof TallyChange) => ids.flatMap((id) => [id, changes.get(id)?.[field] ?? 0])
   const cases = `CASE candidacy_id ${'WHEN ? THEN ? '.repeat(ids.length)}END`

@@ -18,12 +18,18 @@ export interface GatheredRequest<Input> {
 export type Outcome<Answer> =
   { readonly answer: Answer; readonly refused?: never } | { readonly refused: NationError; readonly answer?: never }
 
+/** What many requests are done with, in one transaction. */
+export interface GatheredContext extends Omit<Context, 'caller'> {
+  /** Takes statements whose answers nobody waits for: they travel with the commit, after everything else was done. */
+  readonly writeLast: (statements: readonly Statement[]) => void
+}
+
 /**
  * Does many requests in one transaction, with a fixed number of statements, by `tx.query` and `together` alone. Outcomes are in
  * the order of the requests.
  */
 export type GatheredService<Input, Answer> = (
-  ctx: Omit<Context, 'caller'>,
+  ctx: GatheredContext,
   requests: readonly GatheredRequest<Input>[],
 ) => Promise<Outcome<Answer>[]>
 
@@ -141,7 +147,7 @@ interface Work<Input, Answer> {
 /** What a batch came to, and what is still to be written, with the journal. */
 interface Done<Answer> {
   readonly outcomes: Outcome<Answer>[]
-  readonly last: Statement | null
+  readonly last: readonly Statement[]
 }
 
 async function inTransaction<Input, Answer>(
@@ -153,11 +159,13 @@ async function inTransaction<Input, Answer>(
   let wrote = false
   // Connections are READ COMMITTED from their beginning: saying it again would be a statement more for each commit.
   const outcomes = await transactionTogether(runtime.database, async (tx) => {
-    const ctx = { tx, now, newId: () => newPublicId(now()), journal: new JournalDraft() }
+    const written: Statement[] = []
+    const writeLast = (statements: readonly Statement[]) => void written.push(...statements)
+    const ctx = { tx, now, newId: () => newPublicId(now()), journal: new JournalDraft(), writeLast }
     const done = await answerAll({ tx, serve: (requests) => service(ctx, requests) })
     const journal = journalRows(ctx.journal, now())
     wrote = journal !== null
-    return { answer: done.outcomes, last: [done.last, journal].flatMap((one) => one ?? []) }
+    return { answer: done.outcomes, last: [...written, ...done.last, ...(journal ? [journal] : [])] }
   })
   if (wrote) runtime.nudge()
   return outcomes
@@ -194,7 +202,7 @@ async function withClaimedKeys<Input, Answer>(
   await forgetKeys(tx, refused)
   let next = 0
   const outcomes = replayed.map((known) => known ?? done[next++] ?? { refused: new NationError('internal') })
-  return { outcomes, last: null }
+  return { outcomes, last: [] }
 }
 
 function replayOf<Answer>(

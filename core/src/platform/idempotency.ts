@@ -55,8 +55,8 @@ export async function claimKeys(
     [sorted.map(({ claim, hash }) => [claim.caller, claim.callId, claim.key, hash, null, now])],
   )
   const rows: KeptKey[] = await tx.query(
-    `SELECT caller, call_id, idempotency_key, body_hash, answer, created_at FROM idempotency_keys
-     WHERE ${theseKeys(sorted)}`,
+    `SELECT caller, call_id, idempotency_key, body_hash, answer, shared_place, answers AS shared, k.created_at
+     FROM idempotency_keys AS k LEFT JOIN shared_answers ON shared_answers.id = k.shared_id WHERE ${theseKeys(sorted)}`,
     sorted.flatMap(({ claim }) => [claim.caller, claim.callId, claim.key]),
   )
   const kept = new Map(
@@ -75,6 +75,9 @@ interface KeptKey {
   idempotency_key: string
   body_hash: Buffer
   answer: string | null
+  /** Which of the answers that were written for several keys together is this key's. */
+  shared_place: number | null
+  shared: string | null
   created_at: Date
 }
 
@@ -87,16 +90,22 @@ async function stateOf(
 ): Promise<KnownKey | null> {
   if (!kept) return new NationError('conflict')
   // Every committed row has its answer: without one, this transaction has just made it.
-  if (kept.answer === null) return null
+  if (kept.answer === null && kept.shared_place === null) return null
   if (kept.created_at.getTime() + idempotencyLifetimeMs <= now.getTime()) return takeOver(tx, claim, hash, now)
   if (!kept.body_hash.equals(hash)) return new NationError('idempotency_key_reused')
-  return { answer: JSON.parse(kept.answer) as unknown }
+  return { answer: answerOf(kept) }
+}
+
+function answerOf({ answer, shared, shared_place }: KeptKey): unknown {
+  if (answer !== null) return JSON.parse(answer)
+  return shared_place === null || shared === null ? null : (JSON.parse(shared) as unknown[])[shared_place]
 }
 
 /** The old answer has outlived its time: the key is free again, and this transaction holds it. */
 async function takeOver(tx: EntityManager, claim: IdempotencyClaim, hash: Buffer, now: Date): Promise<null> {
   await tx.query(
-    `UPDATE idempotency_keys SET body_hash = ?, answer = NULL, created_at = ? WHERE caller = ? AND call_id = ? AND idempotency_key = ?`,
+    `UPDATE idempotency_keys SET body_hash = ?, answer = NULL, shared_id = NULL, shared_place = NULL, created_at = ?
+     WHERE caller = ? AND call_id = ? AND idempotency_key = ?`,
     [hash, now, claim.caller, claim.callId, claim.key],
   )
   return null
@@ -134,28 +143,35 @@ export async function keepAnswers(
 }
 
 /**
- * The statement that writes keys which are believed to be new, with their answers; null without keys. Whoever has written one
- * of them already is waited for, and it fails when one of them is known after all: nothing may be committed then.
+ * The statements that write keys which are believed to be new, with their answers; what is answered alike is written once.
+ * Whoever has written one of the keys already is waited for, and the last statement fails when one of them is known after all:
+ * nothing may be committed then.
  */
 export function newAnswers(
   kept: readonly { readonly claim: IdempotencyClaim; readonly answer: unknown }[],
   now: Date,
-): Statement | null {
-  if (kept.length === 0) return null
+): Statement[] {
+  if (kept.length === 0) return []
+  const places = new Map<string, number>()
   const rows = [...kept]
     .sort((a, b) => byPrimaryKey(a, b))
-    .map(({ claim, answer }) => [
-      claim.caller,
-      claim.callId,
-      claim.key,
-      hashOf(claim.body),
-      JSON.stringify(answer ?? null),
-      now,
-    ])
-  return {
-    sql: 'INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES ?',
-    values: [rows],
-  }
+    .flatMap(({ claim, answer }) => {
+      const text = JSON.stringify(answer ?? null)
+      const place = places.get(text) ?? places.size
+      places.set(text, place)
+      return [claim.caller, claim.callId, claim.key, hashOf(claim.body), place, now]
+    })
+  return [
+    {
+      sql: 'INSERT INTO shared_answers (answers, created_at) VALUES (?, ?)',
+      values: [`[${[...places.keys()].join()}]`, now],
+    },
+    {
+      sql: `INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, shared_id, shared_place, created_at)
+     VALUES ${kept.map(() => '(?, ?, ?, ?, LAST_INSERT_ID(), ?, ?)').join(', ')}`,
+      values: rows,
+    },
+  ]
 }
 
 /** Whether any of these keys is known. */
@@ -189,11 +205,23 @@ const byPrimaryKey = (a: { claim: IdempotencyClaim }, b: { claim: IdempotencyCla
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Forgets answers past their lifetime, at most `limit` at a time. Returns how many went. */
-export async function forgetOldKeys(tx: EntityManager, now: Date, limit = 1000): Promise<number> {
+/** Forgets keys past their lifetime, at most `limit` at a time. Returns how many went. */
+export const forgetOldKeys = (tx: EntityManager, now: Date, limit = 1000): Promise<number> =>
+  forgetOld(tx, 'idempotency_keys', now, limit)
+
+/** Forgets answers of several keys, as `forgetOldKeys`: a key of that age is answered by them no more. */
+export const forgetOldAnswers = (tx: EntityManager, now: Date, limit = 1000): Promise<number> =>
+  forgetOld(tx, 'shared_answers', now, limit)
+
+async function forgetOld(
+  tx: EntityManager,
+  table: 'idempotency_keys' | 'shared_answers',
+  now: Date,
+  limit: number,
+): Promise<number> {
   const before = new Date(now.getTime() - idempotencyLifetimeMs)
   const result: { affectedRows: number } = await tx.query(
-    `DELETE FROM idempotency_keys WHERE created_at < ? ORDER BY created_at LIMIT ${limit}`,
+    `DELETE FROM ${table} WHERE created_at < ? ORDER BY created_at LIMIT ${limit}`,
     [before],
   )
   return result.affectedRows

@@ -19,6 +19,7 @@ export const schemaMigrations: readonly string[] = [
   'Bank1700000000080',
   'UploadAttempts1700000000090',
   'CancelledElections1700000000110',
+  'SharedAnswers1700000000120',
 ]
 
 /** The database is not the one that this version of the product was written for. */

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm'
 import { forgetOldScans } from '../citizens/balance-scan'
 import { forgetOldUploads } from '../media/upload.service'
-import { forgetOldKeys } from '../platform/idempotency'
+import { forgetOldAnswers, forgetOldKeys } from '../platform/idempotency'
 
 const batchSize = 1_000
 const keepWorkMs = 30 * 86_400_000
@@ -10,6 +10,7 @@ const keepCopiesMs = 7 * 86_400_000
 /** What each kind of remainder is, and how to remove a batch of it. Instants are the nation's. */
 const remainders: readonly ((database: DataSource, now: Date) => Promise<number>)[] = [
   (database, now) => forgetOldKeys(database.manager, now, batchSize),
+  (database, now) => forgetOldAnswers(database.manager, now, batchSize),
   (database, now) =>
     remove(
       database,

@@ -12,6 +12,7 @@ import { Interviews1700000000070 } from './1700000000070-interviews'
 import { Bank1700000000080 } from './1700000000080-bank'
 import { UploadAttempts1700000000090 } from './1700000000090-upload-attempts'
 import { CancelledElections1700000000110 } from './1700000000110-cancelled-elections'
+import { SharedAnswers1700000000120 } from './1700000000120-shared-answers'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   Bank1700000000080,
   UploadAttempts1700000000090,
   CancelledElections1700000000110,
+  SharedAnswers1700000000120,
 ]
