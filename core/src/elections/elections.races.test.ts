@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { gather, openDatabase, type Runtime } from '../platform'
 import { aCitizen, signedIn, useTestNation } from '../testing'
-import { createCandidate, withdrawCandidate } from './candidates.service'
+import { createCandidate, updateCandidate, withdrawCandidate } from './candidates.service'
 import { advanceElections } from './rollover'
 import { castVotes } from './votes.service'
 import { aCandidate, anElection, as, campaign, talliesAndRecount, vote, voteTogether } from './testing'
@@ -242,6 +242,32 @@ describe.each(doors)('Votes in flight, %s,', (_, open) => {
     const again = await Promise.all(voters.map((voter) => tried(voter, bob!)))
     expect(again.every((answer) => answer.cast)).toBe(true)
     expect((await talliesAndRecount(nation.database)).tallies[bob!]?.[1]).toBe(120)
+  })
+
+  it('while their candidate moves to another position are all for one position, and those who came first keep it', async () => {
+    const voters = await citizens(24)
+    await anElection(nation.runtime)
+    const moves: string[] = []
+    for (let round = 0; round < 8; round++) {
+      const ada = await aCandidate(nation.runtime, 'president')
+      const votes = voters.map((voter) => tried(voter, ada.id))
+      // Some rounds begin with the votes, some with the move.
+      for (let turn = 0; turn < round; turn++) await new Promise((resolve) => setImmediate(resolve))
+      const edit = { candidateId: ada.id, position: 'secretary', userId: undefined } as const
+      const [moved] = await Promise.allSettled([as(beside, ada.citizen, (ctx) => updateCandidate(ctx, edit))])
+      const answers = await Promise.all(votes)
+      expect(answers.filter((answer) => answer.code)).toEqual([])
+      const won = moved.status === 'fulfilled'
+      if (!won) expect(moved.reason).toMatchObject({ code: 'position_locked' })
+      const cast = rows<{ position: number }>(
+        `SELECT DISTINCT b.position FROM ballots b JOIN candidacies c ON c.id = b.candidacy_id WHERE c.uid = '${ada.id}'`,
+      )
+      expect(await cast).toEqual([{ position: won ? 3 : 1 }])
+      moves.push(moved.status)
+    }
+    const { tallies, recount } = await talliesAndRecount(nation.database)
+    expect(tallies).toEqual(recount)
+    expect(moves).toHaveLength(8)
   })
 })
 

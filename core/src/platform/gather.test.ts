@@ -129,6 +129,21 @@ describe.each([
     expect(await said()).toEqual(['once'])
   })
 
+  it('what is answered alike is written down once, and each key has its own answer', async () => {
+    const { say } = await aSayer()
+    const names = Array.from({ length: 60 }, (_, place) => `n${place % 3}`)
+    const keys = names.map(() => randomUUID())
+    const hear = () => Promise.all(names.map((name, place) => say(name, keys[place])))
+    const answers = await hear()
+    const written: { answers: string }[] = await nation.database.query('SELECT answers FROM shared_answers')
+    expect(written.flatMap((row) => JSON.parse(row.answers) as unknown[]).length).toBeLessThanOrEqual(
+      3 * batches.length,
+    )
+    expect(await hear()).toEqual(answers)
+    expect(answers.map((answer) => answer.name)).toEqual(names)
+    expect(await said()).toHaveLength(60)
+  })
+
   it('a key whose answer has outlived its time is new again', async () => {
     const { say } = await aSayer()
     const key = randomUUID()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { change } from '../platform'
-import { aTuesday, useTestNation } from '../testing'
+import { change, gather } from '../platform'
+import { aCitizen, aTuesday, signedIn, useTestNation } from '../testing'
 import { tidy } from '.'
 import { beginWork, finishWork } from './long-work'
 
@@ -15,6 +15,20 @@ describe('Housekeeping', () => {
     }
     expect(await tidy(nation.database, new Date(aTuesday.getTime() + day))).toBe(0)
     expect(await tidy(nation.database, new Date(aTuesday.getTime() + day + 1))).toBe(3)
+  })
+
+  it('forgets the answers of many keys with the keys', async () => {
+    const caller = signedIn(await aCitizen(nation.database))
+    const hear = gather<string, string>(nation.runtime, (_, requests) =>
+      Promise.resolve(requests.map(({ input }) => ({ answer: input }))),
+    )
+    const claim = (key: string) => ({ caller: caller.uid, callId: 'test.hear', key, body: key })
+    await Promise.all(['a', 'b', 'c'].map((key) => hear(caller, key, claim(key))))
+    const kept = () => nation.database.query('SELECT id FROM shared_answers')
+    expect(await kept()).toHaveLength(1)
+    expect(await tidy(nation.database, new Date(aTuesday.getTime() + day))).toBe(0)
+    expect(await tidy(nation.database, new Date(aTuesday.getTime() + day + 1))).toBe(4)
+    expect(await kept()).toEqual([])
   })
 
   it('forgets long work a month after it was done, and none that is not', async () => {
