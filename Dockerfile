@@ -48,4 +48,4 @@ VOLUME /media
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=60", "api/dist/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=60", "--single-threaded-gc", "api/dist/main.js"]

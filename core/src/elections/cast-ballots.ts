@@ -218,7 +218,8 @@ function votersByPosition(
     const voter = batch.voters.get(ballot.citizenId)
     if (!voter) continue
     const position = positionNumbered(ballot.position).id
-    const listed = voters.get(position) ?? {}
+    // Without a prototype, and so a table from its first entry on: an object that grows key by key is slow.
+    const listed = voters.get(position) ?? (Object.create(null) as Record<string, Record<string, never>>)
     listed[voter.uid] = {}
     voters.set(position, listed)
   }

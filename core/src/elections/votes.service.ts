@@ -27,9 +27,16 @@ export async function castVotes(
     electionId: input.electionId,
   }))
   const { outcomes, tallies } = await castBallots(ctx.tx, ctx.now, ctx.journal, ballots, ctx.writeLast)
-  return outcomes.map((outcome) =>
-    outcome.refused ? { refused: outcome.refused } : { answer: presentCast(outcome.cast, tallies) },
-  )
+  // Votes that are alike share one answer.
+  const answers = new Map<string, CallOutput<'votes.cast'>>()
+  return outcomes.map(({ cast, refused }) => {
+    if (refused) return { refused }
+    const { candidateId, previousCandidateId, weightUnits, repeated, votedAt } = cast
+    const alike = [candidateId, previousCandidateId, weightUnits, repeated, votedAt.getTime()].join()
+    const answer = answers.get(alike) ?? presentCast(cast, tallies)
+    answers.set(alike, answer)
+    return { answer }
+  })
 }
 
 /** Public ids of the candidates whose counts a vote touches. */

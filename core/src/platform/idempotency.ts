@@ -152,15 +152,17 @@ export function newAnswers(
   now: Date,
 ): Statement[] {
   if (kept.length === 0) return []
+  // A crowd asks for the same and is answered alike: what is equal is written out and hashed once.
+  const textOf = eachOnce((answer: unknown) => JSON.stringify(answer ?? null))
+  const hashOfText = eachOnce(sha256)
   const places = new Map<string, number>()
-  const rows = [...kept]
-    .sort((a, b) => byPrimaryKey(a, b))
-    .flatMap(({ claim, answer }) => {
-      const text = JSON.stringify(answer ?? null)
-      const place = places.get(text) ?? places.size
-      places.set(text, place)
-      return [claim.caller, claim.callId, claim.key, hashOf(claim.body), place, now]
-    })
+  const rows: unknown[] = []
+  for (const { claim, answer } of [...kept].sort(byPrimaryKey)) {
+    const text = textOf(answer)
+    const place = places.get(text) ?? places.size
+    places.set(text, place)
+    rows.push(claim.caller, claim.callId, claim.key, hashOfText(textOfBody(claim.body)), place, now)
+  }
   return [
     {
       sql: 'INSERT INTO shared_answers (answers, created_at) VALUES (?, ?)',
@@ -227,10 +229,19 @@ async function forgetOld(
   return result.affectedRows
 }
 
-function hashOf(body: unknown): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(body)))
-    .digest()
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const textOfBody = (body: unknown): string => JSON.stringify(sorted(body))
+const hashOf = (body: unknown): Buffer => sha256(textOfBody(body))
+
+/** The same function, which finds out once what it answers to a value. */
+function eachOnce<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const value = known.get(key) ?? find(key)
+    known.set(key, value)
+    return value
+  }
 }
 
 /** The same value with its keys in one order, so that order alone does not make another body. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { TARGETS } from '../launcher/build'
-import { workersNode } from '../launcher/product'
+import { apiNode, workersNode } from '../launcher/product'
 import { root } from '../launcher/root'
 
 // There may be no container engine here; what can be known of these files without one is.
@@ -42,9 +42,17 @@ describe('docker-compose.yml', () => {
     expect(servers).toContain(rest.find((word) => !word.startsWith('--')))
   })
 
-  test('the workers treat their memory as the launcher has them do, and as the benchmark measures it', () => {
-    const options = compose.services.workers?.command?.filter((word) => word.startsWith('--'))
-    expect(options).toEqual([...workersNode])
+  test.each([
+    ['workers', workersNode],
+    ['api', apiNode],
+  ] as const)('%s treats its memory as the launcher has it do, and as the benchmarks measure it', (name, given) => {
+    const options = compose.services[name]?.command?.filter((word) => word.startsWith('--'))
+    expect(options).toEqual([...given])
+  })
+
+  test('an image that is run by itself serves as compose has it', () => {
+    const [, command] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? []
+    expect(JSON.parse(command ?? 'null')).toEqual(compose.services.api?.command)
   })
 
   test('api and workers wait for the schema, the schema for the database', () => {
