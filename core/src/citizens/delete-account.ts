@@ -25,7 +25,8 @@ import { endOffice, lockAdministration, otherAdministrators } from './roles.serv
  * that votes and terms point to loses its name, its X account and its wallet. What else tells of them goes afterwards, step
  * by step. Their votes stay counted; the same X account may join again, and then votes from the next election on.
  *
- * Locks in the order that voters keep: elections, the citizen, candidacies.
+ * Locks in the order that voters keep: elections, the citizen, candidacies. Whoever stands takes the elections for themselves,
+ * as whoever withdraws does.
  * @throws NationError `confirmation_mismatch`, `last_administrator`
  */
 export async function deleteAccount(
@@ -34,14 +35,20 @@ export async function deleteAccount(
   input: CallInput<'user.delete-account'>,
 ): Promise<CallOutput<'user.delete-account'>> {
   const { caller, tx } = ctx
+  // What is refused anyway is refused before anybody has to wait for it.
+  allowLeaving(await tx.getRepository(Citizen).findOneByOrFail({ id: caller.id }), input.confirm)
   if (isAdministrator(caller)) await lockAdministration(ctx)
-  await tx.query('SELECT id FROM elections WHERE completed_at IS NULL ORDER BY id LOCK IN SHARE MODE')
+  const stood = await ownCandidacy(tx, caller.id)
+  const lock = stood ? 'FOR UPDATE' : 'LOCK IN SHARE MODE'
+  await tx.query(`SELECT id FROM elections WHERE completed_at IS NULL ORDER BY id ${lock}`)
   const citizen = await lockCitizen(tx, caller.id)
-  if (citizen.leftAt !== null) throw new NationError('session_ended')
-  allow(confirmsDeletion(citizen.handle, input.confirm))
+  allowLeaving(citizen, input.confirm)
   if (isAdministrator(citizen)) allow(canLeaveAdministration(await otherAdministrators(tx, citizen.id)))
 
-  await withdrawOwn(ctx)
+  const own = await ownCandidacy(tx, caller.id)
+  // Stood for office a moment ago: the elections are locked for too little.
+  if (own && !stood) throw new NationError('busy')
+  if (own) await withdrawOwn(ctx, own)
   await endOffice(ctx, await lockCitizen(tx, caller.id))
   await rememberVotes(ctx, keys, citizen)
   await endSignIns(ctx, citizen.id)
@@ -58,13 +65,19 @@ export async function deleteAccount(
   return { success: true, deletionId: deletion.id }
 }
 
+function allowLeaving(citizen: Citizen, confirm: string): void {
+  if (citizen.leftAt !== null) throw new NationError('session_ended')
+  allow(confirmsDeletion(citizen.handle, confirm))
+}
+
 const lockCitizen = (tx: EntityManager, id: string): Promise<Citizen> =>
   tx.getRepository(Citizen).findOneOrFail({ where: { id }, lock: { mode: 'pessimistic_write' } })
 
+const ownCandidacy = (tx: EntityManager, citizenId: string): Promise<Candidacy | null> =>
+  tx.getRepository(Candidacy).findOneBy({ activeCitizenId: citizenId })
+
 /** An election that is over keeps its candidates, and seats nobody who has left. */
-async function withdrawOwn(ctx: CitizenContext): Promise<void> {
-  const own = await ctx.tx.getRepository(Candidacy).findOneBy({ activeCitizenId: ctx.caller.id })
-  if (!own) return
+async function withdrawOwn(ctx: CitizenContext, own: Candidacy): Promise<void> {
   try {
     await withdrawCandidate(ctx, { candidateId: own.uid })
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { NationError } from '@nation/domain/errors'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import { openSession } from '../auth/sessions.service'
 import type { XProfile } from '../auth/x-client'
 import { advanceElections } from '../elections/rollover'
 import { Term } from '../elections/election.entity'
+import { talliesAndRecount } from '../elections/testing'
 import { Reactions } from '../journal'
 import { change, fixedClock, readConfig } from '../platform'
 import {
@@ -245,6 +247,27 @@ describe('Whoever comes back after deleting their account', () => {
       const people = await rows(`SELECT DISTINCT v.citizen_id FROM current_votes v`)
       expect(people.length).toBe(1)
     }
+  })
+
+  it('that stands leaves amid votes, its own among them, while others leave and the phase closes', async () => {
+    await advanceElections(nation.runtime)
+    const standing = await Promise.all([1, 2, 3].map(() => aCandidate(nation.runtime, 'president')))
+    const { id: stays } = await aCandidate(nation.runtime, 'president')
+    const voters = await Promise.all(Array.from({ length: 30 }, () => aCitizen(nation.database)))
+    const people = [...voters, ...standing.map(({ citizen }) => citizen)]
+    const votes = people.flatMap((one, i) => [
+      vote(nation.runtime, one, standing[i % 3]!.id),
+      vote(nation.runtime, one, stays),
+    ])
+    const leaving = standing.map(async ({ citizen }) => leave(await again(citizen)))
+    nation.clock.set(new Date('2026-01-08T12:00:00.000Z'))
+    const outcomes = await Promise.allSettled([...votes, advanceElections(nation.runtime)])
+    const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as NationError).code] : []))
+    expect(refusals.filter((code) => code !== 'candidate_withdrawn' && code !== 'phase_closed')).toEqual([])
+    expect(await Promise.all(leaving)).toHaveLength(3)
+    const { tallies, recount } = await talliesAndRecount(nation.database)
+    expect(tallies).toEqual(recount)
+    for (const { id } of standing) expect(tallies[id]).toEqual([0, 0])
   })
 
   it('cannot bring the wallet’s weight in a second time, and the roll forgets the wallet when the election is over', async () => {

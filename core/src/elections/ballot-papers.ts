@@ -58,30 +58,35 @@ export async function lockBallotPapers(tx: EntityManager, requests: readonly Bal
     electionsOf(uids),
     votersLocked(distinct(requests.map((one) => one.citizenId)).sort(byKey)),
     papersFor(wishes),
-  ])) as [RawElection[], VoterRow[], (BallotPaper & { place: string | number })[]]
-  const byPlace = indexBy(papers, (paper) => String(paper.place))
+  ])) as [RawElection[], VoterRow[], (BallotPaper & { ordinal: string | number })[]]
+  const byOrdinal = indexBy(papers, (paper) => String(paper.ordinal))
   return {
     elections: elections.map(electionOf),
     voters: indexBy(voters, (row) => row.id),
-    papers: requests.map((_, place) => byPlace.get(String(place + 1))),
+    papers: requests.map((_, index) => byOrdinal.get(String(index + 1))),
   }
 }
 
+/** A limit that limits nothing: with one, a derived table keeps the order of its rows, and the locks come in that order. */
+const all = '18446744073709551615'
+
+/** What a derived table is made of is read without locks, whatever is said of the tables beside it. */
 const electionsOf = (uids: readonly string[]): Statement => ({
-  sql: `SELECT ${electionColumns} FROM elections
-    WHERE id IN (SELECT election_id FROM candidacies WHERE uid IN (?)) ORDER BY id LOCK IN SHARE MODE`,
+  sql: `SELECT ${electionColumns}
+    FROM (SELECT DISTINCT election_id FROM candidacies WHERE uid IN (?) ORDER BY election_id LIMIT ${all}) AS named
+    STRAIGHT_JOIN elections ON elections.id = named.election_id LOCK IN SHARE MODE`,
   values: [uids],
 })
 
 /** Each wish becomes a row; what is joined to it is found by whole keys, however many votes there are. */
 const papersFor = (wishes: string): Statement => ({
-  sql: `SELECT wish.place, named.election_id, named.position, named.id AS candidacy_id, named.status,
+  sql: `SELECT wish.ordinal, named.election_id, named.position, named.id AS candidacy_id, named.status,
       counted.weight_units AS counted_units, counted.supporters AS counted_supporters,
       votes.candidacy_id AS current_id, votes.weight_units AS current_units, votes.voted_at,
       left_one.uid AS left_uid, left_count.weight_units AS left_units, left_count.supporters AS left_supporters,
       roll.weight_units AS roll_units
     FROM JSON_TABLE(?, '$[*]' COLUMNS (
-      place FOR ORDINALITY,
+      ordinal FOR ORDINALITY,
       uid CHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$[0]',
       citizen_id BIGINT UNSIGNED PATH '$[1]'
     )) AS wish

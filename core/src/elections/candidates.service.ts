@@ -152,10 +152,12 @@ export async function withdrawCandidate(
   ctx: CitizenContext,
   input: CallInput<'candidates.delete'>,
 ): Promise<CallOutput<'candidates.delete'>> {
-  const { election, candidacy } = await lockCandidacy(ctx, await candidacyNamed(ctx, input.candidateId), 'FOR UPDATE')
+  const named = await candidacyNamed(ctx, input.candidateId)
+  const who = { isOwner: named.citizenId === ctx.caller.id, isAdministrator: isAdministrator(ctx.caller) }
+  const may = (who.isOwner || who.isAdministrator) && named.status === 'active'
+  const { election, candidacy } = await lockCandidacy(ctx, named, may ? 'FOR UPDATE' : 'LOCK IN SHARE MODE')
   const now = ctx.now()
   const position = positionNumbered(candidacy.position).id
-  const who = { isOwner: candidacy.citizenId === ctx.caller.id, isAdministrator: isAdministrator(ctx.caller) }
   allow(canWithdraw(who, { position, status: candidacy.status }, election, now))
 
   const votesVoided = await voidVotes(ctx.tx, candidacy)
@@ -185,9 +187,10 @@ async function voidVotes(tx: EntityManager, candidacy: Candidacy): Promise<numbe
 async function lockToEdit(ctx: CitizenContext, { candidateId, position }: CallInput<'candidates.update'>) {
   const named = await candidacyNamed(ctx, candidateId)
   const moves = position !== undefined && positionOf(position).order !== named.position
-  const locked = await lockCandidacy(ctx, named, moves ? 'FOR UPDATE' : 'LOCK IN SHARE MODE')
+  const may = named.citizenId === ctx.caller.id && named.status === 'active'
+  const locked = await lockCandidacy(ctx, named, moves && may ? 'FOR UPDATE' : 'LOCK IN SHARE MODE')
   // Moved by another edit in between: what seemed to stay would move back now.
-  if (!moves && locked.candidacy.position !== named.position) throw new NationError('busy')
+  if (position !== undefined && !moves && locked.candidacy.position !== named.position) throw new NationError('busy')
   return locked
 }
 
@@ -200,7 +203,8 @@ async function candidacyNamed(ctx: CitizenContext, uid: string): Promise<Candida
 /**
  * Locks what a change of a candidacy depends on, in the order of castBallots: election, citizen, candidacy. Votes share the
  * election's lock and lock no candidacy: whoever ends a candidacy or moves it to another position takes the election for
- * themselves, and no vote is under way.
+ * themselves, and no vote is under way. That holds everybody up: it is for who may do so, as far as can be told before. (Whose
+ * a candidacy is never changes, and what has ended does not begin again.)
  */
 async function lockCandidacy(ctx: CitizenContext, named: CandidacyRow, electionLock: Lock) {
   const election = await lockElection(ctx.tx, named.electionId, electionLock)

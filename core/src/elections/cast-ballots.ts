@@ -7,7 +7,7 @@ import { distinct, indexBy } from '../platform/rows'
 import { together, type Statement } from '../platform/together'
 import { lockBallotPapers, type BallotPaper, type BallotPapers, type BallotRequest } from './ballot-papers'
 import type { ElectionRow } from './rows'
-import { ballotsWritten, changesBy, placeOf, type NewBallot, type Tally } from './write-ballots'
+import { ballotsWritten, changesBy, placeOf, type Counters, type NewBallot } from './write-ballots'
 
 /** A vote that stands. */
 export interface CastBallot {
@@ -33,7 +33,7 @@ export interface CastTogether {
    * The counters of those whom these ballots go to or leave, by public id: as they were, with these ballots. Ballots that another
    * process casts in the meantime are in the stored counters and not in these.
    */
-  readonly tallies: ReadonlyMap<string, Tally>
+  readonly tallies: ReadonlyMap<string, Counters>
 }
 
 /** Writes what was decided: at once, or in the transaction's last message. */
@@ -67,7 +67,7 @@ export async function castBallots(
   if (requests.length === 0) return { outcomes: [], tallies: new Map() }
   const locked = await lockBallotPapers(tx, requests)
   const batch = new Batch(now(), locked)
-  const outcomes = requests.map((request, place) => batch.cast(request, locked.papers[place]))
+  const outcomes = requests.map((request, number) => batch.cast(request, locked.papers[number]))
   if (batch.ballots.length > 0) await write(ballotsWritten(batch.at, batch.ballots))
   tellJournal(journal, batch)
   return { outcomes, tallies: batch.tallies() }
@@ -84,7 +84,7 @@ interface StandingVote {
 class Batch {
   readonly ballots: NewBallot[] = []
   /** The candidates whom its ballots go to or leave, with their counters before it, by row key. */
-  readonly candidates = new Map<string, Tally & { readonly uid: string }>()
+  readonly candidates = new Map<string, Counters & { readonly uid: string }>()
   readonly elections: ReadonlyMap<string, ElectionRow>
   readonly voters: ReadonlyMap<string, VoterRow>
   readonly #standing = new Map<string, StandingVote>()
@@ -162,7 +162,7 @@ class Batch {
   }
 
   /** The counters with its ballots, by public id. */
-  tallies(): Map<string, Tally> {
+  tallies(): Map<string, Counters> {
     const changes = changesBy(this.ballots)
     const counted = [...this.candidates].map(([id, { uid, weightUnits, supporters }]) => {
       const change = changes.get(id)

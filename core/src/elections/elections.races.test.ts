@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { NationError } from '@nation/domain/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { gather, openDatabase, type Runtime } from '../platform'
+import { gather, openDatabase, type CitizenContext, type Runtime } from '../platform'
 import { aCitizen, signedIn, useTestNation } from '../testing'
 import { createCandidate, updateCandidate, withdrawCandidate } from './candidates.service'
 import { advanceElections } from './rollover'
@@ -250,24 +250,67 @@ describe.each(doors)('Votes in flight, %s,', (_, open) => {
     const moves: string[] = []
     for (let round = 0; round < 8; round++) {
       const ada = await aCandidate(nation.runtime, 'president')
-      const votes = voters.map((voter) => tried(voter, ada.id))
-      // Some rounds begin with the votes, some with the move.
-      for (let turn = 0; turn < round; turn++) await new Promise((resolve) => setImmediate(resolve))
       const edit = { candidateId: ada.id, position: 'secretary', userId: undefined } as const
-      const [moved] = await Promise.allSettled([as(beside, ada.citizen, (ctx) => updateCandidate(ctx, edit))])
-      const answers = await Promise.all(votes)
+      const move = () => as(beside, ada.citizen, (ctx) => updateCandidate(ctx, edit))
+      const cast = () => Promise.all(voters.map((voter) => tried(voter, ada.id)))
+      // The first round begins with the move, the last with the votes; those between begin with both.
+      const early = round === 0 ? await Promise.allSettled([move()]) : null
+      const votes = cast()
+      if (round === 7) await votes
+      for (let turn = 0; turn < round; turn++) await new Promise((resolve) => setImmediate(resolve))
+      const [moved] = early ?? (await Promise.allSettled([move()]))
+      const answers = await votes
       expect(answers.filter((answer) => answer.code)).toEqual([])
       const won = moved.status === 'fulfilled'
       if (!won) expect(moved.reason).toMatchObject({ code: 'position_locked' })
-      const cast = rows<{ position: number }>(
+      const positions = rows<{ position: number }>(
         `SELECT DISTINCT b.position FROM ballots b JOIN candidacies c ON c.id = b.candidacy_id WHERE c.uid = '${ada.id}'`,
       )
-      expect(await cast).toEqual([{ position: won ? 3 : 1 }])
+      expect(await positions).toEqual([{ position: won ? 3 : 1 }])
       moves.push(moved.status)
     }
     const { tallies, recount } = await talliesAndRecount(nation.database)
     expect(tallies).toEqual(recount)
-    expect(moves).toHaveLength(8)
+    expect([moves[0], moves[7]]).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('A vote', () => {
+  it('waits for nobody who edits what a candidate says', async () => {
+    const [voter] = await citizens(1)
+    await anElection(nation.runtime)
+    const ada = await aCandidate(nation.runtime, 'president')
+    await as(nation.runtime, ada.citizen, async (ctx) => {
+      await updateCandidate(ctx, { candidateId: ada.id, bio: 'Another bio', position: 'president', userId: undefined })
+      expect(await vote(beside, voter!, ada.id)).toMatchObject({ success: true })
+    })
+  })
+
+  it('waits for nobody who would withdraw somebody else, or move them, or withdraw again', async () => {
+    const [voter, other] = await citizens(2)
+    await anElection(nation.runtime)
+    const ada = await aCandidate(nation.runtime, 'president')
+    const gone = await aCandidate(nation.runtime, 'president')
+    const withdraw = (id: string) => (ctx: CitizenContext) =>
+      withdrawCandidate(ctx, { candidateId: id, userId: undefined, adminId: undefined })
+    await as(nation.runtime, gone.citizen, withdraw(gone.id))
+    const attempts = [
+      [other!, withdraw(ada.id), 'admin_only'],
+      [gone.citizen, withdraw(gone.id), 'candidate_withdrawn'],
+      [
+        other!,
+        (ctx: CitizenContext) =>
+          updateCandidate(ctx, { candidateId: ada.id, position: 'secretary', userId: undefined }),
+        'candidate_not_yours',
+      ],
+    ] as const
+    for (const [who, attempt, code] of attempts) {
+      await as(nation.runtime, who, async (ctx) => {
+        await expect(attempt(ctx)).rejects.toMatchObject({ code })
+        // What the attempt has locked, it holds until this ends.
+        expect(await vote(beside, voter!, ada.id)).toMatchObject({ success: true })
+      })
+    }
   })
 })
 

@@ -52,8 +52,7 @@ export interface CandidacyRow {
   readonly status: CandidacyStatus
 }
 
-/** A row of candidacies as the driver answers it. */
-export interface RawCandidacy {
+interface RawCandidacy {
   id: string
   uid: string
   election_id: string
@@ -62,10 +61,9 @@ export interface RawCandidacy {
   status: CandidacyStatus
 }
 
-/** The columns of `RawCandidacy`. */
-export const candidacyColumns = 'id, uid, election_id, position, citizen_id, status'
+const candidacyColumns = 'id, uid, election_id, position, citizen_id, status'
 
-export const candidacyOf = (row: RawCandidacy): CandidacyRow => ({
+const candidacyOf = (row: RawCandidacy): CandidacyRow => ({
   id: row.id,
   uid: row.uid,
   electionId: row.election_id,

@@ -16,7 +16,7 @@ export const placeOf = (electionId: string, position: number, citizenId: string)
   `${electionId}:${position}:${citizenId}`
 
 /** A candidate's counters: the weight in tenths, and how many give it. */
-export interface Tally {
+export interface Counters {
   readonly weightUnits: number
   readonly supporters: number
 }
@@ -45,7 +45,7 @@ export function ballotsWritten(at: Date, ballots: readonly NewBallot[]): Stateme
 }
 
 /** What ballots change in a candidate's counters; the weight is in tenths. */
-export interface TallyChange {
+interface TallyChange {
   weightUnits: number
   supporters: number
   casts: number

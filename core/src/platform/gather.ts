@@ -64,25 +64,21 @@ export function gather<Input, Answer>(
     writing = true
     try {
       while (waiting.length > 0) {
-        const tell = await commit(takeBatch(waiting, most))
-        // Everybody's answer is work; the next batch is on its way to the database before it is done.
-        setImmediate(tell)
+        await commit(takeBatch(waiting, most))
       }
     } finally {
       writing = false
     }
   }
 
-  /** Commits a batch; answers what tells everybody of it. */
-  async function commit(batch: readonly Waiting<Input, Answer>[]): Promise<() => void> {
+  /** Commits a batch. Telling everybody is work: the next batch is on its way to the database before it is done. */
+  async function commit(batch: readonly Waiting<Input, Answer>[]): Promise<void> {
     try {
       const outcomes = await insisting(() => commitBatch(runtime, service, batch))
-      return () => batch.forEach((one, place) => settle(one, outcomes[place]))
+      setImmediate(() => batch.forEach((one, place) => settle(one, outcomes[place])))
     } catch (error) {
-      if (batch.length === 1 || isDatabaseAway(error)) return () => batch.forEach((one) => one.reject(error))
-      const each: (() => void)[] = []
-      for (const one of batch) each.push(await commit([one]))
-      return () => each.forEach((tell) => tell())
+      if (batch.length > 1 && !isDatabaseAway(error)) for (const one of batch) await commit([one])
+      else for (const one of batch) one.reject(error)
     }
   }
 

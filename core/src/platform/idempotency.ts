@@ -91,7 +91,9 @@ async function stateOf(
   if (!kept) return new NationError('conflict')
   // Every committed row has its answer: without one, this transaction has just made it.
   if (kept.answer === null && kept.shared_place === null) return null
-  if (kept.created_at.getTime() + idempotencyLifetimeMs <= now.getTime()) return takeOver(tx, claim, hash, now)
+  const isLost = kept.answer === null && kept.shared === null
+  const isOld = kept.created_at.getTime() + idempotencyLifetimeMs <= now.getTime()
+  if (isLost || isOld) return takeOver(tx, claim, hash, now)
   if (!kept.body_hash.equals(hash)) return new NationError('idempotency_key_reused')
   return { answer: answerOf(kept) }
 }

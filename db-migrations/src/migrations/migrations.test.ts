@@ -3,6 +3,7 @@ import { dropSchema, makeSchema } from '@nation/core/testing'
 import type { DataSource, QueryRunner } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '.'
+import { SharedAnswers1700000000120 } from './1700000000120-shared-answers'
 
 const schema = `nation_migrations_${process.env.NATION_TEST_RUN ?? 'local'}_${process.env.VITEST_POOL_ID ?? '1'}`
 let database: DataSource
@@ -68,5 +69,22 @@ describe('Migrations', () => {
       expect(await describeSchema(), migration.name).toEqual(after)
     }
     expect(await describeSchema()).toEqual(whole)
+  })
+
+  it('give each key its own answer back when shared answers are undone', async () => {
+    const shared = new SharedAnswers1700000000120()
+    await runner.query(`INSERT INTO shared_answers (id, answers, created_at) VALUES (7, '[{"a":"é"},null]', NOW(3))`)
+    await runner.query(`INSERT INTO idempotency_keys
+      (caller, call_id, idempotency_key, body_hash, answer, shared_id, shared_place, created_at) VALUES
+      ('a', 'x', 'first', REPEAT('h', 32), NULL, 7, 0, NOW(3)),
+      ('a', 'x', 'other', REPEAT('h', 32), NULL, 7, 1, NOW(3)),
+      ('a', 'x', 'whole', REPEAT('h', 32), '{"b":1}', NULL, NULL, NOW(3))`)
+    await shared.down(runner)
+    const kept = (await runner.query('SELECT answer FROM idempotency_keys ORDER BY idempotency_key')) as {
+      answer: string
+    }[]
+    await shared.up(runner)
+    await runner.query('DELETE FROM idempotency_keys')
+    expect(kept.map(({ answer }) => JSON.parse(answer) as unknown)).toEqual([{ a: 'é' }, null, { b: 1 }])
   })
 })
