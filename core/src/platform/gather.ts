@@ -63,9 +63,7 @@ export function gather<Input, Answer>(
     if (writing) return
     writing = true
     try {
-      while (waiting.length > 0) {
-        await commit(takeBatch(waiting, most))
-      }
+      while (waiting.length > 0) await commit(takeBatch(waiting, most))
     } finally {
       writing = false
     }
