@@ -46,9 +46,10 @@ async function download(set: PackageSet, work: string): Promise<string[]> {
   let failure: unknown
   for (const source of set.pinned?.sources ?? [undefined]) {
     try {
-      const env = await privateApt(work, set, source)
+      const env = await privateApt(work, source)
       await apt(['update'], env)
-      await apt(['--yes', '--download-only', 'install', ...set.packages], env)
+      // Also what is installed: it may be too old, and what runs from `folder` must be whole.
+      await apt(['--yes', '--download-only', '--reinstall', 'install', ...set.packages], env)
       return checkedArchives(path.join(work, 'cache/archives'), set)
     } catch (error) {
       failure ??= error
@@ -57,8 +58,11 @@ async function download(set: PackageSet, work: string): Promise<string[]> {
   throw failure
 }
 
-function checkedArchives(folder: string, { pinned }: PackageSet): string[] {
+function checkedArchives(folder: string, { packages, pinned }: PackageSet): string[] {
   const files = fs.readdirSync(folder).filter((name) => name.endsWith('.deb'))
+  const missing = missingArchives(packages, files)
+  if (missing.length > 0)
+    throw new PlainFailure(`Debian's archive no longer has ${missing.join(', ')} as installed here`)
   const strange = pinned && files.find((name) => !pinned.checksums.has(sha256(path.join(folder, name))))
   if (strange) throw new PlainFailure(`${strange} is not the package that was pinned (its checksum differs)`)
   return files.map((name) => path.join(folder, name))
@@ -81,11 +85,12 @@ function foldersIn(folder: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(folder, entry.name))
 }
 
-async function privateApt(work: string, set: PackageSet, source: string | undefined): Promise<NodeJS.ProcessEnv> {
+async function privateApt(work: string, source: string | undefined): Promise<NodeJS.ProcessEnv> {
   for (const name of ['state/lists/partial', 'cache/archives/partial', 'log']) {
     fs.mkdirSync(path.join(work, name), { recursive: true })
   }
-  const installed = source ? '' : statusWithout(fs.readFileSync('/var/lib/dpkg/status', 'utf8'), set.packages)
+  // apt plans against a copy of what is installed. The copy stays whole: apt refuses to install over a broken one.
+  const installed = source ? '' : fs.readFileSync('/var/lib/dpkg/status')
   fs.writeFileSync(path.join(work, 'state/status'), installed)
   const settings = {
     'Dir::State': path.join(work, 'state'),
@@ -120,11 +125,9 @@ function foreignRelease(work: string, source: string): Record<string, string> {
   }
 }
 
-/** What the machine has need not be fetched, except for what we came for: an installed one may be too old. */
-export function statusWithout(status: string, wanted: string[]): string {
-  const names = new Set(wanted)
-  const keeps = (stanza: string) => !names.has(/^Package: (.*)$/m.exec(stanza)?.[1] ?? '')
-  return status.split('\n\n').filter(keeps).join('\n\n')
+/** The wanted packages of which apt fetched no archive: it cannot fetch again a version that its archive has dropped. */
+export function missingArchives(wanted: string[], files: string[]): string[] {
+  return wanted.filter((name) => !files.some((file) => file.startsWith(`${name}_`)))
 }
 
 /** The machine's proxies and the like are kept. */

@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { statusWithout } from './debian'
+import { missingArchives } from './debian'
 import { socketPath } from './engine'
 import { isAtLeast } from './mariadb'
 import { loadSecrets } from './secrets'
 
-test('a package that is installed is fetched all the same, what it needs is not', () => {
-  const status = ['Package: libc6\nStatus: install ok', 'Package: redis-server\nStatus: install ok', ''].join('\n\n')
-  expect(statusWithout(status, ['redis-server'])).toBe('Package: libc6\nStatus: install ok\n\n')
+test('a wanted package of which apt fetched no archive is named', () => {
+  const files = ['redis-server_7.0_amd64.deb', 'redis-tools_7.0_amd64.deb']
+  expect(missingArchives(['redis-server', 'redis', 'redis-tools'], files)).toEqual(['redis'])
 })
 
 test.each([
