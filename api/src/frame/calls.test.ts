@@ -156,18 +156,18 @@ describe('The list of calls', () => {
   it('is an OpenAPI 3.1 document that a linter accepts', async () => {
     const answer = await api.send('GET', '/api/openapi.json')
     expect(Object.keys(answer.body.paths as object)).toHaveLength(new Set(allCalls.map((call) => call.canonical)).size)
-    // Redirects answer no 2xx; a map from positions to counts has required keys that its schema does not spell out.
-    const rules = {
-      'operation-2xx-response': 'off',
-      'no-required-schema-properties-undefined': 'off',
-      'no-server-example.com': 'off',
-    } as const
-    const config = await createConfig({ extends: ['recommended'], rules })
+    const config = await createConfig({ extends: ['recommended-strict'] })
     const document = makeDocumentFromString(JSON.stringify(answer.body), 'openapi.json')
     const problems = await lintDocument({ document, config, externalRefResolver: new BaseResolver() })
-    expect(
-      problems.map((problem) => `${problem.ruleId}: ${problem.message} at ${problem.location[0]?.pointer}`),
-    ).toEqual([])
+    const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`)
+    // The one rule that is not kept, by these calls alone: what sends the browser on answers 302 and never 2xx.
+    const redirects = (allCalls as readonly Call[]).filter((call) => call.kind === 'redirect')
+    const pointers = redirects.map(
+      ({ canonical, method }) => `${canonical.replaceAll('/', '~1')}/${method.toLowerCase()}`,
+    )
+    const isRedirect = (problem: string) => pointers.some((one) => problem.endsWith(`at #/paths/${one}/responses`))
+    expect(told.filter((one) => !one.startsWith('operation-2xx-response: ') || !isRedirect(one))).toEqual([])
+    expect(told).toHaveLength(redirects.length)
   })
 
   it('is a page to read, which names every call', async () => {

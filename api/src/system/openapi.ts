@@ -7,7 +7,7 @@ import { version } from '../version'
 type Json = Record<string, unknown>
 
 /** The whole interface as an OpenAPI 3.1 document: every call at its canonical path. */
-export function openApiDocument(calls: readonly Call[], origin: string): Json {
+export function openApiDocument(calls: readonly Call[]): Json {
   const paths: Record<string, Json> = {}
   for (const call of calls) {
     const path = call.canonical
@@ -22,7 +22,8 @@ export function openApiDocument(calls: readonly Call[], origin: string): Json {
         'The interface of the nation. Each call also answers at `/api/<face>?action=<action>`. Mutations of a signed-in citizen take an `Idempotency-Key` header.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: origin }],
+    // Relative to the document's own address: the same document holds wherever the nation is served.
+    servers: [{ url: '/' }],
     tags: [...new Set(calls.map((call) => call.face))].map((name) => ({ name, description: `Calls of ${name}` })),
     paths,
     components: {
@@ -134,12 +135,26 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
-    // Our own mark is for the server; readers are told by the description.
     override: ({ jsonSchema }) => {
+      // Our own mark is for the server; readers are told by the description.
       delete (jsonSchema as Json).nation
+      spellOutKeys(jsonSchema)
     },
   }) as Json
   return rest
+}
+
+/**
+ * A map whose keys are all known becomes an object with these properties. Written as a map, it has `required` keys that no
+ * `properties` define: valid, but linters warn of it and code generators lose the keys.
+ */
+function spellOutKeys(schema: Json): void {
+  const keys = (schema.propertyNames as { enum?: unknown[] } | undefined)?.enum
+  if (!Array.isArray(keys) || !Array.isArray(schema.required)) return
+  const value = schema.additionalProperties
+  schema.properties = Object.fromEntries(keys.map((key) => [String(key), value]))
+  schema.additionalProperties = false
+  delete schema.propertyNames
 }
 
 const failure = {

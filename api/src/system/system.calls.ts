@@ -41,9 +41,9 @@ async function switchFeature(request: Request<CallInput<'system.set-feature'>>) 
   }
 }
 
-async function openapi({ deps, http }: Request): Promise<undefined> {
+async function openapi({ http }: Request): Promise<undefined> {
   http.type = 'application/json'
-  http.body = JSON.stringify(openApiDocument(allCalls, deps.config.origin))
+  http.body = JSON.stringify(openApiDocument(allCalls))
   return Promise.resolve(undefined)
 }
 
