@@ -48,6 +48,17 @@ async function query<T>(url: string, sql: string): Promise<T[]> {
   }
 }
 
+/** Listens on this port as soon as it is free. */
+async function take(port: number): Promise<net.Server> {
+  for (;;) {
+    const server = net.createServer()
+    const taken = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (taken) return server
+  }
+}
+
 describe('a nation that starts', () => {
   test('says last that it is ready, and ends with all its processes on SIGTERM, keeping its data', async () => {
     const first = await start()
@@ -81,19 +92,27 @@ describe('a nation that starts', () => {
     expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])
   })
 
-  test('starts what crashed again', async () => {
+  test('starts what crashed again, at the same address, without losing what was saved', async () => {
     const nation = await start()
-    for (const name of ['api', 'redis']) {
-      const before = nation.run.processes[name]?.pid
-      nation.kill(name)
+    const { databaseUrl, redisUrl, processes } = nation.run
+    await query(databaseUrl, 'CREATE TABLE kept AS SELECT 7 AS value')
+    const killed = ['api', 'redis', 'database'].map((name) => [name, processes[name]?.pid] as const)
+    for (const [name] of killed) nation.kill(name)
+    for (const [name, before] of killed) {
       await vi.waitUntil(() => nation.run.processes[name]?.pid !== before, { timeout: 30_000 })
     }
+    expect(nation.run).toMatchObject({ databaseUrl, redisUrl })
+    expect(await query(databaseUrl, 'SELECT value FROM kept')).toEqual([{ value: 7 }])
     await vi.waitUntil(
       async () => (await fetch(`http://127.0.0.1:${nation.port}/api/health`).catch(() => undefined))?.ok,
       {
         timeout: 30_000,
       },
     )
+    const { children } = nation
+    expect(children).toHaveLength(4)
+    expect(await nation.stop()).toBe(0)
+    expect(stillRunning(children)).toEqual([])
   })
 
   test('ends within 10 s although a process does not listen', async () => {
@@ -128,14 +147,38 @@ describe('a nation that starts', () => {
 })
 
 describe('a nation that cannot go on says why in one sentence and leaves nothing behind', () => {
-  test('when its database is killed', async () => {
+  test.each([
+    ['database', 'The database'],
+    ['redis', 'Redis'],
+  ])('when its %s is killed again and again', async (name, title) => {
     const nation = await start()
-    const { children } = nation
-    nation.kill('database')
+    let { children } = nation
+    for (let death = 1; death < 5; death++) {
+      const before = nation.run.processes[name]?.pid
+      nation.kill(name)
+      await vi.waitUntil(() => nation.run.processes[name]?.pid !== before, { timeout: 30_000 })
+      children = [...children, ...nation.children]
+    }
+    nation.kill(name)
     expect(await nation.exited).toBe(1)
     expect(nation.lines.at(-1)).toMatch(
-      /^The database was ended by SIGKILL, so the nation stopped\. What was saved is safe/,
+      new RegExp(`^${title} was ended by SIGKILL, 5 times in a row soon after its start, so the nation stopped`),
     )
+    const pauses = nation.lines.map((line) => new RegExp(`^${title} .*again in (\\d+) ms`).exec(line)?.[1])
+    expect(pauses.filter(Boolean)).toEqual(['250', '500', '1000', '2000'])
+    expect(stillRunning(children)).toEqual([])
+  })
+
+  test('when its database cannot be started again', async () => {
+    const nation = await start()
+    const { children } = nation
+    const { port = 0 } = nation.run.processes.database ?? {}
+    nation.kill('database')
+    // Somebody else takes the port as soon as it is free: it is asked for again, and nothing moves to another one.
+    const thief = await take(port)
+    expect(await nation.exited).toBe(1)
+    thief.close()
+    expect(nation.lines.at(-1)).toMatch(/^The database did not start \(MariaDB .*5 times in a row/)
     expect(stillRunning(children)).toEqual([])
   })
 

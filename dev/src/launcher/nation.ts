@@ -6,6 +6,7 @@ import { cacheFolder, findPrograms, loadSecrets, startDatabase, startRedis, writ
 import type { Programs, Secrets, Service } from '../services'
 import { nationEnvironment, usesRealChain, usesRealX } from './environment'
 import { DataFolder } from './folder'
+import { KeptService } from './kept-service'
 import type { LaunchOptions } from './options'
 import type { Output } from './output'
 import type { Places, Product } from './product'
@@ -20,8 +21,8 @@ const HEALTH_MS = 60_000
 export class Nation {
   #folder!: DataFolder
   #secrets!: Secrets
-  #database: Service | undefined
-  #redis: Service | undefined
+  #database: KeptService | undefined
+  #redis: KeptService | undefined
   #parts: Part[] = []
   #places: Places | undefined
   #ready = false
@@ -83,45 +84,42 @@ export class Nation {
     if (redisUrl) await mustAnswer('REDIS_URL', redisUrl, 6379)
     if (databaseUrl && redisUrl) return
     const programs = await findPrograms(() => cacheFolder(this.options.dataDir), this.output.say)
-    await Promise.all([!databaseUrl && this.#startDatabase(programs), !redisUrl && this.#startRedis(programs)])
-    this.#noteWhoRuns()
+    if (!databaseUrl) this.#database = this.#keptDatabase(programs)
+    if (!redisUrl) this.#redis = this.#keptRedis(programs)
+    await Promise.all([this.#database?.start(), this.#redis?.start()])
   }
 
-  async #startDatabase({ mariadb }: Programs): Promise<void> {
-    this.#database = await startDatabase({
-      engine: mariadb,
-      folder: this.#folder.file('database'),
-      password: this.#secrets.databasePassword,
-      rootPassword: this.#secrets.databaseRootPassword,
-      relaxed: Boolean(process.env.NATION_RELAXED_DATABASE),
-      onLine: this.output.from('database', (line) => /\[ERROR\]|Fatal/.test(line)),
-    })
-    void this.#database.child.exited.then((exit) => {
-      if (this.#stopping) return
-      this.#end.fail(
-        new PlainFailure(
-          `The database ${howItEnded(exit)}, so the nation stopped. What was saved is safe; start it again with \`npm start\`.`,
-        ),
-      )
-    })
+  #keptDatabase({ mariadb }: Programs): KeptService {
+    return this.#kept('The database', (port) =>
+      startDatabase({
+        engine: mariadb,
+        folder: this.#folder.file('database'),
+        password: this.#secrets.databasePassword,
+        rootPassword: this.#secrets.databaseRootPassword,
+        relaxed: Boolean(process.env.NATION_RELAXED_DATABASE),
+        ...(port && { port }),
+        onLine: this.output.from('database', (line) => /\[ERROR\]|Fatal/.test(line)),
+      }),
+    )
   }
 
-  async #startRedis({ redis }: Programs, port?: number): Promise<void> {
-    this.#redis = await startRedis({
-      program: redis,
-      folder: this.#folder.file('redis'),
-      password: this.#secrets.redisPassword,
-      ...(port && { port }),
-      onLine: this.output.from('redis', () => false),
-    })
-    const own = this.#redis
-    void own.child.exited.then(async (exit) => {
-      if (this.#stopping) return
-      this.output.say(`Redis ${howItEnded(exit)}; starting it again (nothing is lost with it).`)
-      await this.#startRedis({ redis } as Programs, own.port).then(
-        () => this.#noteWhoRuns(),
-        (error: Error) => this.#end.fail(error),
-      )
+  #keptRedis({ redis }: Programs): KeptService {
+    return this.#kept('Redis', (port) =>
+      startRedis({
+        program: redis,
+        folder: this.#folder.file('redis'),
+        password: this.#secrets.redisPassword,
+        ...(port && { port }),
+        onLine: this.output.from('redis', () => false),
+      }),
+    )
+  }
+
+  #kept(title: string, launch: (port: number | undefined) => Promise<Service>): KeptService {
+    return new KeptService(title, launch, {
+      onStart: () => this.#noteWhoRuns(),
+      onDeath: this.output.say,
+      onGivenUp: (error) => this.#end.fail(error),
     })
   }
 
@@ -147,11 +145,11 @@ export class Nation {
   }
 
   get #databaseUrl(): string {
-    return this.options.databaseUrl ?? this.#database?.url ?? ''
+    return this.options.databaseUrl ?? this.#database?.service?.url ?? ''
   }
 
   get #redisUrl(): string {
-    return this.options.redisUrl ?? this.#redis?.url ?? ''
+    return this.options.redisUrl ?? this.#redis?.service?.url ?? ''
   }
 
   /** Schema, clock, and at the first start the demo nation and its administrator. */
@@ -214,7 +212,7 @@ export class Nation {
     this.#parts = this.product.parts(places).map((spec) => new Part(spec, events))
     this.#parts.forEach((part) => part.start())
     await Promise.all(this.#parts.map((part) => part.ready.catch((error: Error) => this.#giveUp(error))))
-    await waitForHealth(`http://127.0.0.1:${places.ports.api}/api/health`)
+    await waitForHealth(`http://${nearAddress(places.env.HOST)}:${places.ports.api}/api/health`)
   }
 
   #giveUp(error: Error): never {
@@ -223,7 +221,7 @@ export class Nation {
 
   #noteWhoRuns(): void {
     if (this.#stopping) return
-    const services = { database: this.#database, redis: this.#redis }
+    const services = { database: this.#database?.service, redis: this.#redis?.service }
     const processes: Record<string, { pid: number; port?: number }> = {}
     for (const [name, service] of Object.entries(services)) {
       if (service?.child.pid) processes[name] = { pid: service.child.pid, port: service.port }
@@ -271,6 +269,12 @@ async function mustAnswer(name: string, address: string, port: number): Promise<
     `Nobody answers at ${new URL(address).host}, the address in ${name} (${reason}). Start that server, or unset ${name} ` +
       'and Nation starts one of its own.',
   )
+}
+
+/** Where this machine reaches what listens on HOST: an address that stands for all of them is also 127.0.0.1. */
+function nearAddress(host: string | undefined): string {
+  if (!host || host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 async function waitForHealth(url: string): Promise<void> {

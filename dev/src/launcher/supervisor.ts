@@ -24,16 +24,29 @@ export interface PartEvents {
 const MOST_EARLY_CRASHES = 3
 const STOP_MS = 5000
 /** After this long without a crash, the next one starts with the short pause again. */
-const CALM_MS = 30_000
+export const CALM_MS = 30_000
+
+/** How long to wait before each new start: a pause that doubles up to ten seconds, and is short again after a calm life. */
+export function pauses(): { next: (livedMs: number) => number } {
+  let pause = 250
+  return {
+    next: (livedMs) => {
+      if (livedMs > CALM_MS) pause = 250
+      const now = pause
+      pause = Math.min(pause * 2, 10_000)
+      return now
+    },
+  }
+}
 
 /** Keeps one process running: started again after a crash, after a pause that doubles up to ten seconds. */
 export class Part {
   child: Child | undefined
   #stopping = false
-  #pause = 250
   #crashes = 0
   #everReady = false
   #timer: NodeJS.Timeout | undefined
+  readonly #pauses = pauses()
   #settle!: { ready: () => void; failed: (error: Error) => void }
   /** The first time that the process is up; fails when it never gets that far. */
   readonly ready = new Promise<void>((ready, failed) => (this.#settle = { ready, failed }))
@@ -78,10 +91,9 @@ export class Part {
       )
       return
     }
-    if (livedMs > CALM_MS) this.#pause = 250
-    this.events.onCrash(`${this.spec.name} ${howItEnded(exit)}; starting it again in ${this.#pause} ms.`)
-    this.#timer = setTimeout(() => this.start(), this.#pause)
-    this.#pause = Math.min(this.#pause * 2, 10_000)
+    const pause = this.#pauses.next(livedMs)
+    this.events.onCrash(`${this.spec.name} ${howItEnded(exit)}; starting it again in ${pause} ms.`)
+    this.#timer = setTimeout(() => this.start(), pause)
   }
 }
 

@@ -10,6 +10,8 @@ export interface DatabaseOptions {
   folder: string
   password: string
   rootPassword: string
+  /** The port of an earlier start, for those who still have the address: this one and no other. */
+  port?: number
   /** For tests: a crash of the machine may lose the last second. A crash of the server loses nothing. */
   relaxed?: boolean
   /** For tests: the account may make schemas of its own. */
@@ -28,19 +30,19 @@ export interface Service {
 const READY = /ready for connections/
 const PORT_TAKEN = /(Can't start server|Bind on TCP\/IP port|Do you already have another)/
 
-/** Starts a private database on a free loopback port, making its data folder first if there is none. */
+/** Starts a private database on a loopback port, making its data folder first if there is none. */
 export async function startDatabase(options: DatabaseOptions): Promise<Service> {
   const datadir = path.join(options.folder, 'data')
   await prepare(options, datadir)
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = options.port ?? (await freePort())
     const child = launch(options, datadir, port)
     const ready = await isReady(child)
     if (ready) {
       const url = `mysql://nation:${options.password}@127.0.0.1:${port}/nation`
       return { child: child.child, url, port, stop: () => child.child.stop(4000) }
     }
-    if (attempt < 3 && child.child.tail.some((line) => PORT_TAKEN.test(line))) continue
+    if (!options.port && attempt < 3 && child.child.tail.some((line) => PORT_TAKEN.test(line))) continue
     const { title, version } = options.engine
     throw new PlainFailure(`${title} ${version} does not start on ${datadir}: ${whyItFailed(child.child.tail)}`)
   }

@@ -9,7 +9,7 @@ export interface RedisOptions {
   program: Program
   folder: string
   password: string
-  /** The port of an earlier start, for those who still have the address. */
+  /** The port of an earlier start, for those who still have the address: this one and no other. */
   port?: number
   /** For tests: nothing is written to disk. */
   relaxed?: boolean
@@ -22,13 +22,13 @@ const READY = /Ready to accept connections/
 export async function startRedis(options: RedisOptions): Promise<Service> {
   fs.mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   for (let attempt = 1; ; attempt++) {
-    const port = attempt === 1 && options.port ? options.port : await freePort()
+    const port = options.port ?? (await freePort())
     const { child, ready } = launch(options, port)
     if (await Promise.race([ready.then(() => true), child.exited.then(() => false)])) {
       const url = `redis://:${options.password}@127.0.0.1:${port}/0`
       return { child, url, port, stop: () => child.stop(3000) }
     }
-    if (attempt < 3 && child.tail.some((line) => line.includes('bind'))) continue
+    if (!options.port && attempt < 3 && child.tail.some((line) => line.includes('bind'))) continue
     throw new PlainFailure(`Redis does not start in ${options.folder}: ${lastLines(child.tail.join('\n'), 2)}`)
   }
 }
