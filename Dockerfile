@@ -32,7 +32,7 @@ RUN --mount=type=cache,target=/root/.npm \
 
 FROM base AS nation
 ENV NODE_ENV=production NATION_ENV=production NODE_OPTIONS=--enable-source-maps \
-    PORT=3000 NATION_WEB_DIR=/app/web/dist NATION_MEDIA_DIR=/media
+    HOST=0.0.0.0 PORT=3000 NATION_WEB_DIR=/app/web/dist NATION_MEDIA_DIR=/media
 COPY package.json ./
 COPY api/package.json api/
 COPY workers/package.json workers/

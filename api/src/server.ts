@@ -94,7 +94,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   server.requestTimeout = 120_000
   const there = await Promise.all([redisReady(redis), redisReady(queueRedis)])
   if (!there.every(Boolean)) log.warn('Redis does not answer; going on without it')
-  await listen(server, config.port)
+  await listen(server, config)
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {
@@ -113,10 +113,10 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   }
 }
 
-function listen(server: http.Server, port: number): Promise<void> {
+function listen(server: http.Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, () => {
+    server.listen(port, host, () => {
       server.off('error', reject)
       resolve()
     })

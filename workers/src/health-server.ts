@@ -8,7 +8,10 @@ export interface WorkersHealth {
 }
 
 /** Serves `/health` and `/metrics` for whoever watches the workers; nothing else. */
-export async function startHealthServer(port: number, health: () => Promise<WorkersHealth>): Promise<http.Server> {
+export async function startHealthServer(
+  { host, port }: { host: string; port: number },
+  health: () => Promise<WorkersHealth>,
+): Promise<http.Server> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const up = new Gauge({ name: 'nation_workers_up', help: '1 while database and Redis answer', registers: [registry] })
@@ -27,6 +30,6 @@ export async function startHealthServer(port: number, health: () => Promise<Work
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(url === '/health' ? { success: state.ok, ...state.details } : { success: false }))
   }
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '0.0.0.0', resolve))
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
   return server
 }

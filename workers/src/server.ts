@@ -104,7 +104,10 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
     )
     return { ok: databaseUp && redisUp, details: { database: databaseUp, redis: redisUp } }
   }
-  const server = config.workersPort === null ? null : await startHealthServer(config.workersPort, health)
+  const server =
+    config.workersPort === null
+      ? null
+      : await startHealthServer({ host: config.host, port: config.workersPort }, health)
 
   return {
     close: async () => {

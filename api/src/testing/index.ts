@@ -48,6 +48,8 @@ export interface TestApiOptions {
   readonly chain?: () => Partial<ChainSettings>
   /** Whether it stands behind a proxy that names the client's address. */
   readonly trustProxy?: boolean
+  /** The address that it listens on; the machine itself alone otherwise. */
+  readonly host?: string
 }
 
 /** A nation with its API listening and X standing by, anew for each test. */
@@ -137,6 +139,7 @@ function configOf(nation: TestNation, x: XStandIn, port: number, folder: string,
     environment: 'test',
     databaseUrl: nation.url,
     redisUrl: testRedisUrl(),
+    host: options.host ?? '127.0.0.1',
     port,
     workersPort: null,
     origin: `http://localhost:${port}`,

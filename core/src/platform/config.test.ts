@@ -33,7 +33,15 @@ describe('The configuration', () => {
     expect(readConfig(production).links).toEqual([])
   })
 
+  it('listens on this machine alone unless told otherwise', () => {
+    expect([readConfig(production).host, readConfig({ ...production, HOST: '0.0.0.0' }).host]).toEqual([
+      '127.0.0.1',
+      '0.0.0.0',
+    ])
+  })
+
   it.each([
+    ['a name where an address is listened on', { HOST: 'nation.example' }, /HOST must be an IP address/],
     ['a stand-in for X', { X_API_URL: 'http://127.0.0.1:4000' }, /X itself/],
     ['a host that only looks like X', { X_API_URL: 'https://api.x.com.evil.example' }, /X itself/],
     ['a moved clock', { NATION_CLOCK: '2026-01-01T00:00:00Z' }, /NATION_CLOCK/],

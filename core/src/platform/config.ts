@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { defaultTokenVersion, demoMint, isAddress, networks, type Network } from '@nation/domain/chain'
 
 /** Where the product runs; production refuses stand-ins and default secrets. */
@@ -8,6 +9,8 @@ export interface Config {
   readonly environment: Environment
   readonly databaseUrl: string
   readonly redisUrl: string
+  /** The address of this machine that is listened on: the machine itself alone unless HOST says otherwise. */
+  readonly host: string
   readonly port: number
   readonly workersPort: number | null
   /** The public address, without a slash at its end. */
@@ -67,6 +70,7 @@ export function readConfig(env: Env = process.env): Config {
     environment,
     databaseUrl: env.DATABASE_URL ?? '',
     redisUrl: env.REDIS_URL ?? '',
+    host: env.HOST || '127.0.0.1',
     port: Number(env.PORT ?? 3000),
     workersPort: env.WORKERS_PORT ? Number(env.WORKERS_PORT) : null,
     origin,
@@ -138,6 +142,7 @@ function findProblems(config: Config, env: Env): string[] {
   need(/^rediss?:\/\//.test(config.redisUrl), 'REDIS_URL must be a redis:// address.')
   need(config.secret.length >= 32, 'NATION_SECRET must have at least 32 characters.')
   need(Number.isInteger(config.port) && config.port >= 0 && config.port < 65536, 'PORT must be a port number.')
+  need(isIP(config.host) !== 0, 'HOST must be an IP address of this machine, or 0.0.0.0 (or ::) for all of them.')
   need(config.x.clientId !== '', 'X_CLIENT_ID is missing.')
   for (const { name, url } of config.links) {
     const sound = name !== '' && URL.canParse(url) && url.startsWith('https://')
