@@ -1,5 +1,7 @@
-import { salaryPresets } from '@nation/domain/bank'
+import { bankOffices, salaryPresets } from '@nation/domain/bank'
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { officeTitle } from '@nation/domain/elections'
 import type { Citizen } from '../citizens/citizen.entity'
 import { updateMemberRole } from '../citizens/roles.service'
 import { advanceElections, RecountDiffers } from '../elections'
@@ -7,6 +9,7 @@ import { read } from '../platform'
 import { aCandidate, aCitizen, anElection, as, useTestNation, vote } from '../testing'
 import {
   bankData,
+  exportPayments,
   listCycles,
   listMovements,
   listPayments,
@@ -122,6 +125,58 @@ describe('The bank', () => {
     })
     expect((await data()).salaryPercentages).toEqual(salaryPresets.panel)
   })
+})
+
+/** A pool in cents, and percentages of all ten offices that add up to 100, to the hundredth. */
+const anyBudgets = fc.array(
+  fc.record({
+    cents: fc.oneof(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 100_000_000_000 })),
+    percentages: fc
+      .array(fc.integer({ min: 0, max: 10_000 }), { minLength: 9, maxLength: 9 })
+      .map((cuts) => [0, ...cuts.sort((a, b) => a - b), 10_000])
+      .map((at) =>
+        Object.fromEntries(bankOffices.map((office, i) => [office, ((at[i + 1] ?? 0) - (at[i] ?? 0)) / 100])),
+      ),
+  }),
+  { minLength: 12, maxLength: 12 },
+)
+
+/** Amounts by office; what is nothing is left out. */
+const byOffice = (amounts: readonly (readonly [string, number])[]) =>
+  Object.fromEntries(amounts.filter(([, cents]) => cents > 0))
+
+it('The bank shows, pays and exports one amount for an office, to the cent', async () => {
+  for (const office of bankOffices) await elected(office)
+  await setTotal(1)
+  await begin()
+  // One run of random budgets, a cycle for each; a failure names the budget.
+  const [budgets = []] = fc.sample(anyBudgets, { numRuns: 1 })
+  for (const [index, { cents, percentages }] of budgets.entries()) {
+    await setTotal(cents / 100)
+    await setPercentages(percentages)
+    const { positions, salaryCalculations } = await data()
+    const shown = byOffice(positions.map(({ office, amountCents }) => [office, Number(amountCents)]))
+    const context = JSON.stringify({ cents, percentages })
+    expect(
+      Object.values(shown).reduce((sum, one) => sum + one, 0),
+      context,
+    ).toBe(cents)
+    expect(
+      byOffice(Object.entries(salaryCalculations).map(([office, amount]) => [office, Math.round(amount * 100)])),
+      context,
+    ).toEqual(shown)
+    at(start + (index + 1) * week)
+    expect(await payDue()).toEqual([index + 1])
+    const paid = (await paymentsOf(nation.database)).filter(([cycle]) => cycle === index + 1)
+    expect(byOffice(paid.map(([, office, , amount]) => [office, amount])), context).toEqual(shown)
+    const { csv } = await read(nation.runtime, null, (ctx) => exportPayments(ctx, {}))
+    const exported = csv.split('\n').flatMap((line) => {
+      const [, cycle, , , title, , , , , amount] = line.split(',')
+      const office = bankOffices.find((one) => officeTitle(one) === title)
+      return office && cycle === String(index + 1) ? [[office, Math.round(Number(amount) * 100)] as const] : []
+    })
+    expect(byOffice(exported), context).toEqual(shown)
+  }
 })
 
 describe('A payment', () => {

@@ -1,7 +1,7 @@
 import { presidentialSeat, sumOfPercent } from '@nation/domain/bank'
 import { useMemo } from 'react'
 import { officeLooks, officeStyle, rosette, Strands } from '../../ui'
-import { money, moneyOf, percentInWords } from './bank-words'
+import { money, percentInWords } from './bank-words'
 import { onCircle, slicePath, slicesOf } from './coin'
 import classes from './Distribution.module.css'
 import type { BankData, Position } from './use-bank'
@@ -93,7 +93,7 @@ function DistributionTable({ bank }: { bank: BankData }) {
         <tr>
           <th scope="row">Total</th>
           <td className={classes.number}>{percentInWords(sumOf(positions))}</td>
-          <td className={classes.number}>{moneyOf(bank.totalSalaries)}</td>
+          <td className={classes.number}>{money(bank.totalSalariesCents)}</td>
         </tr>
       </tfoot>
     </table>

@@ -4,6 +4,7 @@ import {
   bankOffices,
   canSetPercentages,
   isPercent,
+  officeShares,
   presetOf,
   salaryPresets,
   sumOfPercent,
@@ -14,7 +15,7 @@ import { officeTitle } from '@nation/domain/elections'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, officeLooks, officeStyle, toast } from '../../../ui'
-import { moneyOf } from '../../bank/bank-words'
+import { money } from '../../bank/bank-words'
 import type { BankData } from '../../bank/use-bank'
 import classes from './bank.module.css'
 import { Problem } from './CyclePanel'
@@ -47,6 +48,8 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
   const percentages = percentagesOf(typed)
   const whole = canSetPercentages(percentages).allowed
   const chosen = whole ? presetOf(percentages) : null
+  // The amounts that the bank would pay. Percentages of less or more than the whole budget have none.
+  const amounts = whole ? officeShares(Number(bank.totalSalariesCents), percentages) : null
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     setProblem(null)
@@ -93,13 +96,14 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
               error={!isPercent(percentages[role])}
               onChange={(event) => setTyped({ ...typed, [role]: event.currentTarget.value })}
             />
-            <span className={classes.worth}>
-              {isPercent(percentages[role]) ? `≈ ${moneyOf((bank.totalSalaries * percentages[role]) / 100)}` : ''}
+            <span className={classes.worth} data-amount={role}>
+              {amounts ? money(String(amounts.get(role) ?? 0)) : ''}
             </span>
           </div>
         ))}
       </div>
       <Sum percentages={percentages} />
+      {!whole && <p className={classes.note}>The amounts show when the percentages add up to 100.</p>}
       <Problem sentence={problem} />
       <Button type="submit" loading={update.isPending} disabled={!whole} className={classes.act}>
         Save percentages
