@@ -1,19 +1,12 @@
 import { allCalls, type Call } from '@nation/domain/contract'
 import type { Citizen } from '@nation/core/citizens'
-import { advanceElections, createCandidate } from '@nation/core/elections'
-import { change, openRedis, type CitizenContext } from '@nation/core/platform'
-import { aCitizen, anInterview, aPoll, emptyTables, signedIn, testRedisUrl } from '@nation/core/testing'
+import { openRedis } from '@nation/core/platform'
+import { aCitizen, testRedisUrl } from '@nation/core/testing'
 import { afterAll, describe, expect, it } from 'vitest'
-import { formOf, useTestApi, type Sent } from '../testing'
+import { useTestApi } from '../testing'
+import { exampleNation, sendExample } from '../testing/example-nation'
 
 const api = useTestApi()
-const exampleElection = '01890a5d-ac96-774b-bcce-b302099a8057'
-const exampleCandidate = '01890a5d-ac96-774b-bcce-b302099a8058'
-const exampleInterview = '01890a5d-ac96-774b-bcce-b302099a8059'
-const exampleQuestion = '01890a5d-ac96-774b-bcce-b302099a805a'
-const examplePoll = '01890a5d-ac96-774b-bcce-b302099a8060'
-const exampleOption = '01890a5d-ac96-774b-bcce-b302099a8061'
-
 /** Everybody who can stand before a call. Each differs from 'citizen' in the one fact that gives the name. */
 const people: Record<string, Partial<Citizen> | null> = {
   visitor: null,
@@ -33,57 +26,18 @@ const people: Record<string, Partial<Citizen> | null> = {
 const redis = openRedis(testRedisUrl())
 afterAll(() => redis.disconnect())
 
-/** The nation that each question is asked in: an open election, with the candidate, interview and poll of the examples. */
+/** The nation that each question is asked in. */
 async function openElection(): Promise<void> {
-  await emptyTables(api.nation.database)
-  await advanceElections(api.nation.runtime)
-  const candidate = await aCitizen(api.nation.database)
-  const campaign = {
-    displayName: 'Ada',
-    bio: 'Bio',
-    campaignSlogan: 'Slogan',
-    vision: 'Vision',
-    whyVoteForMe: 'Why',
-    position: 'president',
-  } as const
-  await change(api.nation.runtime, { caller: signedIn(candidate) }, (ctx) =>
-    createCandidate(ctx as CitizenContext, campaign),
-  )
-  await api.nation.database.query('UPDATE candidacies SET uid = ?', [exampleCandidate])
-  await api.nation.database.query('UPDATE elections SET uid = ?', [exampleElection])
-  await askExample(candidate)
-  await pollExample()
+  await exampleNation(api)
   const guesses = await redis.keys('panel-guesses:admin@*')
   if (guesses.length > 0) await redis.del(...guesses)
-}
-
-/** The interview that the examples speak of. */
-async function askExample(who: Citizen): Promise<void> {
-  await anInterview(api.nation.runtime, who, { questions: [{ question: 'What do you miss there?' }] })
-  await api.nation.database.query('UPDATE interviews SET uid = ?', [exampleInterview])
-  await api.nation.database.query('UPDATE interview_questions SET uid = ?', [exampleQuestion])
-}
-
-/** The poll that the examples speak of; somebody else's, so that it is nobody's own. */
-async function pollExample(): Promise<void> {
-  const { id } = await aPoll(api.nation.runtime, await aCitizen(api.nation.database, { isAdmin: true }))
-  await api.nation.database.query('UPDATE poll_options SET uid = ? WHERE place = 1', [exampleOption])
-  await api.nation.database.query('UPDATE polls SET uid = ? WHERE uid = ?', [examplePoll, id])
 }
 
 async function send(call: Call, who: string): Promise<string> {
   const facts = people[who]
   const citizen = facts ? await aCitizen(api.nation.database, facts) : null
   const token = citizen && (who === 'panel' ? await api.panelTokenOf(citizen) : await api.tokenOf(citizen))
-  const sent: Sent = token ? { token } : {}
-  const example = call.example as Record<string, string>
-  const inPath = call.canonical.replace(/\{(\w+)\}/g, (_, name: string) => example[name] ?? '')
-  if (call.method === 'GET' || call.method === 'DELETE') {
-    const answer = await api.send(call.method, `${inPath}?${new URLSearchParams(example).toString()}`, sent)
-    return describeAnswer(answer)
-  }
-  const body = call.body === 'multipart' ? formOf(example) : call.example
-  return describeAnswer(await api.send(call.method, inPath, { ...sent, body }))
+  return describeAnswer(await sendExample(api, call, token ? { token } : {}))
 }
 
 function describeAnswer(answer: { status: number; body: Record<string, unknown> }): string {

@@ -1,3 +1,4 @@
+import { can } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
@@ -71,14 +72,14 @@ export async function register(ctx: CitizenContext): Promise<CallOutput<'user.re
 }
 
 /**
- * `user.get-user`: one's own profile whole, anybody else's public fields (administrators see all of it).
+ * `user.get-user`: the whole profile for its owner and administrators, the public fields for all others. Nothing of a wallet
+ * or a balance is public here, also of a candidate: the calls of candidates tell theirs (decision 47).
  * @throws NationError `citizen_not_found`
  */
 export async function getUser(ctx: Context, input: CallInput<'user.get-user'>): Promise<CallOutput<'user.get-user'>> {
   const citizen = await ctx.tx.getRepository(Citizen).findOneBy({ uid: input.uid })
   if (!citizen || citizen.leftAt !== null) throw new NationError('citizen_not_found')
-  const { caller } = ctx
-  const whole = caller !== null && (caller.uid === citizen.uid || caller.isAdmin || caller.isSuperAdmin)
+  const whole = can(ctx.caller, 'holdings.view', { ownerId: citizen.uid, standing: false })
   return { success: true, user: whole ? presentOwn(citizen, ctx.now()) : presentPublic(citizen) }
 }
 

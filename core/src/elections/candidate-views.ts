@@ -13,7 +13,7 @@ import {
   type ElectionStage,
   type PositionId,
 } from '@nation/domain/elections'
-import { isAdministrator } from '@nation/domain/citizens'
+import { can, isAdministrator } from '@nation/domain/citizens'
 import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
 import { readJson } from '../platform/database'
@@ -104,7 +104,6 @@ export async function candidateViews(
 
 function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): CandidateAnswer {
   const position = positionNumbered(row.position)
-  const balance = BigInt(row.token_balance)
   return {
     id: row.uid,
     electionId: row.election_uid,
@@ -131,11 +130,7 @@ function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): Candid
     twitterFollowers: row.followers,
     discord: row.discord,
     website: row.website,
-    walletAddress: row.wallet_address,
-    tokenBalance: displayTokens(balance),
-    tokenBalanceBaseUnits: row.token_balance,
-    verifiedHolder:
-      row.wallet_address !== null && balance >= BigInt(electionSettings.candidacyTokens) * baseUnitsPerToken,
+    ...holdingsOf(ctx, row),
     attachments: readJson(row.attachments),
     createdAt: row.stood_at.getTime(),
     updatedAt: row.updated_at.getTime(),
@@ -148,6 +143,20 @@ function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): Candid
     won: Boolean(row.won),
     cancelled: row.stage === 'cancelled',
     ...whatTheCallerMay(ctx, row, position.id),
+  }
+}
+
+/** The candidate's wallet and balance, as far as the caller may see them (decision 47). */
+function holdingsOf(ctx: Context, row: CandidateRow) {
+  const standing = row.status === 'active'
+  const balance = BigInt(row.token_balance)
+  const enough = balance >= BigInt(electionSettings.candidacyTokens) * baseUnitsPerToken
+  const seen = can(ctx.caller, 'holdings.view', { ownerId: row.citizen_uid, standing })
+  return {
+    walletAddress: seen ? row.wallet_address : null,
+    tokenBalance: seen ? displayTokens(balance) : null,
+    tokenBalanceBaseUnits: seen ? row.token_balance : null,
+    verifiedHolder: standing && row.wallet_address !== null && enough,
   }
 }
 

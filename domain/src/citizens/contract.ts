@@ -6,7 +6,10 @@ import { privacyCalls } from './privacy.contract'
 
 const exampleUid = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-/** A citizen as everybody may see them (spec document 1 section 3, public fields only). */
+/**
+ * A citizen as everybody may see them (spec document 1 section 3, public fields only). The wallet and its balance are not
+ * among them (decision 47).
+ */
 export const publicProfile = z.object({
   uid: publicId(),
   id: publicId().describe('The same as uid'),
@@ -43,8 +46,10 @@ export const ownProfile = publicProfile.extend({
   isSuperAdmin: z.boolean(),
   twitterAccountCreatedAt: instant(),
   twitterAccountAgeMonths: z.number().int(),
-  walletAddress: z.string().nullable(),
-  tokenBalance: z.number().describe('Display number of $ON; exact in tokenBalanceUnits'),
+  walletAddress: z.string().nullable().describe('Told to the citizen and to administrators only'),
+  tokenBalance: z
+    .number()
+    .describe('Display number of $ON; exact in tokenBalanceUnits. Told to the citizen and to administrators only'),
   tokenBalanceUnits: baseUnits(),
   tokenUpdateRequired: z
     .boolean()
@@ -82,7 +87,8 @@ export const register = defineCall({
 export const getUser = defineCall({
   id: 'user.get-user',
   method: 'GET',
-  summary: 'One citizen: your own profile whole, anybody else’s public fields.',
+  summary:
+    'One citizen. You and administrators get the whole profile, with wallet and balance; others get the public fields, without both.',
   access: 'anyone',
   input: z.strictObject({ uid: publicId() }),
   output: answer({ user: z.union([ownProfile, publicProfile]) }),

@@ -56,6 +56,11 @@ export interface Owned {
   readonly ownerId: string
 }
 
+/** A wallet and what it holds. `standing`: its owner is a candidate of an election that is not over. */
+export interface Holdings extends Owned {
+  readonly standing: boolean
+}
+
 /** An office that somebody is appointed to or removed from. */
 export interface Office {
   readonly office: GovernmentRole
@@ -98,6 +103,8 @@ const rules = {
   'candidates.stand': (who: Who) => who?.eligibleForCandidacy === true,
   'candidates.edit': owns,
   'candidates.delete': (who: Who, candidate: Owned) => owns(who, candidate) || admin(who),
+
+  'holdings.view': (who: Who, wallet: Holdings) => wallet.standing || admin(who) || owns(who, wallet),
 
   'polls.view': everyone,
   'polls.vote': (who: Who) => who?.eligibleToVote === true,

@@ -138,10 +138,13 @@ export const candidateView = z.object({
   twitterFollowers: count(),
   discord: z.string().nullable(),
   website: z.string().nullable(),
-  walletAddress: z.string().nullable(),
-  tokenBalance: z.number().describe('In $ON, for display'),
-  tokenBalanceBaseUnits: z.string().describe('The same, exactly'),
-  verifiedHolder: z.boolean(),
+  walletAddress: z
+    .string()
+    .nullable()
+    .describe('Public while the candidacy is active; after that null for all but the owner and administrators'),
+  tokenBalance: z.number().nullable().describe('In $ON, for display; null where walletAddress is not told'),
+  tokenBalanceBaseUnits: z.string().nullable().describe('The same, exactly'),
+  verifiedHolder: z.boolean().describe('The candidacy is active, and the wallet holds what a candidacy needs'),
   attachments: z.record(z.string(), z.array(z.string())),
   createdAt: instant(),
   updatedAt: instant(),

@@ -11,7 +11,8 @@ export function EligibilityPanel({ eligible, reasons }: { eligible: boolean; rea
     return (
       <p className={classes.panel} data-eligible>
         <strong>You may stand.</strong> You have at least {electionSettings.minFollowers} followers and{' '}
-        {inFull(electionSettings.candidacyTokens)} $ON in your linked wallet.
+        {inFull(electionSettings.candidacyTokens)} $ON in your linked wallet. While you stand, everybody can see this
+        wallet and its balance.
       </p>
     )
   }

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { Call } from '@nation/domain/contract'
+import type { Citizen } from '@nation/core/citizens'
+import { advanceElections, createCandidate } from '@nation/core/elections'
+import { change, type CitizenContext } from '@nation/core/platform'
+import { aCitizen, anInterview, aPoll, emptyTables, signedIn } from '@nation/core/testing'
+import { formOf, type Answer, type Sent, type TestApi } from '.'
+
+const exampleElection = '01890a5d-ac96-774b-bcce-b302099a8057'
+const exampleCandidate = '01890a5d-ac96-774b-bcce-b302099a8058'
+const exampleInterview = '01890a5d-ac96-774b-bcce-b302099a8059'
+const exampleQuestion = '01890a5d-ac96-774b-bcce-b302099a805a'
+const examplePoll = '01890a5d-ac96-774b-bcce-b302099a8060'
+const exampleOption = '01890a5d-ac96-774b-bcce-b302099a8061'
+
+/** Who owns what the contracts' examples speak of. */
+export interface ExampleNation {
+  readonly candidate: Citizen
+  /** An administrator, who made the poll. */
+  readonly pollMaker: Citizen
+}
+
+/** Empties the nation and opens an election in it, with the candidate, interview and poll of the contracts' examples. */
+export async function exampleNation({ nation: { database, runtime } }: TestApi): Promise<ExampleNation> {
+  await emptyTables(database)
+  await advanceElections(runtime)
+  const candidate = await aCitizen(database)
+  const campaign = {
+    displayName: 'Ada',
+    bio: 'Bio',
+    campaignSlogan: 'Slogan',
+    vision: 'Vision',
+    whyVoteForMe: 'Why',
+    position: 'president',
+  } as const
+  await change(runtime, { caller: signedIn(candidate) }, (ctx) => createCandidate(ctx as CitizenContext, campaign))
+  await database.query('UPDATE candidacies SET uid = ?', [exampleCandidate])
+  await database.query('UPDATE elections SET uid = ?', [exampleElection])
+  await anInterview(runtime, candidate, { questions: [{ question: 'What do you miss there?' }] })
+  await database.query('UPDATE interviews SET uid = ?', [exampleInterview])
+  await database.query('UPDATE interview_questions SET uid = ?', [exampleQuestion])
+  const pollMaker = await aCitizen(database, { isAdmin: true })
+  const { id } = await aPoll(runtime, pollMaker)
+  await database.query('UPDATE poll_options SET uid = ? WHERE place = 1', [exampleOption])
+  await database.query('UPDATE polls SET uid = ? WHERE uid = ?', [examplePoll, id])
+  return { candidate, pollMaker }
+}
+
+export interface ExampleSent extends Sent {
+  /** Fields besides the example's, or instead of them. */
+  readonly input?: Readonly<Record<string, unknown>>
+  /** The API that is asked; the test's own without it. */
+  readonly origin?: string
+}
+
+/** Sends a call with its example, as its contract says: fields of the path there, those of a GET or DELETE in the query. */
+export function sendExample(api: TestApi, call: Call, { input, ...sent }: ExampleSent = {}): Promise<Answer> {
+  const rest: Record<string, unknown> = { ...call.example, ...input }
+  const where = call.canonical.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name])
+    Reflect.deleteProperty(rest, name)
+    return encodeURIComponent(value)
+  })
+  if (call.method === 'GET' || call.method === 'DELETE') {
+    const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)] as [string, string]))
+    return api.send(call.method, `${where}?${query.toString()}`, sent)
+  }
+  return api.send(call.method, where, { ...sent, body: call.body === 'multipart' ? formOf(rest) : rest })
+}
+
+/** A key that no request had before. */
+export const aKey = (): string => randomUUID()
