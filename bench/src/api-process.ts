@@ -5,7 +5,7 @@ import { createLogger, readConfig, runProcess } from '@nation/core/platform'
  * An API of a benchmark: the product's own, or (BENCH_NOOP=yes) the same one in which a vote is authenticated, counted
  * against limits and validated, and then answered without being done.
  */
-const log = createLogger('api', 'fatal')
+const log = createLogger('api', process.env.LOG_LEVEL ?? 'fatal')
 const votedNothing = {
   success: true,
   electionId: '01890a5d-ac96-774b-bcce-b302099a8057',

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import mysql, { type Connection } from 'mysql2/promise'
@@ -131,7 +132,7 @@ function processorTime(these: readonly Round[]): string {
 }
 
 async function startBareServer(services: BenchServices): Promise<Running> {
-  const child = fork(await bundle('bare-polls', 'src/stage/bare-polls.ts'), {
+  const child = fork(await bundle('bare-polls', 'src/stage/bare-polls.ts', path.resolve(import.meta.dirname, '..')), {
     env: { ...process.env, DATABASE_URL: services.databaseUrl },
   })
   process.once('exit', () => child.kill('SIGKILL'))

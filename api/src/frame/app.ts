@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 import type { Call } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import type { Config } from '@nation/core/platform'
+import { withoutSearch, type Config } from '@nation/core/platform'
 import Koa, { type Middleware } from 'koa'
 import compress from 'koa-compress'
-import helmet from 'koa-helmet'
+import helmet from 'helmet'
 import type { Bindings } from './bind'
 import type { Deps } from './deps'
 import { answerError } from './errors'
 import { createLimits } from './limits'
-import { createRouter } from './router'
+import { createRoutes } from './router'
 import { serveMedia } from '../media/serve'
 import { serveStatic } from './static'
 
@@ -23,20 +24,36 @@ export function createApp(calls: readonly Call[], bindings: Bindings, deps: Deps
   })
   // Development and tests run many people from one address; production's limits are the contract's own.
   const limits = createLimits(deps.redis, deps.config.environment === 'production' ? 1 : 50)
-  const router = createRouter(calls, bindings, deps, limits)
   app.silent = true
   app.use(frame(deps))
-  app.use(helmet(securityHeaders(deps.config)))
-  app.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, filter: isText }))
-  app.use(router.routes())
+  app.use(compressLarge())
+  app.use(createRoutes(calls, bindings, deps, limits))
   app.use(serveMedia(deps.media))
   app.use(serveStatic(deps))
   return app
 }
 
+/** Answers shorter than this, in bytes, are sent as they are. */
+const worthCompressing = 1_024
+
+/** Compresses texts. Most answers are short and stored by no cache: for them, the request's wishes are not even looked at. */
+function compressLarge(): Middleware {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+  const middleware = compress({ threshold: worthCompressing, br: { params }, filter: isText })
+  return async (http, next) => {
+    await next()
+    const isShort = (http.response.length ?? Infinity) < worthCompressing
+    if (isShort && http.response.get('cache-control') === 'no-store') return
+    await middleware(http, () => Promise.resolve())
+  }
+}
+
 /** Request id, the nation's time, errors, and one line in the log for each call. */
 function frame(deps: Deps): Middleware {
+  const callLog = withoutSearch(deps.log)
+  const security = securityHeaders(deps.config)
   return async (http, next) => {
+    for (const [name, value] of security) http.res.setHeader(name, value)
     const from = performance.now()
     const given = http.get('x-request-id')
     http.state.requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
@@ -54,7 +71,7 @@ function frame(deps: Deps): Middleware {
     // What was switched off on purpose is nothing to wake anybody for.
     const switchedOff = (http.body as { code?: unknown } | undefined)?.code === 'feature_off'
     const level = http.status >= 500 && !switchedOff ? 'error' : 'info'
-    deps.log[level]({ call, caller, requestId, status: http.status, ms: Math.round(performance.now() - from) }, 'call')
+    callLog[level]({ call, caller, requestId, status: http.status, ms: Math.round(performance.now() - from) }, 'call')
   }
 }
 
@@ -62,7 +79,20 @@ function isText(type: string): boolean {
   return !type.startsWith('text/event-stream') && /text|json|javascript|svg|xml|wasm/.test(type)
 }
 
-function securityHeaders(config: Config) {
+/** Helmet's headers. They are the same for every answer, so helmet writes them once. */
+function securityHeaders(config: Config): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>()
+  const answer = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  }
+  helmet(policies(config))({} as IncomingMessage, answer as unknown as ServerResponse, (error) => {
+    if (error) throw error as Error
+  })
+  return headers
+}
+
+function policies(config: Config) {
   const local = config.environment === 'production' ? [] : ['http://localhost:*', 'http://127.0.0.1:*']
   return {
     contentSecurityPolicy: {

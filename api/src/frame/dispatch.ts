@@ -49,7 +49,8 @@ export async function dispatch(
   if ((call.kind ?? 'json') !== 'json') return
   http.status = 200
   http.type = 'json'
-  http.body = answer instanceof Written ? await bodyOf(http, answer) : call.output.parse(answer)
+  // Written out here, once: an object would be written a first time for its length, and again to be sent.
+  http.body = answer instanceof Written ? await bodyOf(http, answer) : JSON.stringify(call.output.parse(answer))
 }
 
 const worthPacking = 1_024

@@ -1,40 +1,52 @@
 import Router from '@koa/router'
 import type { Call, CallId } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
+import type { Middleware } from 'koa'
 import type { Binding, Bindings } from './bind'
 import type { Deps } from './deps'
 import { dispatch } from './dispatch'
 import type { Limits } from './limits'
 
 /**
- * The routes of all calls, both faces of each: `/api/candidates/create` and `/api/candidates?action=create`.
+ * The routes of all calls, both faces of each: `/api/candidates/create` and `/api/candidates?action=create`. A call at a
+ * path without parts of its input is found by that path at once; the router, which tries one route after the other, is
+ * asked about everything else.
  * @throws Error when a call has no handler, is declared twice, or a handler has no call: found at the start, not in use
  */
-export function createRouter(calls: readonly Call[], bindings: Bindings, deps: Deps, limits: Limits): Router {
+export function createRoutes(calls: readonly Call[], bindings: Bindings, deps: Deps, limits: Limits): Middleware {
+  const exact = new Map<string, Middleware>()
   const router = new Router({ sensitive: true })
   const faces = new Map<string, Map<string, Call>>()
   const paths = new Map<string, Call[]>()
   for (const [call, binding] of checkCalls(calls, bindings)) {
     for (const path of pathsOf(call)) {
-      router.register(path, [call.method], [(http) => dispatch(call, binding, http, deps, limits)])
+      const handle: Middleware = (http) => dispatch(call, binding, http, deps, limits)
+      router.register(path, [call.method], [handle])
+      if (!path.includes(':')) exact.set(`${call.method} ${path}`, handle)
       paths.set(path, [...(paths.get(path) ?? []), call])
     }
     const face = faces.get(`/api/${call.face}`) ?? new Map<string, Call>()
     faces.set(`/api/${call.face}`, face.set(call.action, call))
   }
   for (const [path, actions] of faces) {
-    router.all(path, (http) => {
-      const call = actions.get(typeof http.query.action === 'string' ? http.query.action : '')
-      if (!call) throw new NationError('unknown_call')
-      if (http.method !== call.method) return refuseMethod(http, [call])
-      return dispatch(call, bindings[call.id as CallId] as Binding, http, deps, limits)
-    })
+    router.all(path, faceOf(actions, bindings, deps, limits))
   }
   for (const [path, known] of paths) router.all(path, (http) => refuseMethod(http, known))
   router.all(/^\/api(\/.*)?$/i, () => {
     throw new NationError('unknown_call')
   })
-  return router
+  const others = router.routes() as unknown as Middleware
+  return async (http, next) => void (await (exact.get(`${http.method} ${http.path}`) ?? others)(http, next))
+}
+
+/** A face that is asked by `?action=`. */
+function faceOf(actions: ReadonlyMap<string, Call>, bindings: Bindings, deps: Deps, limits: Limits): Middleware {
+  return (http) => {
+    const call = actions.get(typeof http.query.action === 'string' ? http.query.action : '')
+    if (!call) throw new NationError('unknown_call')
+    if (http.method !== call.method) return refuseMethod(http, [call])
+    return dispatch(call, bindings[call.id as CallId] as Binding, http, deps, limits)
+  }
 }
 
 /** All paths of a call but its face, as the router writes them. */

@@ -1,10 +1,8 @@
 import path from 'node:path'
 import { build } from 'tsdown'
 
-const bench = path.resolve(import.meta.dirname, '../..')
-
-/** Builds a program of the benchmarks as the product is built. Answers the built file. */
-export async function bundle(name: string, source: string): Promise<string> {
+/** Builds a program of the benchmarks, whose folder is `bench`, as the product is built. Answers the built file. */
+export async function bundle(name: string, source: string, bench: string): Promise<string> {
   await build({
     config: false,
     cwd: bench,

@@ -103,18 +103,38 @@ const programs = new Map<string, Promise<string>>()
 
 const sources = { api: 'src/api-process.ts', workers: '../workers/src/main.ts' }
 
+const thisBench = path.resolve(import.meta.dirname, '../..')
+
+/** The program of a process, built once; `BENCH_CHECKOUT` takes another checkout's. */
+function programOf(name: keyof typeof sources, checkout: string | undefined): Promise<string> {
+  const folder = checkout ? path.join(checkout, 'bench') : thisBench
+  const key = `${name} ${folder}`
+  const program = programs.get(key) ?? bundle(name, sources[name], folder)
+  programs.set(key, program)
+  return program
+}
+
+/** node:http alone (`bare-process.ts`). */
+export async function startBare(): Promise<Running> {
+  const child = fork(await bundle('bare', 'src/bare-process.ts', thisBench), { execArgv: [...apiNode] })
+  process.once('exit', () => child.kill('SIGKILL'))
+  const [{ ready }] = (await once(child, 'message')) as [{ ready: number }]
+  return { process: child, port: ready }
+}
+
 /** Builds and starts a process of the product on these services; an API answers its port when it is ready. */
 export async function startProcess(
   name: keyof typeof sources,
   services: BenchServices,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
-  const program = programs.get(name) ?? bundle(name, sources[name])
-  programs.set(name, program)
+  const program = programOf(name, env.BENCH_CHECKOUT)
   const port = Number(env.PORT ?? (await freePort()))
   const media = path.join(services.folder, 'media')
   mkdirSync(media, { recursive: true })
   const child = fork(await program, {
+    // A log is written as in production, and read by nobody.
+    stdio: ['ignore', env.LOG_LEVEL ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     // As the product is started.
     execArgv: [...(name === 'api' ? apiNode : workersNode), ...(env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean)],
     env: {

@@ -26,7 +26,7 @@ const columns = 'c.id, c.uid, c.username, c.role, c.government_role, c.is_admin,
  * @throws NationError `token_expired`, `token_invalid` or `session_ended`
  */
 export async function identify(database: DataSource, keys: Keys, token: string, now: Date): Promise<SignedIn> {
-  const claims = await readBearer(keys, token, now)
+  const claims = readBearer(keys, token, now)
   const panel = claims.kind === 'panel'
   const row = panel ? await panelSession(database, claims.sessionId) : await sessionsOf(database).load(claims.sessionId)
   if (row?.uid !== claims.uid) throw new NationError('session_ended')

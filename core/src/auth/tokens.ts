@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sessionLifetimes } from '@nation/domain/auth'
 import { NationError } from '@nation/domain/errors'
-import { errors as joseErrors, jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 import { seal, type Keys } from './keys'
 
 /** What a bearer token says, once its signature was checked. Names and roles are not in it: they are read fresh. */
@@ -32,28 +32,39 @@ export async function issueBearer(
   return { token, expiresAt }
 }
 
+/** The one header that tokens of a kind have: a token with any other header, and so with any other algorithm, is not ours. */
+const headerOf = (kind: BearerClaims['kind']): string =>
+  Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT', kid: kind })).toString('base64url')
+
+const kindOfHeader = new Map((['citizen', 'panel'] as const).map((kind) => [headerOf(kind), kind]))
+
 /**
- * Reads a bearer token.
+ * Reads a bearer token. It is read on every call, so it is verified on this thread: through the platform's asynchronous
+ * interface, the same HMAC took a quarter of a call's time.
  * @throws NationError `token_expired` or `token_invalid`
  */
-export async function readBearer(keys: Keys, token: string, now: Date): Promise<BearerClaims> {
-  let kind: BearerClaims['kind'] = 'citizen'
-  try {
-    const { payload } = await jwtVerify(
-      token,
-      (header) => {
-        kind = header.kid === 'panel' ? 'panel' : 'citizen'
-        return kind === 'panel' ? keys.panel : keys.access
-      },
-      { algorithms: ['HS256'], audience: [audience.citizen, audience.panel], currentDate: now },
-    )
-    if (payload.aud !== audience[kind] || typeof payload.sub !== 'string' || typeof payload.sid !== 'string') {
-      throw new NationError('token_invalid')
-    }
-    return { kind, uid: payload.sub, sessionId: payload.sid }
-  } catch (error) {
-    throw error instanceof joseErrors.JWTExpired ? new NationError('token_expired') : new NationError('token_invalid')
-  }
+export function readBearer(keys: Keys, token: string, now: Date): BearerClaims {
+  const [header = '', payload = '', signature = '', ...more] = token.split('.')
+  const kind = kindOfHeader.get(header)
+  if (!kind || more.length > 0) throw new NationError('token_invalid')
+  const expected = seal(kind === 'panel' ? keys.panel : keys.access, `${header}.${payload}`)
+  if (!isSameSeal(expected, signature)) throw new NationError('token_invalid')
+  const { aud, sub, sid, exp } = payloadOf(payload)
+  if (aud !== audience[kind] || typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number')
+    throw new NationError('token_invalid')
+  if (exp <= Math.floor(now.getTime() / 1000)) throw new NationError('token_expired')
+  return { kind, uid: sub, sessionId: sid }
+}
+
+/** The claims of a payload whose seal was checked: they are what this nation wrote. */
+function payloadOf(payload: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+}
+
+/** Compares two seals in constant time. */
+function isSameSeal(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** A refresh token, taken apart. */
@@ -85,7 +96,5 @@ export function parseRefreshToken(token: string): RefreshToken | null {
 
 /** Whether the token's seal is genuine, in constant time. */
 export function isGenuine(keys: Keys, token: RefreshToken, salt: Buffer): boolean {
-  const expected = Buffer.from(refreshSeal(keys, token.sessionId, token.generation, salt))
-  const given = Buffer.from(token.seal)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return isSameSeal(refreshSeal(keys, token.sessionId, token.generation, salt), token.seal)
 }

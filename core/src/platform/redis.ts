@@ -9,6 +9,8 @@ export function openRedis(url: string): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
+    // What is asked in one turn of the event loop travels together.
+    enableAutoPipelining: true,
     connectTimeout: 2_000,
     commandTimeout: 1_000,
     socketTimeout: 1_000,

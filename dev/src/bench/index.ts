@@ -7,7 +7,7 @@ import { PlainFailure } from '../processes'
 const folder = path.join(root, 'bench/src')
 
 /** Files of `bench/src` that are parts of benchmarks. */
-const PARTS = ['api-process', 'load', 'report', 'voters', 'raw-list-process']
+const PARTS = ['api-process', 'load', 'report', 'voters', 'raw-list-process', 'bare-process']
 
 /**
  * `npm run bench [name ...] [-- --mysql]`: one benchmark after the other, each beside the raw limit that it is held
