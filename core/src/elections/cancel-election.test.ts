@@ -8,6 +8,7 @@ import { listCandidates } from './candidates.queries'
 import { createCandidate } from './candidates.service'
 import { createElection, currentElection, getElection, listElections } from './elections.service'
 import { advanceElections } from './rollover'
+import { electionResults } from './results.service'
 import { nextOpening } from './roll-reading'
 import { runAgain } from './run-again'
 import { aCandidate, as, campaign, vote } from './testing'
@@ -31,11 +32,11 @@ const codeOf = (deed: Promise<unknown>): Promise<string | null> =>
     () => null,
     (error: { code?: string; message: string }) => error.code ?? error.message,
   )
-const listed = async (status: 'all' | 'upcoming' | 'past') =>
+const listed = async (status: 'all' | 'upcoming' | 'past' | 'cancelled') =>
   (await read(nation.runtime, null, (ctx) => listElections(ctx, { status, limit: 50 }))).elections.map(({ id }) => id)
 
 describe('An election that is cancelled', () => {
-  it('is in no list any more, stays on record with its reason, and everybody hears of it', async () => {
+  it('is only in the list of cancelled ones, says that it was cancelled and why, and everybody hears of it', async () => {
     await advanceElections(nation.runtime)
     const president = await aPresident()
     const electionId = await plan(president)
@@ -45,13 +46,25 @@ describe('An election that is cancelled', () => {
       election: {
         id: electionId,
         isActive: false,
-        status: 'past',
+        phase: null,
+        status: 'cancelled',
         cancelled: { at: nation.clock.now().getTime(), reason: 'The dates were mistaken.' },
       },
     })
     for (const status of ['all', 'upcoming', 'past'] as const) expect(await listed(status)).not.toContain(electionId)
+    expect(await listed('cancelled')).toEqual([electionId])
     const { election } = await read(nation.runtime, null, (ctx) => getElection(ctx, { electionId }))
-    expect(election).toMatchObject({ nextInstant: null, cancelled: { reason: 'The dates were mistaken.' } })
+    expect(election).toMatchObject({
+      isActive: false,
+      phase: null,
+      status: 'cancelled',
+      nextInstant: null,
+      cancelled: { reason: 'The dates were mistaken.' },
+    })
+    // Also once its dates are over: it was never held.
+    at(closes + hour)
+    const later = await read(nation.runtime, null, (ctx) => electionResults(ctx, { electionId }))
+    expect(later).toMatchObject({ final: false, election: { phase: null, status: 'cancelled' } })
     expect(election.positions.some((one) => one.votingOpen || one.candidaciesOpen)).toBe(false)
     expect(await rows(`SELECT actor, visibility, facts FROM journal WHERE kind = 'elections.cancelled'`)).toMatchObject(
       [{ actor: president.uid, visibility: 'public' }],

@@ -42,11 +42,13 @@ export async function getElection(
   return { success: true, election: await electionView(ctx.tx, election, now), now: now.getTime() }
 }
 
+/** What was cancelled is listed only for those who ask for it by name. */
 const statusConditions = {
-  all: '1 = 1',
-  upcoming: 'election.startsAt > :now',
-  active: 'election.startsAt <= :now AND election.endsAt > :now',
-  past: 'election.endsAt <= :now',
+  all: inCalendar,
+  upcoming: `election.startsAt > :now AND ${inCalendar}`,
+  active: `election.startsAt <= :now AND election.endsAt > :now AND ${inCalendar}`,
+  past: `election.endsAt <= :now AND ${inCalendar}`,
+  cancelled: `NOT (${inCalendar})`,
 } as const
 
 /** Elections by status; upcoming ones soonest first, all others newest first. */
@@ -59,7 +61,7 @@ export async function listElections(
   const query = ctx.tx
     .getRepository(Election)
     .createQueryBuilder('election')
-    .where(`${statusConditions[input.status]} AND ${inCalendar}`, { now })
+    .where(statusConditions[input.status], { now })
     .orderBy('election.startsAt', soonestFirst ? 'ASC' : 'DESC')
     .take(input.limit + 1)
   if (input.cursor) {
@@ -187,9 +189,9 @@ function cancellationOf({ cancelledAt, cancelReason }: Election): ElectionSummar
   return cancelledAt && { at: cancelledAt.getTime(), reason: cancelReason ?? '' }
 }
 
-/** How far an election is at an instant; one that was cancelled is past from then on. */
+/** How far an election is at an instant; one that was cancelled has no phase. */
 function whereIn(election: Election, now: Date): Pick<ElectionSummary, 'isActive' | 'phase' | 'status'> {
-  if (election.stage === 'cancelled') return { isActive: false, phase: 'completed', status: 'past' }
+  if (election.stage === 'cancelled') return { isActive: false, phase: null, status: 'cancelled' }
   const status = statusAt(election, now)
   return { isActive: status === 'active', phase: phaseAt(election, now), status }
 }

@@ -37,8 +37,13 @@ const electionSummary = z.object({
   startsAt: instant(),
   phaseTwoAt: instant(),
   endsAt: instant(),
-  phase: z.enum(['phase_one', 'phase_two', 'completed']),
-  status: z.enum(['upcoming', 'active', 'past']),
+  phase: z
+    .enum(['phase_one', 'phase_two', 'completed'])
+    .nullable()
+    .describe('Before the opening the phase that comes first; null when the election was cancelled'),
+  status: z
+    .enum(['upcoming', 'active', 'past', 'cancelled'])
+    .describe('By the dates; cancelled when it was taken out of the calendar before it opened'),
   resultsReady: z.boolean().describe('True once the votes were counted and the government was seated'),
   totalCandidates: count(),
   turnout: turnout().nullable().describe('Null until the votes were counted'),
@@ -47,7 +52,7 @@ const electionSummary = z.object({
     .object({ at: instant(), reason: z.string() })
     .nullable()
     .describe(
-      'When and why it was taken out of the calendar before it opened; it then counts as past, and no list has it',
+      'When and why it was taken out of the calendar before it opened; only the list of cancelled ones has it then',
     ),
 })
 
@@ -106,10 +111,10 @@ const current = defineCall({
 const list = defineCall({
   id: 'elections.list',
   method: 'GET',
-  summary: 'Elections: upcoming, active, past',
+  summary: 'Elections: upcoming, active, past; cancelled ones when asked for by that status',
   access: 'anyone',
   input: z.strictObject({
-    status: z.enum(['all', 'upcoming', 'active', 'past']).default('all'),
+    status: z.enum(['all', 'upcoming', 'active', 'past', 'cancelled']).default('all'),
     cursor: z.string().max(200).optional(),
     limit: queryInteger(1, 100).default(20),
   }),

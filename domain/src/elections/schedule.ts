@@ -14,7 +14,8 @@ export interface ElectionDates {
 }
 
 export type ElectionPhase = VotingPhase | 'completed'
-export type ElectionStatus = 'upcoming' | 'active' | 'past'
+/** `cancelled`: taken out of the calendar before it opened, so that it never was any of the others. */
+export type ElectionStatus = 'upcoming' | 'active' | 'past' | 'cancelled'
 
 /** A half-open span of time. */
 export interface Span {
@@ -44,8 +45,8 @@ export function phaseAt(dates: ElectionDates, now: Date): ElectionPhase {
   return now >= dates.phaseTwoAt ? 'phase_two' : 'phase_one'
 }
 
-/** Upcoming, active or past (spec document 1 section 4). */
-export function statusAt(dates: ElectionDates, now: Date): ElectionStatus {
+/** Upcoming, active or past, by the dates alone (spec document 1 section 4). */
+export function statusAt(dates: ElectionDates, now: Date): Exclude<ElectionStatus, 'cancelled'> {
   if (now < dates.startsAt) return 'upcoming'
   return now < dates.endsAt ? 'active' : 'past'
 }

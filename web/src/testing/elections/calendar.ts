@@ -64,6 +64,7 @@ export function electionOf(now: number, candidates: readonly Candidate[]): Elect
 export function calendarAnswers({ world, election, candidates }: Scene): FakeNation['answers'] {
   const { now, empty = false, user } = world
   const planned: Summary[] = []
+  const cancelled: Summary[] = []
   const missing = () => refuse(404, 'election_not_found', 'There is no such election.')
   const running = (): Summary => ({ ...summaryOf(now, 0, 0), totalCandidates: candidates.length })
   return {
@@ -72,7 +73,7 @@ export function calendarAnswers({ world, election, candidates }: Scene): FakeNat
     'elections.list': ({ status = 'all' }) => {
       const past = empty ? [] : [-1, -2, -3].map((weeks) => summaryOf(now, weeks, 39))
       const active = [running()]
-      const elections = { past, active, upcoming: planned, all: [...planned, ...active, ...past] }[status]
+      const elections = { past, active, upcoming: planned, cancelled, all: [...planned, ...active, ...past] }[status]
       return { success: true, elections: [...elections], nextCursor: null, now }
     },
     'elections.create': ({ startsAt, endsAt, phaseTwoAt }) => {
@@ -96,10 +97,11 @@ export function calendarAnswers({ world, election, candidates }: Scene): FakeNat
     },
     'elections.cancel': ({ electionId, reason }) => {
       const place = planned.findIndex((one) => one.id === electionId)
-      const [cancelled] = place < 0 ? [] : planned.splice(place, 1)
-      if (!cancelled) return missing()
-      const summary: Summary = { ...cancelled, status: 'past', phase: 'completed', cancelled: { at: now, reason } }
-      return { success: true, election: summary, candidacies: cancelled.totalCandidates, now }
+      const [found] = place < 0 ? [] : planned.splice(place, 1)
+      if (!found) return missing()
+      const summary: Summary = { ...found, status: 'cancelled', phase: null, cancelled: { at: now, reason } }
+      cancelled.push(summary)
+      return { success: true, election: summary, candidacies: found.totalCandidates, now }
     },
   }
 }

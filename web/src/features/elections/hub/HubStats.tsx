@@ -4,7 +4,7 @@ import { badgeOf } from '../../citizens/citizen-words'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
 
-const statusWords = { upcoming: 'Upcoming', active: 'Active', past: 'Counting' } as const
+const statusWords = { upcoming: 'Upcoming', active: 'Active', past: 'Counting', cancelled: 'Cancelled' } as const
 
 /** Total candidates, how the election stands, and how oneself stands in it. */
 export function HubStats({ election }: { election: Election }) {

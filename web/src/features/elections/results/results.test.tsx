@@ -154,7 +154,12 @@ describe('results', () => {
       const answer = results(input)
       if (!('results' in answer)) return answer
       const cancelled = { at: NOW, reason: 'The dates were mistaken.' }
-      return { ...answer, final: false, turnout: null, election: { ...answer.election, cancelled } }
+      return {
+        ...answer,
+        final: false,
+        turnout: null,
+        election: { ...answer.election, status: 'cancelled', phase: null, cancelled },
+      }
     }
     open('/elections/results/any', nation)
     expect(await screen.findByRole('heading', { level: 1, name: 'Election cancelled' })).toBeTruthy()
