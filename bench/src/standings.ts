@@ -71,9 +71,12 @@ async function fill(database: mysql.Connection): Promise<void> {
   await database.query(
     'INSERT INTO tallies (candidacy_id, weight_units, supporters, casts) SELECT id, 0, 0, 0 FROM candidacies c WHERE NOT EXISTS (SELECT 1 FROM tallies t WHERE t.candidacy_id = c.id)',
   )
+  await database.query(
+    'INSERT INTO published_tallies (candidacy_id, weight_units, supporters, casts) SELECT candidacy_id, weight_units, supporters, casts FROM tallies t WHERE NOT EXISTS (SELECT 1 FROM published_tallies p WHERE p.candidacy_id = t.candidacy_id)',
+  )
   const each = Math.floor(votes / candidates)
   await database.query(
-    'UPDATE tallies SET supporters = ? + candidacy_id % 97, weight_units = (? + candidacy_id % 97) * 12',
+    'UPDATE published_tallies SET supporters = ? + candidacy_id % 97, weight_units = (? + candidacy_id % 97) * 12',
     [each, each],
   )
 }
@@ -89,11 +92,13 @@ async function rawServer(databaseUrl: string): Promise<{ port: number; close: ()
   return { port: message.port, close: () => child.kill('SIGKILL') }
 }
 
-/** How long after a commit the list still says what was before, at most, in seconds. */
+/** How long after a publication the list still says what was before, at most, in seconds. */
 async function staleness(database: mysql.Connection, port: number, path: string): Promise<number> {
   let longest = 0
   for (let round = 1; round <= 10; round++) {
-    await database.query('UPDATE tallies SET weight_units = 99999990 + ? WHERE candidacy_id = 1', [round * 10])
+    await database.query('UPDATE published_tallies SET weight_units = 99999990 + ? WHERE candidacy_id = 1', [
+      round * 10,
+    ])
     const committed = performance.now()
     for (;;) {
       const answer = (await (await fetch(`http://127.0.0.1:${port}${path}`)).json()) as {

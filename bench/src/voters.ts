@@ -58,7 +58,7 @@ export async function settleVoters(
 
 export interface Counted {
   readonly ballots: number
-  /** Transactions that cast ballots: each tells the journal once of the counts that it changed. */
+  /** Transactions that cast ballots for one position: each tells the journal once of those who voted. */
   readonly batches: number
 }
 
@@ -66,7 +66,7 @@ export interface Counted {
 export async function countBallots(database: Connection): Promise<Counted> {
   const [[row]] = (await database.query<RowDataPacket[]>(
     `SELECT (SELECT COUNT(*) FROM ballots) AS ballots,
-            (SELECT COUNT(*) FROM journal WHERE kind = 'elections.tally-changed') AS batches`,
+            (SELECT COUNT(*) FROM journal WHERE kind = 'elections.voted') AS batches`,
   )) as [RowDataPacket[], unknown]
   return { ballots: Number(row?.ballots), batches: Number(row?.batches) }
 }

@@ -1,4 +1,5 @@
 import { leftToken } from '@nation/core/citizens'
+import { publishDueTallies } from '@nation/core/elections'
 import { headNudgeChannel, type Reactions } from '@nation/core/journal'
 import {
   openClock,
@@ -29,6 +30,8 @@ import { loop } from './loops'
 import { sequencer } from './sequencing'
 
 const tickMs = 1_000
+/** How often it is asked whether public counts are due: every five seconds they are. */
+const publishMs = 250
 const sequenceMs = 250
 /** While much is committed, the sequencer rests so long between its rounds: each numbers what came meanwhile. */
 const restMs = 50
@@ -79,6 +82,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   const enqueue = (job: TimedJob, dueAt: Date) =>
     add(job.name, {}, `${job.name}-${dueAt.getTime()}-${Math.floor(Date.now() / 10_000)}`)
   const tick = loop('due-tick', tickMs, log, () => dueTick(runtime, timedJobs, enqueue, log, background))
+  const publishing = loop('publications', publishMs, log, () => publishDueTallies(runtime))
   const tidying = loop('housekeeping', tidyMs, log, async () => {
     const gone = await tidy(database, clock.now())
     if (gone > 0) log.info({ gone }, 'tidied up')
@@ -112,7 +116,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   return {
     close: async () => {
       server?.close()
-      await Promise.all([tick.stop(), relay.stop(), sequencing.stop(), tidying.stop()])
+      await Promise.all([tick, relay, sequencing, publishing, tidying].map((one) => one.stop()))
       const work = Promise.all([worker.close(), background.settled()])
       await Promise.race([work, new Promise((resolve) => setTimeout(resolve, 2_500).unref())])
       await numbering.release().catch(() => undefined)

@@ -1,5 +1,5 @@
 import { allCalls } from '@nation/domain/contract'
-import { aCandidate, aCitizen, anElection, talliesAndRecount } from '@nation/core/testing'
+import { aCandidate, aCitizen, anElection, publishCounts, talliesAndRecount } from '@nation/core/testing'
 import type { Citizen } from '@nation/core/citizens'
 import { describe, expect, it } from 'vitest'
 import { useTestApi, type Answer } from '../testing'
@@ -50,6 +50,7 @@ describe('An election over HTTP', () => {
 
     const own = promised('votes.status', await api.send('GET', '/api/votes?action=status', { token: voter.token }))
     expect(own.body.userVotes).toMatchObject({ president: [{ candidateId: bob.id, voteWeight: 2 }] })
+    await publishCounts(api.nation.runtime)
     const list = promised('candidates.list', await api.send('GET', '/api/candidates?action=list&position=president'))
     expect((list.body.candidates as { id: string; votes: number }[]).map(({ id, votes }) => [id, votes])).toEqual([
       [bob.id, 2],

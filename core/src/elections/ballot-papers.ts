@@ -20,16 +20,18 @@ export interface BallotPaper {
   readonly election_id: string
   /** The position's order, 1 to 9. */
   readonly position: number
-  /** The candidacy that is asked for, and its counters before this batch. */
+  /** The candidacy that is asked for, and its public counts. */
   readonly candidacy_id: string
   readonly status: CandidacyStatus
   readonly counted_units: string
   readonly counted_supporters: number
+  /** Votes that were cast before this instant are in the public counts. */
+  readonly as_of: Date
   /** The voter's current vote for that position; all of these are null where there is none. */
   readonly current_id: string | null
   readonly current_units: number | null
   readonly voted_at: Date | null
-  /** Public id of the candidate whom it is for, and the counters before this batch. */
+  /** Public id of the candidate whom it is for, and the public counts. */
   readonly left_uid: string | null
   readonly left_units: string | null
   readonly left_supporters: number | null
@@ -81,7 +83,7 @@ const electionsOf = (uids: readonly string[]): Statement => ({
 /** Each wish becomes a row; what is joined to it is found by whole keys, however many votes there are. */
 const papersFor = (wishes: string): Statement => ({
   sql: `SELECT wish.ordinal, named.election_id, named.position, named.id AS candidacy_id, named.status,
-      counted.weight_units AS counted_units, counted.supporters AS counted_supporters,
+      counted.weight_units AS counted_units, counted.supporters AS counted_supporters, publication.as_of,
       votes.candidacy_id AS current_id, votes.weight_units AS current_units, votes.voted_at,
       left_one.uid AS left_uid, left_count.weight_units AS left_units, left_count.supporters AS left_supporters,
       roll.weight_units AS roll_units
@@ -91,11 +93,12 @@ const papersFor = (wishes: string): Statement => ({
       citizen_id BIGINT UNSIGNED PATH '$[1]'
     )) AS wish
     STRAIGHT_JOIN candidacies AS named ON named.uid = wish.uid
-    STRAIGHT_JOIN tallies AS counted ON counted.candidacy_id = named.id
+    STRAIGHT_JOIN published_tallies AS counted ON counted.candidacy_id = named.id
+    STRAIGHT_JOIN tally_publications AS publication ON publication.election_id = named.election_id
     LEFT JOIN current_votes AS votes ON votes.election_id = named.election_id AND votes.position = named.position
       AND votes.citizen_id = wish.citizen_id
     LEFT JOIN candidacies AS left_one ON left_one.id = votes.candidacy_id
-    LEFT JOIN tallies AS left_count ON left_count.candidacy_id = votes.candidacy_id
+    LEFT JOIN published_tallies AS left_count ON left_count.candidacy_id = votes.candidacy_id
     LEFT JOIN roll_entries AS roll ON roll.election_id = named.election_id AND roll.citizen_id = wish.citizen_id`,
   values: [wishes],
 })

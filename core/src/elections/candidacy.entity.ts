@@ -123,3 +123,21 @@ export class Tally {
   @Column({ type: 'int', unsigned: true })
   casts!: number
 }
+
+/** The counters that everybody may see: those of the election's last publication. */
+@Entity('published_tallies')
+export class PublishedTally {
+  @PrimaryColumn({ name: 'candidacy_id', type: 'bigint', unsigned: true })
+  candidacyId!: string
+
+  /** In tenths. */
+  @Column({ name: 'weight_units', type: 'bigint', unsigned: true })
+  weightUnits!: string
+
+  @Column({ type: 'int', unsigned: true })
+  supporters!: number
+
+  /** How many ballots were ever cast for it, by then: whether its owner is told that the position stays. */
+  @Column({ type: 'int', unsigned: true })
+  casts!: number
+}

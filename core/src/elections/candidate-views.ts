@@ -17,6 +17,7 @@ import { can, isAdministrator } from '@nation/domain/citizens'
 import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
 import { readJson } from '../platform/database'
+import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
 
 export type CandidateAnswer = CallOutput<'candidates.get'>['candidate']
 export type UserVotesAnswer = CallOutput<'candidates.list'>['userVotes']
@@ -24,6 +25,7 @@ export type UserVotesAnswer = CallOutput<'candidates.list'>['userVotes']
 interface CandidateRow extends PictureRow {
   id: string
   uid: string
+  election_id: string
   position: number
   citizen_id: string
   status: CandidacyStatus
@@ -51,6 +53,7 @@ interface CandidateRow extends PictureRow {
   weight_units: string
   supporters: number
   casts: number
+  as_of: Date
   election_uid: string
   starts_at: Date
   phase_two_at: Date
@@ -83,23 +86,36 @@ export async function candidateViews(
 ): Promise<CandidateAnswer[]> {
   if (ids.length === 0) return []
   const rows: CandidateRow[] = await ctx.tx.query(
-    `SELECT c.*, t.weight_units, t.supporters, t.casts,
+    `SELECT c.*, p.weight_units, p.supporters, p.casts, pub.as_of,
        e.uid AS election_uid, e.starts_at, e.phase_two_at, e.ends_at, e.stage,
        z.uid AS citizen_uid, z.username, z.handle, z.followers, z.wallet_address, z.token_balance,
        ${pictureColumns('z')}
      FROM candidacies c
-     JOIN tallies t ON t.candidacy_id = c.id
+     JOIN published_tallies p ON p.candidacy_id = c.id
+     JOIN tally_publications pub ON pub.election_id = c.election_id
      JOIN elections e ON e.id = c.election_id
      JOIN citizens z ON z.id = c.citizen_id
      WHERE c.id IN (?)`,
     [ids],
   )
   const votedFor = new Set((own ?? (await ownVotesFor(ctx, ids))).map((vote) => vote.candidateId))
+  const uncounted = await uncountedIn(ctx, rows)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [present(ctx, row, votedFor.has(row.uid))] : []
+    return row ? [withUncounted(present(ctx, row, votedFor.has(row.uid)), uncounted.get(row.uid))] : []
   })
+}
+
+/** What the counts of these rows do not hold yet of the caller's votes. The rows of an election are of one instant. */
+async function uncountedIn(ctx: Context, rows: readonly CandidateRow[]): Promise<Map<string, Uncounted>> {
+  const open = rows.filter((row) => row.stage === 'phase_one' || row.stage === 'phase_two')
+  const instants = new Map(open.map((row) => [row.election_id, row.as_of]))
+  const all = new Map<string, Uncounted>()
+  for (const [electionId, asOf] of instants) {
+    for (const [uid, own] of await uncountedVotes(ctx, electionId, asOf)) all.set(uid, own)
+  }
+  return all
 }
 
 function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): CandidateAnswer {
@@ -136,6 +152,8 @@ function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): Candid
     updatedAt: row.updated_at.getTime(),
     votes: votesOf(Number(row.weight_units)),
     supportersCount: row.supporters,
+    countsAsOf: row.as_of.getTime(),
+    uncounted: null,
     supporters: [],
     userVotedFor,
     status: row.status,

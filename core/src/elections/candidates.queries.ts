@@ -67,7 +67,8 @@ interface Filter {
   readonly values: readonly unknown[]
 }
 
-const from = 'FROM candidacies c JOIN tallies t ON t.candidacy_id = c.id JOIN citizens z ON z.id = c.citizen_id'
+const from =
+  'FROM candidacies c JOIN published_tallies t ON t.candidacy_id = c.id JOIN citizens z ON z.id = c.citizen_id'
 
 interface Found {
   readonly counts: Counts

@@ -18,7 +18,8 @@ import { attachmentsToKeep, type GivenAttachments } from './attachments'
 import { electionMeant } from './calendar'
 import { candidateViews, type CandidateAnswer } from './candidate-views'
 import { changedProfile, newProfile } from './candidacy-profile'
-import { Candidacy, Tally } from './candidacy.entity'
+import { Candidacy, PublishedTally, Tally } from './candidacy.entity'
+import { lockPublication } from './publications'
 import { candidaciesByUid, electionsById, type CandidacyRow, type ElectionRow } from './rows'
 
 /**
@@ -74,7 +75,9 @@ export async function stand(
     won: false,
   })
   await candidacies.insert(candidacy)
-  await ctx.tx.getRepository(Tally).insert({ candidacyId: candidacy.id, weightUnits: '0', supporters: 0, casts: 0 })
+  const nothing = { candidacyId: candidacy.id, weightUnits: '0', supporters: 0, casts: 0 }
+  await ctx.tx.getRepository(Tally).insert(nothing)
+  await ctx.tx.getRepository(PublishedTally).insert(nothing)
   if (citizen.role === 'citizen') await setRole(ctx.tx, citizen.id, 'candidate', now)
   ctx.journal.add({
     kind: 'candidates.stood',
@@ -179,7 +182,11 @@ async function voidVotes(tx: EntityManager, candidacy: Candidacy): Promise<numbe
     'DELETE FROM current_votes WHERE election_id = ? AND position = ? AND candidacy_id = ?',
     [candidacy.electionId, candidacy.position, candidacy.id],
   )
-  await tx.getRepository(Tally).update({ candidacyId: candidacy.id }, { weightUnits: '0', supporters: 0 })
+  const nothing = { weightUnits: '0', supporters: 0 }
+  await tx.getRepository(Tally).update({ candidacyId: candidacy.id }, nothing)
+  // A publication that has read the counters already must not write them back.
+  await lockPublication(tx, candidacy.electionId)
+  await tx.getRepository(PublishedTally).update({ candidacyId: candidacy.id }, nothing)
   return result.affectedRows
 }
 

@@ -3,11 +3,11 @@ import { NationError, type Verdict } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import type { JournalDraft } from '../journal/draft'
 import type { VoterRow } from '../citizens/voters'
-import { distinct, indexBy } from '../platform/rows'
+import { indexBy } from '../platform/rows'
 import { together, type Statement } from '../platform/together'
 import { lockBallotPapers, type BallotPaper, type BallotPapers, type BallotRequest } from './ballot-papers'
 import type { ElectionRow } from './rows'
-import { ballotsWritten, changesBy, placeOf, type Counters, type NewBallot } from './write-ballots'
+import { ballotsWritten, placeOf, type Counters, type NewBallot } from './write-ballots'
 
 /** A vote that stands. */
 export interface CastBallot {
@@ -20,6 +20,8 @@ export interface CastBallot {
   readonly repeated: boolean
   /** The candidate whom this vote left. */
   readonly previousCandidateId: string | null
+  /** False when the vote before this one is not in the public counts yet: they do not tell then what this one changes. */
+  readonly followsPublished: boolean
 }
 
 export type BallotOutcome =
@@ -29,11 +31,13 @@ export type BallotOutcome =
 export interface CastTogether {
   /** In the order of the requests. */
   readonly outcomes: readonly BallotOutcome[]
-  /**
-   * The counters of those whom these ballots go to or leave, by public id: as they were, with these ballots. Ballots that another
-   * process casts in the meantime are in the stored counters and not in these.
-   */
-  readonly tallies: ReadonlyMap<string, Counters>
+  /** The public counts of those whom these ballots go to or leave, by public id. No ballot of this batch is in them. */
+  readonly published: ReadonlyMap<string, PublicCounts>
+}
+
+/** Public counts of a candidate, and the instant that they are of. */
+export interface PublicCounts extends Counters {
+  readonly asOf: Date
 }
 
 /** Writes what was decided: at once, or in the transaction's last message. */
@@ -64,13 +68,13 @@ export async function castBallots(
   requests: readonly BallotRequest[],
   write: Writer = (statements) => together(tx, statements),
 ): Promise<CastTogether> {
-  if (requests.length === 0) return { outcomes: [], tallies: new Map() }
+  if (requests.length === 0) return { outcomes: [], published: new Map() }
   const locked = await lockBallotPapers(tx, requests)
   const batch = new Batch(now(), locked)
   const outcomes = requests.map((request, number) => batch.cast(request, locked.papers[number]))
   if (batch.ballots.length > 0) await write(ballotsWritten(batch.at, batch.ballots))
   tellJournal(journal, batch)
-  return { outcomes, tallies: batch.tallies() }
+  return { outcomes, published: batch.published() }
 }
 
 /** A vote for a position that stands, before or through this batch. */
@@ -83,8 +87,8 @@ interface StandingVote {
 /** Decides ballots one after the other against the locked state; what it decided is known to the next ones. */
 class Batch {
   readonly ballots: NewBallot[] = []
-  /** The candidates whom its ballots go to or leave, with their counters before it, by row key. */
-  readonly candidates = new Map<string, Counters & { readonly uid: string }>()
+  /** The candidates whom its ballots go to or leave, with their public counts, by row key. */
+  readonly candidates = new Map<string, PublicCounts & { readonly uid: string }>()
   readonly elections: ReadonlyMap<string, ElectionRow>
   readonly voters: ReadonlyMap<string, VoterRow>
   readonly #standing = new Map<string, StandingVote>()
@@ -142,15 +146,17 @@ class Batch {
       votedAt: repeated ? before.votedAt : this.at,
       repeated,
       previousCandidateId: previousId === null ? null : (this.candidates.get(previousId)?.uid ?? null),
+      followsPublished: before === undefined || before.votedAt < paper.as_of,
     }
   }
 
   #note(candidateId: string, paper: BallotPaper): void {
-    const { candidacy_id, counted_units, counted_supporters } = paper
+    const { candidacy_id, counted_units, counted_supporters, as_of: asOf } = paper
     this.candidates.set(candidacy_id, {
       uid: candidateId,
       weightUnits: Number(counted_units),
       supporters: counted_supporters,
+      asOf,
     })
     const { current_id, left_uid, left_units, left_supporters } = paper
     if (current_id === null || left_uid === null || left_supporters === null) return
@@ -158,21 +164,13 @@ class Batch {
       uid: left_uid,
       weightUnits: Number(left_units),
       supporters: left_supporters,
+      asOf,
     })
   }
 
-  /** The counters with its ballots, by public id. */
-  tallies(): Map<string, Counters> {
-    const changes = changesBy(this.ballots)
-    const counted = [...this.candidates].map(([id, { uid, weightUnits, supporters }]) => {
-      const change = changes.get(id)
-      const tally = {
-        weightUnits: weightUnits + (change?.weightUnits ?? 0),
-        supporters: supporters + (change?.supporters ?? 0),
-      }
-      return [uid, tally] as const
-    })
-    return new Map(counted)
+  /** The public counts by public id. */
+  published(): Map<string, PublicCounts> {
+    return new Map([...this.candidates.values()].map((counts) => [counts.uid, counts]))
   }
 }
 
@@ -183,20 +181,12 @@ const standingOn = ({ current_id, current_units, voted_at }: BallotPaper): Stand
     : { candidacyId: current_id, weightUnits: current_units, votedAt: voted_at }
 
 /**
- * Tells everybody which candidates' counts changed, and each voter, alone, that the vote stands. What everybody reads says
- * nothing of who voted, and neither says for whom.
+ * Tells each voter, alone, that the vote stands. What everybody is told of counts comes with their publication, so that no
+ * vote is told apart; and nothing says for whom somebody voted.
  */
 function tellJournal(journal: JournalDraft, batch: Batch): void {
   for (const election of batch.elections.values()) {
     const ballots = batch.ballots.filter((ballot) => ballot.electionId === election.id)
-    if (ballots.length === 0) continue
-    const touched = distinct(ballots.flatMap((one) => [one.candidacyId, one.previousId ?? one.candidacyId]))
-    const candidateIds = touched.flatMap((id) => batch.candidates.get(id)?.uid ?? [])
-    journal.add({
-      kind: 'elections.tally-changed',
-      subject: election.uid,
-      facts: { electionId: election.uid, candidateIds },
-    })
     for (const [position, audience] of votersByPosition(batch, ballots)) {
       journal.add({
         kind: 'elections.voted',

@@ -181,6 +181,21 @@ export class Term {
   activeCitizenId!: string | null
 }
 
+/** How far an election's public counts have come; its lock makes publications happen one after the other. */
+@Entity('tally_publications')
+export class TallyPublication {
+  @PrimaryColumn({ name: 'election_id', type: 'bigint', unsigned: true })
+  electionId!: string
+
+  /** Votes that were cast before this instant are in the public counts. */
+  @Column({ name: 'as_of', type: 'datetime', precision: 3 })
+  asOf!: Date
+
+  /** No ballot with a smaller key was cast at `asOf` or later: where the next publication begins to read. */
+  @Column({ name: 'ballots_from', type: 'bigint', unsigned: true })
+  ballotsFrom!: string
+}
+
 /** One row whose lock makes planning and opening of elections happen one after the other. */
 @Entity('election_calendar')
 export class ElectionCalendar {

@@ -17,7 +17,7 @@ import type { EntityManager } from 'typeorm'
 import type { CitizenContext, Context } from '../platform/context'
 import { electionMeant, inCalendar, latestEnded, lockCalendar, openOrNext } from './calendar'
 import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
-import { Election } from './election.entity'
+import { Election, TallyPublication } from './election.entity'
 
 type View = CallOutput<'elections.get'>['election']
 export type ElectionSummary = CallOutput<'elections.list'>['elections'][number]
@@ -149,6 +149,8 @@ export async function planElection(
     rollLastKnown: null,
   })
   await elections.insert(election)
+  const publication = { electionId: election.id, asOf: election.startsAt, ballotsFrom: '0' }
+  await ctx.tx.getRepository(TallyPublication).insert(publication)
   return election
 }
 

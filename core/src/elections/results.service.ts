@@ -77,7 +77,7 @@ interface Contender {
   readonly sequence: number
 }
 
-/** Everybody who stood to the end, with their tallies (which the count found equal to the votes). */
+/** Everybody who stood to the end, with their public counts: those of the last publication, at last those of the count. */
 async function contendersOf(tx: EntityManager, election: Election): Promise<Contender[]> {
   const rows: (PictureRow & {
     id: string
@@ -93,7 +93,7 @@ async function contendersOf(tx: EntityManager, election: Election): Promise<Cont
   })[] = await tx.query(
     `SELECT c.id, c.uid, z.uid AS citizen_uid, c.position, c.display_name, z.username, c.stood_at,
        c.profile_picture, ${pictureColumns('z')}, t.weight_units, t.supporters
-     FROM candidacies c JOIN tallies t ON t.candidacy_id = c.id JOIN citizens z ON z.id = c.citizen_id
+     FROM candidacies c JOIN published_tallies t ON t.candidacy_id = c.id JOIN citizens z ON z.id = c.citizen_id
      WHERE c.election_id = ? AND c.status IN ('active', 'archived')`,
     [election.id],
   )

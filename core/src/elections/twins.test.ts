@@ -106,6 +106,8 @@ const standing: readonly [fact: string, refusal: string, refused: Stand, allowed
 describe('Standing needs', () => {
   it.each(standing)('%s', async (_, refusal, refused, allowed) => {
     expect((await stand(refused)).code).toBe(refusal)
+    await nation.database.query('DELETE FROM published_tallies')
+    await nation.database.query('DELETE FROM tally_publications')
     await nation.database.query('DELETE FROM tallies')
     await nation.database.query('DELETE FROM candidacies')
     await nation.database.query('DELETE FROM roll_entries')

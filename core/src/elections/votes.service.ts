@@ -11,6 +11,7 @@ import { ownVotes, userVotesOf } from './candidate-views'
 import { castBallots, type CastBallot, type CastTogether } from './cast-ballots'
 import { Election } from './election.entity'
 import { candidaciesByUid } from './rows'
+import { withUncounted } from './uncounted'
 import { RollEntry } from './vote.entity'
 
 /**
@@ -26,24 +27,46 @@ export async function castVotes(
     candidateId: input.candidateId,
     electionId: input.electionId,
   }))
-  const { outcomes, tallies } = await castBallots(ctx.tx, ctx.now, ctx.journal, ballots, ctx.writeLast)
+  const { outcomes, published } = await castBallots(ctx.tx, ctx.now, ctx.journal, ballots, ctx.writeLast)
   // Votes that are alike share one answer.
   const answers = new Map<string, CallOutput<'votes.cast'>>()
   return outcomes.map(({ cast, refused }) => {
     if (refused) return { refused }
-    const { candidateId, previousCandidateId, weightUnits, repeated, votedAt } = cast
-    const alike = [candidateId, previousCandidateId, weightUnits, repeated, votedAt.getTime()].join()
-    const answer = answers.get(alike) ?? presentCast(cast, tallies)
+    const { candidateId, previousCandidateId, weightUnits, repeated, votedAt, followsPublished } = cast
+    const alike = [candidateId, previousCandidateId, weightUnits, repeated, votedAt.getTime(), followsPublished].join()
+    const answer = answers.get(alike) ?? presentCast(cast, published)
     answers.set(alike, answer)
     return { answer }
   })
 }
 
-/** Public ids of the candidates whose counts a vote touches. */
-const touchedBy = (cast: CastBallot): string[] =>
-  cast.previousCandidateId === null ? [cast.candidateId] : [cast.candidateId, cast.previousCandidateId]
+type Answered = CallOutput<'votes.cast'>['candidates']
 
-function presentCast(cast: CastBallot, tallies: CastTogether['tallies']): CallOutput<'votes.cast'> {
+/**
+ * The counts of the candidates whom a vote touches, as its voter sees them: the public ones with this vote. A vote that was
+ * cast just before it is in no public count, so nothing is known here of what the two change together.
+ */
+function countsAfter(cast: CastBallot, published: CastTogether['published']): Answered {
+  if (!cast.followsPublished) return []
+  const { candidateId, previousCandidateId: leftId, weightUnits, repeated, votedAt } = cast
+  const touched = leftId === null ? [candidateId] : [candidateId, leftId]
+  return touched.flatMap((id) => {
+    const counts = published.get(id)
+    if (!counts) return []
+    const view = {
+      id,
+      status: 'active',
+      votes: votesOf(counts.weightUnits),
+      supportersCount: counts.supporters,
+      countsAsOf: counts.asOf.getTime(),
+      uncounted: null,
+    }
+    const sign = id === candidateId ? 1 : -1
+    return withUncounted(view, repeated ? undefined : { weightUnits: sign * weightUnits, supporters: sign, votedAt })
+  })
+}
+
+function presentCast(cast: CastBallot, published: CastTogether['published']): CallOutput<'votes.cast'> {
   return {
     success: true,
     electionId: cast.electionId,
@@ -55,10 +78,7 @@ function presentCast(cast: CastBallot, tallies: CastTogether['tallies']): CallOu
     switched: cast.previousCandidateId !== null,
     repeated: cast.repeated,
     previousCandidateId: cast.previousCandidateId,
-    candidates: touchedBy(cast).flatMap((id) => {
-      const tally = tallies.get(id)
-      return tally ? { id, votes: votesOf(tally.weightUnits), supportersCount: tally.supporters } : []
-    }),
+    candidates: countsAfter(cast, published),
   }
 }
 

@@ -52,7 +52,7 @@ interface TallyChange {
 }
 
 /** What ballots add to those whom they go to and take from those whom they leave, by row key. */
-export function changesBy(ballots: readonly NewBallot[]): ReadonlyMap<string, TallyChange> {
+function changesBy(ballots: readonly NewBallot[]): ReadonlyMap<string, TallyChange> {
   const changes = new Map<string, TallyChange>()
   const changeOf = (id: string) => {
     const change = changes.get(id) ?? { weightUnits: 0, supporters: 0, casts: 0 }

@@ -13,8 +13,15 @@ import { LedgerAccount, LedgerEntryRow, LedgerMovement } from '../bank/ledger.en
 import { Broadcast } from '../broadcasts/broadcast.entity'
 import { Citizen } from '../citizens/citizen.entity'
 import { AccountDeletion, DataExport, FormerAccount } from '../citizens/privacy.entity'
-import { Candidacy, Tally } from '../elections/candidacy.entity'
-import { Election, ElectionCalendar, ElectionResult, ElectionTier, Term } from '../elections/election.entity'
+import { Candidacy, PublishedTally, Tally } from '../elections/candidacy.entity'
+import {
+  Election,
+  ElectionCalendar,
+  ElectionResult,
+  ElectionTier,
+  TallyPublication,
+  Term,
+} from '../elections/election.entity'
 import { Ballot, CurrentVote, RollEntry } from '../elections/vote.entity'
 import { Media } from '../media/media.entity'
 import { FormerPollVote, Poll, PollLogEntry, PollOption, PollTally, PollVote } from '../polls/poll.entity'
@@ -34,6 +41,8 @@ export const entities = [
   Term,
   Candidacy,
   Tally,
+  PublishedTally,
+  TallyPublication,
   RollEntry,
   Ballot,
   CurrentVote,

@@ -20,6 +20,7 @@ export const schemaMigrations: readonly string[] = [
   'UploadAttempts1700000000090',
   'CancelledElections1700000000110',
   'SharedAnswers1700000000120',
+  'PublishedTallies1700000000135',
 ]
 
 /** The database is not the one that this version of the product was written for. */

@@ -13,6 +13,7 @@ import { Bank1700000000080 } from './1700000000080-bank'
 import { UploadAttempts1700000000090 } from './1700000000090-upload-attempts'
 import { CancelledElections1700000000110 } from './1700000000110-cancelled-elections'
 import { SharedAnswers1700000000120 } from './1700000000120-shared-answers'
+import { PublishedTallies1700000000135 } from './1700000000135-published-tallies'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   UploadAttempts1700000000090,
   CancelledElections1700000000110,
   SharedAnswers1700000000120,
+  PublishedTallies1700000000135,
 ]

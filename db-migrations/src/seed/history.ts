@@ -44,7 +44,9 @@ export async function live(
   // A stable sort: what is listed first happens first within one instant.
   const happened = deeds.filter(({ at }) => at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())
   for (const { done } of happened) await done(world)
-  return happened[happened.length - 1]?.at ?? now
+  const last = happened[happened.length - 1]?.at ?? now
+  await world.publishCounts(last)
+  return last
 }
 
 /** Joins, a day's together, done when the last of them has come. */

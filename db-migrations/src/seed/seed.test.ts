@@ -197,6 +197,9 @@ async function everyCountIsRight() {
      WHERE t.weight_units <> COALESCE(v.weight, 0) OR t.supporters <> COALESCE(v.voters, 0)`,
   )
   expect(wrong).toEqual([])
+  const unpublished = `tallies t JOIN published_tallies p ON p.candidacy_id = t.candidacy_id
+    WHERE p.weight_units <> t.weight_units OR p.supporters <> t.supporters`
+  expect(await count(unpublished)).toBe(0)
   expect(await count('current_votes')).toBeGreaterThan(2_000)
 }
 

@@ -85,6 +85,8 @@ const seededTables = [
   'current_votes',
   'ballots',
   'roll_entries',
+  'published_tallies',
+  'tally_publications',
   'tallies',
   'candidacies',
   'elections',

@@ -15,9 +15,10 @@ const stories: Readonly<Record<string, string>> = {
   roll: `SELECT e.uid AS election, z.uid, r.balance, r.weight_units, r.taken_at
       FROM roll_entries r JOIN elections e ON e.id = r.election_id JOIN citizens z ON z.id = r.citizen_id ORDER BY e.uid, z.uid`,
   candidacies: `SELECT c.uid, e.uid AS election, c.position, z.uid AS citizen, c.status, c.display_name, c.bio, c.vision,
-      c.banner_image, c.attachments, c.stood_at, c.final_weight_units, c.final_rank, c.won, t.weight_units, t.supporters, t.casts
+      c.banner_image, c.attachments, c.stood_at, c.final_weight_units, c.final_rank, c.won, t.weight_units, t.supporters, t.casts,
+      p.weight_units AS public_units, p.supporters AS public_supporters
       FROM candidacies c JOIN elections e ON e.id = c.election_id JOIN citizens z ON z.id = c.citizen_id
-      JOIN tallies t ON t.candidacy_id = c.id ORDER BY c.uid`,
+      JOIN tallies t ON t.candidacy_id = c.id JOIN published_tallies p ON p.candidacy_id = c.id ORDER BY c.uid`,
   ballots: `SELECT e.uid AS election, z.uid AS citizen, c.uid AS candidate, b.weight_units, b.cast_at
       FROM ballots b JOIN elections e ON e.id = b.election_id JOIN citizens z ON z.id = b.citizen_id
       JOIN candidacies c ON c.id = b.candidacy_id ORDER BY b.id`,

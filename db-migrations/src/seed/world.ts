@@ -1,5 +1,12 @@
 import { createBroadcast, deleteBroadcast } from '@nation/core/broadcasts'
-import { advanceElections, castBallots, createElection, stand, withdrawCandidate } from '@nation/core/elections'
+import {
+  advanceElections,
+  castBallots,
+  createElection,
+  publishTallies,
+  stand,
+  withdrawCandidate,
+} from '@nation/core/elections'
 import { JournalDraft, writeJournal } from '@nation/core/journal'
 import { fixedClock, type CitizenContext, type Context, type SignedIn } from '@nation/core/platform'
 import { PERSONA_HANDLES, type Campaign } from '@nation/domain/demo'
@@ -121,6 +128,16 @@ export class World {
     const { outcomes } = await this.at(at, null, (ctx) => castBallots(ctx.tx, ctx.now, ctx.journal, requests))
     const refused = outcomes.find((outcome) => outcome.refused)?.refused
     if (refused) throw refused
+  }
+
+  /** Publishes the counts of the elections that are open: of all votes that were cast up to an instant. */
+  async publishCounts(at: Date): Promise<void> {
+    const open: { id: string; uid: string }[] = await this.database.query(
+      `SELECT id, uid FROM elections WHERE stage IN ('phase_one', 'phase_two')`,
+    )
+    for (const election of open) {
+      await this.at(at, null, (ctx) => publishTallies(ctx, election, new Date(at.getTime() + 1)))
+    }
   }
 
   /** Somebody who has joined. */

@@ -14,7 +14,7 @@ import {
 import { cleanText } from '../text'
 import { candidacyLimits as limits } from './constants'
 import { positionIds } from './positions'
-import { count, exampleCandidate, position, reason, userVotes, weight } from './shared.contract'
+import { count, countsAsOf, exampleCandidate, position, reason, uncounted, userVotes, weight } from './shared.contract'
 
 /** A picture that pages can show: a file that the nation itself keeps, or a picture on X. Other hosts would see who looks. */
 const pictureUrl = () =>
@@ -150,6 +150,8 @@ export const candidateView = z.object({
   updatedAt: instant(),
   votes: weight(),
   supportersCount: count(),
+  countsAsOf: countsAsOf(),
+  uncounted: uncounted(),
   supporters: z.array(publicId()).max(0).describe('Always empty: who voted for whom is nobody’s business'),
   userVotedFor: z.boolean(),
   isOwner: z.boolean(),

@@ -1,6 +1,7 @@
 export * from './attachments'
 export * from './constants'
 export * from './positions'
+export * from './publications'
 export * from './roll'
 export * from './schedule'
 export * from './shares'

@@ -12,6 +12,20 @@ export const weight = () => z.number().min(0).describe('Weighted votes, one deci
 
 export const count = () => z.number().int().min(0)
 
+/** While voting is open, public counts change for all candidates together, once in five seconds. */
+export const countsAsOf = () => instant().describe('Votes that were cast before this instant are in the counts')
+
+/** One's own vote shows at once. */
+export const uncounted = () =>
+  z
+    .object({
+      votes: z.number().describe('Weighted, with one decimal; less than 0 for a candidate whom you left'),
+      supportersCount: z.number().int(),
+      votedAt: instant(),
+    })
+    .nullable()
+    .describe('What votes and supportersCount show of your own vote beyond the public counts; null when nothing')
+
 /** One current vote of the caller. */
 export const ownVote = z.object({ candidateId: publicId(), voteWeight: weight(), votedAt: instant() })
 

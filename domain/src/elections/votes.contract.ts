@@ -1,8 +1,25 @@
 import { z } from 'zod'
 import { actor, answer, claim, defineCall, instant, publicId } from '../contract/define'
-import { count, exampleCandidate, position, reason, tierView, userVotes, weight, weightTier } from './shared.contract'
+import {
+  count,
+  countsAsOf,
+  exampleCandidate,
+  position,
+  reason,
+  tierView,
+  uncounted,
+  userVotes,
+  weight,
+  weightTier,
+} from './shared.contract'
 
-const counted = z.object({ id: publicId(), votes: weight(), supportersCount: count() })
+const counted = z.object({
+  id: publicId(),
+  votes: weight(),
+  supportersCount: count(),
+  countsAsOf: countsAsOf(),
+  uncounted: uncounted(),
+})
 
 const cast = defineCall({
   id: 'votes.cast',
@@ -30,7 +47,12 @@ const cast = defineCall({
     switched: z.boolean().describe('True when this vote left another candidate'),
     repeated: z.boolean().describe('True when it was already your vote: nothing changed'),
     previousCandidateId: publicId().nullable(),
-    candidates: z.array(counted).describe('The counts of the candidates that this vote changed'),
+    candidates: z
+      .array(counted)
+      .describe(
+        'The public counts of the candidates that this vote changed, with your own vote in them; none where your vote ' +
+          'before this one is not in the public counts yet',
+      ),
   }),
   errors: [
     'candidate_not_found',

@@ -1,6 +1,7 @@
 import { electionSettings, positionNumbered } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import type { Context } from '../../platform/context'
+import { publishTallies } from '../publications'
 import type { ElectionRow } from '../rows'
 import { decideAll, recount, type PositionDecision, type TierCount } from './recount'
 
@@ -11,6 +12,8 @@ import { decideAll, recount, type PositionDecision, type TierCount } from './rec
 export async function countElection(ctx: Context, election: ElectionRow): Promise<void> {
   const at = ctx.now()
   const { counted, tiers } = await recount(ctx.tx, election)
+  // What was counted is what everybody reads from now on.
+  await publishTallies(ctx, election, election.endsAt)
   const decisions = decideAll(counted)
   await keepRankings(ctx.tx, decisions)
   await ctx.tx.query(

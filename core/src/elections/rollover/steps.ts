@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context'
 import { archiveCandidacies } from '../archive-candidacies'
 import { lockCalendar } from '../calendar'
 import { planElection } from '../elections.service'
+import { publishTallies } from '../publications'
 import { takeRoll } from '../roll'
 import { electionsById, type ElectionRow } from '../rows'
 import { countElection } from './count'
@@ -67,7 +68,9 @@ async function openElection(ctx: Context, election: ElectionRow): Promise<void> 
   })
 }
 
+/** Closes phase one. No vote is under way: the public counts become the exact ones. */
 async function closePhaseOne(ctx: Context, election: ElectionRow): Promise<void> {
+  await publishTallies(ctx, election, election.phaseTwoAt)
   await ctx.tx.query(`UPDATE elections SET stage = 'phase_two', phase_one_closed_at = ? WHERE id = ?`, [
     ctx.now(),
     election.id,

@@ -38,10 +38,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-interface ReadOptions {
+interface ReadOptions<Answer> {
   readonly enabled?: boolean
-  /** Milliseconds between refreshes by itself; false for none. */
-  readonly every?: number | false
+  /** Milliseconds between refreshes by itself; false for none. It may depend on the last answer. */
+  readonly every?: number | false | ((answer: Answer | undefined) => number | false)
   /** Keep showing the last answer while another question is asked. */
   readonly keepPrevious?: boolean
 }
@@ -61,13 +61,13 @@ const never = () => () => {}
 export function useCall<Id extends JsonCallId>(
   id: Id,
   input: CallRequest<Id>,
-  { enabled = true, every = false, keepPrevious = false }: ReadOptions = {},
+  { enabled = true, every = false, keepPrevious = false }: ReadOptions<CallAnswer<Id>> = {},
 ): UseQueryResult<CallAnswer<Id>> {
   const result = useQuery({
     queryKey: [id, input],
     queryFn: ({ signal }) => call(id, input, { signal }),
     enabled,
-    refetchInterval: every,
+    refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
   const pending = useSyncExternalStore(

@@ -1,8 +1,8 @@
 import type { JsonCallId } from '../api/client'
 import type { LiveEvent } from '../live/live'
 import { forget } from './query'
+import { tallies, writeCounts } from './write-counts'
 
-const tallies: readonly JsonCallId[] = ['candidates.list', 'candidates.get', 'elections.results']
 const candidacies: readonly JsonCallId[] = [...tallies, 'candidates.mine', 'elections.current', 'elections.get']
 const government: readonly JsonCallId[] = ['members.get-government', 'members.get-official', 'system.stats']
 const holdings: readonly JsonCallId[] = ['holdings.get', 'token-balance.get']
@@ -63,8 +63,9 @@ const GATHER = 800
 export function refreshOnEvents(subscribe: (listener: (event: LiveEvent) => void) => void): void {
   const waiting = new Set<JsonCallId>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  subscribe(({ kind }) => {
-    for (const id of affectedBy(kind)) waiting.add(id)
+  subscribe(({ kind, facts }) => {
+    const stale = kind === 'elections.tally-changed' ? writeCounts(facts) : affectedBy(kind)
+    for (const id of stale) waiting.add(id)
     if (waiting.size === 0) return
     timer ??= setTimeout(
       () => {

@@ -68,6 +68,8 @@ export function candidatesOf({ now, as, people, picture, many = 0 }: World, elec
       updatedAt: election.startsAt,
       votes: begun ? Math.max(0, Math.round((140 - place * 31.3 - order * 4) * 10) / 10) : 0,
       supportersCount: begun ? Math.max(0, 118 - place * 27 - order * 3) : 0,
+      countsAsOf: Math.floor(now / 5_000) * 5_000,
+      uncounted: null,
       supporters: [],
       userVotedFor: false,
       isOwner: own,

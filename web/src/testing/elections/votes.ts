@@ -74,6 +74,8 @@ export function voteAnswers(scene: Scene): FakeNation['answers'] {
           id,
           votes: sum,
           supportersCount,
+          countsAsOf: chosen.countsAsOf,
+          uncounted: null,
         })),
       }
     },

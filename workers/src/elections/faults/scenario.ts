@@ -7,7 +7,8 @@ import { positionIds } from '@nation/domain/elections'
 import type { DataSource } from 'typeorm'
 
 const tuesday = new Date('2026-01-06T12:00:00.000Z')
-const friday = new Date('2026-01-09T12:00:00.000Z')
+/** When the last votes of the scenario are cast. */
+export const friday = new Date('2026-01-09T12:00:00.000Z')
 
 /** What everybody on the next roll holds who holds anything: a weight of 1.5. */
 const rollBalance = 6_000_000_000_000_000n

@@ -3,7 +3,10 @@ import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import type { PositionId } from '../shared/types'
 
-/** Candidates are asked for again this often where events do not arrive by themselves (spec document 1 section 9). */
+/**
+ * Candidates are asked for again this often where events do not arrive by themselves (spec document 1 section 9), and where the
+ * list has several pages: counts that arrive are put into the page that is shown, and may belong to another one by now.
+ */
 const REFRESH = 30_000
 
 /** How many a page shows. One page is read and drawn at a time, however many stand. */
@@ -32,7 +35,11 @@ export function useCandidates({ electionId, position, search }: Filter) {
       ...(cursor !== undefined && { cursor }),
       limit: PAGE,
     },
-    { enabled: electionId !== undefined, every: live ? false : REFRESH, keepPrevious: true },
+    {
+      enabled: electionId !== undefined,
+      every: (list) => (live && cursor === undefined && list?.nextCursor === null ? false : REFRESH),
+      keepPrevious: true,
+    },
   )
   const { data } = query
   const end = data?.nextCursor ?? null

@@ -1,0 +1,156 @@
+import { publicationInstant, publishedCountsLimit, votesOf, type TallyChanged } from '@nation/domain/elections'
+import type { EntityManager } from 'typeorm'
+import type { Context } from '../platform/context'
+import { change, type Runtime } from '../platform/run'
+
+/** An election whose public counts are to be brought to an instant. */
+interface Published {
+  readonly id: string
+  readonly uid: string
+}
+
+interface Publication {
+  /** Votes that were cast before this instant are in the public counts. */
+  readonly asOf: Date
+  /** The smallest key of a ballot that may have been cast later than that. */
+  readonly from: string
+}
+
+/** Longer than a vote may wait for its locks: what was cast before that has been committed or undone. */
+const longestVoteMs = 15_000
+
+/**
+ * Brings the public counts of every election in which voting goes on to the present five seconds, each in one transaction.
+ * Any number of processes may try: the first one does it, the others find it done.
+ */
+export async function publishDueTallies(runtime: Runtime): Promise<void> {
+  const dueAt = () => publicationInstant(runtime.clock.now())
+  const due: Published[] = await runtime.database.query(
+    `SELECT e.id, e.uid FROM elections e JOIN tally_publications p ON p.election_id = e.id
+     WHERE e.stage IN ('phase_one', 'phase_two') AND p.as_of < ? ORDER BY e.id`,
+    [dueAt()],
+  )
+  for (const election of due) {
+    await change(runtime, {}, async (ctx) => {
+      const last = await lockPublication(ctx.tx, election.id)
+      const instant = dueAt()
+      if (last.asOf < instant) await publish(ctx, election, { ...last, asOf: instant })
+    })
+  }
+}
+
+/**
+ * Makes the public counts of an election those of an instant, all at once, and tells everybody in one journal entry. They are
+ * the exact counters without what was cast at that instant or later; so it does not matter how late this happens. The public
+ * counts never go back: after a later instant was published, that one is published again.
+ */
+export async function publishTallies(ctx: Context, election: Published, instant: Date): Promise<void> {
+  const last = await lockPublication(ctx.tx, election.id)
+  await publish(ctx, election, { ...last, asOf: last.asOf > instant ? last.asOf : instant })
+}
+
+async function publish(ctx: Context, election: Published, { asOf, from }: Publication): Promise<void> {
+  const changed = await changedCounts(ctx.tx, election.id, asOf, from)
+  await writeCounts(ctx.tx, changed)
+  await ctx.tx.query('UPDATE tally_publications SET as_of = ?, ballots_from = ? WHERE election_id = ?', [
+    asOf,
+    await nextBallotsFrom(ctx.tx, election.id, asOf, from),
+    election.id,
+  ])
+  const shown = changed.filter((one) => Number(one.differs) === 1)
+  if (shown.length === 0) return
+  const facts: TallyChanged = {
+    electionId: election.uid,
+    asOf: asOf.getTime(),
+    changed: shown.length,
+    counts: shown.length > publishedCountsLimit ? null : shown.map(presentCount),
+  }
+  ctx.journal.add({ kind: 'elections.tally-changed', subject: election.uid, facts: { ...facts } })
+}
+
+/**
+ * Locks an election's public counts, after the locks of castBallots where these are held, too.
+ * @returns how far they have come
+ */
+export async function lockPublication(tx: EntityManager, electionId: string): Promise<Publication> {
+  const rows: { as_of: Date; ballots_from: string }[] = await tx.query(
+    'SELECT as_of, ballots_from FROM tally_publications WHERE election_id = ? FOR UPDATE',
+    [electionId],
+  )
+  if (!rows[0]) throw new Error(`Election ${electionId} has no public counts.`)
+  return { asOf: rows[0].as_of, from: rows[0].ballots_from }
+}
+
+interface CountRow {
+  id: string
+  uid: string
+  weight_units: string
+  supporters: string
+  casts: string
+  /** 1 when the counts that everybody reads are others; 0 when only `casts` is. */
+  differs: number
+}
+
+const presentCount = (row: CountRow) => ({
+  id: row.uid,
+  votes: votesOf(Number(row.weight_units)),
+  supportersCount: Number(row.supporters),
+})
+
+/**
+ * The counts at an instant, of those for whom they are not the public ones. One statement, and so one state of the database:
+ * counters and ballots belong together. The counters are read without locks; votes go on meanwhile.
+ */
+function changedCounts(tx: EntityManager, electionId: string, asOf: Date, from: string): Promise<CountRow[]> {
+  const since = 'FROM ballots FORCE INDEX (PRIMARY) WHERE id >= ? AND election_id = ? AND cast_at >= ?'
+  const values = [from, electionId, asOf]
+  return tx.query<CountRow[]>(
+    `SELECT counted.*,
+       counted.weight_units <> counted.public_units OR counted.supporters <> counted.public_supporters AS differs
+     FROM (
+       SELECT c.id, c.uid, p.weight_units AS public_units, p.supporters AS public_supporters,
+         CAST(t.weight_units AS SIGNED) - COALESCE(later.units, 0) AS weight_units,
+         CAST(t.supporters AS SIGNED) - COALESCE(later.voters, 0) AS supporters,
+         p.casts AS public_casts, CAST(t.casts AS SIGNED) - COALESCE(later.casts, 0) AS casts
+       FROM candidacies c
+       JOIN tallies t ON t.candidacy_id = c.id
+       JOIN published_tallies p ON p.candidacy_id = c.id
+       LEFT JOIN (
+         SELECT candidacy_id, SUM(units) AS units, SUM(voters) AS voters, SUM(casts) AS casts FROM (
+           SELECT candidacy_id, CAST(weight_units AS SIGNED) AS units, 1 AS voters, 1 AS casts ${since}
+           UNION ALL
+           SELECT previous_candidacy_id, -CAST(weight_units AS SIGNED), -1, 0 ${since} AND previous_candidacy_id IS NOT NULL
+         ) AS moved GROUP BY candidacy_id
+       ) AS later ON later.candidacy_id = c.id
+       WHERE c.election_id = ? AND c.status = 'active'
+     ) AS counted
+     WHERE counted.weight_units <> counted.public_units OR counted.supporters <> counted.public_supporters
+       OR counted.casts <> counted.public_casts
+     ORDER BY counted.id`,
+    [...values, ...values, electionId],
+  )
+}
+
+/** Where the next publication begins to read ballots: behind those that it cannot have to leave out any more. */
+async function nextBallotsFrom(tx: EntityManager, electionId: string, asOf: Date, from: string): Promise<string> {
+  const rows: { first: string | null; last: string | null }[] = await tx.query(
+    `SELECT MIN(CASE WHEN cast_at >= ? THEN id END) AS first, MAX(id) AS last
+     FROM ballots FORCE INDEX (PRIMARY) WHERE id >= ? AND election_id = ?`,
+    [new Date(asOf.getTime() - longestVoteMs), from, electionId],
+  )
+  return rows[0]?.first ?? rows[0]?.last ?? from
+}
+
+const batchSize = 500
+
+async function writeCounts(tx: EntityManager, counts: readonly CountRow[]): Promise<void> {
+  for (let from = 0; from < counts.length; from += batchSize) {
+    const batch = counts.slice(from, from + batchSize)
+    const values = batch.map(() => 'SELECT ? AS id, ? AS units, ? AS supporters, ? AS casts').join(' UNION ALL ')
+    await tx.query(
+      `UPDATE published_tallies p JOIN (${values}) AS given ON given.id = p.candidacy_id
+       SET p.weight_units = given.units, p.supporters = given.supporters, p.casts = given.casts`,
+      batch.flatMap((one) => [one.id, one.weight_units, one.supporters, one.casts]),
+    )
+  }
+}

@@ -1,0 +1,45 @@
+/** How often public counts change while voting is open, in milliseconds (design section 5: what counts show). */
+export const publicationMs = 5_000
+
+/**
+ * How long after an instant its votes are published. A vote takes its time before it is committed: within this pause all
+ * votes that were cast before the instant have been.
+ */
+export const publicationPauseMs = 1_000
+
+/** So many changed counts an event carries at most; of more it only says that they changed. */
+export const publishedCountsLimit = 100
+
+/**
+ * The instant up to which votes are in the public counts at `now`: a multiple of five seconds, the same for every process
+ * and every reader, however late the publication comes.
+ */
+export function publicationInstant(now: Date): Date {
+  return new Date(Math.floor((now.getTime() - publicationPauseMs) / publicationMs) * publicationMs)
+}
+
+/** A candidate's public counts. */
+export interface PublishedCount {
+  readonly id: string
+  readonly votes: number
+  readonly supportersCount: number
+}
+
+/** What `elections.tally-changed` says: the counts that changed, all of the same instant. */
+export interface TallyChanged {
+  readonly electionId: string
+  /** Votes that were cast before this instant are in the counts; in milliseconds. */
+  readonly asOf: number
+  /** How many candidates' counts changed. */
+  readonly changed: number
+  /** The changed counts; null when they are too many for an event: then they are read anew. */
+  readonly counts: readonly PublishedCount[] | null
+}
+
+/** The facts of an event as `TallyChanged`; null when they are not (a journal entry of an earlier version). */
+export function tallyChangedOf(facts: Readonly<Record<string, unknown>>): TallyChanged | null {
+  const { electionId, asOf, changed, counts } = facts
+  if (typeof electionId !== 'string' || typeof asOf !== 'number' || typeof changed !== 'number') return null
+  if (counts !== null && !Array.isArray(counts)) return null
+  return { electionId, asOf, changed, counts: counts as readonly PublishedCount[] | null }
+}

@@ -1,0 +1,25 @@
+import { publishDueTallies } from '@nation/core/elections'
+import { fixedClock, killAtStatement, openDatabase } from '@nation/core/platform'
+
+/**
+ * A process of its own for the fault test: publishes the counts of `DATABASE_URL` that are due at `NATION_CLOCK`, prints how
+ * many statements that took, and ends; or dies before the statement that it is told to die before.
+ */
+async function main(): Promise<void> {
+  let statements = 0
+  const kill = killAtStatement()
+  const database = await openDatabase({
+    url: process.env.DATABASE_URL ?? '',
+    poolSize: 2,
+    onStatement: (sql) => {
+      statements++
+      kill?.(sql)
+    },
+  })
+  const clock = fixedClock(new Date(process.env.NATION_CLOCK ?? ''))
+  await publishDueTallies({ database, clock, nudge: () => undefined })
+  process.stdout.write(JSON.stringify({ statements }))
+  await database.destroy()
+}
+
+await main()

@@ -1,0 +1,62 @@
+import path from 'node:path'
+import { publishDueTallies } from '@nation/core/elections'
+import { fixedClock } from '@nation/core/platform'
+import { testServerUrl } from '@nation/core/testing'
+import type { DataSource } from 'typeorm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bundleScript, lanesOf, runScript, type Lanes } from '../testing/dying-process'
+import { aWeekOfVoting, friday } from './faults/scenario'
+
+const script = path.join(path.dirname(new URL(import.meta.url).pathname), 'faults/publication-process.ts')
+const prefix = `nation_publish_${process.env.NATION_TEST_RUN ?? 'local'}_${process.pid}`
+const due = new Date(friday.getTime() + 6_000)
+
+let lanes: Lanes
+
+const publish = (lane: string, killAt?: number) =>
+  runScript('publication-process', { DATABASE_URL: testServerUrl() + lane, NATION_CLOCK: due.toISOString() }, killAt)
+
+/** What a publication leaves behind, and the exact counters, which it leaves alone. */
+async function stateOf(database: DataSource) {
+  const rows = (sql: string) => database.query<Record<string, unknown>[]>(sql)
+  return {
+    counts: await rows(
+      'SELECT candidacy_id, weight_units, supporters, casts FROM published_tallies ORDER BY candidacy_id',
+    ),
+    exact: await rows('SELECT candidacy_id, weight_units, supporters, casts FROM tallies ORDER BY candidacy_id'),
+    publications: await rows('SELECT as_of FROM tally_publications'),
+    told: await rows(`SELECT facts FROM journal WHERE kind = 'elections.tally-changed'`),
+  }
+}
+
+beforeAll(async () => {
+  const [made] = await Promise.all([lanesOf(prefix, 1, aWeekOfVoting), bundleScript(script)])
+  lanes = made
+}, 60_000)
+
+afterAll(() => lanes?.close())
+
+it('A publication that is killed before any of its statements has published nothing, and the next worker publishes all of it', async () => {
+  const lane = lanes.names[0] ?? ''
+  const database = await lanes.open(lane)
+  await lanes.restore(lane)
+  const before = await stateOf(database)
+  const { code, output } = await publish(lane)
+  expect(code).toBe(0)
+  const { statements } = JSON.parse(output) as { statements: number }
+  const whole = await stateOf(database)
+  expect(whole.counts).toEqual(whole.exact)
+  expect(whole.exact).toEqual(before.exact)
+  expect(whole.told).toHaveLength(1)
+  for (let n = 1; n <= statements; n++) {
+    await lanes.restore(lane)
+    expect((await publish(lane, n)).signal, `statement ${n}`).toBe('SIGKILL')
+    expect(await stateOf(database), `statement ${n}`).toEqual(before)
+    // Another worker, at the same instant.
+    await publishDueTallies({ database, clock: fixedClock(due), nudge: () => undefined })
+    expect(await stateOf(database), `statement ${n}`).toEqual(whole)
+  }
+  await database.destroy()
+  // A beginning, a lock, two readings, the counts, their instant, the journal and a commit at least.
+  expect(statements).toBeGreaterThanOrEqual(8)
+}, 120_000)
