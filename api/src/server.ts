@@ -12,6 +12,7 @@ import {
   redisReady,
   openQueueRedis,
   openSubscriber,
+  requireLeastRights,
   requireSchema,
   type Clock,
   type Config,
@@ -52,6 +53,7 @@ interface Given {
 export async function startApi(config: Config, log: Logger, given: Given = {}): Promise<RunningApi> {
   const database = await openDatabase({ url: config.databaseUrl, poolSize: 24 })
   await requireSchema(database)
+  if (config.environment === 'production') await requireLeastRights(database)
   const crowdDatabase = await openDatabase({ url: config.databaseUrl, poolSize: crowdConnections, severalAtOnce: true })
   const clock = given.clock ?? (await openClock(database, config.environment === 'production'))
   const left = await leftToken(database, config.chain)

@@ -97,7 +97,10 @@ await build({
   inputOptions: { transform: { decorator: { legacy: true } } },
 })
 const services = process.env.NATION_TEST_DATABASE_URL ? null : await startServices(say)
-if (services) process.env.NATION_TEST_DATABASE_URL = services.databaseUrl
+if (services) {
+  process.env.NATION_TEST_DATABASE_URL = services.databaseUrl
+  process.env.NATION_TEST_SERVING_URL = services.servingUrl
+}
 const large = Number(process.env.BENCH_CITIZENS ?? 100_000)
 const runs = [
   { citizens: 10_000, kills: [] },

@@ -10,6 +10,7 @@ import { parseClock } from './clock-argument'
 import { migrations } from './migrations'
 import { schemaState, withSchemaLock } from './schema'
 import { seed } from './seed'
+import { grantServing } from './serving-account'
 
 /** Exit code that says: this database was used by a newer version of the product. */
 const newerSchema = 3
@@ -19,6 +20,9 @@ admin-create --username NAME --citizen HANDLE [--totp] (the password comes on st
 admin-revoke --username NAME | feature [NAME on|off]`
 
 type Command = (database: DataSource, args: readonly string[]) => Promise<void>
+
+/** Commands that change the schema, or rows that the account which serves may not change. */
+const ownersCommands = ['migrate', 'revert', 'status', 'seed', 'clock']
 
 const commands: Record<string, Command> = {
   migrate,
@@ -40,6 +44,10 @@ async function migrate(database: DataSource): Promise<void> {
         ? 'The schema is up to date.'
         : `The schema is up to date: ${pending.length} migrations ran.`,
     )
+    const { owner, serving } = accounts()
+    if (owner === serving) return
+    await grantServing(database, serving)
+    say(`${new URL(serving).username} may serve, and no more.`)
   })
 }
 
@@ -129,6 +137,17 @@ function secretOf(secret: string | undefined): string {
   return secret
 }
 
+/** The address for the account that owns the schema, and for the one that serves; the same where only one is given. */
+function accounts(): { owner: string; serving: string } {
+  const serving = process.env.DATABASE_URL
+  if (!serving) throw new Error('DATABASE_URL is not set.')
+  const owner = process.env.MIGRATION_DATABASE_URL || serving
+  if (owner !== serving && new URL(owner).username === new URL(serving).username) {
+    throw new Error('DATABASE_URL and MIGRATION_DATABASE_URL must name two accounts.')
+  }
+  return { owner, serving }
+}
+
 function isProduction(): boolean {
   return (
     process.env.NATION_ENV === 'production' ||
@@ -144,8 +163,14 @@ async function main(): Promise<number> {
   const [name = '', ...args] = process.argv.slice(2)
   const command = commands[name]
   if (!command) throw new Error(usage)
-  const url = process.env.DATABASE_URL
-  if (!url) throw new Error('DATABASE_URL is not set.')
+  const { owner, serving } = accounts()
+  if (isProduction() && owner === serving && (name === 'migrate' || name === 'revert')) {
+    throw new Error(
+      'MIGRATION_DATABASE_URL is not set: in production one account changes the schema, and another one, that of ' +
+        'DATABASE_URL, serves. docs/operations.md tells how to make them.',
+    )
+  }
+  const url = ownersCommands.includes(name) ? owner : serving
   const database = await openDatabase({ url, poolSize: 4, migrations })
   try {
     const { unknown, pending } = await schemaState(database)

@@ -1,1 +1,2 @@
 export { migrations } from './migrations'
+export { grantServing, namesOf, unlistedTables } from './serving-account'

@@ -7,6 +7,7 @@ import {
   openQueueRedis,
   openRedis,
   openSubscriber,
+  requireLeastRights,
   requireSchema,
   type Config,
   type Logger,
@@ -44,6 +45,7 @@ const enqueuePatienceMs = 1_500
 export async function startWorkers(config: Config, log: Logger): Promise<{ close: () => Promise<void> }> {
   const database = await openDatabase({ url: config.databaseUrl, poolSize: 12 })
   await requireSchema(database)
+  if (config.environment === 'production') await requireLeastRights(database)
   const clock = await openClock(database, config.environment === 'production')
   const left = await leftToken(database, config.chain)
   if (left !== null) log.warn(left)

@@ -13,7 +13,7 @@ import {
   type Runtime,
   type SignedIn,
 } from '@nation/core/platform'
-import { migrations } from '@nation/db-migrations'
+import { grantServing, migrations } from '@nation/db-migrations'
 import { apiNode, workersNode } from '@nation/dev/launcher'
 import { freePort } from '@nation/dev/processes'
 import type { DataSource } from 'typeorm'
@@ -31,9 +31,10 @@ export interface BenchNation {
 }
 
 /** Makes the schema and opens the election of a week, a day and a half after its beginning. */
-export async function makeNation({ databaseUrl }: BenchServices): Promise<BenchNation> {
+export async function makeNation({ databaseUrl, servingUrl }: BenchServices): Promise<BenchNation> {
   const database = await openDatabase({ url: databaseUrl, poolSize: 8, migrations })
   await database.runMigrations({ transaction: 'none' })
+  await grantServing(database, servingUrl)
   await moveClock(database, () => new Date('2027-01-05T12:00:00.000Z'))
   const clock = await openClock(database, false)
   const runtime = { database, clock, nudge: () => undefined }
@@ -141,7 +142,7 @@ export async function startProcess(
       ...process.env,
       NATION_ENV: 'test',
       LOG_LEVEL: 'fatal',
-      DATABASE_URL: services.databaseUrl,
+      DATABASE_URL: services.servingUrl,
       REDIS_URL: services.redisUrl,
       NATION_SECRET: secret,
       X_CLIENT_ID: 'nobody signs in here',

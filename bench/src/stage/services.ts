@@ -9,7 +9,10 @@ import { cacheFolder, findMySql, findPrograms, startDatabase, startRedis } from 
 /** A database and a Redis for one benchmark, in a folder of their own, with all the durability of production. */
 export interface BenchServices {
   readonly engine: 'MariaDB' | 'MySQL'
+  /** The account that owns everything: benchmarks prepare and look. */
   readonly databaseUrl: string
+  /** The account that serves, for processes of the product. */
+  readonly servingUrl: string
   readonly redisUrl: string
   readonly folder: string
   readonly databasePid: number
@@ -28,6 +31,7 @@ export async function startServices(say: (line: string) => void): Promise<BenchS
     engine,
     folder: path.join(folder, 'database'),
     password: password(),
+    servingPassword: password(),
     rootPassword: password(),
     admin: true,
   })
@@ -37,6 +41,7 @@ export async function startServices(say: (line: string) => void): Promise<BenchS
   return {
     engine: mysql ? 'MySQL' : 'MariaDB',
     databaseUrl: database.url,
+    servingUrl: database.servingUrl,
     redisUrl: redis.url,
     folder,
     databasePid: database.child.pid ?? 0,

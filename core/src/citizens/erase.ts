@@ -48,42 +48,23 @@ const emptyCandidacies: Step = async ({ tx, now }, leaver) => {
   return true
 }
 
-/** Facts of the journal that say who somebody is. Everything else in it speaks of public ids alone. */
-const tellingFacts = [
-  'username',
-  'displayName',
-  'handle',
-  'walletAddress',
-  'wallet',
-  'before',
-  'address',
-  'portrait',
-  'name',
-]
-
+/** What the journal tells of them; the procedure knows which facts say who a citizen is, and removes them alone. */
 const emptyJournal: Step = async ({ tx }, leaver) => {
-  const paths = tellingFacts.map((fact) => `'$.${fact}'`).join(', ')
   const candidacies: { uid: string }[] = await tx.query('SELECT uid FROM candidacies WHERE citizen_id = ?', [leaver.id])
-  await tx.query(`UPDATE journal SET facts = JSON_REMOVE(facts, ${paths}) WHERE subject IN (?)`, [
-    [leaver.uid, ...candidacies.map(({ uid }) => uid)],
-  ])
+  for (const { uid } of [leaver, ...candidacies]) await tx.query('CALL journal_forget(?)', [uid])
   return true
 }
 
 /** Their accounts of the panel: name, password's hash and second factor, also where the journal names an account. */
 async function removePanelAccounts({ tx }: Context, leaver: Leaver): Promise<void> {
-  const accounts: { id: string; username: string }[] = await tx.query(
-    'SELECT id, username FROM panel_accounts WHERE citizen_id = ? ORDER BY id FOR UPDATE',
+  const accounts: { id: string }[] = await tx.query(
+    'SELECT id FROM panel_accounts WHERE citizen_id = ? ORDER BY id FOR UPDATE',
     [leaver.id],
   )
   if (accounts.length === 0) return
   const ids = accounts.map(({ id }) => id)
   // Of an account that was revoked by command, older entries say the name alone, and not whose it was.
-  await tx.query(
-    `UPDATE journal SET facts = JSON_REMOVE(facts, '$.username') WHERE kind = 'admin.account-revoked'
-       AND JSON_UNQUOTE(JSON_EXTRACT(facts, '$.username')) IN (?)`,
-    [accounts.map(({ username }) => username)],
-  )
+  for (const id of ids) await tx.query('CALL journal_forget_account(?)', [id])
   await tx.query('DELETE FROM panel_sessions WHERE account_id IN (?)', [ids])
   await tx.query('DELETE FROM panel_accounts WHERE id IN (?)', [ids])
 }

@@ -21,6 +21,7 @@ export const schemaMigrations: readonly string[] = [
   'CancelledElections1700000000110',
   'SharedAnswers1700000000120',
   'PublishedTallies1700000000135',
+  'ServingAccount1700000000150',
 ]
 
 /** The database is not the one that this version of the product was written for. */

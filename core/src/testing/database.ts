@@ -7,10 +7,12 @@ import { fixedClock, openDatabase, type Runtime } from '../platform'
 export const aTuesday = new Date('2026-01-06T12:00:00.000Z')
 
 export interface TestNation {
+  /** The test's own hands: the account that migrates, which may do anything. */
   readonly database: DataSource
   readonly clock: ReturnType<typeof fixedClock>
+  /** What services are given: its database is opened by the account that serves, as in production. */
   readonly runtime: Runtime
-  /** Address of this test's own schema, for a process of its own. */
+  /** Address of this test's own schema for the account that serves, for a process of its own. */
   readonly url: string
 }
 
@@ -21,6 +23,13 @@ export function testServerUrl(): string {
   return url.replace(/\/[^/]*$/, '/')
 }
 
+/** The address of a schema for the account that serves: what processes of the product are given. */
+export function servingUrl(schema: string): string {
+  const url = process.env.NATION_TEST_SERVING_URL
+  if (!url) throw new Error('NATION_TEST_SERVING_URL is not set: run integration tests through `npm test`.')
+  return url.replace(/\/[^/]*$/, `/${schema}`)
+}
+
 /** The private test Redis. */
 export function testRedisUrl(): string {
   const url = process.env.NATION_TEST_REDIS_URL
@@ -28,16 +37,20 @@ export function testRedisUrl(): string {
   return url
 }
 
-/** Creates a schema and migrates it; `name` must be new or this worker's own. Returns its address. */
+/**
+ * Creates a schema, migrates it and gives the account that serves its rights, as `migrate` does; `name` must be new or this
+ * worker's own. Returns its address for the account that migrates.
+ */
 export async function makeSchema(name: string): Promise<string> {
   const server = await mysql.createConnection({ uri: testServerUrl() })
   await server.query(`CREATE DATABASE IF NOT EXISTS \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci`)
   await server.end()
   const url = `${testServerUrl()}${name}`
   // Tests alone reach across: production code in core never knows the migrations.
-  const { migrations } = (await import('../../../db-migrations/src/index')) as { migrations: never[] }
+  const { migrations, grantServing } = await import('../../../db-migrations/src/index')
   const database = await openDatabase({ url, poolSize: 2, migrations })
   await database.runMigrations({ transaction: 'none' })
+  await grantServing(database, servingUrl(name))
   await database.destroy()
   return url
 }
@@ -72,19 +85,21 @@ export async function emptyTables(database: DataSource): Promise<void> {
  */
 export function useTestNation(options: { poolSize?: number } = {}): TestNation {
   const nation = {} as { -readonly [Key in keyof TestNation]: TestNation[Key] }
+  let serving: DataSource
   beforeAll(async () => {
-    nation.url = await makeSchema(
-      `nation_test_${process.env.NATION_TEST_RUN ?? 'local'}_${process.env.VITEST_POOL_ID ?? '1'}`,
-    )
-    nation.database = await openDatabase({ url: nation.url, poolSize: options.poolSize ?? 16 })
+    const schema = `nation_test_${process.env.NATION_TEST_RUN ?? 'local'}_${process.env.VITEST_POOL_ID ?? '1'}`
+    nation.database = await openDatabase({ url: await makeSchema(schema), poolSize: options.poolSize ?? 16 })
+    nation.url = servingUrl(schema)
+    serving = await openDatabase({ url: nation.url, poolSize: options.poolSize ?? 16 })
   }, 60_000)
   beforeEach(async () => {
     nation.clock = fixedClock(aTuesday)
-    nation.runtime = { database: nation.database, clock: nation.clock, nudge: () => undefined }
+    nation.runtime = { database: serving, clock: nation.clock, nudge: () => undefined }
     await emptyTables(nation.database)
   })
   afterAll(async () => {
     await nation.database?.destroy()
+    await serving?.destroy()
   })
   return nation
 }

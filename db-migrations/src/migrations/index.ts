@@ -14,6 +14,7 @@ import { UploadAttempts1700000000090 } from './1700000000090-upload-attempts'
 import { CancelledElections1700000000110 } from './1700000000110-cancelled-elections'
 import { SharedAnswers1700000000120 } from './1700000000120-shared-answers'
 import { PublishedTallies1700000000135 } from './1700000000135-published-tallies'
+import { ServingAccount1700000000150 } from './1700000000150-serving-account'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   CancelledElections1700000000110,
   SharedAnswers1700000000120,
   PublishedTallies1700000000135,
+  ServingAccount1700000000150,
 ]

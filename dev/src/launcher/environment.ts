@@ -5,7 +5,10 @@ import { root } from './root'
 
 export interface Addresses {
   origin: string
+  /** The account that owns the schema and migrates it. */
   databaseUrl: string
+  /** The account that serves; absent when the user gave one address for all. */
+  servingUrl?: string
   redisUrl: string
   xOrigin?: string
   solanaOrigin?: string
@@ -22,7 +25,8 @@ export function nationEnvironment(options: LaunchOptions, addresses: Addresses, 
     NATION_MEDIA_DIR: inherited.NATION_MEDIA_DIR ?? path.join(options.dataDir, 'media'),
     NATION_WEB_DIR: path.join(root, 'web/dist'),
     NATION_SECRET: inherited.NATION_SECRET ?? secrets.nation,
-    DATABASE_URL: addresses.databaseUrl,
+    DATABASE_URL: addresses.servingUrl ?? addresses.databaseUrl,
+    ...(addresses.servingUrl && { MIGRATION_DATABASE_URL: addresses.databaseUrl }),
     REDIS_URL: addresses.redisUrl,
     ...(addresses.xOrigin && {
       X_CLIENT_ID: secrets.xClientId,

@@ -95,6 +95,7 @@ export class Nation {
         engine: mariadb,
         folder: this.#folder.file('database'),
         password: this.#secrets.databasePassword,
+        servingPassword: this.#secrets.servingPassword,
         rootPassword: this.#secrets.databaseRootPassword,
         relaxed: Boolean(process.env.NATION_RELAXED_DATABASE),
         ...(port && { port }),
@@ -133,7 +134,7 @@ export class Nation {
     const xOrigin = usesRealX(process.env) ? undefined : `http://127.0.0.1:${x}`
     const solanaOrigin = usesRealChain(process.env) ? undefined : `http://127.0.0.1:${solana}`
     const standIns = { ...(xOrigin && { xOrigin }), ...(solanaOrigin && { solanaOrigin }) }
-    const addresses = { origin, databaseUrl: this.#databaseUrl, redisUrl: this.#redisUrl, ...standIns }
+    const addresses = { origin, ...this.#databaseUrls, redisUrl: this.#redisUrl, ...standIns }
     return {
       options,
       origin,
@@ -144,8 +145,9 @@ export class Nation {
     }
   }
 
-  get #databaseUrl(): string {
-    return this.options.databaseUrl ?? this.#database?.service?.url ?? ''
+  get #databaseUrls(): { databaseUrl: string; servingUrl?: string } {
+    const { url = '', servingUrl } = this.#database?.service ?? {}
+    return { databaseUrl: this.options.databaseUrl ?? url, ...(servingUrl && { servingUrl }) }
   }
 
   get #redisUrl(): string {
@@ -238,7 +240,7 @@ export class Nation {
       port: ports.web,
       ...(xOrigin && { xOrigin }),
       ...(solanaOrigin && { solanaOrigin }),
-      databaseUrl: this.#databaseUrl,
+      ...this.#databaseUrls,
       redisUrl: this.#redisUrl,
       dataDir: this.options.dataDir,
       processes,

@@ -13,7 +13,10 @@ export interface RunFile {
   xOrigin?: string
   /** Absent when the chain itself is used. */
   solanaOrigin?: string
+  /** The account that owns the schema: for commands, tests and people. */
   databaseUrl: string
+  /** The account that serves; absent when the user gave one address for all. */
+  servingUrl?: string
   redisUrl: string
   dataDir: string
   processes: Record<string, { pid: number; port?: number }>

@@ -48,7 +48,10 @@ const START_MS = 170_000
 const STOP_MS = 15_000
 
 /** Variables of a developer's shell that must not reach a test's nation. */
-const FOREIGN = ['DATABASE_URL', 'REDIS_URL', 'NATION_CLOCK', 'NATION_DATA_DIR', 'NATION_ENV', 'NODE_ENV', 'PORT']
+const FOREIGN = [
+  ...['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'REDIS_URL', 'NATION_CLOCK', 'NATION_DATA_DIR', 'NATION_ENV', 'NODE_ENV'],
+  'PORT',
+]
 
 /** Starts a nation and waits until it is ready. @throws Error with everything it printed when it does not get there */
 export async function startNation(options: NationOptions = {}): Promise<RunningNation> {

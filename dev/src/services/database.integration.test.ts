@@ -23,7 +23,7 @@ test(
     vi.stubEnv('TMPDIR', path.join(folder, 'is not there'))
     try {
       const { mariadb } = await programs()
-      const secrets = { password: 'secret', rootPassword: 'secret' }
+      const secrets = { password: 'secret', servingPassword: 'secret', rootPassword: 'secret' }
       const database = await startDatabase({
         engine: mariadb,
         folder: path.join(folder, 'own'),

@@ -8,7 +8,10 @@ export interface DatabaseOptions {
   engine: DatabaseEngine
   /** Holds data, socket and temporary files; nobody else may look in. */
   folder: string
+  /** Of the account that owns the schema and migrates it. */
   password: string
+  /** Of the account that serves; it has no rights until `migrate` gives them. */
+  servingPassword: string
   rootPassword: string
   /** The port of an earlier start, for those who still have the address: this one and no other. */
   port?: number
@@ -23,15 +26,19 @@ export interface DatabaseOptions {
 export interface Service {
   child: Child
   url: string
+  /** For a database's account with the least rights, which serves; `url` is that of its owner, who migrates. */
+  servingUrl?: string
   port: number
   stop(): Promise<void>
 }
+
+export type DatabaseService = Required<Service>
 
 const READY = /ready for connections/
 const PORT_TAKEN = /(Can't start server|Bind on TCP\/IP port|Do you already have another)/
 
 /** Starts a private database on a loopback port, making its data folder first if there is none. */
-export async function startDatabase(options: DatabaseOptions): Promise<Service> {
+export async function startDatabase(options: DatabaseOptions): Promise<DatabaseService> {
   const datadir = path.join(options.folder, 'data')
   await prepare(options, datadir)
   for (let attempt = 1; ; attempt++) {
@@ -39,8 +46,10 @@ export async function startDatabase(options: DatabaseOptions): Promise<Service> 
     const child = launch(options, datadir, port)
     const ready = await isReady(child)
     if (ready) {
-      const url = `mysql://nation:${options.password}@127.0.0.1:${port}/nation`
-      return { child: child.child, url, port, stop: () => child.child.stop(4000) }
+      const at = `127.0.0.1:${port}/nation`
+      const url = `mysql://nation:${options.password}@${at}`
+      const servingUrl = `mysql://nation_serving:${options.servingPassword}@${at}`
+      return { child: child.child, url, servingUrl, port, stop: () => child.child.stop(4000) }
     }
     if (!options.port && attempt < 3 && child.child.tail.some((line) => PORT_TAKEN.test(line))) continue
     const { title, version } = options.engine
@@ -105,13 +114,15 @@ function isReady({ child, sawReady }: Launched): Promise<boolean> {
 }
 
 /** Run by the server before it answers anybody, at every start, so that the passwords that we keep are always the right ones. */
-function accounts({ password, rootPassword, admin }: DatabaseOptions): string {
-  const rights = admin ? 'ALL PRIVILEGES ON *.* TO nation WITH GRANT OPTION' : 'ALL PRIVILEGES ON nation.* TO nation'
+function accounts({ password, servingPassword, rootPassword, admin }: DatabaseOptions): string {
+  const rights = `ALL PRIVILEGES ON ${admin ? '*.*' : 'nation.*'} TO nation WITH GRANT OPTION`
   return [
     'CREATE DATABASE IF NOT EXISTS nation CHARACTER SET utf8mb4',
     `CREATE USER IF NOT EXISTS nation IDENTIFIED BY '${password}'`,
     `ALTER USER nation IDENTIFIED BY '${password}'`,
     `GRANT ${rights}`,
+    `CREATE USER IF NOT EXISTS nation_serving IDENTIFIED BY '${servingPassword}'`,
+    `ALTER USER nation_serving IDENTIFIED BY '${servingPassword}'`,
     `ALTER USER root@localhost IDENTIFIED BY '${rootPassword}'`,
   ]
     .map((statement) => `${statement};\n`)

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 /** Made once for each nation and kept beside its data. */
 export interface Secrets {
   databasePassword: string
+  servingPassword: string
   databaseRootPassword: string
   redisPassword: string
   /** NATION_SECRET: all of the product's own keys derive from it. */
@@ -16,6 +17,7 @@ export function makeSecrets(): Secrets {
   const word = (bytes: number) => randomBytes(bytes).toString('base64url')
   return {
     databasePassword: word(24),
+    servingPassword: word(24),
     databaseRootPassword: word(24),
     redisPassword: word(24),
     nation: word(48),

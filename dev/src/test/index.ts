@@ -86,6 +86,7 @@ async function withRun(work: (run: Run) => Promise<void>): Promise<number> {
   // The tests' own services are the only ones: a test must never touch a database that somebody works with.
   for (const name of [
     'DATABASE_URL',
+    'MIGRATION_DATABASE_URL',
     'REDIS_URL',
     'NATION_CLOCK',
     'NATION_DATA_DIR',

@@ -18,7 +18,11 @@ export async function startTestServices(
   const secrets = makeSecrets()
   const programs = await findPrograms(cache, say)
   const engine = (await findEngine?.()) ?? programs.mariadb
-  const accounts = { password: secrets.databasePassword, rootPassword: secrets.databaseRootPassword }
+  const accounts = {
+    password: secrets.databasePassword,
+    servingPassword: secrets.servingPassword,
+    rootPassword: secrets.databaseRootPassword,
+  }
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   const [database, redis] = await Promise.all([
     startDatabase({ engine, folder: path.join(folder, 'database'), ...accounts, relaxed: true, admin: true }),
@@ -31,7 +35,11 @@ export async function startTestServices(
   ])
   say(`Testing on ${engine.title} ${engine.version}.`)
   return {
-    env: { NATION_TEST_DATABASE_URL: database.url, NATION_TEST_REDIS_URL: redis.url },
+    env: {
+      NATION_TEST_DATABASE_URL: database.url,
+      NATION_TEST_SERVING_URL: database.servingUrl,
+      NATION_TEST_REDIS_URL: redis.url,
+    },
     stop: async () => {
       // What they hold is thrown away, so there is nothing to save.
       await Promise.all([database.child.stop(0, 'SIGKILL'), redis.child.stop(0, 'SIGKILL')])

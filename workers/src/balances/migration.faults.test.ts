@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { openDatabase } from '@nation/core/platform'
-import { crowdOf, dropSchema, makeSchema, settleCrowd, testServerUrl } from '@nation/core/testing'
+import { crowdOf, dropSchema, makeSchema, settleCrowd, servingUrl } from '@nation/core/testing'
 import { startSolanaStandIn, type SolanaStandIn } from '@nation/dev/solana'
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ let database: DataSource
 const migrate = (killAt?: number) =>
   runScript(
     'migration-process',
-    { DATABASE_URL: testServerUrl() + schema, SOLANA_RPC_URLS: solana.origin, TOKEN_VERSION: 'v2_new_token' },
+    { DATABASE_URL: servingUrl(schema), SOLANA_RPC_URLS: solana.origin, TOKEN_VERSION: 'v2_new_token' },
     killAt,
   )
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { payDueCycles, updatePercentages, updateTotal } from '@nation/core/bank'
 import { fixedClock } from '@nation/core/platform'
-import { aCitizen, anOfficial, aRunningBank, as, bankStory, bookProblems, testServerUrl } from '@nation/core/testing'
+import { aCitizen, anOfficial, aRunningBank, as, bankStory, bookProblems, servingUrl } from '@nation/core/testing'
 import { salaryPresets } from '@nation/domain/bank'
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ async function aSleepingBank(database: DataSource): Promise<void> {
 }
 
 const pay = (lane: string, killAt?: number) =>
-  runScript('payment-process', { DATABASE_URL: testServerUrl() + lane, NATION_CLOCK: awake.toISOString() }, killAt)
+  runScript('payment-process', { DATABASE_URL: servingUrl(lane), NATION_CLOCK: awake.toISOString() }, killAt)
 
 beforeAll(async () => {
   const [made] = await Promise.all([lanesOf(prefix, 3, aSleepingBank), bundleScript(script)])

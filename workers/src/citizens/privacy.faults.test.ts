@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { exportData, type Citizen } from '@nation/core/citizens'
 import { fixedClock, openDatabase } from '@nation/core/platform'
-import { aCitizen, as, aTuesday, dropSchema, makeSchema, testServerUrl } from '@nation/core/testing'
+import { aCitizen, as, aTuesday, dropSchema, makeSchema, servingUrl } from '@nation/core/testing'
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleScript, runScript } from '../testing/dying-process'
@@ -21,7 +21,7 @@ async function run(killAt?: number, leaver?: Citizen): Promise<'killed' | 'done'
   const { signal, code } = await runScript(
     'privacy-process',
     {
-      DATABASE_URL: testServerUrl() + schema,
+      DATABASE_URL: servingUrl(schema),
       REDIS_URL: 'redis://127.0.0.1:1',
       NATION_SECRET: 'a secret that only the tests of the nation know',
       X_CLIENT_ID: 'id',

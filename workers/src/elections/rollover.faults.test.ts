@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { advanceElections } from '@nation/core/elections'
 import { fixedClock } from '@nation/core/platform'
-import { testServerUrl } from '@nation/core/testing'
+import { servingUrl } from '@nation/core/testing'
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleScript, lanesOf, runScript, type Lanes } from '../testing/dying-process'
@@ -14,7 +14,7 @@ let lanes: Lanes
 
 /** Runs the rollover in a process of its own, which dies before its n-th statement when n is given. */
 const rollOver = (lane: string, killAt?: number) =>
-  runScript('rollover-process', { DATABASE_URL: testServerUrl() + lane, NATION_CLOCK: monday.toISOString() }, killAt)
+  runScript('rollover-process', { DATABASE_URL: servingUrl(lane), NATION_CLOCK: monday.toISOString() }, killAt)
 
 beforeAll(async () => {
   const [made] = await Promise.all([lanesOf(prefix, 3, aWeekOfVoting), bundleScript(script)])

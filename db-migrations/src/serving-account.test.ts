@@ -1,0 +1,176 @@
+import { isDenied, newPublicId, openDatabase, requireLeastRights, servingRights } from '@nation/core/platform'
+import { aCitizen, aTuesday, dropSchema, makeSchema, servingUrl, useTestNation } from '@nation/core/testing'
+import type { DataSource } from 'typeorm'
+import { describe, expect, it } from 'vitest'
+import { grantServing, namesOf, unlistedTables } from './serving-account'
+
+const nation = useTestNation()
+const serving = (): DataSource => nation.runtime.database
+
+/** Whether the server refuses a statement of the account that serves because of its rights, and for no other reason. */
+async function isRefused(statement: string): Promise<boolean> {
+  try {
+    await serving().query(statement)
+    return false
+  } catch (error) {
+    if (isDenied(error)) return true
+    throw error
+  }
+}
+
+const columnsOf = async (table: string): Promise<string[]> =>
+  (
+    (await nation.database.query(
+      'SELECT column_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ?',
+      [table],
+    )) as { name: string }[]
+  ).map(({ name }) => name)
+
+async function anEntry(seq: number | null, subject: string | null = null, facts: object = { handle: 'ada' }) {
+  const { insertId } = (await nation.database.query(
+    `INSERT INTO journal (seq, kind, subject, visibility, facts, at) VALUES (?, 'admin.account-revoked', ?, 'public', ?, ?)`,
+    [seq, subject, JSON.stringify(facts), aTuesday],
+  )) as { insertId: number }
+  return insertId
+}
+
+const entry = async (id: number) => {
+  const [row] = (await nation.database.query('SELECT seq, facts FROM journal WHERE id = ?', [id])) as {
+    seq: string | null
+    facts: unknown
+  }[]
+  return { seq: row?.seq, facts: JSON.parse(typeof row?.facts === 'string' ? row.facts : JSON.stringify(row?.facts)) }
+}
+
+describe('The account that serves', () => {
+  it('has a right stated for every table, and for nothing else', async () => {
+    expect(await unlistedTables(nation.database)).toEqual({ missing: [], unknown: [] })
+  })
+
+  it.each(Object.keys(servingRights))('can do with %s what is stated, and no more', async (table) => {
+    const { add, change, remove } = servingRights[table]!
+    const columns = await columnsOf(table)
+    const changes = await Promise.all(
+      columns.map(async (column) => {
+        const refused = await isRefused(`UPDATE \`${table}\` SET \`${column}\` = \`${column}\` WHERE 1 = 0`)
+        return refused ? [] : [column]
+      }),
+    )
+    expect(changes.flat()).toEqual(change === true ? columns : change === false ? [] : change)
+    expect(await isRefused(`SELECT * FROM \`${table}\` LIMIT 0`)).toBe(false)
+    expect(await isRefused(`INSERT INTO \`${table}\` SELECT * FROM \`${table}\` WHERE 1 = 0`)).toBe(!add)
+    expect(await isRefused(`DELETE FROM \`${table}\` WHERE 1 = 0`)).toBe(!remove)
+  })
+
+  it.each(Object.keys(servingRights))('cannot change how %s is made, nor empty it at once', async (table) => {
+    for (const statement of [
+      `TRUNCATE TABLE \`${table}\``,
+      `DROP TABLE \`${table}\``,
+      `ALTER TABLE \`${table}\` ADD COLUMN extra INT`,
+      `RENAME TABLE \`${table}\` TO elsewhere`,
+      `CREATE INDEX ix_extra ON \`${table}\` (${(await columnsOf(table))[0]})`,
+      `CREATE TRIGGER extra BEFORE INSERT ON \`${table}\` FOR EACH ROW SET @extra = 1`,
+    ]) {
+      expect(await isRefused(statement), statement).toBe(true)
+    }
+  })
+
+  it('cannot make tables, procedures and accounts, nor hand rights on', async () => {
+    for (const statement of [
+      'CREATE TABLE extra (id INT)',
+      'CREATE VIEW extra AS SELECT 1 AS one',
+      'CREATE PROCEDURE extra() SELECT 1',
+      'DROP PROCEDURE journal_number',
+      "CREATE USER extra IDENTIFIED BY 'a long password 1'",
+      'GRANT SELECT ON journal TO nation_serving',
+      'SET GLOBAL general_log = 1',
+    ]) {
+      expect(await isRefused(statement), statement).toBe(true)
+    }
+  })
+
+  it('gives a number to an entry that has none, and never another one', async () => {
+    const [numbered, fresh] = [await anEntry(1), await anEntry(null)]
+    await serving().query('CALL journal_number(?)', [JSON.stringify([[numbered, 8], [fresh, 9]])]) // prettier-ignore
+    expect([(await entry(numbered)).seq, (await entry(fresh)).seq]).toEqual(['1', '9'])
+  })
+
+  it('takes the journal’s facts away of a citizen who left, and of nobody else', async () => {
+    const [gone, here] = [await aCitizen(nation.database), await aCitizen(nation.database)]
+    await nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [aTuesday, gone.id])
+    const facts = { handle: 'ada', position: 'president' }
+    const entries = [await anEntry(1, gone.uid, facts), await anEntry(2, here.uid, facts)] as const
+    for (const uid of [gone.uid, here.uid, newPublicId(aTuesday)]) await serving().query('CALL journal_forget(?)', [uid])
+    expect((await entry(entries[0])).facts).toEqual({ position: 'president' })
+    expect((await entry(entries[1])).facts).toEqual(facts)
+  })
+
+  it('takes the name of a panel account away whose citizen left, and of no other', async () => {
+    const citizens = [await aCitizen(nation.database), await aCitizen(nation.database)] as const
+    await nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [aTuesday, citizens[0].id])
+    const left: unknown[] = []
+    for (const [place, username] of ['gone', 'here'].entries()) {
+      const { insertId } = (await nation.database.query(
+        `INSERT INTO panel_accounts (username, citizen_id, password_hash, totp_last_step, created_at) VALUES (?, ?, '', 0, ?)`,
+        [username, citizens[place]!.id, aTuesday],
+      )) as { insertId: number }
+      const id = await anEntry(place + 1, null, { username })
+      await serving().query('CALL journal_forget_account(?)', [insertId])
+      left.push((await entry(id)).facts)
+    }
+    expect(left).toEqual([{}, { username: 'here' }])
+  })
+})
+
+describe('Granting', () => {
+  it('gives what is missing and takes away what is not stated', async () => {
+    const schema = new URL(nation.url).pathname.slice(1)
+    await nation.database.query(`REVOKE INSERT ON \`${schema}\`.ballots FROM nation_serving`)
+    await nation.database.query(`GRANT DELETE, UPDATE (facts) ON \`${schema}\`.journal TO nation_serving`)
+    await grantServing(nation.database, nation.url)
+    expect(await isRefused('INSERT INTO ballots SELECT * FROM ballots WHERE 1 = 0')).toBe(false)
+    expect(await isRefused('DELETE FROM journal WHERE 1 = 0')).toBe(true)
+    expect(await isRefused('UPDATE journal SET facts = facts WHERE 1 = 0')).toBe(true)
+  })
+
+  it('refuses a schema with a table of which the list says nothing', async () => {
+    const name = `${new URL(nation.url).pathname.slice(1)}_new_table`
+    const database = await openDatabase({ url: await makeSchema(name), poolSize: 1 })
+    try {
+      await database.query('CREATE TABLE newcomers (id INT)')
+      await expect(grantServing(database, servingUrl(name))).rejects.toThrow('The list of rights says nothing of newcomers')
+    } finally {
+      await database.destroy()
+      await dropSchema(name)
+    }
+  })
+
+  it('names rights as the server does', () => {
+    expect(namesOf({ add: true, change: ['a', 'b'], remove: true })).toEqual([
+      ...['SELECT', 'INSERT', 'UPDATE (a)', 'UPDATE (b)', 'DELETE'],
+    ])
+  })
+})
+
+describe('A server process in production', () => {
+  it('accepts the account that serves', async () => {
+    await expect(requireLeastRights(serving())).resolves.toBeUndefined()
+  })
+
+  it('refuses the account that migrates, with a sentence', async () => {
+    await expect(requireLeastRights(nation.database)).rejects.toThrow(
+      /^The database account of DATABASE_URL has too many rights \(DELETE and UPDATE on journal\)/,
+    )
+  })
+
+  it('refuses an account that could remove tables', async () => {
+    const schema = new URL(nation.url).pathname.slice(1)
+    await nation.database.query(`GRANT DROP ON \`${schema}\`.* TO nation_serving`)
+    try {
+      await expect(requireLeastRights(serving())).rejects.toThrow('(DROP on all tables)')
+      await expect(grantServing(nation.database, nation.url)).rejects.toThrow('has rights on all tables (DROP)')
+    } finally {
+      await nation.database.query(`REVOKE DROP ON \`${schema}\`.* FROM nation_serving`)
+    }
+  })
+})
