@@ -127,7 +127,11 @@ function foreignRelease(work: string, source: string): Record<string, string> {
 
 /** The wanted packages of which apt fetched no archive: it cannot fetch again a version that its archive has dropped. */
 export function missingArchives(wanted: string[], files: string[]): string[] {
-  return wanted.filter((name) => !files.some((file) => file.startsWith(`${name}_`)))
+  return wanted.filter((each) => {
+    // A pinned package is asked for as `name=version`; a file is called `name_version_architecture.deb`.
+    const [name = ''] = each.split('=')
+    return !files.some((file) => file.startsWith(`${name}_`))
+  })
 }
 
 /** The machine's proxies and the like are kept. */

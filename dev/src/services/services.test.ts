@@ -10,6 +10,7 @@ import { loadSecrets } from './secrets'
 test('a wanted package of which apt fetched no archive is named', () => {
   const files = ['redis-server_7.0_amd64.deb', 'redis-tools_7.0_amd64.deb']
   expect(missingArchives(['redis-server', 'redis', 'redis-tools'], files)).toEqual(['redis'])
+  expect(missingArchives(['redis-server=7.0', 'redis=7.0'], files)).toEqual(['redis=7.0'])
 })
 
 test.each([
