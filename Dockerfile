@@ -18,9 +18,11 @@ COPY desktop/package.json desktop/
 COPY dev/package.json dev/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY docker/check-lock.mjs docker/
 
 FROM manifests AS build
-RUN --mount=type=cache,target=/root/.npm npm install --no-save --include=dev
+# Not `npm ci`: it refuses a lock that lacks packages of other platforms. The check refuses everything that is not in the lock.
+RUN --mount=type=cache,target=/root/.npm npm install --no-save --include=dev && node docker/check-lock.mjs
 COPY . .
 RUN npm run build
 
@@ -28,7 +30,7 @@ RUN npm run build
 FROM manifests AS dependencies
 RUN --mount=type=cache,target=/root/.npm \
     npm install --no-save --omit=dev --workspace=core --workspace=api --workspace=workers --workspace=db-migrations \
-    && rm -rf node_modules/@nation
+    && node docker/check-lock.mjs && rm -rf node_modules/@nation
 
 FROM base AS nation
 ENV NODE_ENV=production NATION_ENV=production NODE_OPTIONS=--enable-source-maps \
@@ -42,7 +44,8 @@ COPY --from=build /app/api/dist ./api/dist
 COPY --from=build /app/workers/dist ./workers/dist
 COPY --from=build /app/db-migrations/dist ./db-migrations/dist
 COPY --from=build /app/web/dist ./web/dist
-RUN mkdir /media && chown node:node /media
+# Debian's base has a /media of its own.
+RUN mkdir -p /media && chown node:node /media
 USER node
 VOLUME /media
 EXPOSE 3000

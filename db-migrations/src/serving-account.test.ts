@@ -100,7 +100,8 @@ describe('The account that serves', () => {
     await nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [aTuesday, gone.id])
     const facts = { handle: 'ada', position: 'president' }
     const entries = [await anEntry(1, gone.uid, facts), await anEntry(2, here.uid, facts)] as const
-    for (const uid of [gone.uid, here.uid, newPublicId(aTuesday)]) await serving().query('CALL journal_forget(?)', [uid])
+    for (const uid of [gone.uid, here.uid, newPublicId(aTuesday)])
+      await serving().query('CALL journal_forget(?)', [uid])
     expect((await entry(entries[0])).facts).toEqual({ position: 'president' })
     expect((await entry(entries[1])).facts).toEqual(facts)
   })
@@ -138,7 +139,9 @@ describe('Granting', () => {
     const database = await openDatabase({ url: await makeSchema(name), poolSize: 1 })
     try {
       await database.query('CREATE TABLE newcomers (id INT)')
-      await expect(grantServing(database, servingUrl(name))).rejects.toThrow('The list of rights says nothing of newcomers')
+      await expect(grantServing(database, servingUrl(name))).rejects.toThrow(
+        'The list of rights says nothing of newcomers',
+      )
     } finally {
       await database.destroy()
       await dropSchema(name)

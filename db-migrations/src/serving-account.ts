@@ -31,7 +31,9 @@ export async function unlistedTables(database: DataSource): Promise<{ missing: s
 export async function grantServing(database: DataSource, servingUrl: string): Promise<void> {
   const { missing } = await unlistedTables(database)
   if (missing.length > 0) {
-    throw new Error(`The list of rights says nothing of ${missing.join(', ')}: name them in core/src/platform/rights.ts.`)
+    throw new Error(
+      `The list of rights says nothing of ${missing.join(', ')}: name them in core/src/platform/rights.ts.`,
+    )
   }
   const schema = String(((await database.query('SELECT DATABASE() AS name')) as { name: string }[])[0]?.name)
   const { account, has } = await presentRights(servingUrl, schema)

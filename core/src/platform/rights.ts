@@ -108,7 +108,8 @@ export async function requireLeastRights(database: DataSource): Promise<void> {
   const may: string[] = []
   for (const [table, column] of Object.entries(unalterable)) {
     const statements = [`DELETE FROM ${table} WHERE 1 = 0`, `UPDATE ${table} SET ${column} = ${column} WHERE 1 = 0`]
-    for (const statement of statements) if (await isAllowed(database, statement)) may.push(statement.split(' ')[0] ?? '')
+    for (const statement of statements)
+      if (await isAllowed(database, statement)) may.push(statement.split(' ')[0] ?? '')
     if (may.length > 0) throw tooMany(`${may.join(' and ')} on ${table}`)
   }
   const wide = await wideRights(database)

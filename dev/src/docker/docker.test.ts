@@ -12,9 +12,19 @@ const exists = (file: string) => fs.existsSync(path.join(root, file))
 
 interface Service {
   image?: string
+  entrypoint?: string[]
   command?: string[]
   user?: string
   read_only?: boolean
+  init?: boolean
+  cap_drop?: string[]
+  cap_add?: string[]
+  privileged?: boolean
+  security_opt?: string[]
+  tmpfs?: string[]
+  mem_limit?: string
+  cpus?: number | string
+  pids_limit?: number
   environment?: Record<string, string>
   ports?: string[]
   volumes?: string[]
@@ -28,6 +38,8 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
 }
 const dockerfile = read('Dockerfile')
 const ours = ['migrate', 'api', 'workers']
+const names = Object.keys(compose.services)
+const service = (name: string): Service => compose.services[name] ?? {}
 const servers = TARGETS.flatMap(({ outputs }) => outputs)
 
 describe('docker-compose.yml', () => {
@@ -68,9 +80,52 @@ describe('docker-compose.yml', () => {
     expect(dockerfile).toMatch(/^HEALTHCHECK .*\n.*\/api\/health/m)
   })
 
-  test('the servers that citizens do not need are reachable from this machine only', () => {
-    for (const name of ['mysql', 'redis']) {
-      for (const port of compose.services[name]?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
+  test('the api alone listens outside of its container, and on this machine only', () => {
+    expect(names.filter((name) => service(name).ports)).toEqual(['api'])
+    for (const port of service('api').ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
+  })
+
+  test.each(names)('%s can write to its data and to memory, and has no rights of root', (name) => {
+    const { read_only, init, user, cap_drop, cap_add, privileged, security_opt, tmpfs = [] } = service(name)
+    expect({ read_only, init, cap_drop, cap_add, privileged }).toEqual({
+      ...{ read_only: true, init: true, cap_drop: ['ALL'], cap_add: undefined, privileged: undefined },
+    })
+    expect(security_opt).toEqual(['no-new-privileges:true'])
+    expect(user).toMatch(/^(node|mysql|redis)$/)
+    expect(tmpfs.map((each) => each.split(':')[0])).toContain('/tmp')
+    for (const each of tmpfs) expect(each).toMatch(/:mode=1777,size=\d+m$/)
+  })
+
+  test.each(names)('%s has limits for memory, processors and processes', (name) => {
+    const { mem_limit, cpus, pids_limit } = service(name)
+    expect(mem_limit).toMatch(/^(\$\{\w+:-)?\d+[mg]\}?$/)
+    expect(String(cpus)).toMatch(/^(\$\{\w+:-)?\d+\}?$/)
+    expect(pids_limit).toBeGreaterThan(0)
+  })
+
+  test('only the migrations have the account that owns the schema', () => {
+    const holders = ours.filter((name) => /\bMYSQL_PASSWORD\b/.test(JSON.stringify(service(name))))
+    expect(holders).toEqual(['migrate'])
+    for (const name of ours) expect(service(name).environment?.DATABASE_URL).toMatch(/^mysql:\/\/nation_serving:/)
+    expect(service('migrate').environment?.MIGRATION_DATABASE_URL).toMatch(/^mysql:\/\/nation:/)
+  })
+
+  test('Redis wants a password, which is on no command line', () => {
+    for (const name of ours) expect(service(name).environment?.REDIS_URL).toContain('redis://:${REDIS_PASSWORD:?')
+    expect(service('redis').environment?.REDIS_PASSWORD).toBeDefined()
+    for (const name of names) expect(JSON.stringify(service(name).command ?? '')).not.toContain('${')
+    expect(read('docker/redis.sh')).toMatch(/requirepass .*REDIS_PASSWORD.* > \/tmp\/redis\.conf/)
+  })
+
+  test('what is mounted from this folder is there, and only to be read', () => {
+    const mounts = names.flatMap((name) => service(name).volumes ?? []).filter((each) => each.startsWith('.'))
+    expect(mounts.length).toBeGreaterThan(0)
+    for (const mount of mounts) {
+      const [source = '', inside = '', mode] = mount.split(':')
+      expect(exists(source), source).toBe(true)
+      expect(mode, source).toBe('ro')
+      const started = names.map((name) => [...(service(name).entrypoint ?? []), ...(service(name).command ?? [])])
+      expect(started.flat()).toContain(inside)
     }
   })
 
@@ -81,7 +136,7 @@ describe('docker-compose.yml', () => {
 
   test('names every volume that it uses', () => {
     const used = Object.values(compose.services).flatMap(({ volumes = [] }) =>
-      volumes.map((each) => each.split(':')[0]),
+      volumes.map((each) => each.split(':')[0]).filter((each) => !each?.startsWith('.')),
     )
     expect([...new Set(used)].sort()).toEqual(Object.keys(compose.volumes).sort())
   })
@@ -92,8 +147,8 @@ describe('docker-compose.yml', () => {
     const required = new Set(asked.filter(([, , mark]) => mark === '?').map(([, name]) => name))
     expect(required).toEqual(
       new Set([
-        ...['NATION_ORIGIN', 'NATION_SECRET', 'MYSQL_PASSWORD', 'X_CLIENT_ID', 'X_CLIENT_SECRET'],
-        ...['X_API_KEY', 'X_API_SECRET', 'TOKEN_MINT', 'SOLANA_RPC_URLS'],
+        ...['NATION_ORIGIN', 'NATION_SECRET', 'MYSQL_PASSWORD', 'MYSQL_SERVING_PASSWORD', 'REDIS_PASSWORD'],
+        ...['X_CLIENT_ID', 'X_CLIENT_SECRET', 'X_API_KEY', 'X_API_SECRET', 'TOKEN_MINT', 'SOLANA_RPC_URLS'],
       ]),
     )
     for (const name of required) expect(read('.env.example')).toMatch(new RegExp(`^${name}=$`, 'm'))
@@ -134,6 +189,26 @@ describe('Dockerfile', () => {
     const stage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
     expect(stage).toMatch(/^USER node$/m)
     expect(stage.indexOf('USER node')).toBeLessThan(stage.indexOf('\nCMD '))
+  })
+
+  test('makes no folder that its base may have already', () => {
+    for (const line of lines.filter((each) => /\bmkdir\b/.test(each))) expect(line).toMatch(/mkdir -p /)
+  })
+
+  test('holds every install against the lock', () => {
+    const installs = lines.filter((line) => /^RUN .*\bnpm (install|i|ci|add)\b/.test(line))
+    expect(installs).toHaveLength(2)
+    for (const line of installs) expect(line).toMatch(/npm install --no-save .*&& node docker\/check-lock\.mjs/)
+  })
+
+  test('names the version of its base, keeps no secret, and copies from nowhere else', () => {
+    for (const [, base = ''] of dockerfile.matchAll(/^FROM (\S+)/gm)) {
+      expect(/^(node:\d+-\w+-slim|base|manifests)$/.test(base), base).toBe(true)
+    }
+    for (const line of lines) {
+      expect(line).not.toMatch(/^(ADD|ARG) |^ENV .*(SECRET|PASSWORD|KEY|TOKEN)/)
+      expect(line).not.toMatch(/\b(curl|wget|sudo)\b|chmod 777/)
+    }
   })
 
   test('sends neither secrets nor installed packages to the engine', () => {
