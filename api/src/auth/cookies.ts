@@ -18,23 +18,35 @@ export interface CookieSlot {
   readonly clear: (http: ParameterizedContext) => void
 }
 
-/** The cookies of the nation at this address. Never readable by scripts, sent to the sign-in's own paths only. */
+/**
+ * The cookies of the nation at this address, never readable by scripts. On https their names begin with `__Host-`: a browser
+ * takes such a cookie from this very host alone, over https alone, so no other host of the domain can plant one. The prefix
+ * demands the path `/`; only the sign-in's own paths read them. On http they are sent to those paths only.
+ */
 export function cookieJar(config: Config): CookieJar {
   const secure = config.origin.startsWith('https://')
   const suffix = createHash('sha256').update(config.origin).digest('hex').slice(0, 8)
   const slot = (purpose: string, path: string): CookieSlot => {
-    const name = `nation_${purpose}_${suffix}`
-    const options = { httpOnly: true, sameSite: 'lax', secure, path, overwrite: true } as const
+    const plain = `nation_${purpose}_${suffix}`
+    const name = secure ? `__Host-${plain}` : plain
+    const options = { httpOnly: true, sameSite: 'lax', secure, path: secure ? '/' : path, overwrite: true } as const
+    /** Browsers of before the prefix bring the plain name once more: it is read where the other is missing, and replaced. */
+    const dropPlain = (http: ParameterizedContext) => {
+      if (!secure || http.cookies.get(plain) === undefined) return
+      http.cookies.set(plain, '', { ...options, path, expires: new Date(0) })
+    }
     return {
-      read: (http) => http.cookies.get(name),
+      read: (http) => http.cookies.get(name) ?? http.cookies.get(plain),
       write: (http, value, expires) => {
         http.cookies.secure = secure
         // The machine's clock decides in the browser, not the nation's: only how long it lasts is ours to say.
         http.cookies.set(name, value, { ...options, expires })
+        dropPlain(http)
       },
       clear: (http) => {
         http.cookies.secure = secure
         http.cookies.set(name, '', { ...options, expires: new Date(0) })
+        dropPlain(http)
       },
     }
   }
@@ -69,7 +81,7 @@ export function requireOwnOrigin(http: ParameterizedContext, config: Config): vo
 
 /**
  * A cookie that says nothing but that there is a session, for the client's scripts: a visitor's page need not ask for a
- * token that is not there. Whoever forges it gains a refusal.
+ * token that is not there. It keeps its plain name: a forged one leads to a refusal and to nothing else.
  */
 function hintSlot(name: string, secure: boolean) {
   const options = { httpOnly: false, sameSite: 'lax', secure, path: '/', overwrite: true } as const
