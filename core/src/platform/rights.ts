@@ -76,7 +76,7 @@ export const servingRights: Readonly<Record<string, TableRights>> = {
   tallies: kept,
   tally_publications: kept,
   terms: kept,
-  token_migration_citizens: { ...facts, change: ['how'] },
+  token_migration_citizens: kept,
   token_migrations: kept,
   token_state: kept,
   upload_attempts: passing,

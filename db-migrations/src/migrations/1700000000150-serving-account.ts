@@ -17,12 +17,13 @@ export class ServingAccount1700000000150 implements MigrationInterface {
 
   async up(db: QueryRunner): Promise<void> {
     await this.down(db)
-    // Takes [[id, number], ...]. A number is given once: an entry that has one keeps it.
+    // Takes [[id, number], ...]. A number is given once: an entry that has one keeps it. Entries are looked up one by one, by
+    // their id: anything else would wait for entries that are not committed yet.
     await db.query(`CREATE PROCEDURE journal_number(IN given LONGTEXT CHARACTER SET utf8mb4)
       SQL SECURITY DEFINER MODIFIES SQL DATA
-      UPDATE journal JOIN JSON_TABLE(given, '$[*]' COLUMNS (
+      UPDATE JSON_TABLE(given, '$[*]' COLUMNS (
         id BIGINT UNSIGNED PATH '$[0]', seq BIGINT UNSIGNED PATH '$[1]'
-      )) AS numbers ON numbers.id = journal.id
+      )) AS numbers STRAIGHT_JOIN journal FORCE INDEX (PRIMARY) ON journal.id = numbers.id
       SET journal.seq = numbers.seq WHERE journal.seq IS NULL`)
     // Takes the public id of a citizen who left, or of a candidacy of theirs. Of anybody else's entries it changes nothing.
     await db.query(`CREATE PROCEDURE journal_forget(IN about ${uid})
