@@ -50,7 +50,7 @@ async function unpackServers(cache: string, say: (line: string) => void): Promis
     if (!(error instanceof PlainFailure)) throw error
     throw new PlainFailure(
       `Nation found no MariaDB and Redis and could not fetch them (${error.message}). Install them with ` +
-        '`sudo apt-get install mariadb-server redis-server`, or start them with `docker compose up -d mysql redis` ' +
+        '`sudo apt-get install mariadb-server redis-server`, or start them with `docker compose -f docker-compose.dev.yml up -d` ' +
         'and give their addresses in DATABASE_URL and REDIS_URL.',
     )
   }
