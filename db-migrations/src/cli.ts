@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { createPanelAccount, revokePanelAccount } from '@nation/core/admin'
 import { deriveKeys } from '@nation/core/auth'
-import { change, moveClock, openClock, openDatabase } from '@nation/core/platform'
+import { change, moveClock, openClock, openDatabase, secondFactorRequired } from '@nation/core/platform'
 import { readFeatures, switchFeature } from '@nation/core/system'
 import { featureNames } from '@nation/domain/system'
 import type { DataSource } from 'typeorm'
@@ -16,7 +16,7 @@ import { grantServing } from './serving-account'
 const newerSchema = 3
 
 const usage = `What to do with the database: migrate | revert [--all] | status | seed | clock <instant | +3d | show> |
-admin-create --username NAME --citizen HANDLE [--totp] (the password comes on standard input) |
+admin-create --username NAME --citizen HANDLE [--totp | --no-totp] (the password comes on standard input) |
 admin-revoke --username NAME | feature [NAME on|off]`
 
 type Command = (database: DataSource, args: readonly string[]) => Promise<void>
@@ -116,20 +116,30 @@ async function adminCreate(database: DataSource, args: readonly string[]): Promi
     options: {
       username: { type: 'string' },
       citizen: { type: 'string' },
-      totp: { type: 'boolean', default: false },
+      totp: { type: 'boolean' },
       'password-stdin': { type: 'boolean', default: true },
     },
+    allowNegative: true,
   })
   if (!values.username || !values.citizen) throw new Error('admin-create needs --username and --citizen (an X handle).')
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   const keys = deriveKeys(secretOf(process.env.NATION_SECRET))
   const current = await openClock(database, isProduction())
-  const account = { username: values.username, handle: values.citizen, password, withTotp: values.totp }
+  const account = {
+    username: values.username,
+    handle: values.citizen,
+    password,
+    withTotp: values.totp === true,
+    needsTotp: values.totp ?? secondFactorRequired(),
+  }
   const runtime = { database, clock: current, nudge: () => undefined }
-  const { totpAddress } = await change(runtime, {}, (ctx) => createPanelAccount(ctx, keys, account))
+  const { totpAddress, recoveryCodes } = await change(runtime, {}, (ctx) => createPanelAccount(ctx, keys, account))
   current.close()
   say(`The panel account '${values.username}' is ready; it is bound to @${values.citizen.replace(/^@/, '')}.`)
   if (totpAddress) say(`Add this to an authenticator app: ${totpAddress}`)
+  if (recoveryCodes.length === 0) return
+  say('Keep these recovery codes; each stands in for the authenticator once, and they are shown this once:')
+  for (const code of recoveryCodes) say(`  ${code}`)
 }
 
 function secretOf(secret: string | undefined): string {

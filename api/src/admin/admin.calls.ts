@@ -1,48 +1,92 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import { authenticate, leavePanel } from '@nation/core/admin'
-import { change } from '@nation/core/platform'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { citizenChange, raw, type Bindings, type Request } from '../frame/bind'
+import {
+  findDevice,
+  leavePanel,
+  noteFailure,
+  openPanel,
+  panelSecurity,
+  proveOwnPassword,
+  provePassword,
+  renewRecoveryCodes,
+  revokeDevice,
+  triedName,
+} from '@nation/core/admin'
+import { change, read, type CitizenContext } from '@nation/core/platform'
+import { citizenChange, raw, type Binding, type Bindings, type Request } from '../frame/bind'
 import type { Deps } from '../frame/deps'
 import { networkOf } from '../frame/network'
+import { readDevice, writeDevice } from './device-cookie'
+import { guessLimits, type GuessLimits, type Trier } from './guess-limits'
+import { Lane } from './lane'
 
-/** Wrong passwords for one account from one network before it has to wait. */
-const guesses = { points: 5, duration: 15 * 60 }
+/** One hash at a time for strangers, and one beside it for known devices and for who is in the panel already. */
+const strangers = new Lane(1, 20)
+const known = new Lane(1, 20)
 
-const limiters = new WeakMap<Deps, RateLimiterRedis>()
+const made = new WeakMap<Deps, GuessLimits>()
 
-function guessLimiter(deps: Deps): RateLimiterRedis {
-  const known = limiters.get(deps)
-  if (known) return known
-  const limiter = new RateLimiterRedis({
-    ...guesses,
-    keyPrefix: 'panel-guesses',
-    storeClient: deps.redis,
-    insuranceLimiter: new RateLimiterMemory(guesses),
-    rejectIfRedisNotReady: true,
-  })
-  limiters.set(deps, limiter)
-  return limiter
+function limitsOf(deps: Deps): GuessLimits {
+  const limits = made.get(deps) ?? guessLimits(deps.redis, deps.config.databaseUrl)
+  made.set(deps, limits)
+  return limits
 }
 
-/** `admin.authenticate`: a guess is counted before it is checked, and forgotten when it was right. */
-async function enter({
-  deps,
-  input,
-  http,
-}: Request<CallInput<'admin.authenticate'>>): Promise<CallOutput<'admin.authenticate'>> {
-  const limits = guessLimiter(deps)
-  const who = `${input.username.toLowerCase()}@${networkOf(http.ip)}`
+/** `admin.authenticate`: a try is counted before it is checked, and forgotten when it was right. */
+async function enter(request: Request<CallInput<'admin.authenticate'>>): Promise<CallOutput<'admin.authenticate'>> {
+  const { deps, input, http } = request
+  const { database, clock } = deps.runtime
+  const token = readDevice(deps, http)
+  const device = await findDevice(database, deps.keys, token, input.username, clock.now())
+  const network = networkOf(http.ip)
+  const trier: Trier = device ? { device: device.id } : { account: triedName(deps.keys, input.username), network }
+  const lane = laneWithRoom(device ? known : strangers)
+  await limitsOf(deps).count(trier)
   try {
-    await limits.consume(who)
+    const proven = await lane.run(() => provePassword(database, input.username, input.password))
+    if (!proven) throw new NationError('credentials_invalid')
+    const opened = await change(deps.runtime, {}, (ctx) =>
+      openPanel(ctx, deps.keys, proven, {
+        totp: input.totp,
+        recoveryCode: input.recoveryCode,
+        secondFactorRequired: deps.config.panelSecondFactor,
+        device: token,
+        userAgent: http.get('user-agent'),
+      }),
+    )
+    writeDevice(deps, http, opened.device)
+    await limitsOf(deps).forget(trier)
+    return opened.answer
   } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error
-    throw new NationError('rate_limited', { retryAfter: Math.ceil(error.msBeforeNext / 1000) })
+    if (isRefusal(error)) {
+      await noteFailure(database, deps.keys, { username: input.username, network }, clock.now())
+    }
+    throw error
   }
-  const answer = await change(deps.runtime, {}, (ctx) => authenticate(ctx, deps.keys, input))
-  await limits.delete(who)
-  return answer
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof NationError && ['credentials_invalid', 'second_factor_missing'].includes(error.code)
+}
+
+/** @throws NationError `busy` before the try is counted, so that it costs nothing to come again */
+function laneWithRoom(lane: Lane): Lane {
+  if (lane.isFull) throw new NationError('busy', { retryAfter: 1 })
+  return lane
+}
+
+/** `admin.renew-recovery-codes`: for whoever knows the password, not for whoever found an open panel. */
+async function renewCodes({ deps, caller, input }: Request<CallInput<'admin.renew-recovery-codes'>>) {
+  if (!caller) throw new NationError('unauthenticated')
+  const { database } = deps.runtime
+  const proven = await laneWithRoom(known).run(() => proveOwnPassword(database, caller.sessionId, input.password))
+  if (!proven) throw new NationError('password_wrong')
+  return change(deps.runtime, { caller }, (ctx) => renewRecoveryCodes(ctx as CitizenContext, deps.keys, proven))
+}
+
+/** `admin.security`. */
+async function security({ deps, caller }: Request): Promise<CallOutput<'admin.security'>> {
+  return read(deps.runtime, caller, (ctx) => panelSecurity(ctx as CitizenContext, deps.keys))
 }
 
 /** `admin.verify`: a wrong token was refused before this. */
@@ -50,8 +94,17 @@ async function verify({ caller }: Request): Promise<CallOutput<'admin.verify'>> 
   return Promise.resolve({ success: true, valid: caller?.panel ?? false })
 }
 
+/** A device that signed in before is counted by itself, whatever others in its network do. */
+const knownAs: Binding['knownAs'] = (deps, http) => {
+  const token = readDevice(deps, http)
+  return token ? `device:${token.device}` : undefined
+}
+
 export const adminBindings: Bindings = {
-  'admin.authenticate': raw<'admin.authenticate'>(enter),
+  'admin.authenticate': { ...raw<'admin.authenticate'>(enter), knownAs },
   'admin.verify': raw<'admin.verify'>(verify),
   'admin.logout': citizenChange<'admin.logout'>(leavePanel),
+  'admin.security': raw<'admin.security'>(security, true),
+  'admin.revoke-device': citizenChange<'admin.revoke-device'>(revokeDevice),
+  'admin.renew-recovery-codes': raw<'admin.renew-recovery-codes'>(renewCodes, true),
 }

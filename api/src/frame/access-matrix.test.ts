@@ -29,7 +29,7 @@ afterAll(() => redis.disconnect())
 /** The nation that each question is asked in. */
 async function openElection(): Promise<void> {
   await exampleNation(api)
-  const guesses = await redis.keys('panel-guesses:admin@*')
+  const guesses = await redis.keys('limit:*:panel-*')
   if (guesses.length > 0) await redis.del(...guesses)
 }
 

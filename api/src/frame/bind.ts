@@ -42,6 +42,11 @@ export interface Binding {
   /** Of a call that takes a file: whether this caller may send one of so many bytes. Asked before anything is read. */
   readonly admit?: (deps: Deps, caller: Caller, bytes: number) => Promise<void>
   readonly handle: (request: Request<never>) => Promise<unknown>
+  /**
+   * Who is counted in place of the network that a visitor's call comes from, where the call can tell by a sealed cookie: others
+   * in the same network then use up nothing of theirs.
+   */
+  readonly knownAs?: (deps: Deps, http: ParameterizedContext) => string | undefined
 }
 
 /** How long an answer that is the same for everybody is shared, in milliseconds: less than browsers wait after an event. */

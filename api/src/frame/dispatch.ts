@@ -25,6 +25,7 @@ export async function dispatch(
   await checkFeatures(call, deps.features)
   // Also where the path is not under /api.
   http.set('cache-control', 'no-store')
+  const knownAs = binding.knownAs?.(deps, http)
   const caller = await callerOf(http, deps).catch(async (error: unknown) => {
     // Tokens that are refused are counted too, by address: each may cost a look into the database.
     await limits(call, null, http.ip)
@@ -32,7 +33,7 @@ export async function dispatch(
   })
   http.state.caller = caller?.uid
   checkAccess(call, caller)
-  await limits(call, caller, http.ip)
+  await limits(call, caller, http.ip, knownAs)
   const admit = async (bytes: number) => binding.admit?.(deps, caller, bytes)
   const form = call.body === 'multipart' ? await receiveForm(http, caller?.uid ?? networkOf(http.ip), admit) : null
   let answer: unknown

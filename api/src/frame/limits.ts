@@ -10,8 +10,11 @@ import { networkOf } from './network'
 /** What holds where a call says nothing of its own, for each caller and call. */
 const defaults = { GET: { points: 600, seconds: 60 }, other: { points: 120, seconds: 60 } }
 
-/** Counts a call; throws `rate_limited` with the seconds to wait when there were too many. */
-export type Limits = (call: Call, caller: Caller, address: string) => Promise<void>
+/**
+ * Counts a call; throws `rate_limited` with the seconds to wait when there were too many. `knownAs` is counted in place of the
+ * network, where a call knows its caller by something better.
+ */
+export type Limits = (call: Call, caller: Caller, address: string, knownAs?: string) => Promise<void>
 
 /** Limits by Redis, so that all API processes count together; in this process's memory while Redis is away. */
 export function createLimits(redis: Redis, factor: number): Limits {
@@ -23,12 +26,12 @@ export function createLimits(redis: Redis, factor: number): Limits {
     limiters.set(call.id, limiter)
     return limiter
   }
-  return (call, caller, address) =>
-    consume(limiterOf(call), caller && call.limit?.by !== 'address' ? caller.uid : networkOf(address))
+  return (call, caller, address, knownAs = networkOf(address)) =>
+    consume(limiterOf(call), caller && call.limit?.by !== 'address' ? caller.uid : knownAs)
 }
 
 /** How often something may be done in how many seconds. */
-interface Allowance {
+export interface Allowance {
   readonly points: number
   readonly seconds: number
 }
@@ -57,13 +60,20 @@ export function allowanceFor(
   }
 }
 
-function limiterFor(redis: Redis, name: string, { points, seconds }: Allowance, factor: number): RateLimiterRedis {
+/** A limiter in Redis, and in this process's memory while Redis is away. */
+export function limiterFor(
+  redis: Redis,
+  name: string,
+  { points, seconds }: Allowance,
+  factor: number,
+): RateLimiterRedis {
   const options = { keyPrefix: `limit:${name}`, points: Math.ceil(points * factor), duration: seconds }
   const insuranceLimiter = new RateLimiterMemory(options)
   return new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter, rejectIfRedisNotReady: true })
 }
 
-async function consume(limiter: RateLimiterRedis, who: string): Promise<void> {
+/** Counts one. @throws NationError `rate_limited` with the seconds to wait */
+export async function consume(limiter: RateLimiterRedis, who: string): Promise<void> {
   try {
     await limiter.consume(who)
   } catch (error) {

@@ -15,6 +15,9 @@ import { startApi, type RunningApi } from '../server'
 export const testSecret = 'a secret that only the tests of the nation know'
 const xApp = { clientId: 'nation-test', clientSecret: 'nation-test-secret' }
 
+/** The hash of a random password that was thrown away. */
+const nobodysPassword = '$argon2id$v=19$m=8,t=1,p=1$TBFXGH9lJg02CTa8dYRQRQ$HBnygIiD8B+qKEibNoa+MOG4+0Ea3i2TvHqqeIYrDxg'
+
 /** What a call answered. */
 export interface Answer {
   readonly status: number
@@ -48,6 +51,8 @@ export interface TestApiOptions {
   readonly chain?: () => Partial<ChainSettings>
   /** Whether it stands behind a proxy that names the client's address. */
   readonly trustProxy?: boolean
+  /** Whether the panel's accounts need a second factor. */
+  readonly panelSecondFactor?: boolean
   /** The address that it listens on; the machine itself alone otherwise. */
   readonly host?: string
 }
@@ -104,7 +109,7 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
     const account = await nation.database.getRepository(PanelAccount).save({
       username: `panel-${citizen.id}-${newPublicId(now)}`.slice(0, 60),
       citizenId: citizen.id,
-      passwordHash: 'unused',
+      passwordHash: nobodysPassword,
       totpSecret: null,
       totpLastStep: '0',
       createdAt: now,
@@ -148,6 +153,7 @@ function configOf(nation: TestNation, x: XStandIn, port: number, folder: string,
     webDir: path.join(folder, 'web'),
     logLevel: 'info',
     trustProxy: options.trustProxy ?? false,
+    panelSecondFactor: options.panelSecondFactor ?? false,
     links: [{ name: 'X', url: 'https://x.com/nation' }],
     chain: {
       mint: demoMint,

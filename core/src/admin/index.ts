@@ -1,2 +1,7 @@
+export * from './accounts'
+export { findDevice, readDeviceToken, writeDeviceToken, type DeviceToken } from './devices'
 export * from './panel.entity'
-export * from './panel.service'
+export * from './panel-sign-in.entity'
+export * from './security'
+export { leavePanel, openPanel, provePassword, type ProvenAccount } from './sign-in'
+export { noteFailure, triedName } from './tries'

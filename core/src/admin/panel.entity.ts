@@ -38,6 +38,10 @@ export class PanelAccount {
 
   @Column({ name: 'revoked_at', type: 'datetime', precision: 3, nullable: true })
   revokedAt!: Date | null
+
+  /** The newest sign-in. */
+  @Column({ name: 'signed_in_at', type: 'datetime', precision: 3, nullable: true })
+  signedInAt!: Date | null
 }
 
 /** One sign-in to the admin panel. */
@@ -58,4 +62,12 @@ export class PanelSession {
 
   @Column({ name: 'ended_at', type: 'datetime', precision: 3, nullable: true })
   endedAt!: Date | null
+
+  /** The account's sign-in before this one: since then it is told what failed. */
+  @Column({ name: 'previous_at', type: 'datetime', precision: 3, nullable: true })
+  previousAt!: Date | null
+
+  /** The known device that it was opened on. */
+  @Column({ name: 'device_id', type: 'char', length: 36, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  deviceId!: string | null
 }

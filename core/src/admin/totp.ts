@@ -22,6 +22,11 @@ export function totpStep(key: Uint8Array, stored: string, code: string, now: Dat
   return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta
 }
 
+/** Whether a stored second factor can be read: not when it was stored under another NATION_SECRET. */
+export function isReadable(key: Uint8Array, stored: string): boolean {
+  return readSecret(key, stored) !== null
+}
+
 /** Null when the nation's secret is another than the one it was stored under: then no code is right. */
 function readSecret(key: Uint8Array, stored: string): Secret | null {
   try {

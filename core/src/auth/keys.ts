@@ -7,6 +7,11 @@ export interface Keys {
   readonly refresh: Uint8Array
   readonly signInCookie: Uint8Array
   readonly totp: Uint8Array
+  /** The panel's devices: the seal of a device's cookie. */
+  readonly panelDevice: Uint8Array
+  readonly recoveryCodes: Uint8Array
+  /** Hides who was tried, and from which network, in what is kept of tries at the panel. */
+  readonly panelTries: Uint8Array
   /** Seals X's ids of accounts that were deleted while an election in which they voted still runs. */
   readonly formerAccounts: Uint8Array
 }
@@ -20,6 +25,9 @@ export function deriveKeys(secret: string): Keys {
     refresh: key('refresh-token'),
     signInCookie: key('sign-in-cookie'),
     totp: key('totp-secret'),
+    panelDevice: key('panel-device'),
+    recoveryCodes: key('recovery-codes'),
+    panelTries: key('panel-tries'),
     formerAccounts: key('former-accounts'),
   }
 }

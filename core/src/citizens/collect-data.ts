@@ -44,6 +44,7 @@ export async function collectData(
     ['walletChallenges', () => read(sql.walletChallenges)],
     ['panelAccounts', () => read(sql.panelAccounts)],
     ['panelSessions', () => read(sql.panelSessions)],
+    ['panelDevices', () => read(sql.panelDevices)],
     ['copies', () => read(sql.copies)],
     ['keptAnswers', () => database.query<Row[]>(sql.keptAnswers, [citizen.uid])],
   ]
@@ -97,6 +98,8 @@ const sql = {
   panelAccounts: `SELECT username, created_at, revoked_at FROM panel_accounts WHERE citizen_id = ?`,
   panelSessions: `SELECT a.username, s.created_at, s.expires_at, s.ended_at FROM panel_sessions s
     JOIN panel_accounts a ON a.id = s.account_id WHERE a.citizen_id = ? ORDER BY s.created_at`,
+  panelDevices: `SELECT a.username, d.label, d.created_at, d.last_used_at, d.revoked_at FROM panel_devices d
+    JOIN panel_accounts a ON a.id = d.account_id WHERE a.citizen_id = ? ORDER BY d.created_at`,
   copies: `SELECT id, status, created_at, ready_at, bytes FROM data_exports WHERE citizen_id = ? ORDER BY created_at`,
   keptAnswers: `SELECT call_id, created_at FROM idempotency_keys WHERE caller = ? ORDER BY created_at`,
 } as const

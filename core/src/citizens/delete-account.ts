@@ -9,7 +9,7 @@ import {
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { revokePanelOf } from '../admin/panel.service'
+import { revokePanelOf } from '../admin/accounts'
 import type { Keys } from '../auth/keys'
 import { Candidacy } from '../elections/candidacy.entity'
 import { withdrawCandidate } from '../elections/candidates.service'

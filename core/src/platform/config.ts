@@ -20,6 +20,8 @@ export interface Config {
   readonly webDir: string
   readonly logLevel: string
   readonly trustProxy: boolean
+  /** Whether an account of the panel needs a second factor to sign in. */
+  readonly panelSecondFactor: boolean
   /** Where else the nation is found; the footer shows them. */
   readonly links: readonly { readonly name: string; readonly url: string }[]
   readonly x: {
@@ -79,6 +81,7 @@ export function readConfig(env: Env = process.env): Config {
     webDir: env.NATION_WEB_DIR ?? 'web/dist',
     logLevel: env.LOG_LEVEL ?? 'info',
     trustProxy: env.NATION_TRUST_PROXY === 'true',
+    panelSecondFactor: secondFactorRequired(env),
     links: linksOf(env.NATION_LINKS ?? ''),
     x: {
       clientId: env.X_CLIENT_ID ?? '',
@@ -125,6 +128,15 @@ function s3Of(env: Env): S3Settings | null {
     accessKeyId: env.NATION_S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.NATION_S3_SECRET_ACCESS_KEY ?? '',
   }
+}
+
+/** Whether accounts of the panel need a second factor: in production, unless NATION_ADMIN_SECOND_FACTOR says otherwise. */
+export function secondFactorRequired(env: Env = process.env): boolean {
+  const said = env.NATION_ADMIN_SECOND_FACTOR || (environmentOf(env) === 'production' ? 'required' : 'optional')
+  if (said !== 'required' && said !== 'optional') {
+    throw new Error(`NATION_ADMIN_SECOND_FACTOR is '${said}'; it must be required or optional.`)
+  }
+  return said === 'required'
 }
 
 function environmentOf(env: Env): Environment {

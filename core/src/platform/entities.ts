@@ -1,4 +1,5 @@
 import { PanelAccount, PanelSession } from '../admin/panel.entity'
+import { PanelDevice, PanelRecoveryCode, PanelTry } from '../admin/panel-sign-in.entity'
 import { Session } from '../auth/session.entity'
 import {
   BankCheck,
@@ -34,6 +35,9 @@ export const entities = [
   Session,
   PanelAccount,
   PanelSession,
+  PanelDevice,
+  PanelRecoveryCode,
+  PanelTry,
   Election,
   ElectionCalendar,
   ElectionResult,

@@ -6,6 +6,8 @@ export type { Logger } from 'pino'
 const secretNames = [
   'password',
   'totp',
+  'recoveryCode',
+  'recoveryCodes',
   'token',
   'accessToken',
   'refreshToken',

@@ -21,6 +21,7 @@ export const schemaMigrations: readonly string[] = [
   'CancelledElections1700000000110',
   'SharedAnswers1700000000120',
   'PublishedTallies1700000000135',
+  'PanelSignIn1700000000140',
   'ServingAccount1700000000150',
 ]
 

@@ -1,3 +1,4 @@
+import { sessionLifetimes } from '@nation/domain/auth'
 import type { DataSource } from 'typeorm'
 import { forgetOldScans } from '../citizens/balance-scan'
 import { forgetOldUploads } from '../media/upload.service'
@@ -5,6 +6,7 @@ import { forgetOldAnswers, forgetOldKeys } from '../platform/idempotency'
 
 const batchSize = 1_000
 const keepWorkMs = 30 * 86_400_000
+const keepTriesMs = 30 * 86_400_000
 const keepCopiesMs = 7 * 86_400_000
 
 /** What each kind of remainder is, and how to remove a batch of it. Instants are the nation's. */
@@ -20,6 +22,14 @@ const remainders: readonly ((database: DataSource, now: Date) => Promise<number>
   (database, now) => remove(database, 'DELETE FROM former_accounts WHERE votes_from < ? LIMIT 1000', now),
   (database, now) => remove(database, 'DELETE FROM sessions WHERE expires_at < ? ORDER BY expires_at LIMIT 1000', now),
   (database, now) => remove(database, 'DELETE FROM panel_sessions WHERE expires_at < ? LIMIT 1000', now),
+  (database, now) =>
+    remove(database, 'DELETE FROM panel_tries WHERE at < ? LIMIT 1000', new Date(now.getTime() - keepTriesMs)),
+  (database, now) =>
+    remove(
+      database,
+      'DELETE FROM panel_devices WHERE last_used_at < ? LIMIT 1000',
+      new Date(now.getTime() - sessionLifetimes.panelDevice),
+    ),
   (database, now) =>
     remove(database, 'DELETE FROM wallet_challenges WHERE expires_at < ? ORDER BY expires_at LIMIT 1000', now),
   (database, now) => forgetOldScans(database.manager, now),

@@ -14,6 +14,7 @@ import { UploadAttempts1700000000090 } from './1700000000090-upload-attempts'
 import { CancelledElections1700000000110 } from './1700000000110-cancelled-elections'
 import { SharedAnswers1700000000120 } from './1700000000120-shared-answers'
 import { PublishedTallies1700000000135 } from './1700000000135-published-tallies'
+import { PanelSignIn1700000000140 } from './1700000000140-panel-sign-in'
 import { ServingAccount1700000000150 } from './1700000000150-serving-account'
 
 /** Every migration, oldest first. */
@@ -34,5 +35,6 @@ export const migrations = [
   CancelledElections1700000000110,
   SharedAnswers1700000000120,
   PublishedTallies1700000000135,
+  PanelSignIn1700000000140,
   ServingAccount1700000000150,
 ]

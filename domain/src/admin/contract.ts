@@ -13,9 +13,14 @@ export const authenticate = defineCall({
       .string()
       .regex(/^\d{6}$/)
       .optional(),
+    recoveryCode: z
+      .string()
+      .regex(/^[0-9A-Za-z -]{16,40}$/)
+      .optional()
+      .describe('In place of the authenticator’s code. Each is good once.'),
   }),
   output: answer({ token: z.string(), expiresAt: instant(), adminId: publicId(), message: z.string() }),
-  errors: ['credentials_invalid'],
+  errors: ['credentials_invalid', 'second_factor_missing'],
   example: { username: 'admin', password: 'correct horse battery staple' },
   secret: true,
   limit: { points: 20, seconds: 60, by: 'address' },
@@ -44,4 +49,62 @@ export const leave = defineCall({
   secret: true,
 })
 
-export const adminCalls = [authenticate, verify, leave] as const
+export const security = defineCall({
+  id: 'admin.security',
+  method: 'GET',
+  summary: 'The sign-ins of the panel’s own account: tries that failed, known devices, recovery codes that are left.',
+  access: 'panel',
+  input: z.strictObject({}),
+  output: answer({
+    username: z.string(),
+    secondFactor: z.boolean(),
+    recoveryCodes: z.object({ left: z.number().int(), madeAt: instant().nullable() }),
+    previousSignInAt: instant().nullable(),
+    failed: z
+      .object({
+        tries: z.number().int(),
+        networks: z.number().int(),
+        firstAt: instant().nullable(),
+        lastAt: instant().nullable(),
+      })
+      .describe('Since the sign-in before this one, of the last 30 days.'),
+    devices: z.array(
+      z.object({
+        id: publicId(),
+        label: z.string(),
+        createdAt: instant(),
+        lastUsedAt: instant(),
+        current: z.boolean(),
+      }),
+    ),
+  }),
+  errors: [],
+  example: {},
+})
+
+export const revokeDevice = defineCall({
+  id: 'admin.revoke-device',
+  method: 'POST',
+  summary: 'Makes a known device a stranger again, and ends the panel’s other sessions that were opened on it.',
+  access: 'panel',
+  input: z.strictObject({ adminId: actor(), deviceId: publicId() }),
+  output: answer({ deviceId: publicId() }),
+  errors: ['device_not_found'],
+  example: { deviceId: '01890a5d-ac96-774b-bcce-b302099a8057' },
+})
+
+export const renewRecoveryCodes = defineCall({
+  id: 'admin.renew-recovery-codes',
+  method: 'POST',
+  summary:
+    'Makes ten new recovery codes in place of all before, for whoever says the password again. They are shown once.',
+  access: 'panel',
+  input: z.strictObject({ adminId: actor(), password: z.string().min(1).max(256) }),
+  output: answer({ recoveryCodes: z.array(z.string()) }),
+  errors: ['password_wrong', 'no_second_factor'],
+  example: { password: 'correct horse battery staple' },
+  secret: true,
+  limit: { points: 10, seconds: 600, by: 'caller' },
+})
+
+export const adminCalls = [authenticate, verify, leave, security, revokeDevice, renewRecoveryCodes] as const

@@ -32,6 +32,13 @@ export const errorTable = {
   not_yourself: [403, 'You can only do this for yourself.'],
   wrong_origin: [403, 'This request came from another site.'],
   credentials_invalid: [401, 'Invalid credentials'],
+  second_factor_missing: [
+    403,
+    'This account has no second factor that works, and needs one. Ask whoever runs the nation to make a new one with the command admin-create.',
+  ],
+  password_wrong: [403, 'This password is not right.'],
+  no_second_factor: [409, 'This account has no second factor, so it needs no recovery codes.'],
+  device_not_found: [404, 'There is no such device.'],
   sign_in_mismatch: [400, 'This sign-in was not started in this browser. Please try again.'],
   sign_in_refused: [400, 'The sign-in with X was cancelled.'],
   x_unavailable: [502, 'X does not answer at the moment. Please try again.'],

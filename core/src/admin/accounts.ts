@@ -1,80 +1,11 @@
-import { hash, verify } from '@node-rs/argon2'
-import { sessionLifetimes } from '@nation/domain/auth'
-import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { NationError } from '@nation/domain/errors'
-import { issueBearer } from '../auth/tokens'
-import type { Keys } from '../auth/keys'
 import { IsNull } from 'typeorm'
+import type { Keys } from '../auth/keys'
 import { Citizen } from '../citizens/citizen.entity'
-import type { CitizenContext, Context } from '../platform'
+import type { Context } from '../platform'
 import { PanelAccount, PanelSession } from './panel.entity'
-import { newTotp, totpStep } from './totp'
-
-/** argon2id with OWASP's parameters: 19 MiB, two passes, one lane. */
-const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/** Checked when there is no such account, so that a guess takes as long as a real one. */
-const nobodysHash = hash('nobody has this password', argon2)
-
-/**
- * `admin.authenticate`: the panel's own sign-in. One answer for every kind of wrong, in the same time.
- * @throws NationError `credentials_invalid`
- */
-export async function authenticate(
-  ctx: Context,
-  keys: Keys,
-  input: CallInput<'admin.authenticate'>,
-): Promise<CallOutput<'admin.authenticate'>> {
-  // The slow part holds no lock: guesses at one account must not queue up on its row.
-  const accounts = ctx.tx.getRepository(PanelAccount)
-  const checked = await accounts.findOneBy({ username: input.username })
-  const passwordRight = await verify(checked?.passwordHash ?? (await nobodysHash), input.password)
-  if (!checked || !passwordRight) throw new NationError('credentials_invalid')
-  const account = await accounts.findOne({ where: { id: checked.id }, lock: { mode: 'pessimistic_write' } })
-  if (!account || account.revokedAt !== null || account.passwordHash !== checked.passwordHash) {
-    throw new NationError('credentials_invalid')
-  }
-  const now = ctx.now()
-  if (account.totpSecret !== null) await useTotp(ctx, keys, account, input.totp, now)
-  const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: account.citizenId })
-  const session = ctx.tx.getRepository(PanelSession).create({
-    id: ctx.newId(),
-    accountId: account.id,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + sessionLifetimes.panel),
-    endedAt: null,
-  })
-  await ctx.tx.getRepository(PanelSession).insert(session)
-  ctx.journal.add({ kind: 'admin.signed-in', actor: citizen.uid, subject: citizen.uid, visibility: 'admins' })
-  const bearer = await issueBearer(keys, { kind: 'panel', uid: citizen.uid, sessionId: session.id }, now)
-  return {
-    success: true,
-    token: bearer.token,
-    expiresAt: bearer.expiresAt.getTime(),
-    adminId: citizen.uid,
-    message: `Welcome, ${citizen.username}.`,
-  }
-}
-
-async function useTotp(
-  ctx: Context,
-  keys: Keys,
-  account: PanelAccount,
-  code: string | undefined,
-  now: Date,
-): Promise<void> {
-  const step = account.totpSecret && code ? totpStep(keys.totp, account.totpSecret, code, now) : null
-  if (step === null || step <= Number(account.totpLastStep)) throw new NationError('credentials_invalid')
-  account.totpLastStep = String(step)
-  await ctx.tx.getRepository(PanelAccount).save(account)
-}
-
-/** `admin.logout`: ends this panel session. */
-export async function leavePanel(ctx: CitizenContext): Promise<CallOutput<'admin.logout'>> {
-  await ctx.tx.getRepository(PanelSession).update({ id: ctx.caller.sessionId }, { endedAt: ctx.now() })
-  ctx.journal.add({ kind: 'admin.signed-out', actor: ctx.caller.uid, subject: ctx.caller.uid, visibility: 'admins' })
-  return { success: true }
-}
+import { renewCodes } from './recovery-codes'
+import { hashPassword } from './sign-in'
+import { isReadable, newTotp } from './totp'
 
 /** What `npm run admin:create` asks for. */
 export interface NewPanelAccount {
@@ -82,46 +13,54 @@ export interface NewPanelAccount {
   readonly password: string
   /** The citizen it is bound to, by X handle. */
   readonly handle: string
+  /** A new second factor, in place of one that it may have. */
   readonly withTotp: boolean
+  /** A second factor if it has none that works: one that was stored under another NATION_SECRET does not. */
+  readonly needsTotp?: boolean
+}
+
+/** What was made, to be shown once. */
+export interface MadePanelAccount {
+  /** The authenticator's address when there is a new second factor. */
+  readonly totpAddress: string | null
+  /** Made together with a second factor. */
+  readonly recoveryCodes: readonly string[]
 }
 
 /**
  * Makes a panel account, or gives an existing one of that name a new password; all its panel sessions end. A second factor
- * stays as it is unless a new one is asked for; an account never changes hands.
- * @returns the authenticator's address when there is a new second factor
+ * stays as it is unless a new one is asked for or needed; with a new one come recovery codes. An account never changes hands.
  * @throws Error with a plain sentence when the citizen is not known for certain or the password is short
  */
-export async function createPanelAccount(
-  ctx: Context,
-  keys: Keys,
-  input: NewPanelAccount,
-): Promise<{ totpAddress: string | null }> {
+export async function createPanelAccount(ctx: Context, keys: Keys, input: NewPanelAccount): Promise<MadePanelAccount> {
   if (!/^[\w.-]{1,64}$/.test(input.username)) throw new Error('A username has letters, digits, dots and dashes only.')
   if (input.password.length < 12) throw new Error('A password needs at least 12 characters.')
   const citizen = await citizenNamed(ctx, input.handle)
   const accounts = ctx.tx.getRepository(PanelAccount)
-  const totp = input.withTotp ? newTotp(keys.totp, input.username) : null
   const existing = await accounts.findOne({ where: { username: input.username }, lock: { mode: 'pessimistic_write' } })
   if (existing && existing.citizenId !== citizen.id) {
     throw new Error(`The account '${input.username}' belongs to another citizen: choose another name.`)
   }
+  const works = Boolean(existing?.totpSecret && isReadable(keys.totp, existing.totpSecret))
+  const totp = input.withTotp || (input.needsTotp && !works) ? newTotp(keys.totp, input.username) : null
   const account = Object.assign(existing ?? accounts.create({ createdAt: ctx.now() }), {
     username: input.username,
     citizenId: citizen.id,
-    passwordHash: await hash(input.password, argon2),
+    passwordHash: await hashPassword(input.password),
     totpSecret: totp?.stored ?? existing?.totpSecret ?? null,
     totpLastStep: totp ? '0' : (existing?.totpLastStep ?? '0'),
     revokedAt: null,
   })
   await accounts.save(account)
   if (existing) await endPanelSessions(ctx, account.id)
+  const recoveryCodes = totp ? await renewCodes(ctx, keys, account.id) : []
   ctx.journal.add({
     kind: existing ? 'admin.account-renewed' : 'admin.account-created',
     subject: citizen.uid,
     facts: { username: input.username },
     visibility: 'admins',
   })
-  return { totpAddress: totp?.address ?? null }
+  return { totpAddress: totp?.address ?? null, recoveryCodes }
 }
 
 /**

@@ -1,0 +1,127 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { sessionLifetimes } from '@nation/domain/auth'
+import { MoreThan, type DataSource } from 'typeorm'
+import { seal, type Keys } from '../auth/keys'
+import type { Context } from '../platform'
+import type { PanelAccount } from './panel.entity'
+import { PanelDevice } from './panel-sign-in.entity'
+
+/** What a device's cookie holds, once its seal was checked. */
+export interface DeviceToken {
+  readonly device: string
+  readonly secret: string
+}
+
+/** The cookie's text: sealed, so that a made-up one costs no look into the database. */
+export function writeDeviceToken(keys: Keys, { device, secret }: DeviceToken): string {
+  return `${device}.${secret}.${seal(keys.panelDevice, `${device}.${secret}`)}`
+}
+
+/** Reads a device's cookie; null when it is not one that this nation wrote. */
+export function readDeviceToken(keys: Keys, text: string | undefined): DeviceToken | null {
+  const match = /^([0-9a-f-]{36})\.([\w-]{43})\.([\w-]{43})$/.exec(text ?? '')
+  if (!match) return null
+  const [, device = '', secret = '', sealed = ''] = match
+  return isSame(sealed, seal(keys.panelDevice, `${device}.${secret}`)) ? { device, secret } : null
+}
+
+/** The device of this cookie, if the account of this name signed in on it before and it was not revoked. */
+export async function findDevice(
+  database: DataSource,
+  keys: Keys,
+  token: DeviceToken | null,
+  username: string,
+  now: Date,
+): Promise<{ id: string } | null> {
+  if (!token) return null
+  const rows: { id: string; secret_hash: string }[] = await database.query(
+    `SELECT d.id, d.secret_hash FROM panel_devices d JOIN panel_accounts a ON a.id = d.account_id
+     WHERE d.device = ? AND a.username = ? AND d.revoked_at IS NULL AND d.last_used_at > ?`,
+    [token.device, username, oldestUse(now)],
+  )
+  const [row] = rows
+  return row && isSame(row.secret_hash, hashOf(keys, token)) ? { id: row.id } : null
+}
+
+/**
+ * Makes the browser of a sign-in a known device of the account, or renews what it is. A device that was revoked for any
+ * account gets a new identity: a copy of the old cookie stays worthless.
+ */
+export async function rememberDevice(
+  ctx: Context,
+  keys: Keys,
+  account: PanelAccount,
+  held: DeviceToken | null,
+  userAgent: string,
+): Promise<{ id: string; token: DeviceToken }> {
+  const devices = ctx.tx.getRepository(PanelDevice)
+  const now = ctx.now()
+  const rows = held ? await devices.findBy({ device: held.device }) : []
+  const good = held !== null && rows.length > 0 && rows.every((row) => isGood(keys, row, held, now))
+  const token = good ? held : newToken(ctx)
+  const own = good ? rows.find((row) => row.accountId === account.id) : undefined
+  const label = browserOf(userAgent)
+  if (own) {
+    await devices.update({ id: own.id }, { lastUsedAt: now, label })
+    return { id: own.id, token }
+  }
+  const id = ctx.newId()
+  const secretHash = hashOf(keys, token)
+  const made = { id, device: token.device, accountId: account.id, secretHash, label, createdAt: now, lastUsedAt: now }
+  await devices.insert({ ...made, revokedAt: null })
+  return { id, token }
+}
+
+/** The account's known devices, the newest use first. */
+export function devicesOf(ctx: Context, accountId: string): Promise<PanelDevice[]> {
+  return ctx.tx
+    .getRepository(PanelDevice)
+    .createQueryBuilder('device')
+    .where({ accountId, lastUsedAt: MoreThan(oldestUse(ctx.now())) })
+    .andWhere('device.revokedAt IS NULL')
+    .orderBy('device.lastUsedAt', 'DESC')
+    .limit(100)
+    .getMany()
+}
+
+/** 'Firefox on Linux', as far as a browser tells. */
+export function browserOf(userAgent: string): string {
+  const named = (list: readonly (readonly [RegExp, string])[]) => list.find(([sign]) => sign.test(userAgent))?.[1]
+  const browser = named(browsers) ?? 'A browser'
+  const system = named(systems)
+  return system ? `${browser} on ${system}` : browser
+}
+
+/** Most browsers name those that they descend from: the particular comes first. */
+const browsers = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrom(e|ium)\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+const systems = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+function newToken(ctx: Context): DeviceToken {
+  return { device: ctx.newId(), secret: randomBytes(32).toString('base64url') }
+}
+
+function isGood(keys: Keys, row: PanelDevice, held: DeviceToken, now: Date): boolean {
+  return row.revokedAt === null && row.lastUsedAt > oldestUse(now) && isSame(row.secretHash, hashOf(keys, held))
+}
+
+const oldestUse = (now: Date) => new Date(now.getTime() - sessionLifetimes.panelDevice)
+
+const hashOf = (keys: Keys, { secret }: DeviceToken) => seal(keys.panelDevice, `hash of ${secret}`)
+
+function isSame(a: string, b: string): boolean {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
