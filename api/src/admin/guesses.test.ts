@@ -1,13 +1,19 @@
-import { createPanelAccount } from '@nation/core/admin'
+import { allCalls, type Call } from '@nation/domain/contract'
+import { createPanelAccount, writeDeviceToken } from '@nation/core/admin'
 import { deriveKeys } from '@nation/core/auth'
 import { change, openRedis } from '@nation/core/platform'
 import { aCitizen, testRedisUrl } from '@nation/core/testing'
+import type { ParameterizedContext } from 'koa'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Deps } from '../frame/deps'
+import { createLimits } from '../frame/limits'
 import { testSecret, useTestApi } from '../testing'
+import { adminBindings } from './admin.calls'
 import { guessLimits, type GuessLimits, type Trier } from './guess-limits'
 
 const api = useTestApi({ trustProxy: true })
 const password = 'a long enough password'
+const authenticate = (allCalls as readonly Call[]).find(({ id }) => id === 'admin.authenticate')!
 let made = 0
 let username: string
 let network: string
@@ -67,7 +73,7 @@ describe('Guesses at the panel', () => {
     const { now } = Date
     Date.now = () => clock.now
     try {
-      for (let tries = 0; tries < 13; tries++) {
+      for (let tries = 0; tries < 20; tries++) {
         const wait = await limits.count(trier).then(
           () => 0,
           (error: { facts: { retryAfter: number } }) => error.facts.retryAfter,
@@ -97,6 +103,20 @@ describe('Guesses at the panel', () => {
     for (let i = 0; i < 5; i++) await enter(`${network}::2`, `guess number ${i}`, undefined, other)
     expect((await enter(`${network}::1`, password, cookie, other)).status).toBe(429)
     expect((await enter(`${network}::1`, password, `${cookie.slice(0, -2)}xx`)).status).toBe(429)
+  })
+
+  it('use up the calls of their network, and nothing of a known device’s in it', async () => {
+    // As in production: elsewhere the limits of calls are fifty times wider.
+    const redis = openRedis('redis://127.0.0.1:1/0')
+    const limits = createLimits(redis, 1)
+    const token = { device: '01890a5d-ac96-774b-bcce-b302099a8057', secret: 's'.repeat(43) }
+    const deps = { keys: deriveKeys(testSecret), config: { origin: api.origin } } as Deps
+    const http = { cookies: { get: () => writeDeviceToken(deps.keys, token) } } as unknown as ParameterizedContext
+    const knownAs = adminBindings['admin.authenticate']?.knownAs?.(deps, http)
+    for (let i = 0; i < 20; i++) await limits(authenticate, null, '192.0.2.1')
+    await expect(limits(authenticate, null, '192.0.2.1')).rejects.toMatchObject({ code: 'rate_limited' })
+    await limits(authenticate, null, '192.0.2.1', knownAs)
+    redis.disconnect()
   })
 
   it('on a known device have an allowance of their own', async () => {

@@ -102,7 +102,7 @@ describe('What the panel says of its sign-ins', () => {
   it('is what failed since the last one: how often, when, from how many networks', async () => {
     await account(api)
     const first = tokenOf(await enter({}))
-    expect(await security(first)).toMatchObject({ previousSignInAt: null, failed: { tries: 0, lastAt: null } })
+    expect(await security(first)).toMatchObject({ previousSignInAt: null, failedTries: { tries: 0, lastAt: null } })
     const signedInAt = api.nation.clock.now().getTime()
     later(60_000)
     for (const from of ['192.0.2.1', '192.0.2.1', '198.51.100.7']) {
@@ -110,10 +110,10 @@ describe('What the panel says of its sign-ins', () => {
       later(1_000)
     }
     const second = tokenOf(await enter({}))
-    const failed = { tries: 3, networks: 2, firstAt: signedInAt + 60_000, lastAt: signedInAt + 62_000 }
-    expect(await security(second)).toMatchObject({ username, previousSignInAt: signedInAt, failed })
+    const failedTries = { tries: 3, networks: 2, firstAt: signedInAt + 60_000, lastAt: signedInAt + 62_000 }
+    expect(await security(second)).toMatchObject({ username, previousSignInAt: signedInAt, failedTries })
     later(1_000)
-    expect(await security(tokenOf(await enter({})))).toMatchObject({ failed: { tries: 0 } })
+    expect(await security(tokenOf(await enter({})))).toMatchObject({ failedTries: { tries: 0 } })
   })
 
   it('is which devices are known; one that is revoked is a stranger, its sessions end, its cookie never works again', async () => {

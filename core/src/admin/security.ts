@@ -25,7 +25,7 @@ export async function panelSecurity(ctx: CitizenContext, keys: Keys): Promise<Ca
     secondFactor: account.totpSecret !== null,
     recoveryCodes: { left: await codesLeft(ctx, account.id), madeAt: newest?.createdAt.getTime() ?? null },
     previousSignInAt: session.previousAt?.getTime() ?? null,
-    failed: {
+    failedTries: {
       tries: failed.tries,
       networks: failed.networks,
       firstAt: failed.firstAt?.getTime() ?? null,

@@ -45,6 +45,7 @@ export async function collectData(
     ['panelAccounts', () => read(sql.panelAccounts)],
     ['panelSessions', () => read(sql.panelSessions)],
     ['panelDevices', () => read(sql.panelDevices)],
+    ['panelRecoveryCodes', () => read(sql.panelRecoveryCodes)],
     ['copies', () => read(sql.copies)],
     ['keptAnswers', () => database.query<Row[]>(sql.keptAnswers, [citizen.uid])],
   ]
@@ -100,6 +101,8 @@ const sql = {
     JOIN panel_accounts a ON a.id = s.account_id WHERE a.citizen_id = ? ORDER BY s.created_at`,
   panelDevices: `SELECT a.username, d.label, d.created_at, d.last_used_at, d.revoked_at FROM panel_devices d
     JOIN panel_accounts a ON a.id = d.account_id WHERE a.citizen_id = ? ORDER BY d.created_at`,
+  panelRecoveryCodes: `SELECT a.username, r.created_at, r.used_at FROM panel_recovery_codes r
+    JOIN panel_accounts a ON a.id = r.account_id WHERE a.citizen_id = ? ORDER BY r.id`,
   copies: `SELECT id, status, created_at, ready_at, bytes FROM data_exports WHERE citizen_id = ? ORDER BY created_at`,
   keptAnswers: `SELECT call_id, created_at FROM idempotency_keys WHERE caller = ? ORDER BY created_at`,
 } as const

@@ -60,7 +60,7 @@ export const security = defineCall({
     secondFactor: z.boolean(),
     recoveryCodes: z.object({ left: z.number().int(), madeAt: instant().nullable() }),
     previousSignInAt: instant().nullable(),
-    failed: z
+    failedTries: z
       .object({
         tries: z.number().int(),
         networks: z.number().int(),
