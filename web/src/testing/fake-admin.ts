@@ -69,6 +69,26 @@ function workOf(now: number): Work[] {
   ]
 }
 
+/** An account that somebody guesses at. */
+function securityOf(now: number): CallAnswer<'admin.security'> {
+  const device = (place: number, label: string, used: number) => ({
+    id: `01890a5d-ac96-774b-a002-00000000000${place}`,
+    label,
+    createdAt: now - 40 * 86_400_000,
+    lastUsedAt: now - used,
+    current: place === 1,
+  })
+  return {
+    success: true,
+    username: 'root',
+    secondFactor: true,
+    recoveryCodes: { left: 9, madeAt: now - 40 * 86_400_000 },
+    previousSignInAt: now - 3 * 86_400_000,
+    failedTries: { tries: 14, networks: 3, firstAt: now - 2 * 86_400_000, lastAt: now - 600_000 },
+    devices: [device(1, 'Firefox on Linux', 0), device(2, 'Safari on iOS', 6 * 86_400_000)],
+  }
+}
+
 /** What the nation answers to the panel. */
 export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers'] {
   const uidOf = (index: number) => user.uid.slice(0, -4) + String(1000 + index)
@@ -76,6 +96,7 @@ export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers
     ...managed(user, index),
     ...(index > 0 && { uid: uidOf(index), id: uidOf(index) }),
   }))
+  const security = securityOf(now)
   const sent: Sent[] = [
     {
       id: '01890a5d-ac96-774b-a001-000000000001',
@@ -104,6 +125,20 @@ export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers
         ? { success: true, token: 'panel', expiresAt: now + 3_600_000, adminId: user.uid, message: 'Welcome.' }
         : refuse(401, 'credentials_invalid', 'Invalid credentials'),
     'admin.logout': () => ({ success: true }),
+    'admin.security': () => ({ ...security, devices: security.devices.map((one) => ({ ...one })) }),
+    'admin.revoke-device': ({ deviceId }) => {
+      security.devices = security.devices.filter(({ id }) => id !== deviceId)
+      return { success: true, deviceId }
+    },
+    'admin.renew-recovery-codes': ({ password }) => {
+      if (password !== fakePassword) return refuse(403, 'password_wrong', 'This password is not right.')
+      security.recoveryCodes = { left: 10, madeAt: now }
+      const recoveryCodes = Array.from(
+        { length: 10 },
+        (_, place) => `7K2M-9QXD-4VTB-ZR${String(place).padStart(2, '0')}`,
+      )
+      return { success: true, recoveryCodes }
+    },
     'admin.background-work': () => ({ success: true, work: workOf(now), now }),
     'admin.users': ({ search = '', filter = 'all' }) => {
       const found = users.filter(

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { ApiError } from '../../lib/api/api-error'
-import { Button, LineWork, Seal } from '../../ui'
+import { Button, durationInWords, LineWork, Seal } from '../../ui'
 import classes from './AdminGate.module.css'
 import { enterPanel, usePanel } from './panel-session'
 
@@ -12,8 +12,21 @@ export function gateProblem(error: unknown): string {
   if (error instanceof ApiError && error.code === 'credentials_invalid') return 'Invalid credentials'
   // A name or a code that cannot be one is as wrong as any other.
   if (error instanceof ApiError && error.code === 'invalid_input') return 'Invalid credentials'
-  if (error instanceof ApiError && error.status === 429) return error.sentence
+  if (error instanceof ApiError && error.code === 'second_factor_missing') return error.sentence
+  if (error instanceof ApiError && error.status === 429) return `${error.sentence}${waitOf(error)}`
   return 'Authentication failed. Please try again.'
+}
+
+/** How long to wait: whole seconds, as the nation says. */
+function waitOf({ facts: { retryAfter } }: ApiError): string {
+  return typeof retryAfter === 'number' ? ` (${durationInWords(1000 * retryAfter)})` : ''
+}
+
+/** What the second field holds: an authenticator's six digits, or else a recovery code. */
+function secondFactorOf(text: string): { totp?: string; recoveryCode?: string } {
+  const digits = text.replace(/\s/g, '')
+  if (digits === '') return {}
+  return /^\d{6}$/.test(digits) ? { totp: digits } : { recoveryCode: text.trim() }
 }
 
 /** The password gate of the panel. */
@@ -28,14 +41,13 @@ export function AdminGate() {
       const value = form.get(name)
       return typeof value === 'string' ? value : ''
     }
-    const totp = text('totp').replace(/\s/g, '')
     setBusy(true)
     setProblem(null)
     try {
       await enterPanel({
         username: text('username').trim(),
         password: text('password'),
-        ...(totp !== '' && { totp }),
+        ...secondFactorOf(text('code')),
       })
     } catch (error) {
       setProblem(gateProblem(error))
@@ -69,11 +81,12 @@ export function AdminGate() {
         />
         <TextInput
           label="Authenticator code"
-          description="Six digits, if your account has one."
-          name="totp"
-          inputMode="numeric"
+          description="Six digits, or one of your recovery codes, if your account has a second factor."
+          name="code"
           autoComplete="one-time-code"
-          maxLength={7}
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
         />
         <p role="alert" className={classes.problem}>
           {problem}

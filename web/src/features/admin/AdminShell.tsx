@@ -9,6 +9,8 @@ import { BankTab } from './bank/BankTab'
 import { BroadcastTab } from './broadcast/BroadcastTab'
 import { MembersTab } from './members/MembersTab'
 import { leavePanel, usePanel } from './panel-session'
+import { SignInNotice } from './sign-ins/SignInNotice'
+import { SignInsTab } from './sign-ins/SignInsTab'
 import { SwitchesTab } from './switches/SwitchesTab'
 import { WorkTab } from './work/WorkTab'
 
@@ -25,6 +27,7 @@ const tabs: readonly [Tab, ...Tab[]] = [
   { id: 'bank', label: 'Bank', Content: BankTab },
   { id: 'features', label: 'Features', Content: SwitchesTab },
   { id: 'work', label: 'Background work', Content: WorkTab },
+  { id: 'sign-ins', label: 'Sign-ins', Content: SignInsTab },
 ]
 
 /** The panel: its tabs, and the way out. */
@@ -51,6 +54,7 @@ export function AdminShell() {
             : 'This panel account belongs to another citizen: what you do here is done in their name.'}
         </p>
       </PageHead>
+      {id !== 'sign-ins' && <SignInNotice />}
       <nav ref={bar} className={classes.tabs} aria-label="Administration">
         {tabs.map((tab) => (
           <Link key={tab.id} to={`/admin?tab=${tab.id}`} aria-current={tab.id === id ? 'page' : undefined}>

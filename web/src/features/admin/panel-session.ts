@@ -24,6 +24,7 @@ let ending: ReturnType<typeof setTimeout> | undefined
 
 /** What only the panel may read; forgotten with its session. */
 const panelCalls: readonly JsonCallId[] = [
+  'admin.security',
   'admin.users',
   'admin.background-work',
   'broadcast.get-messages',

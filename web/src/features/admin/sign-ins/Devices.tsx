@@ -1,0 +1,69 @@
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Badge, Button, confirm, RelativeTime, toast } from '../../../ui'
+import { usePanelChange } from '../panel-session'
+import type { Device } from './sign-in-words'
+import classes from './sign-ins.module.css'
+
+/** The devices from which the account signed in: guesses of others never keep them out. */
+export function Devices({ devices }: { devices: readonly Device[] }) {
+  return (
+    <section className={classes.panel} aria-labelledby="devices">
+      <h3 id="devices">Known devices</h3>
+      <p className={classes.note}>
+        You signed in here before, so nobody else’s wrong guesses make you wait on these devices. Revoke what you no
+        longer use.
+      </p>
+      {devices.length === 0 ? (
+        <p>No device is known. The next sign-in makes its device a known one.</p>
+      ) : (
+        <ul className={classes.list} aria-label="Known devices">
+          {devices.map((device) => (
+            <Row key={device.id} device={device} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Row({ device: { id, label, createdAt, lastUsedAt, current } }: { device: Device }) {
+  const revoke = usePanelChange('admin.revoke-device', ['admin.security'])
+  const ask = async () => {
+    const sure = await confirm({
+      title: 'Revoke this device?',
+      message: current
+        ? 'This is the device that you use now. You stay signed in; its next sign-in is a stranger’s.'
+        : 'Panel sessions on it end, and its next sign-in is a stranger’s.',
+      confirm: 'Revoke',
+      danger: true,
+    })
+    if (!sure) return
+    revoke.mutate(
+      { deviceId: id },
+      {
+        onSuccess: () => toast.success(`${label} is no longer a known device.`),
+        onError: (error) => toast.error(sentenceOf(error)),
+      },
+    )
+  }
+  return (
+    <li className={classes.device}>
+      <p className={classes.what}>
+        <b>{label}</b> {current && <Badge tone="success">This device</Badge>}
+      </p>
+      <p className={classes.note}>
+        Last sign-in <RelativeTime at={lastUsedAt} />, known since <RelativeTime at={createdAt} />
+      </p>
+      <Button
+        className={classes.act}
+        variant="outline"
+        data-danger
+        loading={revoke.isPending}
+        aria-label={`Revoke ${label}`}
+        onClick={() => void ask()}
+      >
+        Revoke
+      </Button>
+    </li>
+  )
+}

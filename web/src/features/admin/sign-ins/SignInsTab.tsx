@@ -1,0 +1,59 @@
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Bone, ErrorState, Loading, RelativeTime } from '../../../ui'
+import { usePanelCall } from '../panel-session'
+import { Devices } from './Devices'
+import { RecoveryCodes } from './RecoveryCodes'
+import { failuresInWords, type Security } from './sign-in-words'
+import classes from './sign-ins.module.css'
+
+/** Others may try at any time: how often it is asked, in milliseconds. */
+export const EVERY = 30_000
+
+/** The sign-ins of one's own panel account: what failed, which devices are known, what stands in for the authenticator. */
+export function SignInsTab() {
+  const asked = usePanelCall('admin.security', {}, EVERY)
+  const security = asked.data
+  if (asked.isError && !security) {
+    return (
+      <ErrorState
+        title="Your sign-ins could not be read"
+        onRetry={() => void asked.refetch()}
+        retrying={asked.isFetching}
+      >
+        {sentenceOf(asked.error)} Nothing about them was changed.
+      </ErrorState>
+    )
+  }
+  if (!security) {
+    return (
+      <Loading label="Loading your sign-ins" className={classes.tab}>
+        <Bone height="7rem" />
+        <Bone height="12rem" />
+        <Bone height="10rem" />
+      </Loading>
+    )
+  }
+  return (
+    <div className={classes.tab}>
+      <Failures security={security} />
+      <Devices devices={security.devices} />
+      <RecoveryCodes security={security} />
+    </div>
+  )
+}
+
+function Failures({ security }: { security: Security }) {
+  const { failedTries: failed } = security
+  return (
+    <section className={classes.panel} aria-labelledby="failed" data-bad={failed.tries > 0 || undefined}>
+      <h3 id="failed">Failed tries</h3>
+      <p>{failuresInWords(security)}</p>
+      {failed.firstAt !== null && failed.lastAt !== null && (
+        <p className={classes.note}>
+          The first <RelativeTime at={failed.firstAt} />, the last <RelativeTime at={failed.lastAt} />. If these were
+          not yours, somebody guesses: make sure that your password is used nowhere else.
+        </p>
+      )}
+    </section>
+  )
+}
