@@ -52,7 +52,7 @@ function Row({ device: { id, label, createdAt, lastUsedAt, current } }: { device
         <b>{label}</b> {current && <Badge tone="success">This device</Badge>}
       </p>
       <p className={classes.note}>
-        Last sign-in <RelativeTime at={lastUsedAt} />, known since <RelativeTime at={createdAt} />
+        Last sign-in: <RelativeTime at={lastUsedAt} />. First: <RelativeTime at={createdAt} />.
       </p>
       <Button
         className={classes.act}

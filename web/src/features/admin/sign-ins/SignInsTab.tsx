@@ -50,8 +50,8 @@ function Failures({ security }: { security: Security }) {
       <p>{failuresInWords(security)}</p>
       {failed.firstAt !== null && failed.lastAt !== null && (
         <p className={classes.note}>
-          The first <RelativeTime at={failed.firstAt} />, the last <RelativeTime at={failed.lastAt} />. If these were
-          not yours, somebody guesses: make sure that your password is used nowhere else.
+          First: <RelativeTime at={failed.firstAt} />. Last: <RelativeTime at={failed.lastAt} />. If these were not
+          yours, somebody guesses: make sure that your password is used nowhere else.
         </p>
       )}
     </section>
