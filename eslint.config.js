@@ -1,4 +1,5 @@
 import reactHooks from 'eslint-plugin-react-hooks'
+import regexp from 'eslint-plugin-regexp'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
@@ -63,6 +64,16 @@ export default defineConfig([
     },
   },
   ...walls,
+  {
+    // A pattern reads strangers' texts, and takes no longer than their length allows (decision 44).
+    files: ['**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
+    },
+  },
   {
     // What the nation's rules are reads no clock and rolls no dice: both are handed to it.
     files: ['domain/src/**/*.ts'],

@@ -1,8 +1,8 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 const FIRST_PAINT = '<script src="/first-paint.js"></script>'
-const MODULE = /[ \t]*<script type="module"[^>]*? src="([^"]+)"[^>]*><\/script>\n?/
-const PRELOAD = /[ \t]*<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>\n?/g
+const MODULE = /<script type="module"[^>]*? src="([^"]+)"[^>]*><\/script>\n?/
+const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>\n?/g
 
 /**
  * Takes the app's scripts out of the built page and hands their addresses to `public/first-paint.js`, which fetches them once the

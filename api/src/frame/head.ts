@@ -1,5 +1,5 @@
 import { siteName, titleInTab } from '@nation/domain/pages'
-import { cleanLine } from '@nation/domain/text'
+import { cleanLine, withoutEnd } from '@nation/domain/text'
 
 /** What the head of one page says. All of it is text: nothing is markup until it is written here. */
 export interface Head {
@@ -35,7 +35,7 @@ export function shorten(text: string, length: number): string {
   if (line.length <= length) return line
   const cut = line.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')
   const word = cut.lastIndexOf(' ')
-  return `${(word > length / 2 ? cut.slice(0, word) : cut).replace(/[\s,.;:]+$/, '')}…`
+  return `${withoutEnd(word > length / 2 ? cut.slice(0, word) : cut, ' ,.;:')}…`
 }
 
 /** The page with its head. A page without a place for it is left as it is. */

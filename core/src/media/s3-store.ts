@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { withoutEnd } from '@nation/domain/text'
 import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../platform'
 import { hashOfFile, mediaName, type MediaStore } from './store'
@@ -13,7 +14,7 @@ export function s3Store(settings: S3Settings): MediaStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const address = (name: string) => {
     if (!mediaName.test(name)) throw new Error(`'${name}' is not the name of a file of ours.`)
-    return `${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}/${name}`
+    return `${withoutEnd(settings.endpoint, '/')}/${settings.bucket}/${name}`
   }
   /** Signs first and sends after: a stream is sent as it is, without being read into memory. */
   const send = async (method: string, name: string, headers: Record<string, string> = {}, body?: Readable) => {

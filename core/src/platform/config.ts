@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { defaultTokenVersion, demoMint, isAddress, networks, type Network } from '@nation/domain/chain'
+import { withoutEnd } from '@nation/domain/text'
 
 /** Where the product runs; production refuses stand-ins and default secrets. */
 export type Environment = 'development' | 'test' | 'production'
@@ -67,7 +68,7 @@ type Env = Readonly<Record<string, string | undefined>>
  */
 export function readConfig(env: Env = process.env): Config {
   const environment = environmentOf(env)
-  const origin = (env.NATION_ORIGIN ?? `http://localhost:${env.PORT ?? 3000}`).replace(/\/+$/, '')
+  const origin = withoutEnd(env.NATION_ORIGIN ?? `http://localhost:${env.PORT ?? 3000}`, '/')
   const config: Config = {
     environment,
     databaseUrl: env.DATABASE_URL ?? '',
@@ -87,7 +88,7 @@ export function readConfig(env: Env = process.env): Config {
       clientId: env.X_CLIENT_ID ?? '',
       clientSecret: env.X_CLIENT_SECRET ?? '',
       authorizeUrl: env.X_AUTHORIZE_URL ?? 'https://x.com/i/oauth2/authorize',
-      apiUrl: (env.X_API_URL ?? 'https://api.x.com').replace(/\/+$/, ''),
+      apiUrl: withoutEnd(env.X_API_URL ?? 'https://api.x.com', '/'),
       apiKey: env.X_API_KEY || (environment === 'production' ? '' : (env.X_CLIENT_ID ?? '')),
       apiSecret: env.X_API_SECRET || (environment === 'production' ? '' : (env.X_CLIENT_SECRET ?? '')),
     },
@@ -109,7 +110,7 @@ function linksOf(text: string): Config['links'] {
 }
 
 function chainOf(env: Env, environment: Environment): ChainSettings {
-  const urls = (env.SOLANA_RPC_URLS ?? '').split(',').map((url) => url.trim().replace(/\/+$/, ''))
+  const urls = (env.SOLANA_RPC_URLS ?? '').split(',').map((url) => withoutEnd(url.trim(), '/'))
   return {
     // A default is for a developer's machine: production says which token it is.
     mint: env.TOKEN_MINT || (environment === 'production' ? '' : demoMint),
@@ -122,7 +123,7 @@ function chainOf(env: Env, environment: Environment): ChainSettings {
 function s3Of(env: Env): S3Settings | null {
   if (!env.NATION_S3_BUCKET) return null
   return {
-    endpoint: (env.NATION_S3_ENDPOINT ?? '').replace(/\/+$/, ''),
+    endpoint: withoutEnd(env.NATION_S3_ENDPOINT ?? '', '/'),
     bucket: env.NATION_S3_BUCKET,
     region: env.NATION_S3_REGION || 'us-east-1',
     accessKeyId: env.NATION_S3_ACCESS_KEY_ID ?? '',

@@ -61,5 +61,5 @@ export function describeError(error: unknown): unknown {
 
 /** `mysql://user:password@host` must not be readable in a log. */
 function withoutUrlsSecrets(text: string): string {
-  return text.replace(/(\w+:\/\/[^:@\s/]*):[^@\s/]+@/g, '$1:[secret]@')
+  return text.replace(/(:\/\/[^:@\s/]*):[^@\s/]+@/g, '$1:[secret]@')
 }

@@ -1,4 +1,5 @@
 import { isAddress } from '@nation/domain/chain'
+import { withoutEnd } from '@nation/domain/text'
 import bs58 from 'bs58'
 import { z } from 'zod'
 import type { Account, Ledger } from './ledger'
@@ -170,7 +171,7 @@ function shown(account: Account | null, { encoding, dataSlice }: Config): object
 
 function uiAmount(amount: bigint, decimals: number): object {
   const digits = amount.toString().padStart(decimals + 1, '0')
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  const fraction = withoutEnd(digits.slice(digits.length - decimals), '0')
   const whole = digits.slice(0, digits.length - decimals)
   const text = fraction === '' ? whole : `${whole}.${fraction}`
   return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text }

@@ -7,8 +7,8 @@ export const payoutRails = ['ledger'] as const
 
 export type PayoutRailName = (typeof payoutRails)[number]
 
-/** A reference's length in characters, and how many lines a batch may have. */
-export const payoutLimits = { reference: 120, lines: 1_000 } as const
+/** A reference's length in characters, and how many lines and columns a batch may have. */
+export const payoutLimits = { reference: 120, lines: 1_000, columns: 50 } as const
 
 /**
  * How much one exported batch holds, in bytes of UTF-8: with a reference of usual length in each line (a transaction of the
@@ -61,6 +61,9 @@ export function readBatch(csv: string): ReadBatch {
   if (rows === null) return refuseAll(1, 'A quotation mark is opened and never closed.')
   const [header, ...body] = rows
   if (!header) return refuseAll(1, 'The file is empty.')
+  if (header.fields.length > payoutLimits.columns) {
+    return refuseAll(header.line, `At most ${payoutLimits.columns} columns.`)
+  }
   const names = header.fields.map((name) => cleanLine(unguarded(name)).toLowerCase())
   const missing = needed.filter((name) => !names.includes(name))
   if (missing.length > 0) return refuseAll(header.line, `The header names no column '${missing.join("' and no '")}'.`)

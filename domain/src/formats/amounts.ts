@@ -1,4 +1,5 @@
 import { token } from '../chain'
+import { withoutEnd } from '../text'
 
 /**
  * Amounts as people read them (both documents, section 9). Pure text: what is decided by an amount is decided by base
@@ -67,7 +68,13 @@ export function followersInWords(given: number): string {
   return count >= THOUSAND ? `${inUnits(count, THOUSAND, 1)}K` : String(count)
 }
 
-const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+/** Digits, perhaps after a sign, with a comma between thousands. */
+function grouped(digits: string): string {
+  const groups: string[] = []
+  let end = digits.length
+  for (; end > 3 && /\d/.test(digits.charAt(end - 4)); end -= 3) groups.unshift(digits.slice(end - 3, end))
+  return [digits.slice(0, end), ...groups].join(',')
+}
 
 /** A number in full, its thousands apart, with exactly so many decimals: '1,204', '12.5'. */
 export function inFull(number: number | bigint, decimals = 0): string {
@@ -89,12 +96,7 @@ export function dollars(cents: number | bigint): string {
 export function exactAmount(baseUnits: bigint, decimals: number = token.decimals): string {
   const size = baseUnits < 0n ? -baseUnits : baseUnits
   const one = 10n ** BigInt(decimals)
-  const fraction =
-    decimals > 0
-      ? String(size % one)
-          .padStart(decimals, '0')
-          .replace(/0+$/, '')
-      : ''
+  const fraction = decimals > 0 ? withoutEnd(String(size % one).padStart(decimals, '0'), '0') : ''
   return `${baseUnits < 0n ? '-' : ''}${grouped(String(size / one))}${fraction && `.${fraction}`}`
 }
 

@@ -1,8 +1,11 @@
 /** What a spreadsheet would take for the beginning of a formula. */
 const formula = /^[\s\u00a0\ufeff\u200c\u200d]*[=+\-@\t\r|%＝＋－＠]/
 
-/** The same further on: where a spreadsheet that separates by something else than commas would begin a new field. */
-const formulaWithin = /([;\t\r\n][\s\u00a0\ufeff\u200c\u200d]*)(?=[=+\-@|%＝＋－＠])/g
+/**
+ * The same further on: where a spreadsheet that separates by something else than commas would begin a new field. The sign
+ * comes first, so that blanks are read back only from where one stands.
+ */
+const formulaWithin = /(?=[=+\-@|%＝＋－＠])(?<=[;\t\r\n][\s\u00a0\ufeff\u200c\u200d]*)/g
 
 const plainNumber = /^-?\d+(\.\d+)?$/
 
@@ -20,7 +23,7 @@ export const csvLine = (fields: readonly (string | number | null)[]): string => 
 function csvField(value: string | number | null): string {
   if (value === null) return ''
   const text = String(value)
-  const within = text.replace(formulaWithin, "$1'")
+  const within = text.replace(formulaWithin, "'")
   const safe = formula.test(text) && !plainNumber.test(text) ? `'${within}` : within
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

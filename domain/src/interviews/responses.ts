@@ -1,4 +1,5 @@
 import { csvLine } from '../formats'
+import { withoutEnd } from '../text'
 
 /** A question of an interview. */
 export interface Question {
@@ -43,13 +44,14 @@ export type ResponseFormat = (typeof responseFormats)[number]
 
 /** What the file of responses to an interview is called: its title in plain letters, so that it is safe everywhere. */
 export function responsesFileName(title: string, format: ResponseFormat): string {
-  const slug = title
+  const words = title
+    .slice(0, 200)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
-    .replace(/^-+|-+$/g, '')
+  const slug = withoutEnd(words.replace(/^-/, ''), '-')
   return `${slug || 'interview'}-responses.${format}`
 }
 

@@ -3,20 +3,32 @@
 const unseen =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]/g
 
-/** Joiners that join nothing: at an end, or beside a blank. */
-const loneJoiners = /(?<=^|\s)[\u200c\u200d]+|[\u200c\u200d]+(?=\s|$)/g
+const joiners = /[\u200c\u200d]+/g
+
+/** Removes joiners that join nothing: a run of them at an end of the text, or beside a blank. Each run is read once. */
+const withoutLoneJoiners = (text: string): string =>
+  text.replace(joiners, (run, at: number) => {
+    const joins = !isBlankOrEnd(text.charAt(at - 1)) && !isBlankOrEnd(text.charAt(at + run.length))
+    return joins ? run : ''
+  })
+
+const isBlankOrEnd = (character: string): boolean => character === '' || /\s/.test(character)
 
 /**
  * A text as it may be shown to others: without what is not seen (line breaks and the joiners of emoji stay), trimmed.
  * Two names that look alike are then alike, and a text of nothing but invisible characters is empty.
  */
 export function cleanText(text: string): string {
-  return text.replaceAll('\r\n', '\n').replace(unseen, '').replace(loneJoiners, '').trim()
+  return withoutLoneJoiners(text.replaceAll('\r\n', '\n').replace(unseen, '')).trim()
 }
+
+/** More marks on one letter than any script needs: to put n of them in order takes n² steps (UAX 15, stream-safe texts). */
+const longMarks = /(\p{M}{30})\p{M}+/gu
 
 /** What two texts have in common that read alike: letters in one form and one case, without joiners and variants. */
 export function looksOf(text: string): string {
   return cleanLine(text)
+    .replace(longMarks, '$1')
     .normalize('NFKC')
     .replace(/[\u200c\u200d\ufe00-\ufe0f]/g, '')
     .toLowerCase()
@@ -25,4 +37,11 @@ export function looksOf(text: string): string {
 /** The same on one line: for names. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ')
+}
+
+/** A text without the given characters at its end: read once from there, where `/x+$/` starts anew at every run of them. */
+export function withoutEnd(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
 }

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanLine, cleanText, looksOf } from '.'
+import { cleanLine, cleanText, looksOf, withoutEnd } from '.'
 
 describe('A text that others read', () => {
   it('loses what is not seen: zero width, direction marks, soft hyphens, control characters', () => {
@@ -24,5 +25,52 @@ describe('A text that others read', () => {
 
   it('as a name stands on one line', () => {
     expect(cleanLine(' Ada\n\t Lovelace ')).toBe('Ada Lovelace')
+  })
+
+  it('loses the joiners that join nothing, and no others', () => {
+    // The definition as patterns, which read a run of joiners anew from each of its places.
+    const byPatterns = (text: string) =>
+      cleanText(text.replaceAll(/[\u200c\u200d]/g, (joiner) => (joiner === '\u200c' ? '\ue000' : '\ue001')))
+        .replace(/(?<=^|\s)[\ue000\ue001]+|[\ue000\ue001]+(?=\s|$)/g, '')
+        .trim()
+        .replaceAll('\ue000', '\u200c')
+        .replaceAll('\ue001', '\u200d')
+    const unit = fc.constantFrom(
+      'a',
+      'é',
+      '👩',
+      ' ',
+      '\n',
+      '\r\n',
+      '\t',
+      '\u00a0',
+      '\u200b',
+      '\u200c',
+      '\u200d',
+      '\u202e',
+    )
+    fc.assert(
+      fc.property(
+        fc.array(unit, { maxLength: 24 }).map((parts) => parts.join('')),
+        (text) => {
+          expect(cleanText(text)).toBe(byPatterns(text))
+        },
+      ),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it('reads alike when it differs only after more marks than any script puts on a letter', () => {
+    expect(looksOf(`a${'\u0301'.repeat(40)}`)).toBe(looksOf(`a${'\u0301'.repeat(41)}`))
+    expect(looksOf(`a${'\u0301'.repeat(2)}`)).not.toBe(looksOf(`a${'\u0301'.repeat(3)}`))
+  })
+
+  it('loses what is not wanted at its end, and only there', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '/', '-') }), (text) => {
+        expect(withoutEnd(text, '/')).toBe(text.replace(/\/+$/, ''))
+        expect(withoutEnd(text, '/-')).toBe(text.replace(/[/-]+$/, ''))
+      }),
+    )
   })
 })

@@ -1,4 +1,5 @@
 import { citizenNumber } from '@nation/domain/formats'
+import { withoutEnd } from '@nation/domain/text'
 
 /**
  * The two machine-readable lines of an ID card, 36 characters each, laid out as ICAO 9303 lays out the TD2 card, with its
@@ -39,14 +40,14 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
 
 /** A text in the characters that the lines may hold: A to Z, 0 to 9 and the filler. */
 export function plainCapitals(text: string): string {
-  return text
+  const line = text
     .normalize('NFC')
     .toUpperCase()
     .replace(/[^\u0000-\u007f]/g, (letter) => SPELT_OUT[letter] ?? letter)
     .normalize('NFD')
     .replace(/[\u0300-\u036f'’]/g, '')
     .replace(/[^A-Z0-9]+/g, '<')
-    .replace(/^<+|<+$/g, '')
+  return withoutEnd(line.replace(/^</, ''), '<')
 }
 
 const fill = (text: string, length: number) => text.slice(0, length).padEnd(length, '<')
