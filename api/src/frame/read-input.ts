@@ -1,8 +1,7 @@
-import type { Call } from '@nation/domain/contract'
-import { NationError, type ErrorDetail } from '@nation/domain/errors'
+import { parseInput, type Call } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
 import type { ParameterizedContext } from 'koa'
 import getRawBody from 'raw-body'
-import type { z } from 'zod'
 
 /** The largest JSON body, in bytes. */
 export const bodyLimit = 128 * 1024
@@ -21,11 +20,7 @@ export async function readInput(
   const params = (http.params ?? {}) as Record<string, string>
   const sent = form ?? (call.method === 'GET' || call.method === 'DELETE' ? query : await readBody(http, query))
   const all = { ...sent, ...params }
-  const broken = brokenTexts(all)
-  if (broken.length > 0) throw new NationError('invalid_input', {}, broken)
-  const parsed = call.input.safeParse(all)
-  if (!parsed.success) throw new NationError('invalid_input', {}, parsed.error.issues.flatMap(describe))
-  return parsed.data
+  return parseInput(call, all)
 }
 
 function readQuery(http: ParameterizedContext): Record<string, string> {
@@ -74,45 +69,3 @@ async function readText(http: ParameterizedContext): Promise<string> {
     throw new NationError(type === 'entity.too.large' ? 'body_too_large' : 'malformed_json')
   }
 }
-
-function describe(issue: z.core.$ZodIssue): ErrorDetail[] {
-  const path = issue.path.join('.')
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: path === '' ? key : `${path}.${key}`,
-      code: issue.code,
-      message: 'This call has no such field.',
-    }))
-  }
-  return [{ path, code: issue.code, message: issue.message }]
-}
-
-/** Texts that no database and no screen can hold: half a character, or a null character. Without recursion: depth is free. */
-function brokenTexts(input: unknown): ErrorDetail[] {
-  const broken: ErrorDetail[] = []
-  const open: { value: unknown; path: string }[] = [{ value: input, path: '' }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, path } = next
-    if (typeof value === 'string' && !isSound(value)) broken.push(unsound(path))
-    if (value === null || typeof value !== 'object') continue
-    if (path.length > longestPath) {
-      broken.push({ path: path.slice(0, longestPath), code: 'too_deep', message: 'This is nested too deeply.' })
-      break
-    }
-    for (const [name, inner] of Object.entries(value)) {
-      if (!isSound(name)) broken.push(unsound(path))
-      open.push({ value: inner, path: path === '' ? name : `${path}.${name}` })
-    }
-  }
-  return broken
-}
-
-const longestPath = 200
-
-const isSound = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
-
-const unsound = (path: string): ErrorDetail => ({
-  path,
-  code: 'invalid_text',
-  message: 'This text has characters that cannot be kept.',
-})

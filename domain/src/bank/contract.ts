@@ -141,7 +141,7 @@ const cursor = () => z.string().max(200).optional()
 const adminId = actor
 
 /** An amount in dollars: what cannot be one has a sentence of its own (spec document 1 section 5). */
-const dollars = (sentence: string) => z.union([z.number(), z.string().max(20)], sentence)
+const dollars = (sentence: string) => z.union([z.number(), z.string().max(20, sentence)], sentence)
 
 export const getData = defineCall({
   id: 'bank.get-data',
@@ -216,6 +216,7 @@ export const updateTotal = defineCall({
   input: z.strictObject({ totalSalaries: dollars('Please enter a valid salary amount'), adminId: adminId() }),
   output: answer({ totalSalaries: usd(), totalSalariesCents: cents() }),
   errors: ['salary_invalid'],
+  invalid: { totalSalaries: 'salary_invalid' },
   example: { totalSalaries: 12_500 },
 })
 
@@ -228,6 +229,7 @@ export const updatePercentages = defineCall({
   input: z.strictObject({ salaryPercentages: z.partialRecord(office, z.number()), adminId: adminId() }),
   output: answer({ salaryPercentages: percentages }),
   errors: ['percentages_invalid'],
+  invalid: { salaryPercentages: 'percentages_invalid' },
   example: { salaryPercentages: { ...salaryPresets.constitution } },
 })
 
@@ -277,6 +279,7 @@ export const recordFunding = defineCall({
   }),
   output: answer({ movement }),
   errors: ['amount_invalid'],
+  invalid: { amount: 'amount_invalid' },
   example: { amount: 25_000, reference: 'Fees of the first week' },
 })
 

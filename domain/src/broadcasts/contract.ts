@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { answer, claim, defineCall, instant, publicId, queryInteger } from '../contract/define'
-import { cleanLine } from '../text'
+import { answer, claim, defineCall, instant, possibleLine, publicId, queryInteger } from '../contract/define'
 import { broadcastLimits, broadcastTypes } from './broadcasts'
 
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -18,11 +17,7 @@ const broadcast = z.object({
 export type BroadcastView = z.output<typeof broadcast>
 
 /** Empty is told apart from missing: it has a sentence of its own (spec document 2 section 5). */
-const message = z
-  .string('Please enter a message')
-  .max(4 * broadcastLimits.message, `At most ${broadcastLimits.message} characters.`)
-  .transform(cleanLine)
-  .pipe(z.string().max(broadcastLimits.message, `At most ${broadcastLimits.message} characters.`))
+const message = possibleLine(broadcastLimits.message, 'Please enter a message')
 
 export const getActive = defineCall({
   id: 'broadcast.get-active',
@@ -60,6 +55,7 @@ export const create = defineCall({
   input: z.strictObject({ message, type: z.enum(broadcastTypes).default('info'), createdBy: claim() }),
   output: answer({ broadcast }),
   errors: ['broadcast_empty'],
+  missing: { message: 'broadcast_empty' },
   example: { message: 'Voting for the ministries is open.', type: 'info' },
 })
 

@@ -45,6 +45,7 @@ export const walletChallenge = defineCall({
     expiresAt: instant(),
   }),
   errors: [],
+  otherNames: { walletAddress: ['wallet', 'address'] },
   example: { walletAddress: exampleWallet },
   // The nonce is kept as a hash: an answer that is stored for replay would hold it in clear.
   secret: true,
@@ -75,6 +76,7 @@ export const updateWallet = defineCall({
     'wallet_proof_used',
     'wallet_taken',
   ],
+  otherNames: { walletAddress: ['wallet', 'address'] },
   example: { walletAddress: null },
   limit: { points: 20, seconds: 60, by: 'caller' },
 })
@@ -100,6 +102,7 @@ export const getTokenBalance = defineCall({
   input: z.strictObject({ wallet: walletAddress().optional(), userId: actor() }),
   output: answer(tokenBalance),
   errors: ['chain_unavailable'],
+  otherNames: { wallet: ['walletAddress', 'address'] },
   example: {},
   limit: { points: 60, seconds: 60, by: 'caller' },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanLine, cleanText } from '../text'
+import { sentences } from './sentences'
 import type { Permission } from '../citizens/permissions'
 import type { ErrorCode } from '../errors'
 
@@ -31,6 +32,15 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
   readonly output: Output
   /** Codes this call can answer with, besides those that any call can. */
   readonly errors: readonly ErrorCode[]
+  /**
+   * Fields whose absence has a code, and so a sentence, of its own (where nothing, a blank or a value of another type came);
+   * each is one of `errors`.
+   */
+  readonly missing?: Readonly<Partial<Record<keyof Input['shape'] & string, ErrorCode>>>
+  /** Fields of which whatever is wrong has a code of its own; each is one of `errors`. */
+  readonly invalid?: Readonly<Partial<Record<keyof Input['shape'] & string, ErrorCode>>>
+  /** Other names that clients may give a field; two names with two values are refused. Documents name them all. */
+  readonly otherNames?: Readonly<Partial<Record<keyof Input['shape'] & string, readonly string[]>>>
   /** A valid input; documentation shows it, the access matrix sends it. */
   readonly example: z.input<Input>
   /**
@@ -111,29 +121,32 @@ export const actor = () =>
 /** What older clients say about themselves (names, roles, flags): accepted, and ignored. */
 export const claim = () => z.unknown().optional().meta({ nation: 'claim', description: 'Ignored: the server knows.' })
 
-/** A text for others to read: cleaned of what is not seen, trimmed, and not empty. */
-export const text = (max: number) =>
+/**
+ * A text that is cleaned before it is kept. How long it may be is looked at first: before the cleaning, which may take away
+ * much, at four times the length.
+ */
+const cleaned = (max: number, clean: (text: string) => string, missing?: string) =>
   z
-    .string()
-    .max(4 * max, `At most ${max} characters.`)
-    .transform(cleanText)
-    .pipe(z.string().min(1, 'Please fill this in.').max(max, `At most ${max} characters.`))
+    .string(missing)
+    .max(4 * max, { error: sentences.tooLong(max), abort: true })
+    .transform(clean)
+    .pipe(z.string().max(max, sentences.tooLong(max)))
+
+/** A text with paragraphs that may be blank: what it must hold is said by a rule, in its own words. */
+export const possibleText = (max: number, missing?: string) => cleaned(max, cleanText, missing)
+
+/** The same on one line. */
+export const possibleLine = (max: number, missing?: string) => cleaned(max, cleanLine, missing)
+
+/** A text for others to read: cleaned of what is not seen, trimmed, and not empty. */
+export const text = (max: number) => possibleText(max).pipe(z.string().min(1, sentences.missing))
 
 /** A text on one line, such as a name. */
-export const line = (max: number) =>
-  z
-    .string()
-    .max(4 * max, `At most ${max} characters.`)
-    .transform(cleanLine)
-    .pipe(z.string().min(1, 'Please fill this in.').max(max, `At most ${max} characters.`))
+export const line = (max: number) => possibleLine(max).pipe(z.string().min(1, sentences.missing))
 
 /** A text that may be left out or empty; empty becomes absent. */
 export const optionalText = (max: number) =>
-  z
-    .string()
-    .max(4 * max, `At most ${max} characters.`)
-    .transform(cleanText)
-    .pipe(z.string().max(max, `At most ${max} characters.`))
+  possibleText(max)
     .transform((value) => (value === '' ? undefined : value))
     .optional()
 

@@ -3,6 +3,7 @@ import type { allCalls } from './all'
 
 export { allCalls } from './all'
 export { commonErrors } from './define'
+export { parseInput } from './parse-input'
 export type { Access, Call, RateLimit } from './define'
 
 type AnyCall = (typeof allCalls)[number]

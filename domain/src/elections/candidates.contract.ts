@@ -7,11 +7,11 @@ import {
   instant,
   line,
   optionalText,
+  possibleText,
   publicId,
   queryInteger,
   text,
 } from '../contract/define'
-import { cleanText } from '../text'
 import { candidacyLimits as limits } from './constants'
 import { positionIds } from './positions'
 import { count, countsAsOf, exampleCandidate, position, reason, uncounted, userVotes, weight } from './shared.contract'
@@ -61,16 +61,11 @@ function absentWhenEmpty(value: string | null | undefined): string | undefined {
 }
 
 /** A text that an edit changes; empty removes it. */
-const changedText = (max: number) => z.string().transform(cleanText).pipe(z.string().max(max)).optional()
+const changedText = (max: number) => possibleText(max).optional()
 
 const fewTexts = (many: number, max: number) =>
   z
-    .array(
-      z
-        .string()
-        .transform(cleanText)
-        .pipe(z.string().max(max, `At most ${max} characters.`)),
-    )
+    .array(possibleText(max))
     .max(many, `At most ${many}.`)
     .transform((values) => values.filter((value) => value !== ''))
 
@@ -78,6 +73,15 @@ const attachments = () =>
   z
     .record(z.string().trim().min(1).max(limits.attachmentLabel), z.array(fileUrl()).max(limits.attachmentFiles))
     .refine((map) => Object.keys(map).length <= limits.attachmentFiles, 'Too many kinds of attachments.')
+
+/** What is said of a profile that lacks something (spec document 2 section 5). */
+const missingInProfile = {
+  displayName: 'candidate_incomplete',
+  bio: 'candidate_incomplete',
+  campaignSlogan: 'candidate_incomplete',
+  vision: 'candidate_incomplete',
+  whyVoteForMe: 'candidate_incomplete',
+} as const
 
 /** What older clients send along about the candidate; nobody believes it. */
 const claims = {
@@ -240,6 +244,7 @@ const create = defineCall({
   }),
   output: answer({ candidate: candidateView, candidateId: publicId() }),
   errors: [
+    'candidate_incomplete',
     'election_not_found',
     'election_cancelled',
     'candidate_exists',
@@ -247,6 +252,7 @@ const create = defineCall({
     'candidacies_closed',
     'picture_not_yours',
   ],
+  missing: { ...missingInProfile, position: 'candidate_incomplete' },
   example: {
     displayName: 'Ada of the Harbour',
     bio: 'Citizen since the first week.',
@@ -292,6 +298,7 @@ const update = defineCall({
   }),
   output: answer({ candidate: candidateView }),
   errors: [
+    'candidate_incomplete',
     'candidate_not_found',
     'candidate_not_yours',
     'candidate_withdrawn',
@@ -300,6 +307,7 @@ const update = defineCall({
     'candidacies_closed',
     'picture_not_yours',
   ],
+  missing: missingInProfile,
   example: { candidateId: exampleCandidate, bio: 'Citizen since the first week, secretary twice.' },
 })
 

@@ -167,6 +167,7 @@ const create = defineCall({
   }),
   output: answer({ election: electionView, now: instant() }),
   errors: ['forbidden', 'election_dates_invalid', 'election_overlaps'],
+  otherNames: { startsAt: ['startDate'], endsAt: ['endDate'] },
   example: { startsAt: 1_769_385_600_000, endsAt: 1_769_990_400_000 },
 })
 

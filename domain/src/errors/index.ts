@@ -78,6 +78,7 @@ export const errorTable = {
   candidate_not_yours: [403, 'Access Denied: You can only edit your own candidate profile'],
   candidacy_not_eligible: [403, 'You are not eligible to run for office yet.'],
   candidacies_closed: [409, 'Candidacies for this position have closed.'],
+  candidate_incomplete: [400, 'Missing Information: Please fill in all required fields'],
   candidacy_running: [409, 'This candidacy is not over yet.'],
   position_locked: [409, 'The position cannot be changed after the first vote.'],
 

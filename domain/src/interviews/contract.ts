@@ -1,24 +1,19 @@
 import { z } from 'zod'
-import { actor, answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
-import { cleanLine, cleanText } from '../text'
+import {
+  actor,
+  answer,
+  defineCall,
+  instant,
+  possibleLine,
+  possibleText,
+  publicId,
+  queryInteger,
+} from '../contract/define'
 import { interviewLimits as limits } from './interviews'
 import { responseFormats } from './responses'
 
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8059'
 const exampleQuestion = '01890a5d-ac96-774b-bcce-b302099a805a'
-
-const short = (max: number, missing?: string) => bounded(max, cleanLine, missing)
-const long = (max: number, missing?: string) => bounded(max, cleanText, missing)
-
-/** A cleaned text of at most `max` characters that may be empty: what is needed is said by a rule, in its own words. */
-function bounded(max: number, clean: (text: string) => string, missing?: string) {
-  const tooLong = `At most ${max} characters.`
-  return z
-    .string(missing)
-    .max(4 * max, tooLong)
-    .transform(clean)
-    .pipe(z.string().max(max, tooLong))
-}
 
 const flag = () =>
   z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]).describe('true or false')
@@ -73,15 +68,15 @@ const ownResponse = z.object({
 
 /** What an interview is made of: both layers take the same. */
 export const newInterview = {
-  title: short(limits.title, 'Title and description are required'),
-  description: long(limits.description, 'Title and description are required'),
+  title: possibleLine(limits.title, 'Title and description are required'),
+  description: possibleText(limits.description, 'Title and description are required'),
   questions: z
     .array(
       z.union([
-        short(limits.question).transform((question) => ({ question })),
+        possibleLine(limits.question).transform((question) => ({ question })),
         z.strictObject({
           id: z.unknown().optional().describe('Ignored: the nation gives each question its id'),
-          question: short(limits.question),
+          question: possibleLine(limits.question),
           order: z.number().int().min(0).max(1_000).optional(),
         }),
       ]),
@@ -95,8 +90,20 @@ export const newInterview = {
 /** What somebody answers: both layers take the same. */
 export const newResponse = {
   interviewId: publicId(),
-  answers: z.array(z.strictObject({ questionId: publicId(), answer: long(limits.answer) })).max(limits.questions),
+  answers: z
+    .array(z.strictObject({ questionId: publicId(), answer: possibleText(limits.answer) }))
+    .max(limits.questions),
 }
+
+/** What is said of an interview that lacks something (spec document 1 section 5). */
+export const missingInInterview = {
+  title: 'interview_incomplete',
+  description: 'interview_incomplete',
+  questions: 'interview_questions_missing',
+} as const
+
+/** What is said of a response that lacks something. */
+export const missingInResponse = { answers: 'interview_answers_missing' } as const
 
 export const exampleInterview = {
   title: 'The harbour',
@@ -113,7 +120,7 @@ export const exampleResponse = {
 export const managedFilter = { isActive: flag().optional(), deleted: flag().optional(), ...page }
 
 export const responsesFilter = {
-  search: short(limits.search).optional().describe('In names and answers'),
+  search: possibleLine(limits.search).optional().describe('In names and answers'),
   ...page,
 }
 
@@ -169,6 +176,7 @@ export const submit = defineCall({
     'interview_answers_missing',
     'interview_answers_stray',
   ],
+  missing: missingInResponse,
   example: exampleResponse,
 })
 
@@ -202,6 +210,7 @@ export const create = defineCall({
   input: z.strictObject(newInterview),
   output: answer({ interview: managed }),
   errors: ['interview_incomplete', 'interview_questions_missing'],
+  missing: missingInInterview,
   example: exampleInterview,
 })
 

@@ -4,6 +4,8 @@ import {
   exampleInterview,
   exampleResponse,
   managedFilter,
+  missingInInterview,
+  missingInResponse,
   newInterview,
   newResponse,
   nextCursor,
@@ -83,6 +85,7 @@ export const citizenSubmit = defineCall({
     'interview_answers_missing',
     'interview_answers_stray',
   ],
+  missing: missingInResponse,
   example: exampleResponse,
 })
 
@@ -130,6 +133,7 @@ export const governmentCreate = defineCall({
   input: z.strictObject(newInterview),
   output: answer({ data: resource(managed) }),
   errors: ['interview_incomplete', 'interview_questions_missing'],
+  missing: missingInInterview,
   example: exampleInterview,
 })
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { actor, answer, claim, defineCall, instant, publicId, queryInteger } from '../contract/define'
-import { cleanLine } from '../text'
+import { actor, answer, claim, defineCall, instant, possibleLine, publicId, queryInteger } from '../contract/define'
 import { pollLimits } from './polls'
 
 const examplePoll = '01890a5d-ac96-774b-bcce-b302099a8060'
@@ -193,16 +192,11 @@ const vote = defineCall({
     'poll_option_missing',
     'poll_option_changed',
   ],
+  invalid: { optionId: 'poll_option_missing', optionIndex: 'poll_option_missing' },
   example: { pollId: examplePoll, optionId: exampleOption },
 })
 
-const tooLong = (max: number) => `At most ${max} characters.`
-const lineOf = (max: number) =>
-  z
-    .string('Please fill in all poll fields')
-    .max(4 * max, tooLong(max))
-    .transform(cleanLine)
-    .pipe(z.string().max(max, tooLong(max)))
+const lineOf = (max: number) => possibleLine(max, 'Please fill in all poll fields')
 
 /** An option as a plain string, or as an object that has it as its text. */
 const optionText = z.union([
@@ -220,6 +214,9 @@ const texts = {
 
 const closingDate = instant().nullable().optional()
 
+/** What is said of a poll that lacks something (spec document 1 section 5). */
+const missingInPoll = { question: 'poll_fields_missing', options: 'poll_fields_missing' } as const
+
 const newPoll = z.strictObject({
   ...texts,
   closesAt: closingDate.describe('When it closes by itself; without one, somebody closes it'),
@@ -235,6 +232,7 @@ const creation = {
   input: newPoll,
   output: answer({ message: z.string(), pollId: publicId(), poll }),
   errors: ['poll_fields_missing', 'poll_options_alike', 'poll_closing_date_invalid'],
+  missing: missingInPoll,
 } as const
 
 const exampleNewPoll = { question: 'Which bridge shall be built first?', options: ['North', { text: 'South' }] }
@@ -267,6 +265,7 @@ const update = defineCall({
     'poll_options_alike',
     'poll_closing_date_invalid',
   ],
+  missing: missingInPoll,
   example: { pollId: examplePoll, question: 'Which bridge shall be built first, and which second?' },
 })
 
