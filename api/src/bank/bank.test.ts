@@ -92,11 +92,12 @@ describe('The bank over HTTP', () => {
     }
     const none = await call(token, 'update-total', {})
     expect(none.body).toMatchObject({
-      code: 'invalid_input',
+      error: 'Please enter a valid salary amount',
+      code: 'salary_invalid',
       details: [{ path: 'totalSalaries', message: 'Please enter a valid salary amount' }],
     })
     const odd = await call(token, 'update-percentages', { salaryPercentages: { president: 100, king: 0 } })
-    expect(odd.body).toMatchObject({ code: 'invalid_input' })
+    expect(odd.body).toMatchObject({ code: 'percentages_invalid', details: [{ path: 'salaryPercentages.king' }] })
     const much = await call(token, 'update-percentages', { salaryPercentages: { president: 101 } })
     expect(much.body).toMatchObject({ code: 'percentages_invalid' })
   })

@@ -66,7 +66,7 @@ describe('Broadcasts over HTTP', () => {
       expect([status, body.error, body.code]).toEqual([400, 'Please enter a message', 'broadcast_empty'])
     }
     const none = await create(token, {})
-    expect(none.body).toMatchObject({ code: 'invalid_input', details: [{ path: 'message' }] })
+    expect(none.body).toMatchObject({ error: 'Please enter a message', code: 'broadcast_empty' })
     expect(none.body.details).toMatchObject([{ message: 'Please enter a message' }])
     const long = await create(token, { message: 'ß'.repeat(broadcastLimits.message + 1) })
     expect(long.body).toMatchObject({ code: 'invalid_input', details: [{ path: 'message' }] })

@@ -170,6 +170,32 @@ describe('The list of calls', () => {
     expect(told).toHaveLength(redirects.length)
   })
 
+  it('names every name that a field may have, and wants one of them', async () => {
+    const { paths } = (await api.send('GET', '/api/openapi.json')).body as { paths: Record<string, unknown> }
+    const either = (...names: string[]) => ({
+      anyOf: names.map((name) => ({ required: [name], properties: { [name]: true } })),
+    })
+    expect(paths['/api/elections/create']).toMatchObject({
+      post: {
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                properties: { startsAt: { type: 'integer' }, startDate: { description: 'Another name of `startsAt`' } },
+                required: [],
+                allOf: [either('startsAt', 'startDate'), either('endsAt', 'endDate')],
+              },
+            },
+          },
+        },
+      },
+    })
+    const balance = paths['/api/token-balance/get'] as { get: { parameters: { name: string }[] } }
+    expect(balance.get.parameters.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['wallet', 'walletAddress', 'address']),
+    )
+  })
+
   it('is a page to read, which names every call', async () => {
     const answer = await api.send('GET', '/api/docs')
     expect(answer.headers.get('content-type')).toContain('text/html')

@@ -54,7 +54,7 @@ export function accessSentence(call: Call): string {
 }
 
 function inputOf(call: Call): Json {
-  const schema = schemaOf(call.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  const schema = withOtherNames(call, schemaOf(call.input, 'input'))
   const inPath = new Set([...call.canonical.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
   const example = call.example
   const parameter = (name: string, where: 'query' | 'path'): Json => {
@@ -78,6 +78,33 @@ function inputOf(call: Call): Json {
   return {
     parameters: call.replayable && call.access !== 'anyone' ? [...parameters, key] : parameters,
     requestBody: { required: true, content: contentOf(call, schema) },
+  }
+}
+
+interface ObjectSchema extends Json {
+  readonly properties?: Record<string, Json>
+  readonly required?: string[]
+}
+
+/** The schema of an input with every name that a field may have; of a field that is required, any one of its names is. */
+function withOtherNames({ otherNames = {} }: Call, schema: ObjectSchema): ObjectSchema {
+  const renamed = Object.entries(otherNames).map(([field, names]) => ({ field, names: names ?? [] }))
+  if (renamed.length === 0) return schema
+  const aliases = renamed.flatMap(({ field, names }) =>
+    names.map(
+      (name) => [name, { ...schema.properties?.[field], description: `Another name of \`${field}\`` }] as const,
+    ),
+  )
+  const anyOf = renamed
+    .filter(({ field }) => schema.required?.includes(field))
+    .map(({ field, names }) => ({
+      anyOf: [field, ...names].map((name) => ({ required: [name], properties: { [name]: true } })),
+    }))
+  return {
+    ...schema,
+    properties: { ...schema.properties, ...Object.fromEntries(aliases) },
+    required: (schema.required ?? []).filter((name) => !Object.hasOwn(otherNames, name)),
+    ...(anyOf.length > 0 && { allOf: anyOf }),
   }
 }
 
