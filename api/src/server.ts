@@ -63,8 +63,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   const queueRedis = openQueueRedis(config.redisUrl)
   const queue = new Queue(queueName, { connection: queueRedis, prefix: queuePrefix(config.databaseUrl) })
   queue.on('error', () => undefined)
-  const events = new EventHub(database, log)
-  await events.start(subscriber)
+  const events = new EventHub(database, clock, log)
   const nudge = () => void redis.publish(headNudgeChannel, '').catch(() => undefined)
   const queueCounts = async () => {
     if (queueRedis.status !== 'ready') return null
@@ -94,7 +93,11 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   server.headersTimeout = 15_000
   // A little longer than the slowest upload that is waited for.
   server.requestTimeout = 120_000
-  const there = await Promise.all([redisReady(redis), redisReady(queueRedis)])
+  // Nobody is answered before new entries are followed: a stream that is answered misses none.
+  const [there] = await Promise.all([
+    Promise.all([redisReady(redis), redisReady(queueRedis)]),
+    events.start(subscriber),
+  ])
   if (!there.every(Boolean)) log.warn('Redis does not answer; going on without it')
   await listen(server, config)
   return {

@@ -1,12 +1,18 @@
-import { entriesAfter, entryFor, headChannel, journalHead, type JournalEntry } from '@nation/core/journal'
-import type { Caller, Logger } from '@nation/core/platform'
+import { isErasure } from '@nation/core/citizens'
+import { entriesAfter, headChannel, journalHead } from '@nation/core/journal'
+import { subscribed, type Caller, type Clock, type Logger } from '@nation/core/platform'
+import { NationError } from '@nation/domain/errors'
 import type { Redis } from 'ioredis'
 import type { DataSource } from 'typeorm'
+import { EventWindow, frameFor, windowLimits, type KeptEntry, type WindowLimits } from './event-window'
+import { placeFrame, Replays } from './replays'
 
 /** One listener: told of every entry that it may see, in order, each once. */
 export interface Listener {
   readonly caller: () => Caller
-  readonly deliver: (entry: JournalEntry, frame: Buffer) => void
+  /** Those of one network (or citizen) share its turns while they are told what they missed. */
+  readonly network: string
+  readonly deliver: (frames: Buffer) => void
   /** Resolves when what was delivered has been passed on. */
   readonly taken: () => Promise<void>
   /** Whether it has gone. */
@@ -15,8 +21,8 @@ export interface Listener {
   readonly end: () => void
 }
 
-/** How far a listener has come; it may be ahead of this process, which another one has told already. */
-interface Position {
+/** How far a listener has come. It may be ahead of this process when another one has told it already. */
+export interface Position {
   readonly listener: Listener
   seq: number
 }
@@ -27,39 +33,50 @@ const pollMs = 1_000
 
 /**
  * Follows the journal by its numbers and hands new entries to all listeners of this process. Redis only makes it prompt:
- * the numbers in MySQL are what it follows, so nothing is missed while Redis is away.
+ * the numbers in the database are what it follows, so nothing is missed while Redis is away. The newest entries are kept
+ * in memory, encoded once: what a listener missed is read there (decision 45).
  */
 export class EventHub {
-  readonly #listeners = new Map<Listener, Position>()
+  readonly #live = new Map<Listener, Position>()
   readonly #database: DataSource
+  readonly #clock: Pick<Clock, 'now'>
   readonly #log: Logger
-  #head = 0
-  #following: Promise<void> | null = null
+  readonly #limits: WindowLimits
+  readonly #replays = new Replays(
+    () => this.#window,
+    (position) => this.#live.set(position.listener, position),
+  )
+  #window: EventWindow
+  #following: Promise<boolean> | null = null
   #again = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(database: DataSource, log: Logger) {
+  constructor(database: DataSource, clock: Pick<Clock, 'now'>, log: Logger, limits = windowLimits) {
     this.#database = database
+    this.#clock = clock
     this.#log = log
+    this.#limits = limits
+    this.#window = new EventWindow(0, limits)
   }
 
-  /** Begins to follow, from the newest entry on. */
+  /** Begins to follow. When it resolves, the window is filled and, where Redis answers, news of the journal arrive. */
   async start(subscriber: Redis): Promise<void> {
-    this.#head = await journalHead(this.#database)
+    this.#window = await this.#read((await journalHead(this.#database)) - this.#limits.entries)
     subscriber.on('message', () => this.follow())
-    subscriber.subscribe(headChannel).catch(() => undefined)
+    await subscribed(subscriber, headChannel)
+    this.follow()
     this.#timer = setInterval(() => this.follow(), pollMs)
     this.#timer.unref()
   }
 
   stop(): void {
     clearInterval(this.#timer)
-    for (const listener of this.#listeners.keys()) listener.end()
-    this.#listeners.clear()
+    for (const listener of this.#live.keys()) listener.end()
+    this.#live.clear()
   }
 
   get listeners(): number {
-    return this.#listeners.size
+    return this.#live.size
   }
 
   /** Reads what is new, one reader at a time. */
@@ -69,7 +86,13 @@ export class EventHub {
       return
     }
     this.#following = this.#drain()
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'the journal could not be read; trying again shortly'))
+      .then(
+        () => true,
+        (error: unknown) => {
+          this.#log.warn({ err: error }, 'the journal could not be read; trying again shortly')
+          return false
+        },
+      )
       .finally(() => {
         this.#following = null
         if (this.#again) {
@@ -80,50 +103,68 @@ export class EventHub {
   }
 
   /**
-   * Listens, from the entry after `after` on (a number that is not there yet means from now on): what was missed is read
-   * from MySQL first, page by page as fast as the listener takes it, and no further once it has left. It is attached at a
-   * number that the hub has already passed, so that no entry falls between.
+   * Attaches a listener behind the entry `after`, or behind the newest one. When this resolves, the listener has been told
+   * its place and hears of every later entry: `attached` names the number, and what was missed follows. `reset` is sent
+   * instead when that number is too old, or of another journal (a database that was restored): then it hears what comes
+   * from now on, and reads anew what it had read before.
+   * @throws NationError `busy` when the database does not say whether the number is there
    */
   async listen(listener: Listener, after: number | undefined): Promise<void> {
-    const seq = after === undefined ? this.#head : Math.min(after, await journalHead(this.#database))
-    const position: Position = { listener, seq }
-    while (position.seq < this.#head && !listener.left()) {
-      const page = await entriesAfter(this.#database, position.seq, pageSize)
-      if (page.length === 0) break
-      for (const entry of page) hand(position, entry, frameOf(entry))
-      await listener.taken()
+    // Another process may have told it of an entry that this one has yet to read.
+    if (after !== undefined && after > this.#window.head && !(await this.#caughtUp())) {
+      throw new NationError('busy', { retryAfter: 2 })
     }
-    if (!listener.left()) this.#listeners.set(listener, position)
+    if (listener.left()) return
+    const { head, oldest } = this.#window
+    const known = after === undefined || (after >= oldest && after <= head)
+    const position: Position = { listener, seq: known ? (after ?? head) : head }
+    listener.deliver(placeFrame(known ? 'attached' : 'reset', position.seq))
+    if (position.seq === head) this.#live.set(listener, position)
+    else this.#replays.add(position)
   }
 
   /** Stops listening. */
   leave(listener: Listener): void {
-    this.#listeners.delete(listener)
+    this.#live.delete(listener)
+  }
+
+  /** Resolves when all that was numbered before this call has been read; false when it could not be. */
+  async #caughtUp(): Promise<boolean> {
+    // The reading under way may have begun before the number was there.
+    if (this.#following) await this.#following
+    this.follow()
+    return this.#following ?? false
   }
 
   async #drain(): Promise<void> {
     for (;;) {
-      const page = await entriesAfter(this.#database, this.#head, pageSize)
-      for (const entry of page) {
-        const frame = frameOf(entry)
-        this.#head = entry.seq
-        for (const position of this.#listeners.values()) hand(position, entry, frame)
-      }
-      if (page.length < pageSize) return
+      const page = await entriesAfter(this.#database, this.#window.head, pageSize)
+      for (const entry of page) this.#tell(this.#window.push(entry))
+      // What was erased from the journal is not kept here either.
+      if (page.some(isErasure)) this.#window = await this.#read(this.#window.oldest, this.#window.head)
+      if (page.length < pageSize) break
+    }
+    this.#window.trim(this.#clock.now())
+  }
+
+  #tell(kept: KeptEntry): void {
+    for (const position of this.#live.values()) {
+      if (kept.seq <= position.seq) continue
+      position.seq = kept.seq
+      const frame = frameFor(position.listener.caller(), kept)
+      if (frame) position.listener.deliver(frame)
     }
   }
-}
 
-function hand(position: Position, entry: JournalEntry, frame: Buffer): void {
-  if (entry.seq <= position.seq) return
-  position.seq = entry.seq
-  const { listener } = position
-  const seen = entryFor(listener.caller(), entry)
-  if (seen) listener.deliver(seen, seen === entry ? frame : frameOf(seen))
-}
-
-/** One server-sent event; made once for all who get it. */
-function frameOf(entry: JournalEntry): Buffer {
-  const { seq, kind, subject, facts, at } = entry
-  return Buffer.from(`id: ${seq}\ndata: ${JSON.stringify({ seq, kind, subject, facts, at: at.getTime() })}\n\n`)
+  /** A window with what the database has after a number, and up to one. */
+  async #read(after: number, upTo = Infinity): Promise<EventWindow> {
+    const window = new EventWindow(Math.max(0, after), this.#limits)
+    for (;;) {
+      const page = await entriesAfter(this.#database, window.head, pageSize)
+      for (const entry of page) if (entry.seq <= upTo) window.push(entry)
+      if (page.length < pageSize || window.head >= upTo) break
+    }
+    window.trim(this.#clock.now())
+    return window
+  }
 }

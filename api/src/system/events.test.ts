@@ -16,39 +16,77 @@ async function say(kind: string, visibility: Exclude<Visibility, 'listed'> = 'pu
   await change(api.nation.runtime, {}, async (ctx) => ctx.journal.add({ kind, visibility }))
 }
 
-/** Listens until it has heard `count` events, then leaves. */
+/** Where a stream says that it begins. */
+interface Place {
+  event: string | undefined
+  id: string | undefined
+}
+
+/**
+ * Listens until it has heard `count` entries, then leaves. It is answered when the stream's headers have come: what is
+ * numbered from then on is heard.
+ */
 async function hear(
   count: number,
   path = '/api/events',
   token?: string,
-): Promise<{ begun: Promise<void>; events: Promise<Heard[]> }> {
+  more: Record<string, string> = {},
+): Promise<{ place: () => Place | undefined; events: Promise<Heard[]> }> {
   const leave = new AbortController()
   const response = await fetch(`${api.origin}${path}`, {
     signal: leave.signal,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...more },
   })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   const heard: Heard[] = []
-  let begin: () => void = () => undefined
-  const begun = new Promise<void>((resolve) => (begin = resolve))
-  const parser = createParser({ onEvent: (event) => heard.push(JSON.parse(event.data) as Heard) })
+  let place: Place | undefined
+  const parser = createParser({
+    onEvent: ({ event, id, data }) => {
+      if (event === undefined) heard.push(JSON.parse(data) as Heard)
+      else place = { event, id }
+    },
+  })
   const events = (async () => {
     const decoder = new TextDecoder()
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-      begin()
       parser.feed(decoder.decode(chunk, { stream: true }))
       if (heard.length >= count) break
     }
     leave.abort()
     return heard
   })()
-  return { begun, events }
+  return { place: () => place, events }
+}
+
+/** That many numbered entries with a kilobyte each. */
+async function writeLong(count: number): Promise<void> {
+  const facts = JSON.stringify({ text: 'x'.repeat(1_000) })
+  for (let left = count; left > 0; left -= 500) {
+    const rows = Array.from({ length: Math.min(500, left) }, () => [
+      'test.long',
+      'public',
+      facts,
+      api.nation.clock.now(),
+    ])
+    await api.nation.database.query(
+      `INSERT INTO journal (kind, visibility, facts, at) VALUES ${rows.map(() => '(?, ?, ?, ?)').join(', ')}`,
+      rows.flat(),
+    )
+  }
+  while ((await sequence(api.nation.database)).numbered > 0);
+}
+
+/** How many statements wait for a lock on a table. */
+async function waitingFor(table: string): Promise<number> {
+  const running: { State: string | null; Info: string | null }[] =
+    await api.nation.database.query('SHOW FULL PROCESSLIST')
+  return running.filter(({ State, Info }) => State?.startsWith('Waiting for table') && Info?.includes(`FROM ${table} `))
+    .length
 }
 
 describe('Live events', () => {
   it('are heard as they are numbered, in order', async () => {
-    const { begun, events } = await hear(3)
-    await begun
+    const { events } = await hear(3)
     for (const kind of ['test.a', 'test.b', 'test.c']) await say(kind)
     await sequence(api.nation.database)
     expect((await events).map(({ seq, kind }) => [seq, kind])).toEqual([
@@ -75,30 +113,86 @@ describe('Live events', () => {
     expect((await events).map((event) => event.seq)).toEqual(Array.from({ length: 1_300 }, (_, i) => 101 + i))
   })
 
-  it('are resumed over a backlog of megabytes, and the journal is read no further once the reader has left', async () => {
-    const facts = JSON.stringify({ text: 'x'.repeat(1_000) })
-    const rows = Array.from({ length: 500 }, () => "('test.long', 'public', ?, '2026-01-06 12:00:00')").join(', ')
-    for (let i = 0; i < 8; i++) {
-      await api.nation.database.query(
-        `INSERT INTO journal (kind, visibility, facts, at) VALUES ${rows}`,
-        Array(500).fill(facts),
-      )
+  it('are resumed over a backlog of megabytes, by the number or by the header that browsers send', async () => {
+    await writeLong(2_000)
+    const heard = async (...from: [string, undefined, Record<string, string>]) => {
+      const { place, events } = await hear(1_990, ...from)
+      expect((await events).map((event) => event.seq)).toEqual(Array.from({ length: 1_990 }, (_, i) => 11 + i))
+      expect(place()).toEqual({ event: 'attached', id: '10' })
     }
-    while ((await sequence(api.nation.database)).numbered > 0);
-    const { events } = await hear(4_000, '/api/events?after=0')
-    expect((await events).map((event) => event.seq)).toEqual(Array.from({ length: 4_000 }, (_, i) => 1 + i))
-    const { events: few } = await hear(1, '/api/events?after=0')
-    expect((await few).length).toBeGreaterThan(0)
+    await heard('/api/events?after=10', undefined, {})
+    await heard('/api/events', undefined, { 'last-event-id': '10' })
+    // What the address asks for counts, not what the browser heard last.
+    await heard('/api/events?after=10', undefined, { 'last-event-id': '1500' })
   })
 
-  it('begin with what comes next when the number asked for is not there yet', async () => {
+  it('of long ago are a reset, however they are asked for, and go on from the newest', async () => {
+    await writeLong(2_500)
+    // The newest number is there when a stream is attached behind it.
+    const { events: newest } = await hear(1, '/api/events?after=2500')
+    const streams = await Promise.all([
+      hear(1, '/api/events?after=0'),
+      hear(1, '/api/events?after=499'),
+      hear(1, '/api/events', undefined, { 'last-event-id': '499' }),
+    ])
+    const { place, events } = await hear(2_001, '/api/events?after=500')
+    await say('test.next')
+    await sequence(api.nation.database)
+    for (const stream of streams) {
+      expect(await stream.events).toMatchObject([{ seq: 2_501, kind: 'test.next' }])
+      expect(stream.place()).toEqual({ event: 'reset', id: '2500' })
+    }
+    expect(await newest).toMatchObject([{ seq: 2_501 }])
+    expect(await events).toHaveLength(2_001)
+    expect(place()).toEqual({ event: 'attached', id: '500' })
+  })
+
+  it('begin with what comes next when the number asked for is of another journal', async () => {
     await say('test.first')
     await sequence(api.nation.database)
-    const { begun, events } = await hear(1, '/api/events?after=99999999')
-    await begun
+    const { place, events } = await hear(1, '/api/events?after=99999999')
     await say('test.second')
     await sequence(api.nation.database)
     expect((await events)[0]).toMatchObject({ kind: 'test.second' })
+    expect(place()).toEqual({ event: 'reset', id: '1' })
+  })
+
+  it('are answered when the stream is attached and not before: what is numbered after that is heard', async () => {
+    await say('test.first')
+    await sequence(api.nation.database)
+    // Whoever asks for a number that this process has not read is attached when the journal was looked at: held back here.
+    const holder = api.nation.database.createQueryRunner()
+    await holder.query('LOCK TABLES journal WRITE, journal_head WRITE')
+    let answered = false
+    const listening = hear(1, '/api/events?after=99999999').then((stream) => {
+      answered = true
+      return stream
+    })
+    await expect.poll(() => waitingFor('journal')).toBeGreaterThan(0)
+    await holder.query(
+      "INSERT INTO journal (seq, kind, visibility, facts, at) VALUES (2, 'test.between', 'public', '{}', ?)",
+      [api.nation.clock.now()],
+    )
+    await holder.query('UPDATE journal_head SET seq = 2')
+    // The server answers others meanwhile; this stream has no headers.
+    expect((await api.send('GET', '/api/openapi.json')).status).toBe(200)
+    expect(answered).toBe(false)
+    await holder.query('UNLOCK TABLES')
+    await holder.release()
+    const { place, events } = await listening
+    await say('test.after')
+    await sequence(api.nation.database)
+    expect((await events)[0]).toMatchObject({ kind: 'test.after' })
+    expect(place()).toEqual({ event: 'reset', id: '2' })
+  })
+
+  it('are refused, not answered with a stream that hears nothing, while the journal cannot be read', async () => {
+    await api.nation.database.query('RENAME TABLE journal TO journal_away')
+    try {
+      expect(await api.send('GET', '/api/events?after=99999999')).toMatchObject({ status: 503, body: { code: 'busy' } })
+    } finally {
+      await api.nation.database.query('RENAME TABLE journal_away TO journal')
+    }
   })
 
   it('reach only those who may see them: the server decides', async () => {

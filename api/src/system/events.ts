@@ -20,7 +20,8 @@ const openStreams = new WeakMap<Deps, Map<string, number>>()
 
 /**
  * `GET /api/events`: live events by server-sent events. What a caller may see is decided here, entry by entry; a session
- * that has ended ends the stream, and a role that was lost counts from the next heartbeat.
+ * that has ended ends the stream, and a role that was lost counts from the next heartbeat. The headers go out when the
+ * stream is attached: whatever is numbered after they were sent is heard.
  */
 export async function streamEvents({
   deps,
@@ -28,18 +29,18 @@ export async function streamEvents({
   input,
   http,
 }: Request<CallInput<'system.events'>>): Promise<undefined> {
-  const release = takePlace(deps, caller?.uid ?? networkOf(http.ip))
+  const who = caller?.uid ?? networkOf(http.ip)
+  const release = takePlace(deps, who)
   const stream = new PassThrough()
   const token = http.get('authorization').replace(/^Bearer /i, '')
-  const lastSeen = /^\d{1,15}$/.test(http.get('last-event-id')) ? Number(http.get('last-event-id')) : undefined
   let current = caller
-  let catchingUp = true
 
   const listener: Listener = {
     caller: () => current,
-    deliver: (_, frame) => {
-      if (!catchingUp && stream.writableLength > mostWaitingBytes) stream.destroy()
-      else stream.write(frame)
+    network: who,
+    deliver: (frames) => {
+      if (stream.writableLength > mostWaitingBytes) stream.destroy()
+      else stream.write(frames)
     },
     taken: () => drained(stream),
     left: () => stream.destroyed || stream.writableEnded,
@@ -57,20 +58,25 @@ export async function streamEvents({
   })
   http.res.once('close', () => stream.destroy())
 
+  stream.write('retry: 2000\n: the journal of the nation\n\n')
+  try {
+    await deps.events.listen(listener, input.after ?? lastSeen(http.get('last-event-id')))
+  } catch (error) {
+    stream.destroy()
+    throw error
+  }
+  if (stream.destroyed) return undefined
   http.status = 200
   http.type = 'text/event-stream'
   http.set({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
   http.compress = false
   http.body = stream
-  stream.write('retry: 2000\n: the journal of the nation\n\n')
-  // Not awaited: Koa begins to send only when this has returned.
-  deps.events.listen(listener, input.after ?? lastSeen).then(
-    () => {
-      catchingUp = false
-    },
-    () => stream.destroy(),
-  )
-  return Promise.resolve(undefined)
+  return undefined
+}
+
+/** The number that a browser's own event source heard last. */
+function lastSeen(header: string): number | undefined {
+  return /^\d{1,15}$/.test(header) ? Number(header) : undefined
 }
 
 /** Who they are now; null when the session has ended. While the database is away nothing new can be read anyway. */

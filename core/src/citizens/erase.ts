@@ -98,6 +98,10 @@ const steps: readonly Step[] = [
 /** How many steps a deletion has after its first moment. */
 export const eraseSteps = steps.length
 
+/** Whether an entry says that facts of earlier entries may have been taken away: each step of an erasure ends with one. */
+export const isErasure = ({ kind }: Pick<JournalEntry, 'kind'>): boolean =>
+  kind === 'citizens.erase' || kind === 'citizens.erased'
+
 /**
  * After somebody left: removes what tells of them, a step in each transaction. Each step says in the journal that the next
  * is due, so whatever is killed goes on where it was, and each has its effect once.

@@ -33,6 +33,24 @@ export function openSubscriber(url: string): Redis {
   return openQueueRedis(url)
 }
 
+/**
+ * Subscribes a subscriber to a channel. Resolves when its messages arrive; with false when Redis does not answer within
+ * `patienceMs`, and the subscription is then made as soon as it does.
+ */
+export function subscribed(subscriber: Redis, channel: string, patienceMs = 1_500): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), patienceMs)
+    const done = (there: boolean) => {
+      clearTimeout(timer)
+      resolve(there)
+    }
+    subscriber.subscribe(channel).then(
+      () => done(true),
+      () => done(false),
+    )
+  })
+}
+
 /** Waits until Redis is there, but no longer than `patienceMs`: the nation starts without it, too. */
 export async function redisReady(redis: Redis, patienceMs = 1_500): Promise<boolean> {
   if (redis.status === 'ready') return true

@@ -50,12 +50,13 @@ export const events = defineCall({
   path: '/api/events',
   kind: 'stream',
   summary:
-    'Live events from the journal (text/event-stream), from the number after `after` on. Without it, from now on.',
+    'Live events from the journal (text/event-stream), from the number after `after` (or the header Last-Event-ID) on; without it, from now on. The first event is `attached`, whose id is the number behind which the stream begins. The stream reaches back 15 minutes or 2,000 entries, whichever is less: for an older number the first event is `reset` instead. Then read anew what you had read, and go on from its id.',
   access: 'anyone',
   input: z.strictObject({ after: queryInteger(0, Number.MAX_SAFE_INTEGER).optional() }),
   output: z.void(),
   errors: [],
   example: { after: '0' },
+  limit: { points: 120, seconds: 60, by: 'caller' },
 })
 
 export const openapi = defineCall({

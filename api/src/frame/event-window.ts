@@ -1,0 +1,129 @@
+import { entryOf, maySee, type JournalEntry, type Visibility } from '@nation/core/journal'
+import type { Caller } from '@nation/core/platform'
+
+/** How far back the event stream reaches; whichever limit is met first decides. */
+export interface WindowLimits {
+  readonly entries: number
+  readonly ageMs: number
+  /** Bytes of the events as they are sent. */
+  readonly bytes: number
+}
+
+/** The product's own limits. */
+export const windowLimits: WindowLimits = { entries: 2_000, ageMs: 15 * 60_000, bytes: 8 * 1024 * 1024 }
+
+/** An entry as the window keeps it: written out once for all who may see it. */
+export interface KeptEntry {
+  readonly seq: number
+  readonly at: number
+  readonly visibility: Visibility
+  /** The event as it is sent; null where each citizen who is listed is told a part of their own. */
+  readonly frame: Buffer | null
+  /** The entry itself, kept only where its event is written for each listener. */
+  readonly listed: JournalEntry | null
+  readonly bytes: number
+}
+
+/** The newest entries of the journal in memory, each encoded once. Replays read them here, never from the database. */
+export class EventWindow {
+  readonly #limits: WindowLimits
+  readonly #kept: KeptEntry[] = []
+  #bytes = 0
+  #oldest: number
+  #head: number
+
+  /** An empty window behind this number. */
+  constructor(head: number, limits: WindowLimits = windowLimits) {
+    this.#oldest = head
+    this.#head = head
+    this.#limits = limits
+  }
+
+  /** The number of the newest entry. */
+  get head(): number {
+    return this.#head
+  }
+
+  /** The smallest number after which everything is here. */
+  get oldest(): number {
+    return this.#oldest
+  }
+
+  /** Bytes that are held, for whoever measures. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Takes the next entry, and drops what the limits on number and bytes no longer allow. */
+  push(entry: JournalEntry): KeptEntry {
+    const kept = keep(entry)
+    this.#head = kept.seq
+    this.#kept.push(kept)
+    this.#bytes += kept.bytes
+    while (this.#kept.length > this.#limits.entries || this.#bytes > this.#limits.bytes) this.#drop()
+    return kept
+  }
+
+  /** Drops what is too old at this instant of the nation. */
+  trim(now: Date): void {
+    const from = now.getTime() - this.#limits.ageMs
+    while (this.#kept[0] && this.#kept[0].at < from) this.#drop()
+  }
+
+  /**
+   * The events after a number that this caller may see, as one piece of about `bytes` at most, and the number up to which it
+   * reaches. The number must not be older than `oldest`.
+   */
+  page(after: number, caller: Caller, bytes: number): { readonly frames: Buffer; readonly upTo: number } {
+    const frames: Buffer[] = []
+    let size = 0
+    let upTo = after
+    for (let at = this.#placeAfter(after); at < this.#kept.length && size < bytes; at++) {
+      const kept = this.#kept[at] as KeptEntry
+      const frame = frameFor(caller, kept)
+      upTo = kept.seq
+      if (!frame) continue
+      frames.push(frame)
+      size += frame.length
+    }
+    return { frames: Buffer.concat(frames, size), upTo }
+  }
+
+  #drop(): void {
+    const gone = this.#kept.shift()
+    if (!gone) return
+    this.#bytes -= gone.bytes
+    this.#oldest = gone.seq
+  }
+
+  /** Where the first entry after a number stands; numbers ascend. */
+  #placeAfter(seq: number): number {
+    let [low, high] = [0, this.#kept.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#kept[middle]?.seq ?? 0) > seq) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+}
+
+/** What this caller is sent of an entry; null when it is not for them. */
+export function frameFor(caller: Caller, { visibility, frame, listed }: KeptEntry): Buffer | null {
+  if (!listed) return maySee(caller, visibility) ? frame : null
+  const own = caller && entryOf(caller.uid, listed)
+  return own && frameOf(own)
+}
+
+function keep(entry: JournalEntry): KeptEntry {
+  const { seq, visibility } = entry
+  const isListed = visibility === 'listed'
+  const frame = isListed ? null : frameOf(entry)
+  const bytes = frame?.length ?? JSON.stringify(entry.facts).length
+  return { seq, at: entry.at.getTime(), visibility, frame, listed: isListed ? entry : null, bytes }
+}
+
+/** One server-sent event. */
+function frameOf({ seq, kind, subject, facts, at }: JournalEntry): Buffer {
+  return Buffer.from(`id: ${seq}\ndata: ${JSON.stringify({ seq, kind, subject, facts, at: at.getTime() })}\n\n`)
+}
