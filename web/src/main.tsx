@@ -6,12 +6,12 @@ import { FatalError } from './app/ErrorScreen'
 import { routes } from './app/routes'
 import { tellFailedSignIn } from './features/citizens/sign-in-outcome'
 import { call } from './lib/api/client'
-import { onLiveEvent, startLive } from './lib/live/live'
+import { onLiveEvent, onLiveReset, startLive } from './lib/live/live'
 import { log, startLog } from './lib/log/log'
 import { reportToConsole } from './lib/log/console'
 import { readDiagnostics } from './lib/log/diagnostics'
 import { forget, queryClient, retryFailed } from './lib/query/query'
-import { affectedBy, refreshOnEvents } from './lib/query/refresh-on-events'
+import { affectedBy, refreshOnEvents, refreshOnReset } from './lib/query/refresh-on-events'
 import { keepOfflinePage } from './lib/service-worker'
 import { useReach } from './lib/reach'
 import { remember } from './lib/store/citizen'
@@ -31,6 +31,7 @@ startLive(tokens, (reconnect) =>
   }),
 )
 refreshOnEvents(onLiveEvent)
+refreshOnReset(onLiveReset)
 endWhenTold(onLiveEvent)
 useSession.subscribe((now, before) => {
   // Until it is known who is there nothing is asked in anybody's name.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { call } from '../../lib/api/client'
-import { onLiveEvent } from '../../lib/live/live'
+import { onLiveEvent, onLiveReset } from '../../lib/live/live'
 import { forget, queryClient, useCall } from '../../lib/query/query'
 import { useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
@@ -38,11 +38,14 @@ export function useOwnNews(uid: string | undefined): void {
   useEffect(() => {
     if (uid === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    const soon = (forAll: boolean) => {
+      timer ??= setTimeout(() => void readAgain(), GATHER + (forAll ? Math.random() * SPREAD : 0))
+    }
     const stop = onLiveEvent(({ kind, subject }) => {
       const aboutToken = kind.startsWith('token.')
-      if (!aboutToken && !(subject === uid && ABOUT_CITIZENS.test(kind))) return
-      timer ??= setTimeout(() => void readAgain(), GATHER + (aboutToken ? Math.random() * SPREAD : 0))
+      if (aboutToken || (subject === uid && ABOUT_CITIZENS.test(kind))) soon(aboutToken)
     })
+    const stopResets = onLiveReset(() => soon(true))
     const readAgain = async () => {
       timer = undefined
       const input = { uid }
@@ -53,6 +56,7 @@ export function useOwnNews(uid: string | undefined): void {
     }
     return () => {
       stop()
+      stopResets()
       clearTimeout(timer)
     }
   }, [uid])

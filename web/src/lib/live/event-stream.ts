@@ -1,5 +1,9 @@
+import { createParser } from 'eventsource-parser'
+
 /** One message of an event stream (text/event-stream). */
 export interface StreamMessage {
+  /** `message` where the stream names none. */
+  readonly event: string
   readonly id: string
   readonly data: string
 }
@@ -11,34 +15,19 @@ export async function* readEventStream(
 ): AsyncGenerator<StreamMessage> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  let rest = ''
+  const arrived: StreamMessage[] = []
+  const parser = createParser({
+    onEvent: ({ event = 'message', id = '', data }) => arrived.push({ event, id, data }),
+  })
   try {
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
       onBytes()
-      rest += decoder.decode(value, { stream: true }).replaceAll('\r\n', '\n')
-      let end: number
-      while ((end = rest.indexOf('\n\n')) >= 0) {
-        const message = parseMessage(rest.slice(0, end))
-        rest = rest.slice(end + 2)
-        if (message) yield message
-      }
+      parser.feed(decoder.decode(value, { stream: true }))
+      yield* arrived.splice(0)
     }
   } finally {
     void reader.cancel().catch(() => {})
   }
-}
-
-function parseMessage(block: string): StreamMessage | null {
-  let id = ''
-  const data: string[] = []
-  for (const line of block.split('\n')) {
-    const colon = line.indexOf(':')
-    const field = colon < 0 ? line : line.slice(0, colon)
-    const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '')
-    if (field === 'id') id = value
-    if (field === 'data') data.push(value)
-  }
-  return data.length > 0 ? { id, data: data.join('\n') } : null
 }

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { noteReach } from '../reach'
 import { leadTabs } from '../session/tabs'
 import { readEventStream } from './event-stream'
+import type { StreamMessage } from './event-stream'
 
 /** Something that happened in the nation, as the journal tells it. */
 export interface LiveEvent {
@@ -17,7 +18,9 @@ export const useLive = create<{ readonly live: boolean }>(() => ({ live: false }
 
 type Heard =
   | { type: 'event'; event: LiveEvent }
-  | { type: 'live'; live: boolean }
+  | { type: 'attached'; id: number }
+  | { type: 'reset'; id: number }
+  | { type: 'live'; live: boolean; lastId: number | null }
   | { type: 'reach'; reached: boolean }
   | { type: 'asked' }
 
@@ -26,6 +29,7 @@ const SILENCE = 60_000
 const PAUSES = [1000, 2000, 4000, 8000, 15_000, 30_000]
 
 const listeners = new Set<(event: LiveEvent) => void>()
+const resetListeners = new Set<() => void>()
 let lastId: number | null = null
 let leading = false
 
@@ -33,6 +37,23 @@ let leading = false
 export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Hears that events were missed, so that whatever was read may have changed. Answers how to stop. */
+export function onLiveReset(listener: () => void): () => void {
+  resetListeners.add(listener)
+  return () => resetListeners.delete(listener)
+}
+
+/** The stream tells everything after this number: one that breaks before the first event is resumed there. */
+function attached(id: number): void {
+  lastId ??= id
+}
+
+/** Events up to this number were missed, or are of another journal. */
+function reset(id: number): void {
+  lastId = id
+  for (const listener of resetListeners) listener()
 }
 
 function hear(event: LiveEvent): void {
@@ -57,7 +78,7 @@ export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => vo
   const tell = (heard: Heard) => channel?.postMessage(heard)
   const setLive = (live: boolean) => {
     useLive.setState({ live })
-    tell({ type: 'live', live })
+    tell({ type: 'live', live, lastId })
   }
   // Only the leader asks all the time: what it finds out about the nation holds for every tab.
   const setReach = (reached: boolean) => {
@@ -66,10 +87,15 @@ export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => vo
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
     if (data.type === 'asked') {
-      if (leading) tell({ type: 'live', live: useLive.getState().live })
+      if (leading) tell({ type: 'live', live: useLive.getState().live, lastId })
     } else if (data.type === 'event') hear(data.event)
+    else if (data.type === 'attached') attached(data.id)
+    else if (data.type === 'reset') reset(data.id)
     else if (data.type === 'reach') noteReach(data.reached)
-    else if (!leading) useLive.setState({ live: data.live })
+    else if (!leading) {
+      if (data.lastId !== null) attached(data.lastId)
+      useLive.setState({ live: data.live })
+    }
   })
   tell({ type: 'asked' })
 
@@ -82,9 +108,11 @@ export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => vo
       for (let failures = 0; ;) {
         connection = new AbortController()
         const began = Date.now()
-        await readOnce(connection, tokens, { setLive, setReach }, (event) => {
-          hear(event)
-          tell({ type: 'event', event })
+        await readOnce(connection, tokens, { setLive, setReach }, (heard) => {
+          if (heard.type === 'event') hear(heard.event)
+          else if (heard.type === 'attached') attached(heard.id)
+          else reset(heard.id)
+          tell(heard)
         })
         setLive(false)
         failures = Date.now() - began > SILENCE ? 0 : failures + 1
@@ -95,11 +123,20 @@ export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => vo
   })
 }
 
+/** What the stream tells; the other tabs are told the same. */
+type FromStream = Extract<Heard, { type: 'event' | 'attached' | 'reset' }>
+
+function heardBy({ event: type, id, data }: StreamMessage): FromStream {
+  if (type === 'attached' || type === 'reset') return { type, id: Number(id) }
+  const event = JSON.parse(data) as LiveEvent
+  return { type: 'event', event: { ...event, id: Number(id || event.id) } }
+}
+
 async function readOnce(
   connection: AbortController,
   tokens: Tokens,
   { setLive, setReach }: { setLive: (live: boolean) => void; setReach: (reached: boolean) => void },
-  onEvent: (event: LiveEvent) => void,
+  onHeard: (heard: FromStream) => void,
 ): Promise<void> {
   let watch: ReturnType<typeof setTimeout> | undefined
   let connected = false
@@ -121,8 +158,7 @@ async function readOnce(
     setLive(true)
     alive()
     for await (const message of readEventStream(response.body, alive)) {
-      const event = JSON.parse(message.data) as LiveEvent
-      onEvent({ ...event, id: Number(message.id || event.id) })
+      onHeard(heardBy(message))
     }
   } catch {
     // A broken stream is an ordinary thing: pages ask at intervals until it is back. One that cannot even begin means that

@@ -97,16 +97,21 @@ export function useChange<Id extends JsonCallId>(id: Id, changes: readonly JsonC
  * called off: where much happens and answers take their time, none would ever come.)
  */
 export function forget(ids: readonly JsonCallId[]): Promise<unknown> {
-  return Promise.all(ids.map(forgetOne))
+  return Promise.all(ids.map((id) => readAnew({ queryKey: [id] })))
 }
 
-async function forgetOne(id: JsonCallId): Promise<void> {
+/** Reads everything again that is shown, past the cache; the rest when it is shown again. */
+export function forgetAll(): Promise<unknown> {
+  return readAnew({})
+}
+
+async function readAnew(which: { readonly queryKey?: readonly [JsonCallId] }): Promise<void> {
   const readings = queryClient.getQueryCache().findAll({
-    queryKey: [id],
+    ...which,
     fetchStatus: 'fetching',
     predicate: ({ state }) => state.data === undefined,
   })
-  const again = () => queryClient.invalidateQueries({ queryKey: [id] })
+  const again = () => queryClient.invalidateQueries(which)
   await again()
   if (readings.length === 0) return
   await Promise.allSettled(readings.flatMap(({ promise }) => promise ?? []))

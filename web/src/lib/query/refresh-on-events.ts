@@ -1,6 +1,6 @@
 import type { JsonCallId } from '../api/client'
 import type { LiveEvent } from '../live/live'
-import { forget } from './query'
+import { forget, forgetAll } from './query'
 import { tallies, writeCounts } from './write-counts'
 
 const candidacies: readonly JsonCallId[] = [...tallies, 'candidates.mine', 'elections.current', 'elections.get']
@@ -56,6 +56,9 @@ export function affectedBy(kind: string): readonly JsonCallId[] {
   return []
 }
 
+/** After an outage every browser may be told to read anew; each does so at a moment of its own within this time. */
+const SPREAD = 5_000
+
 /** Events that come in a burst are answered by one refresh, at a moment of each browser's own. */
 const GATHER = 800
 
@@ -75,6 +78,20 @@ export function refreshOnEvents(subscribe: (listener: (event: LiveEvent) => void
         void forget(ids)
       },
       GATHER * (0.5 + Math.random()),
+    )
+  })
+}
+
+/** Reads once again whatever was read when the nation says that events were missed. */
+export function refreshOnReset(subscribe: (listener: () => void) => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  subscribe(() => {
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        void forgetAll()
+      },
+      GATHER + Math.random() * SPREAD,
     )
   })
 }
