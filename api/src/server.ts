@@ -23,6 +23,7 @@ import { queueName, queuePrefix } from '@nation/core/work'
 import { XApp } from '@nation/core/x'
 import { Queue } from 'bullmq'
 import { bindings } from './bindings'
+import { AddressWatch, startProblem } from './frame/address-watch'
 import { createApp } from './frame/app'
 import type { Bindings } from './frame/bind'
 import { EventHub } from './frame/event-hub'
@@ -47,6 +48,8 @@ export interface RunningApi {
 interface Given {
   readonly clock?: Clock
   readonly bindings?: Bindings
+  /** How many times wider than in production limits are. */
+  readonly limitFactor?: number
 }
 
 /** Starts the API: opens the database and Redis, follows the journal, listens. */
@@ -58,6 +61,8 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   const clock = given.clock ?? (await openClock(database, config.environment === 'production'))
   const left = await leftToken(database, config.chain)
   if (left !== null) log.warn(left)
+  const exposed = startProblem(config)
+  if (exposed !== null) log.warn(exposed)
   const redis = openRedis(config.redisUrl)
   const subscriber = openSubscriber(config.redisUrl)
   const queueRedis = openQueueRedis(config.redisUrl)
@@ -71,20 +76,26 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
     return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, failed: counts.failed ?? 0 }
   }
   const runtime = { database, clock, nudge }
-  const app = createApp(allCalls, given.bindings ?? bindings, {
-    config,
-    runtime,
-    crowd: { ...runtime, database: crowdDatabase },
-    keys: deriveKeys(config.secret),
-    log,
-    redis,
-    media: openMediaStore(config),
-    x: new XApp(config.x),
-    events,
-    features: openFeatureBoard(runtime),
-    chain: openChain(config.chain, { timeoutMs: chainPatienceMs }),
-    queueCounts,
-  })
+  const app = createApp(
+    allCalls,
+    given.bindings ?? bindings,
+    {
+      config,
+      runtime,
+      crowd: { ...runtime, database: crowdDatabase },
+      keys: deriveKeys(config.secret),
+      log,
+      redis,
+      media: openMediaStore(config),
+      x: new XApp(config.x),
+      events,
+      addresses: new AddressWatch(config, log),
+      features: openFeatureBoard(runtime),
+      chain: openChain(config.chain, { timeoutMs: chainPatienceMs }),
+      queueCounts,
+    },
+    given.limitFactor,
+  )
   const answer = app.callback()
   const server = http.createServer(
     { connectionsCheckingInterval: 5_000 },

@@ -64,6 +64,24 @@ describe('Guesses at the panel', () => {
     expect((await enter(`${network.replace('2001:db8', '2001:db9')}::1`, password)).status).toBe(200)
   })
 
+  it('from one address are counted together, whatever port or spelling the proxy names', async () => {
+    const address = `203.0.${process.pid % 256}.${made % 256}`
+    const statuses = []
+    for (const spelling of [
+      address,
+      `${address}:4001`,
+      `${address}:4002`,
+      ` ${address}:4003 `,
+      `::ffff:${address}`,
+      `1.2.3.4, ${address}:4004`,
+      `unknown, [::ffff:${address}]:4005`,
+      `${address}:4006`,
+    ]) {
+      statuses.push((await enter(spelling, `guess number ${statuses.length}`)).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  })
+
   it('wait the longer, the more there were', async () => {
     const limits = guessLimits(openRedis('redis://127.0.0.1:1/0'), api.nation.url)
     const trier = { account: username, network }

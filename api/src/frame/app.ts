@@ -8,6 +8,7 @@ import Koa, { type Middleware } from 'koa'
 import compress from 'koa-compress'
 import helmet from 'helmet'
 import type { Bindings } from './bind'
+import { originOf } from './client-address'
 import type { Deps } from './deps'
 import { answerError } from './errors'
 import { createLimits } from './limits'
@@ -16,14 +17,10 @@ import { serveMedia } from '../media/serve'
 import { serveStatic } from './static'
 
 /** The API and the web client behind one Koa application. */
-export function createApp(calls: readonly Call[], bindings: Bindings, deps: Deps): Koa {
-  const app = new Koa({
-    proxy: deps.config.trustProxy,
-    // Only what the nearest proxy wrote itself is believed: everything before it came from the client.
-    maxIpsCount: 1,
-  })
+export function createApp(calls: readonly Call[], bindings: Bindings, deps: Deps, limitFactor?: number): Koa {
+  const app = new Koa({ proxy: deps.config.trustProxy > 0 })
   // Development and tests run many people from one address; production's limits are the contract's own.
-  const limits = createLimits(deps.redis, deps.config.environment === 'production' ? 1 : 50)
+  const limits = createLimits(deps.redis, limitFactor ?? (deps.config.environment === 'production' ? 1 : 50))
   app.silent = true
   app.use(frame(deps))
   app.use(compressLarge())
@@ -55,6 +52,10 @@ function frame(deps: Deps): Middleware {
   return async (http, next) => {
     for (const [name, value] of security) http.res.setHeader(name, value)
     const from = performance.now()
+    const forwardedFor = http.get('x-forwarded-for') || undefined
+    const origin = originOf(http.req.socket.remoteAddress ?? '', forwardedFor, deps.config.trustProxy)
+    // Whoever asks for the caller's address is told this one, not what Koa would read out of the header.
+    http.request.ip = origin.address
     const given = http.get('x-request-id')
     http.state.requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     http.set('x-request-id', http.state.requestId as string)
@@ -67,6 +68,7 @@ function frame(deps: Deps): Middleware {
       answerError(http, error, deps.log)
     }
     const { call, caller, requestId } = http.state as { call?: string; caller?: string; requestId: string }
+    deps.addresses.note(origin, forwardedFor !== undefined, caller)
     if (call === undefined) return
     // What was switched off on purpose is nothing to wake anybody for.
     const switchedOff = (http.body as { code?: unknown } | undefined)?.code === 'feature_off'

@@ -4,6 +4,7 @@ import type { MediaStore } from '@nation/core/media'
 import type { Config, Logger, Runtime } from '@nation/core/platform'
 import type { XApp } from '@nation/core/x'
 import type { Redis } from 'ioredis'
+import type { AddressWatch } from './address-watch'
 import type { EventHub } from './event-hub'
 import type { FeatureBoard } from './features'
 
@@ -20,6 +21,7 @@ export interface Deps {
   /** X, asked by the app itself. */
   readonly x: XApp
   readonly events: EventHub
+  readonly addresses: AddressWatch
   readonly features: FeatureBoard
   readonly chain: Chain
   /** Waiting, active and failed jobs of the workers' queue; null when Redis does not answer. */

@@ -34,6 +34,7 @@ export async function health({ deps }: Request): Promise<CallOutput<'system.heal
       active: queues?.active ?? null,
       failed: queues?.failed ?? null,
     },
+    addresses: deps.addresses.state,
     journal: journal ?? { head: 0, waiting: 0, lagMs: 0 },
   }
 }

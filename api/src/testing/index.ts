@@ -49,8 +49,8 @@ export interface TestApi {
 export interface TestApiOptions {
   /** The chain that this API reads, asked anew for each test; none answers otherwise. */
   readonly chain?: () => Partial<ChainSettings>
-  /** Whether it stands behind a proxy that names the client's address. */
-  readonly trustProxy?: boolean
+  /** Whether it stands behind a proxy that names the client's address, or behind how many. */
+  readonly trustProxy?: boolean | number
   /** Whether the panel's accounts need a second factor. */
   readonly panelSecondFactor?: boolean
   /** The address that it listens on; the machine itself alone otherwise. */
@@ -152,7 +152,7 @@ function configOf(nation: TestNation, x: XStandIn, port: number, folder: string,
     mediaDir: path.join(folder, 'media'),
     webDir: path.join(folder, 'web'),
     logLevel: 'info',
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: Number(options.trustProxy ?? 0),
     panelSecondFactor: options.panelSecondFactor ?? false,
     links: [{ name: 'X', url: 'https://x.com/nation' }],
     chain: {

@@ -41,6 +41,21 @@ describe('The configuration', () => {
   })
 
   it.each([
+    [undefined, 0],
+    ['', 0],
+    ['false', 0],
+    ['0', 0],
+    ['true', 1],
+    ['1', 1],
+    ['3', 3],
+  ])('trusts, told %j, so many proxies: %i', (NATION_TRUST_PROXY, proxies) => {
+    expect(readConfig({ ...production, NATION_TRUST_PROXY }).trustProxy).toBe(proxies)
+  })
+
+  it.each([
+    ['a word for the number of proxies', { NATION_TRUST_PROXY: 'yes' }, /NATION_TRUST_PROXY/],
+    ['a network for the number of proxies', { NATION_TRUST_PROXY: '10.0.0.0/8' }, /NATION_TRUST_PROXY/],
+    ['fewer proxies than none', { NATION_TRUST_PROXY: '-1' }, /NATION_TRUST_PROXY/],
     ['a name where an address is listened on', { HOST: 'nation.example' }, /HOST must be an IP address/],
     ['a stand-in for X', { X_API_URL: 'http://127.0.0.1:4000' }, /X itself/],
     ['a host that only looks like X', { X_API_URL: 'https://api.x.com.evil.example' }, /X itself/],

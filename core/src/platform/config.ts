@@ -20,7 +20,8 @@ export interface Config {
   readonly mediaDir: string
   readonly webDir: string
   readonly logLevel: string
-  readonly trustProxy: boolean
+  /** How many proxies in front are trusted to say in X-Forwarded-For where a request comes from. */
+  readonly trustProxy: number
   /** Whether an account of the panel needs a second factor to sign in. */
   readonly panelSecondFactor: boolean
   /** Where else the nation is found; the footer shows them. */
@@ -81,7 +82,7 @@ export function readConfig(env: Env = process.env): Config {
     mediaDir: env.NATION_MEDIA_DIR ?? 'media',
     webDir: env.NATION_WEB_DIR ?? 'web/dist',
     logLevel: env.LOG_LEVEL ?? 'info',
-    trustProxy: env.NATION_TRUST_PROXY === 'true',
+    trustProxy: trustedProxies(env.NATION_TRUST_PROXY ?? ''),
     panelSecondFactor: secondFactorRequired(env),
     links: linksOf(env.NATION_LINKS ?? ''),
     x: {
@@ -98,6 +99,13 @@ export function readConfig(env: Env = process.env): Config {
   const problems = findProblems(config, env)
   if (problems.length > 0) throw new Error(`The configuration is not complete:\n- ${problems.join('\n- ')}`)
   return config
+}
+
+/** `true` is one proxy, a digit is that many, nothing and `false` are none; not a number for anything else. */
+function trustedProxies(text: string): number {
+  if (text === '' || text === 'false') return 0
+  if (text === 'true') return 1
+  return /^\d$/.test(text) ? Number(text) : NaN
 }
 
 /** Reads `X=https://x.com/nation, Discord=https://discord.gg/nation`. */
@@ -157,6 +165,10 @@ function findProblems(config: Config, env: Env): string[] {
   need(Number.isInteger(config.port) && config.port >= 0 && config.port < 65536, 'PORT must be a port number.')
   need(isIP(config.host) !== 0, 'HOST must be an IP address of this machine, or 0.0.0.0 (or ::) for all of them.')
   need(config.x.clientId !== '', 'X_CLIENT_ID is missing.')
+  need(
+    !Number.isNaN(config.trustProxy),
+    'NATION_TRUST_PROXY must be true, false or the number of proxies in front, 0 to 9.',
+  )
   for (const { name, url } of config.links) {
     const sound = name !== '' && URL.canParse(url) && url.startsWith('https://')
     need(sound, 'NATION_LINKS must read like X=https://x.com/nation, Discord=https://discord.gg/nation.')

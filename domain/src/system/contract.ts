@@ -26,6 +26,9 @@ export const health = defineCall({
       active: z.number().int().nullable(),
       failed: z.number().int().nullable(),
     }),
+    addresses: z
+      .enum(['ok', 'check'])
+      .describe('Whether callers’ addresses look right; `check`: the log says what the operator should look at'),
     journal: z.object({ head: z.number().int(), waiting: z.number().int(), lagMs: z.number().int() }),
   }),
   errors: ['busy'],

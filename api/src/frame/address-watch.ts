@@ -1,0 +1,137 @@
+import { BlockList } from 'node:net'
+import type { Config, Logger } from '@nation/core/platform'
+import type { Origin } from './client-address'
+import { networkOf } from './network'
+
+/** How long calls are watched before something is said of them, and how many it takes. */
+const spanMs = 5 * 60_000
+const enoughCalls = 200
+/** So many citizens seldom share an address. */
+const enoughCallers = 5
+
+/** Whether addresses look right: `check` sends the operator to the log, which says what is wrong. */
+export type AddressState = 'ok' | 'check'
+
+const near = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  near.addSubnet(network, prefix)
+near.addSubnet('fc00::', 7, 'ipv6')
+near.addSubnet('fe80::', 10, 'ipv6')
+near.addAddress('::1', 'ipv6')
+
+/** Whether an address is of this machine or of a network inside. */
+export const isNear = (address: string): boolean => near.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
+
+interface Span {
+  from: number
+  calls: number
+  /** Calls with a header that is not trusted, one that was short, and one without an address. */
+  ignored: number
+  short: number
+  missing: number
+  network: string | null
+  severalNetworks: boolean
+  isNear: boolean
+  readonly callers: Set<string>
+}
+
+/**
+ * Watches where calls come from, in spans of five minutes, and says so when `NATION_TRUST_PROXY` does not fit the proxies
+ * that are there: limits by address then count everybody together, or a client chooses its own address.
+ */
+export class AddressWatch {
+  readonly #hops: number
+  readonly #production: boolean
+  readonly #log: Pick<Logger, 'warn'>
+  readonly #now: () => number
+  #span: Span
+  #state: AddressState = 'ok'
+
+  constructor(
+    { trustProxy, environment }: Pick<Config, 'trustProxy' | 'environment'>,
+    log: Pick<Logger, 'warn'>,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#hops = trustProxy
+    this.#production = environment === 'production'
+    this.#log = log
+    this.#now = now
+    this.#span = emptySpan(now())
+  }
+
+  /** What the last span that had enough calls looked like. */
+  get state(): AddressState {
+    this.#close()
+    return this.#state
+  }
+
+  /** Notes a call: where it came from, whether it had the header, and who made it. */
+  note({ address, header }: Origin, hasHeader: boolean, caller: string | undefined): void {
+    this.#close()
+    const span = this.#span
+    const network = networkOf(address)
+    span.calls += 1
+    if (this.#hops === 0 && hasHeader && isNear(address)) span.ignored += 1
+    if (this.#hops > 0 && header === 'short') span.short += 1
+    if (this.#hops > 0 && (header === 'none' || header === 'unusable')) span.missing += 1
+    if (span.network !== null && span.network !== network) span.severalNetworks = true
+    span.network = network
+    span.isNear = isNear(address)
+    if (caller !== undefined && span.callers.size < enoughCallers) span.callers.add(caller)
+  }
+
+  #close(): void {
+    const span = this.#span
+    if (this.#now() - span.from < spanMs) return
+    this.#span = emptySpan(this.#now())
+    if (span.calls < enoughCalls) return
+    const problem = problemOf(span, this.#hops, this.#production)
+    if (problem !== null && this.#state === 'ok') this.#log.warn({ trustedProxies: this.#hops }, problem)
+    this.#state = problem === null ? 'ok' : 'check'
+  }
+}
+
+/** What is wrong, in a sentence; null when nothing is. (On a developer's machine everybody comes from that machine.) */
+function problemOf(
+  { calls, ignored, short, missing, ...span }: Span,
+  hops: number,
+  production: boolean,
+): string | null {
+  const most = calls * 0.9
+  if (ignored > most)
+    return 'calls carry X-Forwarded-For from a proxy that NATION_TRUST_PROXY does not trust: everybody shares the limits of one address'
+  if (short > most)
+    return 'X-Forwarded-For names fewer addresses than NATION_TRUST_PROXY trusts proxies: a client may choose its own address'
+  if (missing > most)
+    return 'NATION_TRUST_PROXY trusts a proxy, but calls carry no usable X-Forwarded-For: everybody shares the limits of one address'
+  if (!span.severalNetworks && span.callers.size >= enoughCallers && (hops > 0 || (production && span.isNear)))
+    return 'all calls of the last minutes seem to come from one address: see whether NATION_TRUST_PROXY is the number of proxies'
+  return null
+}
+
+function emptySpan(from: number): Span {
+  return {
+    from,
+    calls: 0,
+    ignored: 0,
+    short: 0,
+    missing: 0,
+    network: null,
+    severalNetworks: false,
+    isNear: false,
+    callers: new Set(),
+  }
+}
+
+/** What can be said at the start, before any call: production speaks https to the world only through a proxy. */
+export function startProblem({ trustProxy, environment }: Pick<Config, 'trustProxy' | 'environment'>): string | null {
+  if (environment !== 'production' || trustProxy > 0) return null
+  return 'NATION_TRUST_PROXY trusts no proxy, but https needs one in front: limits will count the proxy’s address for everybody'
+}
