@@ -1,9 +1,11 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { bindings, startApi } from '@nation/api/server'
 import { createLogger, readConfig, runProcess } from '@nation/core/platform'
 
 /**
  * An API of a benchmark: the product's own, or (BENCH_NOOP=yes) the same one in which a vote is authenticated, counted
- * against limits and validated, and then answered without being done.
+ * against limits and validated, and then answered without being done. Limits are as wide as in tests unless
+ * BENCH_LIMITS=production. It says how long its loop was held up when it is asked.
  */
 const log = createLogger('api', process.env.LOG_LEVEL ?? 'fatal')
 const votedNothing = {
@@ -34,8 +36,29 @@ const answeredNothing = {
 runProcess(log, async () => {
   const noop = (answer: object) => ({ needsCaller: true, handle: () => Promise.resolve(answer) })
   const nothing = { 'votes.cast': noop(votedNothing), 'polls.vote': noop(answeredNothing) }
-  const given = process.env.BENCH_NOOP === 'yes' ? { bindings: { ...bindings, ...nothing } } : {}
-  const api = await startApi(readConfig(), log, given)
+  const api = await startApi(readConfig(), log, {
+    ...(process.env.BENCH_NOOP === 'yes' && { bindings: { ...bindings, ...nothing } }),
+    ...(process.env.BENCH_LIMITS === 'production' && { limitFactor: 1 }),
+  })
+  tellDelay()
   process.send?.({ ready: api.port, pid: process.pid })
   return api
 })
+
+/** `begin` begins to measure how late the loop is; `delay` answers it in milliseconds. */
+function tellDelay(): void {
+  const resolution = 5
+  const delay = monitorEventLoopDelay({ resolution })
+  // What it measures includes the time that it sleeps by itself.
+  const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolution)
+  process.on('message', (question) => {
+    if (question === 'begin') {
+      delay.reset()
+      delay.enable()
+      process.send?.('begun')
+    } else if (question === 'delay') {
+      process.send?.({ p99: late(delay.percentile(99)), max: late(delay.max) })
+      delay.disable()
+    }
+  })
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What the issue of the figures is: hostile text, replays without end, answers that are stored. */
+export type Attack = 'text' | 'replays' | 'answers'
+
+/** An order for the process of the attackers. */
+export interface Orders {
+  readonly attacks: readonly Attack[]
+  readonly port: number
+  /** Their few addresses, as a proxy tells of them. */
+  readonly addresses: readonly string[]
+  /** Citizens of theirs who stand, and whose texts they change. */
+  readonly candidates: readonly { readonly token: string; readonly candidateId: string }[]
+}
+
+/** What came of it. */
+export interface Spoils {
+  readonly calls: number
+  readonly refusedByLimits: number
+  readonly bytesRead: number
+}
+
+const streamsAtOnce = 45
+const zeroWidth = '\u200c'.repeat(43_000)
+/** Texts that make careless patterns start anew at every character; each fits into 128 KiB. */
+const hostile = [zeroWidth, 'e\u0301\u0327'.repeat(25_000), '\u202e[('.repeat(25_000), '\r\n '.repeat(30_000)]
+
+let going = false
+let calls = 0
+let refusedByLimits = 0
+let bytesRead = 0
+let running: Promise<unknown>[] = []
+
+process.on('message', (orders: Orders | 'stop') => {
+  if (orders === 'stop') return void stop()
+  going = true
+  ;[calls, refusedByLimits, bytesRead] = [0, 0, 0]
+  running = orders.attacks.flatMap((attack) => attacks[attack](orders))
+})
+
+async function stop(): Promise<void> {
+  going = false
+  await Promise.allSettled(running)
+  process.send?.({ calls, refusedByLimits, bytesRead } satisfies Spoils)
+}
+
+/** Does it again and again, each time with the next number; whoever is refused by a limit waits a little. */
+async function again(attempt: (number: number) => Promise<number>): Promise<void> {
+  for (let number = 0; going; number++) {
+    const status = await attempt(number).catch(() => 0)
+    calls += 1
+    if (status !== 429 && status !== 0) continue
+    if (status === 429) refusedByLimits += 1
+    await pause(200)
+  }
+}
+
+const attacks: Record<Attack, (orders: Orders) => Promise<void>[]> = {
+  text: (orders) => [
+    ...orders.addresses.map((address) =>
+      again((number) => {
+        const message = hostile[number % hostile.length]
+        return post(orders, '/api/logs', { entries: [{ level: 'error', message, at: Date.now() }] }, address)
+      }),
+    ),
+    ...orders.candidates.map(({ token, candidateId }, place) =>
+      again((number) => {
+        const bio = hostile[number % hostile.length]
+        return post(orders, '/api/candidates/update', { candidateId, bio }, addressOf(orders, place), token)
+      }),
+    ),
+  ],
+  replays: (orders) => [
+    again(async (number) => {
+      const leave = new AbortController()
+      const address = addressOf(orders, number)
+      const streams = Array.from({ length: streamsAtOnce }, () => replay(orders, address, leave.signal))
+      await pause(1_000)
+      leave.abort()
+      const statuses = await Promise.all(streams)
+      return statuses.every((status) => status === 429) ? 429 : 200
+    }),
+  ],
+  answers: (orders) =>
+    orders.candidates.flatMap(({ token, candidateId }, place) =>
+      Array.from({ length: 4 }, (_, lane) =>
+        again((number) => {
+          const change = { candidateId, campaignSlogan: `Slogan ${lane}.${number}` }
+          return post(orders, '/api/candidates/update', change, addressOf(orders, place), token)
+        }),
+      ),
+    ),
+}
+
+const addressOf = ({ addresses }: Orders, place: number): string => addresses[place % addresses.length] ?? ''
+
+async function post({ port }: Orders, path: string, body: object, address: string, token?: string): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': address,
+      ...(token !== undefined && { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }),
+    },
+    body: JSON.stringify(body),
+  })
+  bytesRead += (await answer.arrayBuffer()).byteLength
+  return answer.status
+}
+
+/** Reads a stream from the first entry on, until it is told to leave. Answers its status. */
+async function replay({ port }: Orders, address: string, signal: AbortSignal): Promise<number> {
+  let status = 0
+  try {
+    const headers = { 'x-forwarded-for': address }
+    const answer = await fetch(`http://127.0.0.1:${port}/api/events?after=0`, { signal, headers })
+    status = answer.status
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) bytesRead += chunk.length
+  } catch {
+    // Left.
+  }
+  return status
+}
