@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { publishDueTallies } from '@nation/core/elections'
 import { fixedClock } from '@nation/core/platform'
-import { testServerUrl } from '@nation/core/testing'
+import { servingUrl } from '@nation/core/testing'
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bundleScript, lanesOf, runScript, type Lanes } from '../testing/dying-process'
@@ -14,7 +14,7 @@ const due = new Date(friday.getTime() + 6_000)
 let lanes: Lanes
 
 const publish = (lane: string, killAt?: number) =>
-  runScript('publication-process', { DATABASE_URL: testServerUrl() + lane, NATION_CLOCK: due.toISOString() }, killAt)
+  runScript('publication-process', { DATABASE_URL: servingUrl(lane), NATION_CLOCK: due.toISOString() }, killAt)
 
 /** What a publication leaves behind, and the exact counters, which it leaves alone. */
 async function stateOf(database: DataSource) {
@@ -59,4 +59,4 @@ it('A publication that is killed before any of its statements has published noth
   await database.destroy()
   // A beginning, a lock, two readings, the counts, their instant, the journal and a commit at least.
   expect(statements).toBeGreaterThanOrEqual(8)
-}, 120_000)
+}, 180_000)
