@@ -1,4 +1,4 @@
-import { isDenied, newPublicId, openDatabase, requireLeastRights, servingRights } from '@nation/core/platform'
+import { isDenied, newPublicId, openDatabase, readJson, requireLeastRights, servingRights } from '@nation/core/platform'
 import { aCitizen, aTuesday, dropSchema, makeSchema, servingUrl, useTestNation } from '@nation/core/testing'
 import type { DataSource } from 'typeorm'
 import { describe, expect, it } from 'vitest'
@@ -18,28 +18,28 @@ async function isRefused(statement: string): Promise<boolean> {
   }
 }
 
-const columnsOf = async (table: string): Promise<string[]> =>
-  (
-    (await nation.database.query(
-      'SELECT column_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ?',
-      [table],
-    )) as { name: string }[]
-  ).map(({ name }) => name)
+const columnsOf = async (table: string): Promise<string[]> => {
+  const rows: { name: string }[] = await nation.database.query(
+    'SELECT column_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ?',
+    [table],
+  )
+  return rows.map(({ name }) => name)
+}
 
 async function anEntry(seq: number | null, subject: string | null = null, facts: object = { handle: 'ada' }) {
-  const { insertId } = (await nation.database.query(
+  const { insertId }: { insertId: number } = await nation.database.query(
     `INSERT INTO journal (seq, kind, subject, visibility, facts, at) VALUES (?, 'admin.account-revoked', ?, 'public', ?, ?)`,
     [seq, subject, JSON.stringify(facts), aTuesday],
-  )) as { insertId: number }
+  )
   return insertId
 }
 
 const entry = async (id: number) => {
-  const [row] = (await nation.database.query('SELECT seq, facts FROM journal WHERE id = ?', [id])) as {
-    seq: string | null
-    facts: unknown
-  }[]
-  return { seq: row?.seq, facts: JSON.parse(typeof row?.facts === 'string' ? row.facts : JSON.stringify(row?.facts)) }
+  const [row]: { seq: string | null; facts: unknown }[] = await nation.database.query(
+    'SELECT seq, facts FROM journal WHERE id = ?',
+    [id],
+  )
+  return { seq: row?.seq, facts: readJson<object>(row?.facts) }
 }
 
 describe('The account that serves', () => {
@@ -111,10 +111,10 @@ describe('The account that serves', () => {
     await nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [aTuesday, citizens[0].id])
     const left: unknown[] = []
     for (const [place, username] of ['gone', 'here'].entries()) {
-      const { insertId } = (await nation.database.query(
+      const { insertId }: { insertId: number } = await nation.database.query(
         `INSERT INTO panel_accounts (username, citizen_id, password_hash, totp_last_step, created_at) VALUES (?, ?, '', 0, ?)`,
         [username, citizens[place]!.id, aTuesday],
-      )) as { insertId: number }
+      )
       const id = await anEntry(place + 1, null, { username })
       await serving().query('CALL journal_forget_account(?)', [insertId])
       left.push((await entry(id)).facts)

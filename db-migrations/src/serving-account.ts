@@ -35,7 +35,8 @@ export async function grantServing(database: DataSource, servingUrl: string): Pr
       `The list of rights says nothing of ${missing.join(', ')}: name them in core/src/platform/rights.ts.`,
     )
   }
-  const schema = String(((await database.query('SELECT DATABASE() AS name')) as { name: string }[])[0]?.name)
+  const [current]: { name: string }[] = await database.query('SELECT DATABASE() AS name')
+  const schema = current?.name ?? ''
   const { account, has } = await presentRights(servingUrl, schema)
   const on = (table: string) => `ON \`${schema}\`.\`${table}\``
   const owner = database.createQueryRunner()

@@ -23,7 +23,8 @@ async function answerOf(origin: string, cookie: string, does: 'write' | 'clear')
     }
     context.body = read
   })
-  const server = http.createServer(app.callback()).listen(0, '127.0.0.1')
+  const handle = app.callback()
+  const server = http.createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   try {
     const { port } = server.address() as AddressInfo
