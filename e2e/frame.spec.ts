@@ -1,4 +1,5 @@
 import { addressOf, publicPages } from './public-pages'
+import { gate } from './support/gate'
 import { useNation } from './support/nation'
 import { signIn } from './support/citizen'
 import { apiAnswers, withoutApi } from './support/outage'
@@ -7,8 +8,6 @@ import { expect, test, type Page } from './support/test'
 
 // Thursday afternoon: president closed, ministries open.
 const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
-
-const gate = (page: Page) => page.getByRole('dialog', { name: 'Entering Nation' })
 
 /** How many things move at the moment, and would for ever. */
 const moving = (page: Page): Promise<number> =>

@@ -14,6 +14,66 @@
   if (location.pathname !== '/') root.setAttribute('data-elsewhere', '')
 })()
 
+// Answers presses from the first paint until the app takes over (`src/app/early.ts`). 'Enter' opens the gate and is kept where
+// the app's store reads it. Another button marked `data-early` shows that it waits, and the app presses it later.
+;(function () {
+  var root = document.documentElement
+  var pressed = []
+  var over = false
+
+  function keepAcceptance() {
+    var state = {}
+    try {
+      state = JSON.parse(localStorage.getItem('ui')).state || state
+    } catch (_) {}
+    state.consentAccepted = true
+    try {
+      localStorage.setItem('ui', JSON.stringify({ state: state, version: 2 }))
+    } catch (_) {}
+  }
+
+  function setBehindGate(behind) {
+    var shell = document.querySelector('[data-behind-gate]')
+    if (shell) shell.inert = behind
+  }
+
+  function enter() {
+    keepAcceptance()
+    root.setAttribute('data-entered', 'now')
+    setBehindGate(false)
+  }
+
+  function onClick(event) {
+    var control = event.target.closest('[data-early]')
+    if (!control) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    var name = control.getAttribute('data-early')
+    if (name === 'enter') return enter()
+    control.setAttribute('aria-busy', 'true')
+    if (pressed.indexOf(name) < 0) pressed.push(name)
+  }
+
+  // Until somebody has entered, keyboard and screen reader begin inside the gate.
+  function holdFocus() {
+    var sheet = document.querySelector('[data-gate] [role="dialog"]')
+    if (!sheet || over || root.hasAttribute('data-entered')) return
+    setBehindGate(true)
+    sheet.focus({ preventScroll: true })
+  }
+
+  document.addEventListener('click', onClick, true)
+  document.addEventListener('DOMContentLoaded', function () {
+    requestAnimationFrame(holdFocus)
+  })
+  document.addEventListener('nation:take-over', function (event) {
+    over = true
+    document.removeEventListener('click', onClick, true)
+    event.detail.entered = root.getAttribute('data-entered') === 'now'
+    event.detail.pressed = pressed.splice(0)
+  })
+})()
+
 // Fetches the app: on the home page after its first view was painted, so that page, styles and type have the line to
 // themselves; elsewhere, where there is nothing to paint before it, at once.
 ;(function () {

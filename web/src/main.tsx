@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { App } from './app/App'
+import { rememberFocus } from './app/early'
 import { FatalError } from './app/ErrorScreen'
 import { routes } from './app/routes'
 import { tellFailedSignIn } from './features/citizens/sign-in-outcome'
@@ -81,7 +82,10 @@ function start(): void {
   onceLoaded(router, () => {
     document.documentElement.removeAttribute('data-elsewhere')
     endHydration()
+    const restoreFocus = rememberFocus()
     createRoot(place, rootOptions).render(app)
+    // After the served page was replaced: in the task that follows React's own.
+    document.addEventListener('nation:take-over', () => queueMicrotask(restoreFocus), { once: true })
   })
 }
 

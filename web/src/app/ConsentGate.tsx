@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { useUi } from '../lib/store/ui'
 import { Button, ButtonLink, Seal } from '../ui'
 import classes from './ConsentGate.module.css'
+import type { EarlyControl } from './early'
 
 /** The rules may be read before one enters. */
 const OPEN_TO_ALL = '/rules'
@@ -21,11 +22,17 @@ export function useBeforeTheGate(): boolean {
 export function ConsentGate() {
   const sheet = useRef<HTMLDivElement>(null)
   const shown = useBeforeTheGate()
-  useLayoutEffect(() => document.documentElement.removeAttribute('data-entered'), [])
+  // The attribute hides the gate until React has taken it away: whoever enters early does not see it again.
+  useLayoutEffect(() => {
+    if (!shown) document.documentElement.removeAttribute('data-entered')
+  }, [shown])
   useEffect(() => {
     if (!shown) return
     // With the next frame, which lays the page out anyway: focus at this moment would have it done once more.
-    const frame = requestAnimationFrame(() => sheet.current?.focus({ preventScroll: true }))
+    const frame = requestAnimationFrame(() => {
+      // The served gate may have been reached by keyboard already.
+      if (!sheet.current?.contains(document.activeElement)) sheet.current?.focus({ preventScroll: true })
+    })
     return () => cancelAnimationFrame(frame)
   }, [shown])
   if (!shown) return null
@@ -50,7 +57,11 @@ export function ConsentGate() {
           hold for everybody who enters.
         </p>
         <div className={classes.actions}>
-          <Button size="md" onClick={() => useUi.setState({ consentAccepted: true })}>
+          <Button
+            size="md"
+            data-early={'enter' satisfies EarlyControl}
+            onClick={() => useUi.setState({ consentAccepted: true })}
+          >
             Enter
           </Button>
           <ButtonLink to={OPEN_TO_ALL} variant="default">

@@ -5,6 +5,7 @@ import type { RouteObject } from 'react-router-dom'
 import { Seal } from '../ui'
 import { SessionButton } from '../features/citizens/SessionButton'
 import { WalletChip } from '../features/wallet/WalletChip'
+import type { EarlyControl } from './early'
 import classes from './Header.module.css'
 import { Island } from './Island'
 import { builtOf, headerItems } from './navigation'
@@ -53,6 +54,7 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
             aria-expanded={open}
             aria-controls="menu"
             aria-label="Menu"
+            data-early={'menu' satisfies EarlyControl}
             onClick={toggle}
           >
             <span aria-hidden="true" />

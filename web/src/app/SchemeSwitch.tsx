@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import type { MantineColorScheme } from '@mantine/core'
 import { useHydrated } from '../ui'
+import type { EarlyControl } from './early'
 import classes from './SchemeSwitch.module.css'
 
 const order: readonly { scheme: MantineColorScheme; name: string }[] = [
@@ -32,6 +33,7 @@ export function SchemeSwitch() {
       className={classes.switch}
       aria-label={`Colour scheme: ${name}. Switch to ${next.name}`}
       title={`${name} colours`}
+      data-early={'scheme' satisfies EarlyControl}
       onClick={() => setColorScheme(next.scheme)}
     >
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { Confirmations, Toasts, useHydrated } from '../ui'
 import { ConsentGate, useBeforeTheGate } from './ConsentGate'
+import { useTakeOver } from './early'
 import { featureOfPath, useFeatures, useOpenScreens } from './features'
 import { Footer as PlainFooter } from './Footer'
 import { Header as PlainHeader } from './Header'
@@ -19,14 +20,21 @@ const [Header, Footer] = [memo(PlainHeader), memo(PlainFooter)]
 /** The frame of every screen: header, the screen, footer, and where announcements and questions appear. */
 export function Shell({ screens }: { screens: readonly RouteObject[] }) {
   const main = useFocusOnNavigation()
+  useTakeOver()
   const behindTheGate = useBeforeTheGate()
   const hydrated = useHydrated()
+  const shell = useRef<HTMLDivElement>(null)
+  const inert = behindTheGate && hydrated
+  // By hand: `public/first-paint.js` may have set it on the served page already.
+  useLayoutEffect(() => {
+    if (shell.current) shell.current.inert = inert
+  }, [inert])
   const features = useFeatures()
   const open = useOpenScreens(screens, features)
   const feature = featureOfPath(useLocation().pathname)
   return (
     <>
-      <div className={classes.shell} inert={behindTheGate && hydrated}>
+      <div ref={shell} className={classes.shell} data-behind-gate>
         <a className={classes.skip} href="#main">
           Skip to content
         </a>

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { runInThisContext } from 'node:vm'
 import { act, screen, waitFor } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
@@ -37,7 +40,7 @@ async function everythingIsKnown(as: 'visitor' | 'citizen'): Promise<void> {
 /** Takes the served page over, as the app does. Answers where it found the page other than it would draw it. */
 async function takeOver(markup: string, at = '/'): Promise<string[]> {
   const differences: string[] = []
-  place.innerHTML = markup
+  if (place.innerHTML !== markup) place.innerHTML = markup
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   await act(async () => {
     root = hydrateRoot(
@@ -102,6 +105,138 @@ const browsers: readonly [string, () => unknown, string?][] = [
   ['has another clock than the nation', () => learnServerTime(String(NOW), 0, 10)],
   ['has something to announce', () => toast.error('The sign-in did not succeed. Please try again.')],
 ]
+
+/** What a link, button or field of the served page does before the app is there; null where nothing would happen. */
+function whatItDoesEarly(control: Element): string | null {
+  const words = control.getAttribute('aria-label') ?? control.textContent
+  const href = control.getAttribute('href')
+  if (control.localName === 'a' && href) return `${words}: goes to ${href}`
+  const early = control.getAttribute('data-early')
+  if (early === 'enter') return `${words}: opens the gate`
+  return early === null ? null : `${words}: waits for the app, which presses it`
+}
+
+/** Lets `public/first-paint.js` run in a page that was served with this markup. */
+function serve(markup: string): void {
+  place.innerHTML = markup
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(document.createElement('script'))
+  runInThisContext(readFileSync(path.join(import.meta.dirname, '../../public/first-paint.js'), 'utf8'))
+}
+
+const nextFrame = () => new Promise(requestAnimationFrame)
+
+describe('before the app is there', () => {
+  const root = document.documentElement
+  const early = (name: string) => place.querySelector<HTMLElement>(`[data-early="${name}"]`)!
+  const entered = () => JSON.parse(localStorage.getItem('ui') ?? 'null') as unknown
+  afterEach(() => {
+    document.dispatchEvent(new CustomEvent('nation:take-over', { detail: {} }))
+    root.removeAttribute('data-entered')
+  })
+
+  it('every link and button of the served page does what it says, or waits for the app', () => {
+    place.innerHTML = served
+    const controls = place.querySelectorAll(
+      'a, button, input, select, textarea, summary, [role="button"], [role="link"], [tabindex]:not([tabindex="-1"])',
+    )
+    expect([...controls].map(whatItDoesEarly)).toEqual([
+      'Skip to content: goes to #main',
+      'Nation, home: goes to /',
+      'HOME: goes to /',
+      'RULES: goes to /rules',
+      'PARTICIPATION: goes to /participation',
+      'GOV STAFF: goes to /gov-staff',
+      'BANK: goes to /bank',
+      'Colour scheme: System. Switch to Light: waits for the app, which presses it',
+      'Menu: waits for the app, which presses it',
+      'Connect with Twitter: waits for the app, which presses it',
+      'Learn More: goes to #how',
+      'Government Building: goes to /gov-staff',
+      'Law Building: goes to /rules',
+      'All government staff: goes to /gov-staff',
+      'stand: goes to /elections/create-profile',
+      'Connect with Twitter: waits for the app, which presses it',
+      'Learn More: goes to #how',
+      'Constitution: goes to /rules',
+      'Government: goes to /gov-staff',
+      'Vote: goes to /vote',
+      'Elections: goes to /elections',
+      'Enter: opens the gate',
+      'Read the Rules: goes to /rules',
+    ])
+    for (const to of ['#main', '#how']) expect(place.querySelector(to), to).toBeTruthy()
+  })
+
+  it('whoever enters has entered, and the app shows no gate', async () => {
+    localStorage.setItem('ui', JSON.stringify({ state: { darkMode: 'dark' }, version: 2 }))
+    serve(served)
+    early('enter').click()
+    expect(root.hasAttribute('data-entered')).toBe(true)
+    expect(entered()).toEqual({ state: { darkMode: 'dark', consentAccepted: true }, version: 2 })
+    expect(await takeOver(place.innerHTML)).toEqual([])
+    expect(useUi.getState().consentAccepted).toBe(true)
+    expect(place.querySelector('[data-gate]')).toBeNull()
+    expect(root.hasAttribute('data-entered')).toBe(false)
+  })
+
+  it('whoever enters in a browser that keeps nothing has entered for as long as the page lasts', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full')
+    })
+    serve(served)
+    early('enter').click()
+    expect(root.hasAttribute('data-entered')).toBe(true)
+    await takeOver(place.innerHTML)
+    expect(place.querySelector('[data-gate]')).toBeNull()
+  })
+
+  it('a button shows that it waits, and is pressed once by the app, however often it was pressed', async () => {
+    useUi.setState({ consentAccepted: true })
+    serve(served)
+    for (const name of ['scheme', 'menu', 'menu']) early(name).click()
+    expect([early('scheme'), early('menu')].map((one) => one.getAttribute('aria-busy'))).toEqual(['true', 'true'])
+    await takeOver(place.innerHTML)
+    expect(screen.getByRole('button', { name: /^Colour scheme: Light/ }).hasAttribute('aria-busy')).toBe(false)
+    expect(screen.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('a sign-in waits until it is known who is there', async () => {
+    const go = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    useUi.setState({ consentAccepted: true })
+    useSession.setState({ status: 'unknown', user: null })
+    serve(served)
+    early('sign-in').click()
+    await takeOver(place.innerHTML)
+    expect(go).not.toHaveBeenCalled()
+    act(() => useSession.setState({ status: 'signed-out' }))
+    await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('returnTo=%2Felections')))
+  })
+
+  it('nothing is pressed twice once the app is there', async () => {
+    useUi.setState({ consentAccepted: true })
+    serve(served)
+    await takeOver(place.innerHTML)
+    early('menu').click()
+    await waitFor(() => expect(early('menu').getAttribute('aria-expanded')).toBe('true'))
+    expect(early('menu').hasAttribute('aria-busy')).toBe(false)
+  })
+
+  it('keyboard and screen reader begin inside the gate, and stay where they are when the app takes over', async () => {
+    serve(served)
+    document.dispatchEvent(new Event('DOMContentLoaded'))
+    await nextFrame()
+    expect(document.activeElement?.getAttribute('role')).toBe('dialog')
+    const shell = place.querySelector<HTMLElement>('[data-behind-gate]')!
+    expect(shell.inert).toBe(true)
+    early('enter').focus()
+    await takeOver(place.innerHTML)
+    await nextFrame()
+    expect(document.activeElement).toBe(early('enter'))
+    expect(shell.inert).toBe(true)
+    early('enter').click()
+    await waitFor(() => expect(shell.inert).toBe(false))
+  })
+})
 
 describe('the served page', () => {
   it('is the home page, with its gate and its first words', () => {

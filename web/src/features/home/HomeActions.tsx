@@ -1,3 +1,4 @@
+import type { EarlyControl } from '../../app/early'
 import { useBuilt } from '../../app/use-built'
 import { signIn, useSession } from '../../lib/session/session'
 import { Button, ButtonLink } from '../../ui'
@@ -22,7 +23,7 @@ export function HomeActions() {
         )
       ) : (
         <>
-          <Button size="lg" onClick={() => signIn('/elections')}>
+          <Button size="lg" data-early={'sign-in' satisfies EarlyControl} onClick={() => signIn('/elections')}>
             Connect with Twitter
           </Button>
           <Button component="a" href="#how" size="lg" variant="default">

@@ -1,0 +1,82 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useSession } from '../lib/session/session'
+import { useUi } from '../lib/store/ui'
+import { useHydrated } from '../ui'
+
+/**
+ * What a button of the served page is called by `public/first-paint.js`, which answers presses until the app takes over:
+ * `enter` opens the gate at once, the others show that they wait. Goes into the attribute `data-early`.
+ */
+export type EarlyControl = 'enter' | 'menu' | 'scheme' | 'sign-in'
+
+interface TakeOver {
+  entered: boolean
+  pressed: readonly string[]
+}
+
+/** Ends the script's part. What it answered is the app's from now on; answers the buttons that wait to be pressed. */
+function takeOver(): readonly string[] {
+  const detail: TakeOver = { entered: false, pressed: [] }
+  document.dispatchEvent(new CustomEvent('nation:take-over', { detail }))
+  // The store may have been read before 'Enter' was pressed, and the browser may keep nothing.
+  if (detail.entered) useUi.setState({ consentAccepted: true })
+  return detail.pressed
+}
+
+const found = (name: string) => document.querySelectorAll<HTMLElement>(`[data-early="${name}"]`)
+
+/** Presses a button that was pressed before the app was there; one that the app does not show is let be. */
+function press(name: string): void {
+  for (const control of found(name)) control.removeAttribute('aria-busy')
+  found(name)[0]?.click()
+}
+
+/** Runs when it is known whether somebody is signed in: the buttons to sign in stay until then. */
+function onceSessionIsKnown(run: () => void): () => void {
+  if (useSession.getState().status !== 'unknown') {
+    run()
+    return () => {}
+  }
+  const stop = useSession.subscribe(({ status }) => {
+    if (status === 'unknown') return
+    stop()
+    // The screens draw who it is first.
+    setTimeout(run)
+  })
+  return stop
+}
+
+/** Takes over from `public/first-paint.js` when the frame is first drawn, and presses what was pressed until then. */
+export function useTakeOver(): void {
+  const hydrated = useHydrated()
+  const waiting = useRef<readonly string[]>([])
+  useLayoutEffect(() => {
+    waiting.current = takeOver()
+  }, [])
+  useEffect(() => {
+    if (!hydrated || waiting.current.length === 0) return
+    return onceSessionIsKnown(() => {
+      const pressed = waiting.current
+      waiting.current = []
+      pressed.forEach(press)
+    })
+  }, [hydrated])
+}
+
+/** Where the focus is, as a selector that finds the same place in the page that the app draws. */
+function selectorOf(element: Element | null): string | null {
+  if (!element || element === document.body) return null
+  const early = element.getAttribute('data-early')
+  if (early !== null) return `[data-early="${early}"]`
+  const href = element.getAttribute('href')
+  const part = element.closest('[data-gate]') ? '[data-gate] ' : ''
+  return href === null ? null : `${part}a[href="${CSS.escape(href)}"]`
+}
+
+/** Remembers where the focus is in a page that is about to be drawn anew. Answers how to bring it back. */
+export function rememberFocus(): () => void {
+  const selector = selectorOf(document.activeElement)
+  return () => {
+    if (selector !== null) document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
+  }
+}
