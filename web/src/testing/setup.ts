@@ -1,5 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { forgetFailedCalls } from '../lib/log/failed-calls'
+import { forgetLog } from '../lib/log/log'
 import { useAuth, useUser, useWallet } from '../lib/store/citizen'
 import { useUi } from '../lib/store/ui'
 
@@ -15,6 +17,9 @@ beforeEach(() => useUi.setState({ ...useUi.getInitialState(), consentAccepted: t
 
 afterEach(() => {
   cleanup()
+  // What waits to be sent stays in its test.
+  forgetLog()
+  forgetFailedCalls()
   useAuth.setState(useAuth.getInitialState())
   useUser.setState(useUser.getInitialState())
   useWallet.setState(useWallet.getInitialState())

@@ -2,6 +2,8 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { manifest } from '@nation/domain/contract/manifest'
 import { imageTypes, mediaLimits, typesOf } from '@nation/domain/media'
 import type { MediaPreset } from '@nation/domain/media'
+import { logFailedCall } from '../../lib/log/failed-calls'
+import type { FailedCall } from '../../lib/log/failed-calls'
 import { tokens } from '../../lib/session/session'
 
 export type Uploaded = Omit<CallAnswer<'media.upload'>, 'success'>
@@ -67,7 +69,10 @@ function send({ file, preset, onProgress, signal }: Sending, token: string | nul
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
-    request.addEventListener('error', () => reject(new UploadError(uploadTexts.network)))
+    request.addEventListener('error', () => {
+      logFailedCall('media.upload', { status: 0, code: 'network' })
+      reject(new UploadError(uploadTexts.network))
+    })
     request.addEventListener('abort', () => reject(new UploadError('', true)))
     if (signal.aborted) reject(new UploadError('', true))
     signal.addEventListener('abort', () => request.abort(), { once: true })
@@ -80,7 +85,10 @@ function send({ file, preset, onProgress, signal }: Sending, token: string | nul
 
 function read({ status, text }: Answer): Uploaded {
   const body = parse(text)
-  if (status < 200 || status > 299) throw new UploadError(sentenceIn(body) ?? uploadTexts.failed)
+  if (status < 200 || status > 299) {
+    logFailedCall('media.upload', { code: 'unknown', ...(body as Partial<FailedCall> | null), status })
+    throw new UploadError(sentenceIn(body) ?? uploadTexts.failed)
+  }
   if (!isUploaded(body)) throw new UploadError(uploadTexts.response)
   return body
 }

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallRequest } from '@nation/domain/contract'
 import { manifest } from '@nation/domain/contract/manifest'
+import { logFailedCall } from '../log/failed-calls'
 import { ApiError } from './api-error'
 import { defaultPatience, send } from './transport'
 import type { Patience } from './transport'
@@ -41,13 +42,27 @@ function query(input: object): string {
 }
 
 /**
- * Makes a call of the contract. Changes carry an Idempotency-Key, so that a repeat after a lost answer happens once.
+ * Makes a call of the contract. Changes carry an Idempotency-Key, so that a repeat after a lost answer happens once. A call
+ * that failed is written to the log.
  * @throws ApiError
  */
 export async function call<Id extends JsonCallId>(
   id: Id,
   input: CallRequest<Id>,
-  { signal, patience = defaultPatience, anonymous = false, bearer }: CallOptions = {},
+  options: CallOptions = {},
+): Promise<CallAnswer<Id>> {
+  try {
+    return await make(id, input, options)
+  } catch (error) {
+    if (error instanceof ApiError) logFailedCall(id, error)
+    throw error
+  }
+}
+
+async function make<Id extends JsonCallId>(
+  id: Id,
+  input: CallRequest<Id>,
+  { signal, patience = defaultPatience, anonymous = false, bearer }: CallOptions,
 ): Promise<CallAnswer<Id>> {
   const [method, path] = manifest[id]
   const reading = method === 'GET'

@@ -1,3 +1,4 @@
+import { logFailedCall } from '../log/failed-calls'
 import { saveFile } from '../save-file'
 import { tokens } from '../session/session'
 import { ApiError, errorFrom } from './api-error'
@@ -12,8 +13,14 @@ export async function download(path: string, name: string): Promise<void> {
   try {
     response = await fetch(path, { headers: token === null ? {} : { authorization: `Bearer ${token}` } })
   } catch {
-    throw new ApiError(0, 'network', 'Connection error. Please check your connection.')
+    throw failed(path, new ApiError(0, 'network', 'Connection error. Please check your connection.'))
   }
-  if (!response.ok) throw await errorFrom(response)
+  if (!response.ok) throw failed(path, await errorFrom(response))
   saveFile(await response.blob(), name)
+}
+
+/** Writes the failure to the log, under the path without what was asked for. */
+function failed(path: string, error: ApiError): ApiError {
+  logFailedCall(path.split('?')[0]!, error)
+  return error
 }
