@@ -137,7 +137,9 @@ describe('a poll', () => {
     expect(south.checked).toBe(true)
     nation.answers['polls.vote'] = () => refuse(500, 'internal', 'Oops! Something went wrong')
     press(card, 'Submit Vote')
-    await vi.waitFor(() => expect(said().join()).toContain('Failed to submit vote'), { timeout: 5_000 })
+    await vi.waitFor(() => expect(said()).toContain('Failed to submit vote'), { timeout: 5_000 })
+    expect(screen.getByText('Failed to submit vote')).toBeTruthy()
+    expect(screen.getByText('Oops! Something went wrong')).toBeTruthy()
   })
 
   it('that one may not vote on says why, and nothing can be chosen', async () => {

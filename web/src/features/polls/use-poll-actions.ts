@@ -7,10 +7,16 @@ import { confirm, toast } from '../../ui'
 import type { Poll } from './types'
 import { pollReads, showPoll } from './use-polls'
 
-/** What the nation refused, in its own words; otherwise what could not be done, and why. */
+/** What the nation refused, in its own words; otherwise what could not be done, in the words of the spec (document 2 section 8). */
 export function failureOf(error: Error, failed: string): string {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return refused ? sentenceOf(error) : `${failed}. ${sentenceOf(error)}`
+  return refused ? sentenceOf(error) : failed
+}
+
+/** Announces the same. Why it could not be done stands beside the sentence. */
+function announceFailure(error: Error, failed: string): void {
+  const words = failureOf(error, failed)
+  toast.error(words, { detail: words === failed ? sentenceOf(error) : undefined })
 }
 
 /** Votes on a poll; for good. */
@@ -28,7 +34,7 @@ export function useVoteOnPoll(poll: Poll) {
             showPoll(poll.id, (shown) => counted(shown, answer))
             toast.success(`Vote submitted successfully! ${answer.message}`)
           },
-          onError: (error) => toast.error(failureOf(error, 'Failed to submit vote')),
+          onError: (error) => announceFailure(error, 'Failed to submit vote'),
         },
       )
     },
@@ -75,7 +81,7 @@ export function useClosePoll(poll: Poll) {
             showPoll(poll.id, () => answer.poll)
             toast.success(answer.message)
           },
-          onError: (error) => toast.error(failureOf(error, 'Failed to close poll')),
+          onError: (error) => announceFailure(error, 'Failed to close poll'),
         },
       )
     },
@@ -100,7 +106,7 @@ export function useDeletePoll(poll: Poll) {
         { pollId: poll.id },
         {
           onSuccess: () => toast.success('Poll deleted'),
-          onError: (error) => toast.error(failureOf(error, 'Failed to delete poll')),
+          onError: (error) => announceFailure(error, 'Failed to delete poll'),
         },
       )
     },
@@ -112,6 +118,6 @@ export async function savePoll(poll: Poll, format: 'csv' | 'json'): Promise<void
   try {
     await download(`/api/polls/export?pollId=${poll.id}&format=${format}`, `poll-${poll.id}.${format}`)
   } catch (error) {
-    toast.error(`Failed to export poll. ${sentenceOf(error)}`)
+    toast.error('Failed to export poll', { detail: sentenceOf(error) })
   }
 }

@@ -45,7 +45,10 @@ function ToastCard({ toast: shown }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <strong className={classes.kind}>{kindNames[shown.kind]}</strong>
-      <span className={classes.message}>{shown.message}</span>
+      <span>
+        <span>{shown.message}</span>
+        {shown.detail !== undefined && <span className={classes.detail}>{shown.detail}</span>}
+      </span>
       <button type="button" className={classes.close} aria-label="Close" onClick={() => toast.close(shown.id)}>
         ×
       </button>

@@ -6,6 +6,8 @@ export interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly message: string
+  /** What is said beside it, such as why something failed. */
+  readonly detail?: string | undefined
   /** Milliseconds on screen; 0 stays until closed (spec document 1 section 4). */
   readonly duration: number
 }
@@ -21,8 +23,8 @@ export const useToasts = create<ToastState>(() => ({ toasts: [] }))
 
 let lastId = 0
 
-function show(kind: ToastKind, message: string, duration = DEFAULT_TOAST_DURATION): number {
-  const toast: Toast = { id: ++lastId, kind, message, duration }
+function show(kind: ToastKind, message: string, duration = DEFAULT_TOAST_DURATION, detail?: string): number {
+  const toast: Toast = { id: ++lastId, kind, message, duration, ...(detail !== undefined && { detail }) }
   useToasts.setState(({ toasts }) => ({
     toasts: [...toasts.filter((other) => other.message !== message), toast].slice(-4),
   }))
@@ -33,7 +35,8 @@ function show(kind: ToastKind, message: string, duration = DEFAULT_TOAST_DURATIO
 export const toast = {
   success: (message: string, duration?: number) => show('success', message, duration),
   warning: (message: string, duration?: number) => show('warning', message, duration),
-  error: (message: string, duration?: number) => show('error', message, duration),
+  error: (message: string, { duration, detail }: { duration?: number; detail?: string | undefined } = {}) =>
+    show('error', message, duration, detail),
   info: (message: string, duration?: number) => show('info', message, duration),
   close: (id: number) => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) })),
 }

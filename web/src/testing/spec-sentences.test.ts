@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { errorTable } from '@nation/domain/errors'
+import type { ErrorCode } from '@nation/domain/errors'
+import { describe, expect, it } from 'vitest'
+import { walletTexts } from '../features/wallet/wallets'
+
+/** Sentences of the specification's error catalogues (sections 5, 6 and 8) that the server says, by their code. */
+const served: readonly (readonly [ErrorCode, string])[] = [
+  ['voting_not_eligible', 'You are not eligible to vote'],
+  ['poll_closed', 'Poll is closed'],
+  ['poll_option_missing', 'Please select an option'],
+  ['poll_fields_missing', 'Please fill in all poll fields'],
+  ['poll_close_forbidden', 'You do not have permission to close polls'],
+  ['candidate_not_yours', 'Access Denied: You can only edit your own candidate profile'],
+  ['candidate_not_found', 'Candidate not found'],
+  ['official_not_found', 'Official not found'],
+  ['citizen_not_found', 'Profile not found'],
+  ['admin_only', 'Access Denied: Admin only'],
+  ['unauthenticated', 'Authentication Required'],
+  ['credentials_invalid', 'Invalid credentials'],
+  ['file_type_invalid', 'Invalid file type. Please upload a JPEG, PNG, GIF, or WebP image.'],
+  ['file_too_large', 'File too large. Maximum size is 10MB.'],
+  ['upload_failed', 'Upload failed'],
+  ['salary_invalid', 'Please enter a valid salary amount'],
+  ['total_missing', 'Please set a total salary amount before starting the cycle.'],
+  ['no_cycle', 'No payment scheduled'],
+  ['broadcast_empty', 'Please enter a message'],
+  ['interview_incomplete', 'Title and description are required'],
+  ['interview_questions_missing', 'At least one question is required'],
+  ['president_only', 'Only the President can appoint staff members'],
+  ['no_x_account', 'No Twitter account linked'],
+  ['chain_unavailable', 'Failed to refresh token balance'],
+  ['rate_limited', 'Rate limit exceeded. Please try again later.'],
+  ['internal', 'Oops! Something went wrong'],
+]
+
+/** Those that screens say of their own. */
+const screens: readonly string[] = [
+  'Please connect your Twitter account to vote',
+  'Please select an option',
+  'Not eligible to vote',
+  'Are you sure you want to close this poll?',
+  'Missing Information: Please fill in all required fields',
+  'This attachment is required',
+  'Access Denied: You can only edit your own candidate profile',
+  'Invalid file type. Please upload a JPEG, PNG, GIF, or WebP image.',
+  'File too large. Maximum size is 10MB.',
+  'Please enter a valid salary amount',
+  'Please enter a message',
+  'Are you sure you want to delete this interview?',
+  'Error Loading Polls',
+  'No Active Polls',
+  'Check back later for new voting opportunities',
+  'No Archived Polls',
+  'No polls have been archived yet',
+  'Poll Closed',
+  'Failed to submit vote',
+  'Failed to close poll',
+  'Failed to create poll',
+  'Failed to create interview',
+  'Failed to remove profile picture',
+  'Failed to update profile picture',
+  'No Twitter account linked',
+  'Failed to connect to server',
+  'Failed to refresh Twitter data',
+  'Failed to refresh data',
+  'Failed to refresh token balance',
+  'Twitter data refreshed successfully!',
+  'Invalid credentials',
+  'Authentication failed. Please try again.',
+  'Failed to send broadcast',
+  'Failed to update role',
+  'Connection cancelled by user',
+  'Failed to connect wallet. Please try again.',
+  'Failed to disconnect wallet. Please try again.',
+  'Upload failed',
+  'Invalid response from upload service',
+  'Network error during upload',
+  'Connection error. Please check your connection.',
+  'Something went wrong. Please refresh the page to try again.',
+  'Oops! Something went wrong',
+  'The republic encountered an unexpected error',
+  'Payment Due!',
+  'No payment scheduled',
+  'No payment scheduled yet',
+  'Admin will initiate the payment cycle',
+  'Calculating...',
+]
+
+/** Those that the server says as part of an answer. */
+const answers: readonly string[] = ['Poll created successfully!', 'Poll closed successfully']
+
+/** Those of screens that are not built yet; whoever builds one moves its sentences to the list above. */
+const notBuilt: readonly string[] = [
+  'Please fill in title and description',
+  'You do not have permission to create tasks',
+  'Please enter a response',
+  'Are you sure you want to delete this task?',
+  'Failed to create task',
+  'Failed to submit response',
+  'Failed to delete task',
+  'Task created successfully!',
+  'Response submitted successfully!',
+  'Task deleted successfully!',
+  'Failed to update appointment',
+  'Staff appointment updated successfully!',
+  'Unable to send message. Please try again.',
+  'Failed to start conversation',
+]
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/** The product's sources below these folders, with white space as a browser shows it. */
+function sourcesOf(...folders: readonly string[]): string {
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^testing\/|^app\/gallery\//.test(name))
+      .map((name) => readFileSync(path.join(root, folder, name), 'utf8')),
+  )
+  return files.join('\n').replaceAll(/\s+/g, ' ')
+}
+
+const web = sourcesOf('web/src', 'domain/src')
+const server = sourcesOf('core/src', 'api/src', 'domain/src')
+
+const escaped = (sentence: string) => sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+/** The sentence as a whole text of the program: between quotes, or between tags. */
+const whole = (sentence: string) => new RegExp(`(['"\`]|>|} ) ?${escaped(sentence)} ?(['"\`]|<|\\$?\\{)`)
+/** The sentence with another end than the specification's. */
+const otherEnd = (sentence: string) =>
+  new RegExp(
+    `['"\`>] ?${escaped(sentence.replace(/[.!?]+$/, ''))}(?!${escaped(/[.!?]*$/.exec(sentence)![0])} ?['"\`<{])[.!?…]+ ?['"\`<]`,
+  )
+
+describe('the sentences of the specification', () => {
+  it.each(served)('stand in the table of errors to the letter: %s', (code, sentence) =>
+    expect(errorTable[code][1]).toBe(sentence),
+  )
+
+  it.each(screens)('stand on the screens to the letter: %s', (sentence) => expect(whole(sentence).test(web)).toBe(true))
+
+  it.each(answers)('are answered to the letter: %s', (sentence) => expect(whole(sentence).test(server)).toBe(true))
+
+  it.each([...screens, ...answers, ...served.map(([, sentence]) => sentence)])(
+    'are nowhere ended otherwise: %s',
+    (sentence) => {
+      expect(otherEnd(sentence).test(web)).toBe(false)
+      expect(otherEnd(sentence).test(server)).toBe(false)
+    },
+  )
+
+  it.each(notBuilt)('are said by nothing that is built: %s', (sentence) =>
+    expect((web + server).includes(sentence)).toBe(false),
+  )
+
+  it('name the wallet that is missing', () =>
+    expect(walletTexts.install('phantom')).toBe('Please install Phantom wallet to continue'))
+
+  it('are told from others: or this test would find nothing', () => {
+    expect(`x('Failed to submit vote.')`).not.toMatch(whole('Failed to submit vote'))
+    expect(`x('Failed to submit vote.')`).toMatch(otherEnd('Failed to submit vote'))
+    expect(`<p> Calculating... </p>`).toMatch(whole('Calculating...'))
+    expect(`<p> Calculating... </p>`).not.toMatch(otherEnd('Calculating...'))
+    expect(`<p>Calculating</p>`).not.toMatch(whole('Calculating...'))
+  })
+})
