@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeNation, idOf, refuse } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
+import { useToasts } from '../../../ui/toasts/toast'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 /** The candidacy of whoever is signed in as 'candidate', and somebody else's. */
@@ -47,6 +48,18 @@ describe('editing a candidacy', () => {
     await write(/^Display name/, ' ')
     fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
     expect(await screen.findByText('Missing Information: Please fill in all required fields')).toBeTruthy()
+    expect(sent.some(({ url }) => url === '/api/candidates/update')).toBe(false)
+  })
+
+  it('names a slogan that is too long, and does not say that something is missing', async () => {
+    useToasts.setState({ toasts: [] })
+    const { sent } = edit(OWN)
+    await write(/^Campaign slogan/, 'x'.repeat(120))
+    fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+    expect(await screen.findByText('Campaign slogan: At most 100 characters.')).toBeTruthy()
+    expect((await field(/^Campaign slogan/)).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('At most 100 characters.')).toBeTruthy()
+    expect(screen.queryByText(/Missing Information/)).toBeNull()
     expect(sent.some(({ url }) => url === '/api/candidates/update')).toBe(false)
   })
 

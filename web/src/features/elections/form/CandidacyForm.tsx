@@ -8,7 +8,7 @@ import { AttachmentFields } from './AttachmentFields'
 import { BasicFields } from './BasicFields'
 import { CampaignFields } from './CampaignFields'
 import classes from './CandidacyForm.module.css'
-import { formTexts, problemsOf } from './draft'
+import { announcementOf, problemsOf } from './draft'
 import type { Draft, Problems } from './draft'
 import { ImageFields } from './ImageFields'
 import type { SectionProps } from './section'
@@ -114,8 +114,9 @@ function useSending(
     event.preventDefault()
     if (sent.current) return
     setChecked(true)
-    if (Object.keys(problemsOf(draft)).length > 0) {
-      toast.error(formTexts.missing)
+    const announcement = announcementOf(draft)
+    if (announcement !== null) {
+      toast.error(announcement)
       requestAnimationFrame(() => focusFirstProblem(form.current))
       return
     }

@@ -63,14 +63,56 @@ const required: readonly TextField[] = ['displayName', 'bio', 'campaignSlogan', 
 const isHttps = (address: string) => /^https:\/\//i.test(address) && URL.canParse(address)
 const isPicture = (address: string) => isHttps(address) || /^\/media\/[\w./-]+$/.test(address)
 
+/** What the form calls a field, where a sentence names it. */
+const fieldNames: Readonly<Record<string, string>> = {
+  profilePicture: 'Profile picture',
+  bannerImage: 'Banner image',
+  displayName: 'Display name',
+  title: 'Title',
+  bio: 'Bio',
+  campaignSlogan: 'Campaign slogan',
+  vision: 'Vision',
+  whyVoteForMe: 'Why vote for me',
+  experience: 'Experience',
+  policies: 'Policies',
+  qualifications: 'Qualifications',
+  twitter: 'Twitter',
+  discord: 'Discord',
+  website: 'Website',
+}
+
+/** The fields that have a limit of another name. */
+const otherLimits = { twitter: limits.handle, discord: limits.handle, website: limits.url } as const
+
+/** Which required fields are empty, by what is said at each. */
+function missingIn(draft: Draft): Record<string, string> {
+  const missing: Record<string, string> = {}
+  if (draft.position === '') missing.position = 'Please choose a position.'
+  for (const field of required) {
+    if (draft[field].trim() === '') missing[field] = 'Please fill this in.'
+  }
+  for (const requirement of requirementsOf(draft)) {
+    if (requirement.required && filesOf(draft, requirement).length === 0) {
+      missing[`attachments.${requirement.type}`] = formTexts.attachment
+    }
+  }
+  return missing
+}
+
+/**
+ * What to announce when a draft cannot be sent: that something is missing only where something is (spec document 1 section 5),
+ * otherwise what is wrong with which field. Null when it can be sent.
+ */
+export function announcementOf(draft: Draft): string | null {
+  if (Object.keys(missingIn(draft)).length > 0) return formTexts.missing
+  const wrong = Object.entries(problemsOf(draft)).map(([field, problem]) => `${fieldNames[field] ?? field}: ${problem}`)
+  return wrong.length === 0 ? null : wrong.join(' ')
+}
+
 /** What is missing or not valid, by field; empty when the candidacy can be sent (spec document 1 section 5). */
 export function problemsOf(draft: Draft): Problems {
-  const problems: Record<string, string> = {}
-  if (draft.position === '') problems.position = 'Please choose a position.'
-  for (const field of required) {
-    if (draft[field].trim() === '') problems[field] = 'Please fill this in.'
-  }
-  for (const [field, max] of Object.entries(limits)) {
+  const problems = missingIn(draft)
+  for (const [field, max] of Object.entries({ ...limits, ...otherLimits })) {
     const value = draft[field as TextField] as unknown
     if (typeof value === 'string' && value.trim().length > max) problems[field] = `At most ${max} characters.`
   }
@@ -79,11 +121,6 @@ export function problemsOf(draft: Draft): Problems {
     if (address !== '' && !isPicture(address)) problems[field] = 'Please give an https address.'
   }
   if (draft.website.trim() !== '' && !isHttps(draft.website.trim())) problems.website = 'Please give an https address.'
-  for (const requirement of requirementsOf(draft)) {
-    if (requirement.required && filesOf(draft, requirement).length === 0) {
-      problems[`attachments.${requirement.type}`] = formTexts.attachment
-    }
-  }
   return problems
 }
 
