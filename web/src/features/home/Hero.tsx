@@ -1,8 +1,9 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { electedRoles } from '@nation/domain/elections'
 import { useRef } from 'react'
+import { ApiError } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
-import { Countdown, LiveNumber } from '../../ui'
+import { Countdown, LiveNumber, NotKnown } from '../../ui'
 import { NewsTicker } from '../broadcasts/NewsTicker'
 import { ContractAddress } from './ContractAddress'
 import classes from './Hero.module.css'
@@ -43,34 +44,66 @@ const Unknown = () => <span aria-hidden="true">···</span>
 const filledOf = (members: CallAnswer<'members.get-government'>['members'] = []) =>
   members.filter(({ governmentRole }) => electedRoles.includes(governmentRole)).length
 
-/** What is true this moment. Where the nation does not answer, the counters say nought and nothing more. */
+/** What is true this moment. A figure that could not be read is a dash. */
 function Figures() {
   const citizens = useCall('citizens.newest', { limit: 1 }, { every: CITIZENS_EVERY })
   const government = useCall('members.get-government', {})
-  const election = useCall('elections.current', {}).data?.election
   return (
     <dl className={classes.figures}>
       <div>
         <dt>Total Citizens</dt>
-        <dd>{citizens.isPending ? <Unknown /> : <LiveNumber value={citizens.data?.totalCitizens ?? 0} />}</dd>
-      </div>
-      <div>
-        <dt>Seats filled</dt>
-        <dd>{government.isPending ? <Unknown /> : `${filledOf(government.data?.members)}/${electedRoles.length}`}</dd>
-      </div>
-      <div>
-        <dt>{election?.phase === 'phase_one' ? 'Ministries open in' : 'Polls close in'}</dt>
-        <dd className={classes.clock}>
-          {election?.nextInstant ? (
-            <Countdown
-              to={election.nextInstant}
-              label={election.phase === 'phase_one' ? 'Ministries open' : 'Polls close'}
-            />
+        <dd>
+          {citizens.data ? (
+            <LiveNumber value={citizens.data.totalCitizens} />
           ) : (
-            <Unknown />
+            <Missing isPending={citizens.isPending} />
           )}
         </dd>
       </div>
+      <div>
+        <dt>Seats filled</dt>
+        <dd>
+          {government.data ? (
+            `${filledOf(government.data.members)}/${electedRoles.length}`
+          ) : (
+            <Missing isPending={government.isPending} />
+          )}
+        </dd>
+      </div>
+      <NextInstant />
     </dl>
+  )
+}
+
+/** In place of a figure: on its way, or not to be had. */
+const Missing = ({ isPending }: { isPending: boolean }) => (isPending ? <Unknown /> : <NotKnown />)
+
+/** How long the polls are open for, or why nobody can say. */
+function NextInstant() {
+  const { data, error, isPending } = useCall('elections.current', {})
+  const election = data?.election
+  const first = election?.phase === 'phase_one'
+  if (error instanceof ApiError && error.code === 'feature_off') return <Words term="Elections" words="Switched off" />
+  if (data && !election?.nextInstant) return <Words term="Elections" words="The next one is being prepared" />
+  return (
+    <div>
+      <dt>{first ? 'Ministries open in' : 'Polls close in'}</dt>
+      <dd className={classes.clock}>
+        {election?.nextInstant ? (
+          <Countdown to={election.nextInstant} label={first ? 'Ministries open' : 'Polls close'} />
+        ) : (
+          <Missing isPending={isPending} />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Words({ term, words }: { term: string; words: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd className={classes.said}>{words}</dd>
+    </div>
   )
 }

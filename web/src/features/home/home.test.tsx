@@ -97,9 +97,16 @@ describe('home', () => {
     expect(ticker.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
-  it('counts nobody while nothing can be counted, and leaves out what it does not know', async () => {
+  it('says that elections are switched off, in place of a countdown', async () => {
+    open(fakeNation({ now: NOW, off: ['elections'] }))
+    await waitFor(() => expect(counterOf('Elections').textContent).toBe('ElectionsSwitched off'))
+    expect(screen.queryByText('Polls close in')).toBeNull()
+  })
+
+  it('shows dashes for what cannot be counted, and leaves out what it does not know', async () => {
     open(silent())
-    await waitFor(() => expect(counterOf('Total Citizens').textContent).toContain('0'))
+    for (const name of ['Total Citizens', 'Seats filled', 'Polls close in'])
+      await waitFor(() => expect(counterOf(name).textContent).toBe(`${name}–not known`))
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'In office this week' })).toBeNull())
     expect(screen.queryByText('$ON contract address')).toBeNull()
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')

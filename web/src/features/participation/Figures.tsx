@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { useLive } from '../../lib/live/live'
 import { useCall } from '../../lib/query/query'
-import { Bone, LiveNumber, Loading } from '../../ui'
+import { Bone, LiveNumber, Loading, NotKnown } from '../../ui'
 import classes from './OpenElection.module.css'
 
 type Overview = CallAnswer<'participation.overview'>
@@ -46,11 +46,20 @@ interface Props {
   none: string
 }
 
-/** Where it cannot be read the card says enough without it. */
+/** A dash where it cannot be read. */
 function Open({ what, name, open, left, none }: Props) {
   const { data, isError } = useOverview()
   if (!data) {
-    return isError ? null : (
+    return isError ? (
+      <dl className={classes.open}>
+        <div>
+          <dt>{name}</dt>
+          <dd>
+            <NotKnown />
+          </dd>
+        </div>
+      </dl>
+    ) : (
       <Loading label={`Loading open ${what}`} className={classes.open}>
         <div className={classes.waiting}>
           <Bone width="60%" height="0.9rem" />

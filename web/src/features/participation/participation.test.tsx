@@ -55,7 +55,7 @@ describe('Participation', () => {
     expect(within(await card('Interviews')).getByText('No interview is open at the moment.')).toBeTruthy()
   })
 
-  it('says enough without figures when they cannot be read', async () => {
+  it('leaves the election out and shows dashes for figures that cannot be read', async () => {
     const nation = fakeNation({ now: NOW })
     nation.answers['elections.current'] = () => refuse(400, 'invalid_input', 'No.')
     nation.answers['participation.overview'] = () => refuse(400, 'invalid_input', 'No.')
@@ -63,7 +63,13 @@ describe('Participation', () => {
     const elections = await card('Elections')
     expect(await within(elections).findByRole('link', { name: 'Go to the elections' })).toBeTruthy()
     expect(within(elections).queryByText('Candidates')).toBeNull()
-    expect(within(await card('Vote')).queryByText('Active polls')).toBeNull()
+    for (const [name, term] of [
+      ['Vote', 'Active polls'],
+      ['Interviews', 'Active interviews'],
+    ] as const) {
+      const figure = (await within(await card(name)).findByText(term)).nextElementSibling
+      expect(figure?.textContent).toBe('–not known')
+    }
   })
 
   it('leads nowhere where nothing is built, and says that it opens soon; and leads there once it is', async () => {
