@@ -5,14 +5,14 @@ import {
   authorizeUrl,
   beginAttempt,
   finishAttempt,
-  openSession,
-  profileOfCode,
   refreshSession,
+  sessionIdOf,
   signOut,
   signOutEverywhere,
 } from '@nation/core/auth'
 import { change, type Config } from '@nation/core/platform'
 import { citizenChange, raw, type Bindings, type Request } from '../frame/bind'
+import { completeSignIn } from './complete-sign-in'
 import { cookieJar, requireOwnOrigin } from './cookies'
 
 const callbackPath = '/api/auth/x/callback'
@@ -22,7 +22,7 @@ const redirectUri = (config: Config) => `${config.origin}${callbackPath}`
 async function login({ deps, input, http }: Request<CallInput<'auth.x-login'>>): Promise<undefined> {
   const now = deps.runtime.clock.now()
   const { attempt, cookie } = await beginAttempt(deps.keys, input.returnTo ?? '/', now)
-  cookieJar(deps.config).signIn.write(http, cookie, machineTime(sessionLifetimes.signIn))
+  cookieJar(deps.config).signIn(attempt.state).write(http, cookie, machineTime(sessionLifetimes.signIn))
   http.redirect(
     authorizeUrl(deps.config.x, {
       redirectUri: redirectUri(deps.config),
@@ -34,34 +34,42 @@ async function login({ deps, input, http }: Request<CallInput<'auth.x-login'>>):
 }
 
 /**
- * `GET /api/auth/x/callback`: opens the session and goes on to where the sign-in began. What went wrong is told by the page
- * that one comes back to, by its code.
+ * `GET /api/auth/x/callback`: opens the session and goes on to where the sign-in began. The page that one comes back to tells
+ * by a code what went wrong. The cookie of the attempt stays until it runs out: a browser that requests this address twice
+ * gets the same answer twice, and no other browser gets one.
  */
 async function callback({ deps, input, http }: Request<CallInput<'auth.x-callback'>>): Promise<undefined> {
   const jar = cookieJar(deps.config)
   const { clock } = deps.runtime
-  const held = jar.signIn.read(http)
-  jar.signIn.clear(http)
+  let returnTo = '/'
   try {
-    const attempt = await finishAttempt(deps.keys, held, input.state, clock.now())
+    const attempt = await finishAttempt(deps.keys, jar.signIn(input.state ?? '').read(http), input.state, clock.now())
+    returnTo = attempt.returnTo
+    if (input.error === 'access_denied') {
+      http.redirect(withOutcome(returnTo, 'cancelled'))
+      return
+    }
     if (input.error !== undefined || input.code === undefined) throw new NationError('sign_in_refused')
-    const profile = await profileOfCode(deps.config.x, {
-      code: input.code,
-      verifier: attempt.verifier,
-      redirectUri: redirectUri(deps.config),
+    const grant = { code: input.code, verifier: attempt.verifier, redirectUri: redirectUri(deps.config) }
+    const session = await completeSignIn(deps, sessionIdOf(deps.keys, attempt, input.code), grant, {
+      userAgent: http.get('user-agent'),
+      refreshToken: jar.refresh.read(http),
     })
-    const session = await change(deps.runtime, {}, async (ctx) => {
-      // The cookie is about to be overwritten: the session behind it could never be signed out of again.
-      await signOut(ctx, deps.keys, jar.refresh.read(http))
-      return openSession(ctx, deps.keys, profile, http.get('user-agent'))
-    })
-    jar.refresh.write(http, session.refreshToken, machineTime(sessionLifetimes.refresh))
-    http.redirect(attempt.returnTo)
+    // A session that has ended since is not brought back.
+    if (session) jar.refresh.write(http, session.refreshToken, machineTime(sessionLifetimes.refresh))
+    http.redirect(returnTo)
   } catch (error) {
     if (!(error instanceof NationError)) throw error
     deps.log.warn({ code: error.code, err: error.cause }, 'a sign-in did not succeed')
-    http.redirect(`/?signin=${error.code}`)
+    http.redirect(withOutcome(returnTo, error.code))
   }
+}
+
+/** The path with a note of what the sign-in came to, which the page there shows and takes out of the address. */
+function withOutcome(returnTo: string, outcome: string): string {
+  const address = new URL(returnTo, 'http://nation.invalid')
+  address.searchParams.set('signin', outcome)
+  return address.pathname + address.search + address.hash
 }
 
 /** `auth.refresh`: the cookie for an access token; the cookie is rotated. */

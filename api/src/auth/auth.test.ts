@@ -31,6 +31,14 @@ async function approve(location: string): Promise<string> {
   return (response.headers.get('location') ?? '').replace(api.origin, '')
 }
 
+/** The next answer of X at this path is an error. */
+const xFails = (path: string) =>
+  fetch(`${api.x.origin}/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 500, count: 1, path }),
+  })
+
 async function signIn(handle: string, at = browser(), returnTo = '/elections') {
   const start = await at.get(`/api/auth/x/login?returnTo=${encodeURIComponent(returnTo)}&login_hint=${handle}`)
   const back = await approve(start.headers.get('location') ?? '')
@@ -95,20 +103,30 @@ describe('Signing in with X', () => {
     }
   })
 
-  it('says so when the person cancels, and when X does not answer', async () => {
+  it('leads back to where it began when the person cancels, and says so calmly, however often it is requested', async () => {
     const at = browser()
-    const start = await at.get('/api/auth/x/login')
+    const start = await at.get(`/api/auth/x/login?returnTo=${encodeURIComponent('/vote?tab=archived#top')}`)
     const state = new URL(start.headers.get('location') ?? '').searchParams.get('state') ?? ''
-    const cancelled = await at.get(`/api/auth/x/callback?error=access_denied&state=${state}`)
-    expect(cancelled.headers.get('location')).toBe('/?signin=sign_in_refused')
-    await fetch(`${api.x.origin}/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ status: 500, count: 1, path: '/2/users/me' }),
-    })
-    const { done } = await signIn('ada_citizen')
-    expect(done.headers.get('location')).toBe('/?signin=x_unavailable')
+    for (const _ of ['first', 'second']) {
+      const cancelled = await at.get(`/api/auth/x/callback?error=access_denied&state=${state}`)
+      expect(cancelled.headers.get('location')).toBe('/vote?tab=archived&signin=cancelled#top')
+    }
+  })
+
+  it('leads back to where it began when X does not answer, and says so', async () => {
+    await xFails('/2/users/me')
+    const { at, back, done } = await signIn('ada_citizen')
+    expect(done.headers.get('location')).toBe('/elections?signin=x_unavailable')
+    expect((await at.get(back)).headers.get('location')).toBe('/elections?signin=x_unavailable')
     expect(await api.nation.database.getRepository(Citizen).count()).toBe(0)
+  })
+
+  it('tells a refused code from a cancelled sign-in', async () => {
+    const at = browser()
+    const start = await at.get('/api/auth/x/login?returnTo=/vote')
+    const state = new URL(start.headers.get('location') ?? '').searchParams.get('state') ?? ''
+    const refused = await at.get(`/api/auth/x/callback?code=made-up&state=${state}`)
+    expect(refused.headers.get('location')).toBe('/vote?signin=sign_in_refused')
   })
 
   it('never writes a secret into the log', async () => {
@@ -119,6 +137,104 @@ describe('Signing in with X', () => {
     const code = new URL(back, api.origin).searchParams.get('code') ?? 'nothing'
     const held = [...at.jar].filter(([name]) => !name.startsWith('nation_here')).map(([, value]) => value)
     for (const secret of [code, String(refreshed.body.accessToken), ...held]) expect(log).not.toContain(secret)
+  })
+})
+
+describe('A callback that is requested twice', () => {
+  const sessions = () => api.nation.database.getRepository(Session)
+
+  /** A browser that X has just sent back, with the callback that it is about to request. */
+  async function returning(returnTo = '/vote') {
+    const at = browser()
+    const start = await at.get(`/api/auth/x/login?returnTo=${returnTo}&login_hint=ada_citizen`)
+    return { at, back: await approve(start.headers.get('location') ?? ''), cookie: cookiesOf(at) }
+  }
+  const cookiesOf = ({ jar }: ReturnType<typeof browser>) => [...jar].map((pair) => pair.join('=')).join('; ')
+  const refreshOf = (answer: Answer) =>
+    answer.headers
+      .getSetCookie()
+      .find((line) => line.startsWith('nation_refresh'))
+      ?.split(';')[0]
+
+  const isOneSession = async (answers: readonly Answer[]) => {
+    expect(answers.map((answer) => answer.headers.get('location'))).toEqual(answers.map(() => '/vote'))
+    expect(new Set(answers.map(refreshOf)).size).toBe(1)
+    expect(refreshOf(answers[0]!)).toMatch(/^nation_refresh_\w+=[\w-]/)
+    expect(await sessions().count()).toBe(1)
+  }
+
+  it('answers the same twice, at once', async () => {
+    const { back, cookie } = await returning()
+    await isOneSession(await Promise.all([1, 2, 3].map(() => api.send('GET', back, { headers: { cookie } }))))
+  })
+
+  it('answers the same twice, one after the other, also to a browser that has kept the first answer', async () => {
+    const { at, back, cookie } = await returning()
+    const first = await at.get(back)
+    await isOneSession([first, await at.get(back), await api.send('GET', back, { headers: { cookie } })])
+    expect((await at.post('/api/auth/refresh')).status).toBe(200)
+  })
+
+  it('answers the same twice from two processes', async () => {
+    const { back, cookie } = await returning()
+    const other = await api.another()
+    const ask = (origin: string) => fetch(`${origin}${back}`, { headers: { cookie }, redirect: 'manual' })
+    const asked = [api.origin, other, api.origin, other].map(ask)
+    const answers = (await Promise.all(asked)).map(({ status, headers }) => ({ status, headers, body: {} }))
+    await isOneSession(answers)
+    expect(await sessions().count()).toBe(1)
+    expect(await api.nation.database.query('SELECT name FROM leases WHERE name LIKE ?', ['sign-in:%'])).toEqual([])
+  })
+
+  it('answers with the newest token once the browser has refreshed', async () => {
+    const { at, back } = await returning()
+    await at.get(back)
+    api.nation.clock.set(new Date(api.nation.clock.now().getTime() + 31_000))
+    await at.post('/api/auth/refresh')
+    await at.get(back)
+    api.nation.clock.set(new Date(api.nation.clock.now().getTime() + 31_000))
+    expect((await at.post('/api/auth/refresh')).status).toBe(200)
+  })
+
+  it('does not bring a session back that has ended', async () => {
+    const { at, back } = await returning()
+    await at.get(back)
+    await at.post('/api/auth?action=logout')
+    const again = await at.get(back)
+    expect(again.headers.get('location')).toBe('/vote')
+    expect(refreshOf(again)).toBeUndefined()
+    expect((await at.post('/api/auth/refresh')).status).toBe(401)
+  })
+
+  it('gives nobody else a session: not without the cookie, and not with the cookie of another attempt', async () => {
+    const { at, back } = await returning()
+    await at.get(back)
+    const other = await returning()
+    for (const headers of [{}, { cookie: other.cookie }]) {
+      const answer = await api.send('GET', back, { headers })
+      expect(answer.headers.get('location')).toBe('/?signin=sign_in_mismatch')
+      expect(refreshOf(answer)).toBeUndefined()
+    }
+    expect(await sessions().count()).toBe(1)
+  })
+
+  it('lets two tabs of one browser sign in at the same time', async () => {
+    const at = browser()
+    const starts = [await at.get('/api/auth/x/login?returnTo=/vote&login_hint=ada_citizen')]
+    starts.push(await at.get('/api/auth/x/login?returnTo=/bank&login_hint=ada_citizen'))
+    const ends: (string | null)[] = []
+    for (const start of starts) {
+      const back = await approve(start.headers.get('location') ?? '')
+      ends.push((await at.get(back)).headers.get('location'))
+    }
+    expect(ends).toEqual(['/vote', '/bank'])
+    expect((await at.post('/api/auth/refresh')).status).toBe(200)
+  })
+
+  it('keeps a few attempts of a browser and no more', async () => {
+    const at = browser()
+    for (let times = 0; times < 9; times++) await at.get('/api/auth/x/login')
+    expect([...at.jar.keys()].filter((name) => name.startsWith('nation_signin'))).toHaveLength(3)
   })
 })
 

@@ -9,8 +9,12 @@ import type { ParameterizedContext } from 'koa'
  */
 export interface CookieJar {
   readonly refresh: CookieSlot
-  readonly signIn: CookieSlot
+  /** The cookie of one sign-in attempt, by its state: attempts of several tabs do not overwrite each other. */
+  readonly signIn: (state: string) => Pick<CookieSlot, 'read' | 'write'>
 }
+
+/** How many attempts a browser may have under way. A further one drops the oldest. */
+const mostAttempts = 3
 
 export interface CookieSlot {
   readonly read: (http: ParameterizedContext) => string | undefined
@@ -27,7 +31,7 @@ export function cookieJar(config: Config): CookieJar {
   const secure = config.origin.startsWith('https://')
   const suffix = createHash('sha256').update(config.origin).digest('hex').slice(0, 8)
   const slot = (purpose: string, path: string): CookieSlot => {
-    const plain = `nation_${purpose}_${suffix}`
+    const plain = `nation_${purpose}`
     const name = secure ? `__Host-${plain}` : plain
     const options = { httpOnly: true, sameSite: 'lax', secure, path: secure ? '/' : path, overwrite: true } as const
     /** Browsers of before the prefix bring the plain name once more: it is read where the other is missing, and replaced. */
@@ -50,7 +54,7 @@ export function cookieJar(config: Config): CookieJar {
       },
     }
   }
-  const refresh = slot('refresh', '/api/auth')
+  const refresh = slot(`refresh_${suffix}`, '/api/auth')
   const hint = hintSlot(`nation_here_${suffix}`, secure)
   return {
     refresh: {
@@ -64,7 +68,27 @@ export function cookieJar(config: Config): CookieJar {
         hint.clear(http)
       },
     },
-    signIn: slot('signin', '/api/auth/x'),
+    signIn: (state) => attemptSlot(slot, `signin_${suffix}_`, state),
+  }
+}
+
+type MakeSlot = (name: string, path: string) => CookieSlot
+
+function attemptSlot(slot: MakeSlot, purpose: string, state: string): Pick<CookieSlot, 'read' | 'write'> {
+  const path = '/api/auth/x'
+  const own = slot(`${purpose}${state.replace(/[^\w-]/g, '').slice(0, 8)}`, path)
+  return {
+    read: own.read,
+    write: (http, value, expires) => {
+      own.write(http, value, expires)
+      // Browsers send what they got first at the beginning.
+      const held = [...http.get('cookie').matchAll(/(?:^|; )(?:__Host-)?nation_(signin_[\w-]+)=/g)].map(
+        ([, name = '']) => name,
+      )
+      const attempts = held.filter((name) => name.startsWith(purpose))
+      for (const name of attempts.slice(0, Math.max(0, attempts.length + 1 - mostAttempts)))
+        slot(name, path).clear(http)
+    },
   }
 }
 

@@ -38,6 +38,8 @@ export interface TestApi {
   readonly logLines: string[]
   /** Where this API looks for the built web client. */
   readonly webDir: string
+  /** Starts a second API process on the same nation, and answers its address. */
+  readonly another: () => Promise<string>
   /** Sends a request as a client would. */
   readonly send: (method: string, path: string, sent?: Sent) => Promise<Answer>
   /** A bearer token of that citizen, from a session of its own. */
@@ -62,8 +64,13 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
   const nation = useTestNation({ poolSize: 6 })
   const keys = deriveKeys(testSecret)
   const api = { nation, logLines: [] as string[] } as { -readonly [Key in keyof TestApi]: TestApi[Key] }
-  let running: RunningApi
+  const running: RunningApi[] = []
   let folder: string
+  const start = async (port: number) => {
+    const log = createLogger('api', 'info', { write: (line: string) => void api.logLines.push(line) })
+    const config = { ...configOf(nation, api.x, port, folder, options), origin: api.origin }
+    running.push(await startApi(config, log, { clock: nation.clock }))
+  }
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'nation-api-test-'))
@@ -72,15 +79,19 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
     const port = await freePort()
     api.origin = `http://localhost:${port}`
     api.x = await startXStandIn({ ...xApp, now: () => nation.clock.now() })
-    const log = createLogger('api', 'info', { write: (line: string) => void api.logLines.push(line) })
-    running = await startApi(configOf(nation, api.x, port, folder, options), log, { clock: nation.clock })
+    await start(port)
   })
   afterEach(async () => {
-    await running.close()
+    for (const one of running.splice(0)) await one.close()
     await api.x.close()
     await rm(folder, { recursive: true })
   })
 
+  api.another = async () => {
+    const port = await freePort()
+    await start(port)
+    return `http://localhost:${port}`
+  }
   api.send = async (method, where, sent = {}) => {
     const headers: Record<string, string> = {
       ...(sent.token && { authorization: `Bearer ${sent.token}` }),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { judgeRefresh, sessionLifetimes } from '@nation/domain/auth'
 import type { CallOutput } from '@nation/domain/contract'
 import type { ErrorCode } from '@nation/domain/errors'
+import { IsNull, MoreThan } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
 import { welcome } from '../citizens/citizens.service'
 import { presentOwn } from '../citizens/present'
@@ -17,17 +18,21 @@ export interface BrowserSession {
   readonly expiresAt: Date
 }
 
-/** Opens a session for the account that X vouched for; the first visit makes the citizen. */
+/**
+ * Opens a session for the account that X vouched for; the first visit makes the citizen. A caller that names the session's
+ * `id` opens it at most once: a second insert meets the primary key.
+ */
 export async function openSession(
   ctx: Context,
   keys: Keys,
   profile: XProfile,
   userAgent: string,
+  id = ctx.newId(),
 ): Promise<BrowserSession> {
   const citizen = await welcome(ctx, profile, keys)
   const now = ctx.now()
   const session = ctx.tx.getRepository(Session).create({
-    id: ctx.newId(),
+    id,
     citizenId: citizen.id,
     salt: randomBytes(16),
     generation: 1,
@@ -41,6 +46,23 @@ export async function openSession(
   await ctx.tx.getRepository(Session).insert(session)
   ctx.journal.add({ kind: 'auth.signed-in', actor: citizen.uid, subject: citizen.uid, visibility: 'system' })
   return { refreshToken: refreshTokenOf(keys, session.id, 1, session.salt), expiresAt: session.expiresAt }
+}
+
+/** What the cookie of this session's browser holds now; null when there is no such session, or it has ended. */
+export async function browserSessionOf(ctx: Context, keys: Keys, id: string): Promise<BrowserSession | null> {
+  const session = await ctx.tx
+    .getRepository(Session)
+    .findOneBy({ id, endedAt: IsNull(), expiresAt: MoreThan(ctx.now()) })
+  if (!session) return null
+  return {
+    refreshToken: refreshTokenOf(keys, id, session.generation, session.salt),
+    expiresAt: session.expiresAt,
+  }
+}
+
+/** Whether this session was ever opened, ended or not. */
+export function wasOpened(ctx: Context, id: string): Promise<boolean> {
+  return ctx.tx.getRepository(Session).existsBy({ id })
 }
 
 /** What a refresh came to. A refusal is told, not thrown: ending a copied session must be committed. */

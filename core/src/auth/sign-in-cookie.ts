@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sessionLifetimes } from '@nation/domain/auth'
 import { NationError } from '@nation/domain/errors'
 import { EncryptJWT, jwtDecrypt } from 'jose'
+import { v7 } from 'uuid'
 import { seal, type Keys } from './keys'
 
 /** A sign-in that has been started: what the browser must bring back from X. */
@@ -12,6 +13,7 @@ export interface SignInAttempt {
   readonly verifier: string
   /** The path inside the nation to go on to. */
   readonly returnTo: string
+  readonly startedAt: Date
 }
 
 /** Starts a sign-in: the attempt, and the encrypted cookie that binds it to this browser. */
@@ -27,7 +29,7 @@ export async function beginAttempt(
     .setIssuedAt(now)
     .setExpirationTime(new Date(now.getTime() + sessionLifetimes.signIn))
     .encrypt(keys.signInCookie)
-  return { attempt: { state: seal(keys.signInCookie, nonce), verifier, returnTo }, cookie }
+  return { attempt: { state: seal(keys.signInCookie, nonce), verifier, returnTo, startedAt: now }, cookie }
 }
 
 /**
@@ -41,15 +43,24 @@ export async function finishAttempt(
   now: Date,
 ): Promise<SignInAttempt> {
   const payload = await jwtDecrypt(cookie ?? '', keys.signInCookie, { currentDate: now }).then(
-    (result) => result.payload as { nonce?: unknown; verifier?: unknown; returnTo?: unknown },
+    (result) => result.payload as { nonce?: unknown; verifier?: unknown; returnTo?: unknown; iat?: unknown },
     () => null,
   )
-  const { nonce, verifier, returnTo } = payload ?? {}
+  const { nonce, verifier, returnTo, iat } = payload ?? {}
   if (typeof nonce !== 'string' || typeof verifier !== 'string' || typeof returnTo !== 'string') {
     throw new NationError('sign_in_mismatch')
   }
   const expected = Buffer.from(seal(keys.signInCookie, nonce))
   const given = Buffer.from(state ?? '')
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new NationError('sign_in_mismatch')
-  return { state: state ?? '', verifier, returnTo }
+  return { state: state ?? '', verifier, returnTo, startedAt: new Date(Number(iat ?? 0) * 1000) }
+}
+
+/**
+ * The id of the session that an attempt opens with a code. The same attempt and code always make the same id: the
+ * sessions' primary key lets one sign-in open one session, however often its callback is requested.
+ */
+export function sessionIdOf(keys: Keys, attempt: SignInAttempt, code: string): string {
+  const random = createHmac('sha256', keys.signInCookie).update(`session ${attempt.verifier} ${code}`).digest()
+  return v7({ msecs: attempt.startedAt.getTime(), random })
 }

@@ -40,7 +40,7 @@ export const errorTable = {
   no_second_factor: [409, 'This account has no second factor, so it needs no recovery codes.'],
   device_not_found: [404, 'There is no such device.'],
   sign_in_mismatch: [400, 'This sign-in was not started in this browser. Please try again.'],
-  sign_in_refused: [400, 'The sign-in with X was cancelled.'],
+  sign_in_refused: [400, 'X did not confirm this sign-in. Please try again.'],
   x_unavailable: [502, 'X does not answer at the moment. Please try again.'],
   citizen_not_found: [404, 'Profile not found'],
 
