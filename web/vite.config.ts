@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import type { CSSOptions } from 'vite'
 import { afterFirstPaint } from './scripts/after-first-paint-plugin'
 import { firstView } from './scripts/first-view-plugin'
+import { keptCode } from './scripts/kept-code-plugin'
 import { precompress } from './scripts/precompress-plugin'
 
 /** The API that `npm run dev` talks to. */
@@ -10,11 +11,20 @@ const api = process.env.NATION_API_ORIGIN ?? 'http://localhost:3000'
 
 const css: CSSOptions = { modules: { generateScopedName: '[local]-[hash:base64:5]' } }
 
+/** The faces that nearly every page needs. */
+const basicFonts = ['archivo-basic', 'public-sans-basic', 'plex-mono-basic']
+
 export default defineConfig({
   plugins: [
     react(),
     firstView(css),
-    afterFirstPaint(['archivo-basic', 'public-sans-basic', 'plex-mono-basic']),
+    afterFirstPaint(basicFonts),
+    keptCode({
+      // The panel is for a few; wallets do nothing without a connection.
+      without: ['/features/admin/', '/features/wallet/WalletHost'],
+      fonts: basicFonts,
+      offline: ['/offline.html', '/offline.js', '/first-paint.js', '/favicon.svg'],
+    }),
     precompress(),
   ],
   css,

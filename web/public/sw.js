@@ -1,21 +1,33 @@
-// The service worker. It does one thing: where a page cannot be had, it shows the offline page. Pages, answers of the API and
-// everything personal are never kept, so nobody sees an old build, or what another citizen was told.
-const SHELF = 'nation-offline-1'
-const OFFLINE = '/offline.html'
-const KEPT = [OFFLINE, '/offline.js', '/favicon.svg']
+// The service worker. It keeps two things on the device: the offline page, and the code of the main pages (scripts, styles and
+// fonts, whose names carry a hash of their content). Pages, answers of the API and everything personal are never kept.
+//
+// The build writes its version and its files in here, so that every build has a worker of its own. A new worker waits until no
+// tab is left that the old one serves; then it removes what older builds kept. Until then both builds' code is found.
+const BUILD = { version: 'none', offline: [], code: [] }
 
-let renewed = false
+const SHELF = `nation-${BUILD.version}`
+const OFFLINE = '/offline.html'
+
+let filled = false
 
 addEventListener('install', (event) => {
-  event.waitUntil(renew().then(() => skipWaiting()))
+  event.waitUntil(
+    (async () => {
+      const shelf = await caches.open(SHELF)
+      await shelf.addAll(BUILD.offline.map((path) => new Request(path, { cache: 'reload' })))
+      await fill()
+      // Earlier workers preloaded navigations and had every sign-in requested twice: they are replaced at once.
+      if ((await registration.navigationPreload?.getState())?.enabled) await skipWaiting()
+    })(),
+  )
 })
 
 addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys()) if (name !== SHELF) await caches.delete(name)
-      // The browser asks for the page while the worker starts: nobody waits for us.
-      if (registration.navigationPreload) await registration.navigationPreload.enable()
+      // A preloaded request goes out before the worker can decline it: what the worker leaves alone would be requested twice.
+      await registration.navigationPreload?.disable()
       await clients.claim()
     })(),
   )
@@ -29,15 +41,17 @@ addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     // Sign-in and the API's own documents are between the browser and the server.
     if (!/^\/(api|media|ops)(\/|$)/.test(pathname)) event.respondWith(page(event))
-  } else if (KEPT.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(code(request, pathname))
+  else if (BUILD.offline.includes(pathname)) event.respondWith(offlinePart(request, pathname))
 })
 
+/** A page comes from the network; where it cannot be had, the offline page stands in. */
 async function page(event) {
   try {
-    const response = (await event.preloadResponse) || (await fetch(event.request))
+    const response = await fetch(event.request)
     // A proxy that finds nobody behind it.
     if (response.status >= 502 && response.status <= 504) return (await kept(OFFLINE)) || response
-    if (!renewed) event.waitUntil(renew())
+    if (!filled) event.waitUntil(fill())
     return response
   } catch (error) {
     const offline = await kept(OFFLINE)
@@ -46,11 +60,33 @@ async function page(event) {
   }
 }
 
-const kept = async (path) => (await caches.open(SHELF)).match(path)
+/** A file of this name never changes: the kept one is as good as the server's. */
+const code = async (request, path) => (await kept(path)) || fetch(request)
 
-/** Fetches what is shown offline anew, once in a worker's life: a new build's offline page follows by itself. */
-async function renew() {
-  renewed = true
+async function offlinePart(request, path) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const part = await kept(path)
+    if (part) return part
+    throw error
+  }
+}
+
+/** What this build or an older one keeps under this path. */
+const kept = (path) => caches.match(path, { ignoreVary: true })
+
+/**
+ * Fetches the code that is not here yet, one file after the other and after everything that the open page needs. What fails is
+ * tried again in the worker's next life. Nothing is fetched ahead for somebody who asked their browser to save data.
+ */
+async function fill() {
+  filled = true
+  if (navigator.connection?.saveData) return
   const shelf = await caches.open(SHELF)
-  await shelf.addAll(KEPT.map((path) => new Request(path, { cache: 'reload' })))
+  const here = new Set((await shelf.keys()).map(({ url }) => new URL(url).pathname))
+  for (const path of BUILD.code.filter((one) => !here.has(one))) {
+    const response = (await kept(path)) || (await fetch(path, { priority: 'low' }).catch(() => undefined))
+    if (response?.ok) await shelf.put(path, response).catch(() => undefined)
+  }
 }

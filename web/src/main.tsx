@@ -12,8 +12,9 @@ import { log, startLog } from './lib/log/log'
 import { reportToConsole } from './lib/log/console'
 import { readDiagnostics } from './lib/log/diagnostics'
 import { forget, queryClient, retryFailed } from './lib/query/query'
+import { watchImports } from './lib/missing-code'
 import { affectedBy, refreshOnEvents, refreshOnReset } from './lib/query/refresh-on-events'
-import { keepOfflinePage } from './lib/service-worker'
+import { startWorker } from './lib/service-worker'
 import { useReach } from './lib/reach'
 import { remember } from './lib/store/citizen'
 import { watchTokenVersion } from './lib/store/watch-token-version'
@@ -23,6 +24,7 @@ import { endWhenTold, tokens, startSession, useSession } from './lib/session/ses
 
 readDiagnostics(location.search)
 startLog()
+watchImports()
 useSession.subscribe(({ status, user }) => remember(status, user))
 startSession()
 void tellFailedSignIn()
@@ -48,7 +50,7 @@ useReach.subscribe(({ reached }) => {
 })
 whenIdle(() => {
   void watchTokenVersion()
-  keepOfflinePage()
+  startWorker()
 })
 
 /** What a boundary held up is written down; the browser's console hears of it as it would without us. */

@@ -1,6 +1,3 @@
-import { useEffect } from 'react'
-import { useRouteError } from 'react-router-dom'
-import { log } from '../lib/log/log'
 import { Button, LineWork } from '../ui'
 import classes from './ErrorScreen.module.css'
 
@@ -23,13 +20,6 @@ export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
       </p>
     </Frame>
   )
-}
-
-/** The same for a route: what React did not see break (the code of a screen that did not come) is written down, too. */
-export function RouteError({ inShell = false }: { inShell?: boolean }) {
-  const error = useRouteError()
-  useEffect(() => log.error('A screen could not be shown', error), [error])
-  return <ErrorScreen inShell={inShell} />
 }
 
 /** The shorter variant, for a part of a screen. */

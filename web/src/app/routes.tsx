@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import Home from '../features/home/Home'
-import { RouteError } from './ErrorScreen'
+import { RouteError } from './RouteError'
 import { Shell } from './Shell'
 
 const screen = (load: () => Promise<{ default: React.ComponentType }>) => async () => ({

@@ -1,7 +1,10 @@
 import { log } from './log/log'
 
-/** Lets the browser keep the offline page. Development has none: a worker would stand between it and fresh sources. */
-export function keepOfflinePage(): void {
+/**
+ * Starts the service worker, which keeps the offline page and the main pages' code on this device. Development has none: it
+ * would stand between the browser and fresh sources.
+ */
+export function startWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   navigator.serviceWorker.register('/sw.js').catch((error: unknown) => {
     // The site works without it.

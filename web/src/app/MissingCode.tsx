@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { nationAnswers, reloadOnce } from '../lib/missing-code'
+import { useReach } from '../lib/reach'
+import { Button, ButtonLink, LineWork, Loading } from '../ui'
+import { ErrorScreen, PartError } from './ErrorScreen'
+import classes from './ErrorScreen.module.css'
+
+type Standing = 'looking' | 'unreachable' | 'broken'
+
+async function findOut(): Promise<Standing> {
+  if (!(await nationAnswers())) return 'unreachable'
+  return reloadOnce() ? 'looking' : 'broken'
+}
+
+/**
+ * What is known of code that did not arrive. While the nation does not answer it is `unreachable`, and the page is loaded again
+ * once the connection is back. When the nation answers, there is a new build: the page is loaded again at once, a single time.
+ */
+function useMissingCode() {
+  const [standing, setStanding] = useState<Standing>('looking')
+  const [trying, setTrying] = useState(false)
+  const reached = useReach((state) => state.reached)
+  useEffect(() => {
+    const look = () => void findOut().then(setStanding)
+    look()
+    addEventListener('online', look)
+    return () => removeEventListener('online', look)
+  }, [reached])
+  const tryAgain = async () => {
+    setTrying(true)
+    setStanding(await findOut())
+    setTrying(false)
+  }
+  return { standing, trying, tryAgain }
+}
+
+/** Stands where a screen should be whose code is not on this device. */
+export function MissingScreen({ inShell = false }: { inShell?: boolean }) {
+  const { standing, trying, tryAgain } = useMissingCode()
+  if (standing === 'broken') return <ErrorScreen inShell={inShell} />
+  if (standing === 'looking') return <Loading label="Loading the page" />
+  const Frame = inShell ? 'div' : 'main'
+  return (
+    <Frame className={classes.screen}>
+      <LineWork seed="not on this device" className={classes.ground} />
+      <h1>This page is not on this device</h1>
+      <p>
+        {navigator.onLine ? 'The nation does not answer at the moment' : 'You are offline'}, and this page was not kept
+        here before. It opens by itself as soon as {navigator.onLine ? 'the nation answers' : 'you are back online'}.
+      </p>
+      <div className={classes.actions}>
+        <Button loading={trying} onClick={() => void tryAgain()}>
+          Try Again
+        </Button>
+        <ButtonLink to="/" variant="default">
+          Go Home
+        </ButtonLink>
+      </div>
+    </Frame>
+  )
+}
+
+/** The same for a part of a screen. */
+export function MissingPart() {
+  const { standing, trying, tryAgain } = useMissingCode()
+  if (standing === 'broken') return <PartError />
+  if (standing === 'looking') return null
+  return (
+    <div className={classes.part} role="status">
+      <strong>This part of the page is not on this device.</strong>
+      <Button size="sm" variant="default" loading={trying} onClick={() => void tryAgain()}>
+        Try Again
+      </Button>
+    </div>
+  )
+}
