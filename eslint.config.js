@@ -75,6 +75,18 @@ export default defineConfig([
     },
   },
   {
+    files: ['e2e/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "Property[key.name='serviceWorkers']",
+          message: 'Journeys run with the service worker, as browsers do.',
+        },
+      ],
+    },
+  },
+  {
     // What the nation's rules are reads no clock and rolls no dice: both are handed to it.
     files: ['domain/src/**/*.ts'],
     ignores: ['**/*.test.ts'],
