@@ -21,13 +21,18 @@ async function find(page: Page, handle: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search members' }).fill(handle)
 }
 
-test('visitors meet the auth wall, and whoever has no password the gate', async ({ visit, complaints }) => {
+test('visitors meet the auth wall, and whoever has no password the gate', async ({
+  visit,
+  complaints,
+  expectAlarm,
+}) => {
   const page = await visit(nation, '/admin')
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
   const citizen = await signedInAt(visit, nation, 'ada_citizen', '/admin')
   await expect(citizen.getByRole('heading', { name: 'Super Admin Access' })).toBeVisible()
   expect(await barriers(citizen)).toEqual([])
   await enterPanel(citizen, 'not the password')
+  expectAlarm('Invalid credentials')
   await expect(citizen.getByRole('alert').filter({ hasText: 'Invalid credentials' })).toBeVisible()
   await expect(citizen.getByRole('heading', { name: 'Super Admin Access' })).toBeVisible()
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/401 .*admin\/authenticate/)])

@@ -71,7 +71,7 @@ async function press(page: Page, button: Locator, says: string, others: Locator[
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/api/votes/cast', async (route) => {
+  await page.context().route('**/api/votes/cast', async (route) => {
     await held
     await route.continue()
   })
@@ -80,7 +80,7 @@ async function press(page: Page, button: Locator, says: string, others: Locator[
   for (const other of others) await expect(other).toBeDisabled()
   release()
   await expect(button).toHaveText(after)
-  await page.unroute('**/api/votes/cast')
+  await page.context().unroute('**/api/votes/cast')
 }
 
 for (const [where, viewport, handle] of [
@@ -138,7 +138,12 @@ for (const [where, viewport, handle] of [
   })
 }
 
-test('a citizen stands with a gallery, edits, meets the bounds of others, and withdraws', async ({ visit }) => {
+test('a citizen stands with a gallery, edits, meets the bounds of others, and withdraws', async ({
+  visit,
+  expectAlarm,
+}) => {
+  expectAlarm('Missing Information: Please fill in all required fields')
+  expectAlarm('This attachment is required')
   test.setTimeout(240_000)
   const page = await signedInAt(visit, nation, 'ada_citizen', '/elections')
   await page.getByRole('main').getByRole('link', { name: 'Run for Office' }).click()

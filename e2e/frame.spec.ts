@@ -1,10 +1,11 @@
 import { addressOf, publicPages } from './public-pages'
 import { gate } from './support/gate'
 import { useNation } from './support/nation'
-import { signIn } from './support/citizen'
 import { apiAnswers, withoutApi } from './support/outage'
+import { allowOutage, outageAlarm } from './support/outage-words'
 import { barriers, inVariant, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
+import { workerServes } from './support/worker'
 
 // Thursday afternoon: president closed, ministries open.
 const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
@@ -15,15 +16,6 @@ const moving = (page: Page): Promise<number> =>
     const forEver = ({ effect }: Animation) => effect?.getComputedTiming().iterations === Infinity
     return document.getAnimations().filter((one) => one.playState === 'running' && forEver(one)).length
   })
-
-/** What browsers say when nobody is there; nothing else may have been complained of. */
-function allowOutage(complaints: string[]): void {
-  for (const complaint of complaints.splice(0)) {
-    expect(complaint).toMatch(
-      /ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED/,
-    )
-  }
-}
 
 test.describe('the consent gate', () => {
   test('stands before a first visit, for everybody, on phone and desk, in light and dark', async ({ visit }) => {
@@ -135,22 +127,6 @@ test('the system’s colours are followed until one chooses', async ({ visit }) 
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
 })
 
-test('a screen whose code does not come leaves the frame standing', async ({ visit, complaints }) => {
-  const page = await visit(nation, '/')
-  await settled(page)
-  await page.route('**/assets/GovStaff*', (route) => route.abort())
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'GOV STAFF' }).click()
-  const screen = page.getByRole('main')
-  await expect(screen.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
-  await expect(screen).toContainText('The republic encountered an unexpected error')
-  await expect(screen.getByRole('link', { name: 'Go Home' })).toBeVisible()
-  await expect(page.getByRole('banner')).toBeVisible()
-  await page.unroute('**/assets/GovStaff*')
-  await screen.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('heading', { name: /Government Staff/i })).toBeVisible()
-  complaints.splice(0)
-})
-
 test('without a connection one is told, and nothing goes blank', async ({ visit, complaints }) => {
   const page = await visit(nation, '/elections')
   await settled(page)
@@ -165,7 +141,9 @@ test('without a connection one is told, and nothing goes blank', async ({ visit,
 test('a nation that dies leaves every public page drawn, which says so, and heals once it is back', async ({
   browserOf,
   complaints,
+  expectAlarm,
 }) => {
+  expectAlarm(outageAlarm)
   test.setTimeout(180_000)
   const context = await browserOf(nation)
   const open = new Map<string, Page>()
@@ -200,22 +178,10 @@ test('a nation that dies leaves every public page drawn, which says so, and heal
   allowOutage(complaints)
 })
 
-test('the offline page stands in for pages that cannot be had, and nothing else is kept', async ({
-  visit,
-  complaints,
-}) => {
+test('the offline page stands in for pages that cannot be had', async ({ visit, complaints }) => {
   test.setTimeout(180_000)
-  const page = await visit(nation, '/', { serviceWorkers: 'allow' })
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await signIn(page, 'ada_citizen')
-  await page.goto('/elections')
-  await settled(page)
-  const kept = await page.evaluate(async () => {
-    const shelves = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
-    const requests = (await Promise.all(shelves.map((shelf) => shelf.keys()))).flat()
-    return requests.map(({ url }) => new URL(url).pathname)
-  })
-  expect(kept.sort()).toEqual(['/favicon.svg', '/offline.html', '/offline.js'])
+  const page = await visit(nation, '/')
+  await workerServes(page)
   await withoutApi(nation, async () => {
     await page.goto('/gov-staff')
     await expect(page.getByRole('heading', { name: 'The nation cannot be reached' })).toBeVisible()

@@ -292,7 +292,7 @@ test('whoever scrolls before the page has come to life stays where they are', as
   const page = await (await browserOf(nation, { viewport: PHONE, reducedMotion: 'reduce' })).newPage()
   let arrive = () => {}
   const code = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route('**/assets/*.js', async (route) => {
+  await page.context().route('**/assets/*.js', async (route) => {
     await code
     await route.continue()
   })
@@ -310,7 +310,7 @@ test('without the nation the map still works, and nothing is counted', async ({ 
     viewport: DESK,
     reducedMotion: 'reduce',
   })
-  await page.route('**/api/**', (route) => route.abort())
+  await page.context().route('**/api/**', (route) => route.abort())
   await page.goto('/')
   const map = await mapOf(page)
   await page.getByRole('button', { name: 'Zoom in' }).click()

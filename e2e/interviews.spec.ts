@@ -28,7 +28,10 @@ async function isOpenToAll(page: Page, what: string, among: readonly (typeof var
 
 test('an administrator asks, a citizen answers on a phone, and the answers are read, exported and kept', async ({
   visit,
+  expectAlarm,
 }) => {
+  expectAlarm('Title and description are required')
+  expectAlarm('At least one question is required')
   test.setTimeout(150_000)
   const admin = await signedInAt(visit, nation, 'alma_admin', '/')
   await admin.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()

@@ -28,7 +28,11 @@ const sizes = [
   [PHONE, 'Shall the harbour have a lighthouse?'],
 ] as const
 
-test('at either width, a minister asks, a citizen answers, and the poll is closed and archived', async ({ visit }) => {
+test('at either width, a minister asks, a citizen answers, and the poll is closed and archived', async ({
+  visit,
+  expectAlarm,
+}) => {
+  expectAlarm('Please fill in all poll fields')
   test.setTimeout(150_000)
   const at = (handle: string) => signedInAt(visit, nation, handle, '/vote')
   const [minister, citizen] = await Promise.all([at('mina_minister'), at('ada_citizen')])

@@ -83,7 +83,12 @@ for (const [size, viewport] of [
     await expect(page.getByRole('article', { name: /^ID card/ })).not.toContainText('Eligible Candidate')
   })
 
-  test(`on ${size}, a citizen refreshes what X tells, and changes their picture`, async ({ browserOf }) => {
+  test(`on ${size}, a citizen refreshes what X tells, and changes their picture`, async ({
+    browserOf,
+    expectAlarm,
+  }) => {
+    expectAlarm('Invalid file type. Please upload a JPEG, PNG, GIF, or WebP image.')
+    expectAlarm('File too large. Maximum size is 10MB.')
     const handle = `otto_${viewport.width}`
     const page = await newcomer(browserOf, handle, viewport, new TestWallet())
     const social = page.getByRole('region', { name: 'Social' })

@@ -3,6 +3,7 @@ import { signIn } from './support/citizen'
 import { cardOf } from './support/election'
 import { useNation } from './support/nation'
 import { barriers, DESK, inVariant, nothingLoads, PHONE, settled, variants } from './support/page'
+import { outageAlarm } from './support/outage-words'
 import { expect, test, type Page } from './support/test'
 
 // Thursday afternoon: president closed, ministries open.
@@ -38,7 +39,9 @@ for (const publicPage of publicPages) {
 test('while the nation does not answer, every public page says so, and is itself again afterwards', async ({
   browserOf,
   complaints,
+  expectAlarm,
 }) => {
+  expectAlarm(outageAlarm)
   test.setTimeout(180_000)
   const context = await browserOf(nation, {
     viewport: PHONE,
@@ -88,7 +91,11 @@ for (const [viewport, colorScheme] of [
   [PHONE, 'dark'],
   [DESK, 'light'],
 ] as const) {
-  test(`what only citizens see is for everybody, too, at ${viewport.width} px in ${colorScheme}`, async ({ visit }) => {
+  test(`what only citizens see is for everybody, too, at ${viewport.width} px in ${colorScheme}`, async ({
+    visit,
+    expectAlarm,
+  }) => {
+    expectAlarm('Missing Information: Please fill in all required fields')
     const page = await visit(nation, '/elections', {
       viewport,
       colorScheme,
@@ -182,7 +189,7 @@ test('a broadcast reaches whoever reads, at once, until it is closed or taken do
 
 test('without the nation’s news there is no ticker, and nothing is said about it', async ({ visit, complaints }) => {
   const page = await visit(nation, '/rules')
-  await page.route('**/api/broadcast/**', (route) => route.abort())
+  await page.context().route('**/api/broadcast/**', (route) => route.abort())
   await page.goto('/')
   await settled(page)
   await expect(page.getByRole('region', { name: 'News ticker' })).toBeHidden()

@@ -1,10 +1,15 @@
+import type { RunningNation } from '@nation/dev/nation'
 import { atX, isSignedIn, isSignedOut, pick, signIn } from './support/citizen'
 import { voteButton } from './support/election'
 import { numberIn, valueOf } from './support/figures'
 import { addAccount, useNation } from './support/nation'
 import { allowRenewals, expect, test } from './support/test'
+import { workerServes } from './support/worker'
 
 const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+
+/** What the API's log says of a call. */
+const calls = ({ lines }: RunningNation, call: string) => lines.filter((line) => line.includes(`call=${call}`))
 
 test('one click on a person in the list at X signs in as them, and comes back to where it began', async ({ visit }) => {
   const page = await visit(nation, '/gov-staff')
@@ -43,15 +48,41 @@ test('the auth wall signs in, and leads on to the page that was asked for', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Run for Office' })).toBeVisible()
 })
 
-test('who cancels at X is told so, and stays signed out', async ({ visit }) => {
-  const page = await visit(nation)
+test('who cancels at X comes back to where they were, is told so calmly, and stays signed out', async ({ visit }) => {
+  const page = await visit(nation, '/bank')
   await page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true }).click()
   await atX(page)
   await page.getByRole('button', { name: 'Cancel and go back' }).click()
-  await expect(page.getByRole('region', { name: 'Announcements' })).toContainText('The sign-in with X was cancelled.')
+  await expect(page.getByRole('region', { name: 'Announcements' })).toContainText('You cancelled the sign-in with X.')
   await isSignedOut(page)
   // Told once: neither the address nor a reload tells it again.
-  await expect(page).toHaveURL(`${nation.origin}/`)
+  await expect(page).toHaveURL(`${nation.origin}/bank`)
+})
+
+test('on a second visit, with the worker active, a sign-in asks once, succeeds and comes back to an inner page', async ({
+  visit,
+}) => {
+  const page = await visit(nation, '/')
+  await workerServes(page)
+  const begun = calls(nation, 'auth.x-login').length
+  const ended = calls(nation, 'auth.x-callback').length
+  await page.goto('/vote')
+  await signIn(page, 'wale_whale')
+  await expect(page).toHaveURL(`${nation.origin}/vote`)
+  await page.goto('/bank')
+  await isSignedIn(page)
+  await expect.poll(() => calls(nation, 'auth.x-callback').length).toBe(ended + 1)
+  expect(calls(nation, 'auth.x-login').length).toBe(begun + 1)
+})
+
+test('a callback that the browser requests twice leads to the same page, signed in', async ({ visit }) => {
+  const page = await visit(nation, '/vote')
+  await workerServes(page)
+  const callback = page.waitForRequest(/\/api\/auth\/x\/callback/)
+  await signIn(page, 'ada_citizen')
+  await page.goto((await callback).url())
+  await isSignedIn(page)
+  await expect(page).toHaveURL(`${nation.origin}/vote`)
 })
 
 test('a reload keeps the session', async ({ visit }) => {

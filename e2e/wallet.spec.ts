@@ -28,7 +28,8 @@ const choose = (page: Page, name: string) =>
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
 
-test('a wallet that is not installed leads to where it is to be had', async ({ browserOf }) => {
+test('a wallet that is not installed leads to where it is to be had', async ({ browserOf, expectAlarm }) => {
+  expectAlarm(/Please install \w+ wallet to continue/)
   const page = await newcomer(browserOf, 'wanda_without')
   for (const name of ['Phantom', 'Solflare', 'Backpack', 'Glow']) {
     await page.context().route(/(phantom|solflare|backpack|glow)\.(app|com)/, (route) => route.fulfill({ body: name }))
@@ -41,7 +42,8 @@ test('a wallet that is not installed leads to where it is to be had', async ({ b
   await expect(purseOf(page)).toContainText('Not connected')
 })
 
-test('who says no in the wallet is told so, and may try again', async ({ browserOf }) => {
+test('who says no in the wallet is told so, and may try again', async ({ browserOf, expectAlarm }) => {
+  expectAlarm('Connection cancelled by user')
   const wallet = new TestWallet()
   const page = await newcomer(browserOf, 'nora_no', wallet)
   for (const no of ['connect', 'signIn'] as const) {
@@ -69,7 +71,8 @@ test('a wallet that does not answer is not waited for', async ({ browserOf }) =>
   await expect(purseOf(page)).toContainText(wallet.address.slice(0, 6))
 })
 
-test('a wallet that only signs messages proves itself as well', async ({ browserOf }) => {
+test('a wallet that only signs messages proves itself as well', async ({ browserOf, expectAlarm }) => {
+  expectAlarm('Connection cancelled by user')
   const wallet = new TestWallet({ name: 'Backpack', signsMessagesOnly: true })
   const page = await newcomer(browserOf, 'olga_older', wallet)
   wallet.refuses.add('signMessage')
@@ -80,7 +83,8 @@ test('a wallet that only signs messages proves itself as well', async ({ browser
   await expect(purseOf(page)).toContainText(wallet.address.slice(0, 6))
 })
 
-test('a signature by another key links nothing', async ({ browserOf, complaints }) => {
+test('a signature by another key links nothing', async ({ browserOf, complaints, expectAlarm }) => {
+  expectAlarm('does not prove that the wallet is yours')
   const wallet = new TestWallet()
   const page = await newcomer(browserOf, 'fred_forger', wallet)
   wallet.forges = true
@@ -90,7 +94,8 @@ test('a signature by another key links nothing', async ({ browserOf, complaints 
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/40\d .*update-wallet/)])
 })
 
-test('a wallet is one citizen’s at a time', async ({ browserOf, complaints }) => {
+test('a wallet is one citizen’s at a time', async ({ browserOf, complaints, expectAlarm }) => {
+  expectAlarm('This wallet is linked to another citizen.')
   const wallet = new TestWallet()
   const first = await newcomer(browserOf, 'anna_first', wallet)
   const second = await newcomer(browserOf, 'berta_second', wallet)

@@ -1,5 +1,6 @@
 import type { RunningNation } from '@nation/dev/nation'
 import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { Alarms, type ExpectAlarm } from './alarms'
 
 export { expect }
 export type { BrowserContext, Page }
@@ -16,6 +17,9 @@ interface Fixtures {
   visit: (nation: RunningNation, path?: string, options?: BrowserOptions) => Promise<Page>
   /** Everything that browsers complained of so far; a test fails at its end when there is anything. */
   complaints: string[]
+  alarms: Alarms
+  /** Names an alarm that this journey brings up. Every other error toast or alert fails it. */
+  expectAlarm: ExpectAlarm
 }
 
 /** Playwright's test, with browsers that notice when a page complains. */
@@ -25,21 +29,27 @@ export const test = base.extend<Fixtures>({
     await use(complaints)
     expect(complaints, 'what the browser complained of').toEqual([])
   },
-  browserOf: async ({ browser, complaints }, use) => {
+  alarms: async ({}, use) => {
+    const alarms = new Alarms()
+    await use(alarms)
+    alarms.check()
+  },
+  expectAlarm: async ({ alarms }, use) => use(alarms.expect),
+  browserOf: async ({ browser, complaints, alarms }, use) => {
     const open: BrowserContext[] = []
     await use(async (nation, { beforeTheGate = false, ...options } = {}) => {
-      // Without a service worker, unless a test is about it: what it fetches, no test can intercept.
-      const context = await browser.newContext({ baseURL: nation.origin, serviceWorkers: 'block', ...options })
+      const context = await browser.newContext({ baseURL: nation.origin, ...options })
       open.push(context)
+      await alarms.watch(context)
       if (!beforeTheGate) await context.addInitScript(enter)
       context.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return
-        if (message.text() === 'Service Worker registration blocked by Playwright') return
         complaints.push(`${message.text()} (${message.location().url})`)
       })
       context.on('weberror', (error) => complaints.push(String(error.error())))
       return context
     })
+    await alarms.collect(open)
     await Promise.all(open.map((context) => context.close()))
   },
   visit: async ({ browserOf }, use) => {

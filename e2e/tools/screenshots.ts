@@ -113,7 +113,6 @@ async function takeAll(browser: Browser, nation: RunningNation): Promise<number>
           hasTouch: viewport === PHONE,
           colorScheme,
           reducedMotion: 'reduce',
-          serviceWorkers: 'block',
           locale: 'en-GB',
         })
         if (!picture.atTheGate) await context.addInitScript(enter)

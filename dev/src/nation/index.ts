@@ -49,7 +49,14 @@ const STOP_MS = 15_000
 
 /** Variables of a developer's shell that must not reach a test's nation. */
 const FOREIGN = [
-  ...['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'REDIS_URL', 'NATION_CLOCK', 'NATION_DATA_DIR', 'NATION_ENV', 'NODE_ENV'],
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'REDIS_URL',
+  'NATION_CLOCK',
+  'NATION_DATA_DIR',
+  'NATION_ENV',
+  'NATION_WEB_DIR',
+  'NODE_ENV',
   'PORT',
 ]
 

@@ -1,0 +1,99 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchImports } from '../lib/missing-code'
+import { ErrorBoundary, NationTheme } from '../ui'
+import { Island } from './Island'
+import { RouteError } from './RouteError'
+
+watchImports()
+
+/** Fails as an import does in a built client: the build announces the error, and the import is refused with it. */
+function missing(): Error {
+  const error = new TypeError('Failed to fetch dynamically imported module')
+  dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
+  return error
+}
+
+let answers = false
+const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+
+beforeEach(() => {
+  reload.mockClear()
+  history.replaceState(null, '')
+  vi.stubGlobal('fetch', () =>
+    answers ? Promise.resolve(new Response('{}')) : Promise.reject(new TypeError('offline')),
+  )
+})
+
+function open(error: () => Error) {
+  const lazy = () => Promise.reject(error())
+  const router = createMemoryRouter([{ path: '*', errorElement: <RouteError inShell />, lazy }], {
+    initialEntries: ['/bank'],
+  })
+  return render(
+    <NationTheme>
+      <RouterProvider router={router} />
+    </NationTheme>,
+  )
+}
+
+describe('a screen whose code does not come', () => {
+  it('says that it is not on this device while the nation does not answer, and is loaded once it does', async () => {
+    answers = false
+    open(missing)
+    expect(await screen.findByRole('heading', { name: 'This page is not on this device' })).toBeTruthy()
+    expect(screen.queryByText(/Oops|cache/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Try Again' }).dataset.loading).toBeUndefined())
+    expect(reload).not.toHaveBeenCalled()
+    answers = true
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  it('is loaded again once when the nation answers, and then the error is shown', async () => {
+    answers = true
+    const { unmount } = open(missing)
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('heading')).toBeNull()
+    unmount()
+    open(missing)
+    expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeTruthy()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('is no reason to reload for any other error', async () => {
+    answers = true
+    open(() => new Error('a part is broken'))
+    expect(await screen.findByRole('heading', { name: 'Oops! Something went wrong' })).toBeTruthy()
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('leaves the rest of the page standing when it is a part', async () => {
+    answers = false
+    const error = missing()
+    const Part = () => {
+      throw error
+    }
+    const router = createMemoryRouter([
+      {
+        path: '*',
+        element: (
+          <ErrorBoundary fallback="everything broke">
+            <Island>
+              <Part />
+            </Island>
+          </ErrorBoundary>
+        ),
+      },
+    ])
+    render(
+      <NationTheme>
+        <RouterProvider router={router} />
+      </NationTheme>,
+    )
+    expect(await screen.findByText('This part of the page is not on this device.')).toBeTruthy()
+    expect(screen.queryByText('everything broke')).toBeNull()
+  })
+})
