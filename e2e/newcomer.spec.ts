@@ -1,4 +1,4 @@
-import { allowOutage } from './support/outage-words'
+import { allowOutage, outageAlarm } from './support/outage-words'
 import { isSignedOut, signIn } from './support/citizen'
 import { announcements } from './support/election'
 import { addAccount, useNation } from './support/nation'
@@ -29,7 +29,7 @@ for (const [viewport, handle] of [
   [DESK, 'nina_newcomer'],
   [PHONE, 'noel_newcomer'],
 ] as const) {
-  test(`a newcomer’s first five minutes, at ${viewport.width} px`, async ({ browserOf, complaints }) => {
+  test(`a newcomer’s first five minutes, at ${viewport.width} px`, async ({ browserOf, complaints, expectAlarm }) => {
     test.setTimeout(180_000)
     await addAccount(nation, { handle, name: handle, followers: 40, createdAt: '2020-03-01T00:00:00Z' })
     const context = await browserOf(nation, { viewport, beforeTheGate: true })
@@ -62,6 +62,8 @@ for (const [viewport, handle] of [
     })
 
     await test.step('in a tunnel, links open what is on the device', async () => {
+      // The bank says that its figures could not be read.
+      expectAlarm(outageAlarm)
       await context.setOffline(true)
       await expect(page.getByText('You are offline.')).toBeVisible()
       for (const [name, path] of [
@@ -72,6 +74,7 @@ for (const [viewport, handle] of [
         await follow(page, name)
         await expect(page).toHaveURL(`${nation.origin}${path}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        if (path === '/bank') await expect(page.getByText(outageAlarm).first()).toBeVisible({ timeout: 60_000 })
       }
       await context.setOffline(false)
       await expect(page.getByText('You are offline.')).toBeHidden()

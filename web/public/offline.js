@@ -7,5 +7,10 @@ function look() {
     function () {},
   )
 }
-addEventListener('online', look)
+// A connection that is just back may fail the first request.
+addEventListener('online', function () {
+  ;[0, 1000, 4000].forEach(function (pause) {
+    setTimeout(look, pause)
+  })
+})
 setInterval(look, 15000)
