@@ -28,6 +28,7 @@ import { createApp } from './frame/app'
 import type { Bindings } from './frame/bind'
 import { EventHub } from './frame/event-hub'
 import { openFeatureBoard } from './frame/features'
+import { openFreshness } from './frame/freshness'
 
 export { bindings }
 
@@ -91,6 +92,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       events,
       addresses: new AddressWatch(config, log),
       features: openFeatureBoard(runtime),
+      freshness: openFreshness(redis, queuePrefix(config.databaseUrl)),
       chain: openChain(config.chain, { timeoutMs: chainPatienceMs }),
       queueCounts,
     },

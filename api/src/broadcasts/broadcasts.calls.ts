@@ -1,9 +1,21 @@
-import { activeBroadcasts, allBroadcasts, createBroadcast, deleteBroadcast } from '@nation/core/broadcasts'
-import { citizenChange, citizenRead, sharedRead, type Bindings } from '../frame/bind'
+import {
+  activeBroadcasts,
+  allBroadcasts,
+  createBroadcast,
+  deleteBroadcast,
+  sentBroadcast,
+} from '@nation/core/broadcasts'
+import { citizenChange, citizenRead, sharedRead, type Bindings, type ReplayOf } from '../frame/bind'
+
+/** The message as it was sent, also after it was taken down. */
+const sentAgain: ReplayOf<'broadcast.create'> = {
+  refer: ({ broadcast }) => broadcast.id,
+  again: (ctx, messageId) => sentBroadcast(ctx, { messageId }),
+}
 
 export const broadcastBindings: Bindings = {
   'broadcast.get-active': sharedRead<'broadcast.get-active'>(activeBroadcasts),
   'broadcast.get-messages': citizenRead<'broadcast.get-messages'>(allBroadcasts),
-  'broadcast.create': citizenChange<'broadcast.create'>(createBroadcast),
+  'broadcast.create': citizenChange<'broadcast.create'>(createBroadcast, sentAgain),
   'broadcast.delete': citizenChange<'broadcast.delete'>(deleteBroadcast),
 }

@@ -8,6 +8,7 @@ import {
   getUser,
   getUsers,
   newestCitizens,
+  ownProfile,
   refreshFromX,
   register,
   updateAdministration,
@@ -17,12 +18,21 @@ import {
 import { change, read, type CitizenContext, type Context } from '@nation/core/platform'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import { citizenChange, citizenRead, openRead, raw, sharedRead, type Bindings, type Request } from '../frame/bind'
+import {
+  citizenChange,
+  citizenRead,
+  openRead,
+  raw,
+  sharedRead,
+  type Bindings,
+  type ReplayOf,
+  type Request,
+} from '../frame/bind'
 
 /** `user.refresh-twitter`: X is asked outside of any transaction. */
-function refreshTwitter({ deps, caller }: Request): Promise<CallOutput<'user.refresh-twitter'>> {
+function refreshTwitter({ deps, caller, idempotency }: Request): Promise<CallOutput<'user.refresh-twitter'>> {
   if (!caller) throw new NationError('unauthenticated')
-  return refreshFromX(deps.runtime, deps.x, caller)
+  return refreshFromX(deps.runtime, deps.x, caller, idempotency)
 }
 
 /** `user.delete-account`: what remains of X's id is sealed with the nation's keys. */
@@ -45,10 +55,13 @@ function signedIn(ctx: Context): CitizenContext {
   return ctx as CitizenContext
 }
 
+/** The caller's own profile as it stands. */
+const profileAgain: ReplayOf<'user.register'> = { refer: ({ user }) => user.uid, again: ownProfile }
+
 export const citizenBindings: Bindings = {
-  'user.register': citizenChange<'user.register'>(register),
+  'user.register': citizenChange<'user.register'>(register, profileAgain),
   'user.get-user': openRead<'user.get-user'>(getUser),
-  'user.update-profile-picture': citizenChange<'user.update-profile-picture'>(updatePicture),
+  'user.update-profile-picture': citizenChange<'user.update-profile-picture'>(updatePicture, profileAgain),
   'user.refresh-twitter': raw<'user.refresh-twitter'>(refreshTwitter, true),
   'user.export-data': citizenChange<'user.export-data'>(exportData),
   'user.export-status': citizenRead<'user.export-status'>(exportStatus),

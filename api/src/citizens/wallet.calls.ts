@@ -15,8 +15,8 @@ import {
   walletToRefresh,
   type WalletToRefresh,
 } from '@nation/core/citizens'
-import { change, read, type CitizenContext, type Context } from '@nation/core/platform'
-import { citizenRead, raw, type Bindings, type Request } from '../frame/bind'
+import { change, read, type CitizenContext, type Context, type Replay } from '@nation/core/platform'
+import { citizenRead, raw, replayOf, type Bindings, type Request } from '../frame/bind'
 import { allowanceFor } from '../frame/limits'
 import { networkOf } from '../frame/network'
 
@@ -27,9 +27,15 @@ function asCaller(ctx: Context): CitizenContext {
 }
 
 /** One transaction of the caller's; the chain was asked before it, so that no lock waits for it. */
-function changeOf<T>({ deps, caller, idempotency }: Request, service: (ctx: CitizenContext) => Promise<T>): Promise<T> {
-  return change(deps.runtime, { caller, idempotency }, (ctx) => service(asCaller(ctx)))
+function changeOf<T>(
+  { deps, caller, idempotency }: Request,
+  service: (ctx: CitizenContext) => Promise<T>,
+  replay?: Replay<T>,
+): Promise<T> {
+  return change(deps.runtime, { caller, idempotency, replay }, (ctx) => service(asCaller(ctx)))
 }
+
+const profileAgain = replayOf<CallOutput<'user.update-wallet'>>({ refer: ({ user }) => user.uid, again: ownProfile })
 
 function readOf<T>({ deps, caller }: Request, service: (ctx: CitizenContext) => Promise<T>): Promise<T> {
   return read(deps.runtime, caller, (ctx) => service(asCaller(ctx)))
@@ -51,11 +57,13 @@ async function updateWallet(
   request: Request<CallInput<'user.update-wallet'>>,
 ): Promise<CallOutput<'user.update-wallet'>> {
   const { walletAddress, proof } = request.input
-  if (walletAddress === null) return changeOf(request, unlinkWallet)
+  if (walletAddress === null) return changeOf(request, unlinkWallet, profileAgain)
   if (!proof) throw new NationError('wallet_proof_required')
   const signed = checkSignature(proof, walletAddress)
-  const linked = await changeOf(request, (ctx) =>
-    linkWallet(ctx, request.deps.config, { address: walletAddress, signed }),
+  const linked = await changeOf(
+    request,
+    (ctx) => linkWallet(ctx, request.deps.config, { address: walletAddress, signed }),
+    profileAgain,
   )
   try {
     const wallet = await readOf(request, walletToRefresh)

@@ -33,10 +33,11 @@ export async function candidatePages(request: Request<CallInput<'candidates.list
     return { page, written: write(page) }
   }
   const key = JSON.stringify(question)
-  const { page, written } = await flights.shared(key, load)
+  const mark = await deps.freshness.markFor(caller?.uid)
+  const { page, written } = await flights.shared(`${mark} ${key}`, load)
   if (!caller) return written
   const own = (page: Page) => read(runtime, caller, (ctx) => ownPage({ ...ctx, caller }, page))
-  const mine = (await own(page)) ?? (await own((await flights.anew(key, load)).page))
+  const mine = (await own(page)) ?? (await own((await flights.anew(`${mark} ${key}`, load)).page))
   if (!mine) return read(runtime, caller, (ctx) => listCandidates(ctx, input))
   return new Written(JSON.stringify({ ...mine, now: runtime.clock.now().getTime() }))
 }

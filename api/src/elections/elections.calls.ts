@@ -29,6 +29,7 @@ import {
   raw,
   sharedRead,
   type Bindings,
+  type ReplayOf,
   type Request,
 } from '../frame/bind'
 
@@ -41,6 +42,20 @@ async function exportFile({ deps, http, input }: Request<CallInput<'elections.ex
   http.body = file.text
 }
 
+const electionAgain: ReplayOf<'elections.create'> = {
+  refer: ({ election }) => election.id,
+  again: (ctx, electionId) => getElection(ctx, { electionId }),
+}
+
+/** The caller's candidacy as it stands: its profile may be long. */
+const candidateAgain: ReplayOf<'candidates.create'> = {
+  refer: ({ candidateId }) => candidateId,
+  again: async (ctx, candidateId) => {
+    const { candidate } = await getCandidate(ctx, { candidateId })
+    return { success: true, candidateId, candidate }
+  },
+}
+
 export const electionBindings: Bindings = {
   'elections.current': sharedRead<'elections.current'>(currentElection),
   'elections.list': openRead<'elections.list'>(listElections),
@@ -48,16 +63,19 @@ export const electionBindings: Bindings = {
   'elections.results': sharedRead<'elections.results'>(electionResults),
   'elections.governments': sharedRead<'elections.governments'>(governments),
   'elections.export': raw<'elections.export'>(exportFile),
-  'elections.create': citizenChange<'elections.create'>(createElection),
+  'elections.create': citizenChange<'elections.create'>(createElection, electionAgain),
   'elections.cancel': citizenChange<'elections.cancel'>(cancelElection),
-  'candidates.list': { needsCaller: false, handle: candidatePages },
+  'candidates.list': { needsCaller: false, shared: true, handle: candidatePages },
   'candidates.get': openRead<'candidates.get'>(getCandidate),
   'candidates.mine': citizenRead<'candidates.mine'>(myCandidates),
   'candidates.past': openRead<'candidates.past'>(pastCandidacies),
-  'candidates.create': citizenChange<'candidates.create'>(createCandidate),
-  'candidates.update': citizenChange<'candidates.update'>(updateCandidate),
+  'candidates.create': citizenChange<'candidates.create'>(createCandidate, candidateAgain),
+  'candidates.update': citizenChange<'candidates.update'>(updateCandidate, {
+    ...candidateAgain,
+    refer: ({ candidate }) => candidate.id,
+  }),
   'candidates.delete': citizenChange<'candidates.delete'>(withdrawCandidate),
-  'candidates.run-again': citizenChange<'candidates.run-again'>(runAgain),
+  'candidates.run-again': citizenChange<'candidates.run-again'>(runAgain, candidateAgain),
   'votes.cast': gatheredChange<'votes.cast'>(castVotes),
   'votes.status': citizenRead<'votes.status'>(voteStatus),
   'votes.weight': citizenRead<'votes.weight'>(whyThisWeight),

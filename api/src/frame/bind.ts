@@ -12,6 +12,7 @@ import {
   type GatheredService,
   type Gatherer,
   type IdempotencyClaim,
+  type Replay,
   type Runtime,
 } from '@nation/core/platform'
 import type { Arrived } from '@nation/core/media'
@@ -39,6 +40,10 @@ export interface Request<Input = unknown> {
 /** How a call is answered. A result of `undefined` means that the handler wrote the answer itself. */
 export interface Binding {
   readonly needsCaller: boolean
+  /** Of a reading call: several may be answered by one reading. */
+  readonly shared?: boolean
+  /** Of a change that crowds make: reading calls look by keys what somebody has changed, so it leaves no mark (decision 48). */
+  readonly crowd?: boolean
   /** Of a call that takes a file: whether this caller may send one of so many bytes. Asked before anything is read. */
   readonly admit?: (deps: Deps, caller: Caller, bytes: number) => Promise<void>
   readonly handle: (request: Request<never>) => Promise<unknown>
@@ -54,14 +59,34 @@ export const sharedMs = 400
 
 type Service<Id extends CallId, C extends Context> = (ctx: C, input: CallInput<Id>) => Promise<CallOutput<Id>>
 
-/** A change that only a signed-in citizen makes: one transaction, replayed under its key. */
-export function citizenChange<Id extends CallId>(service: Service<Id, CitizenContext>): Binding {
+/** How an answer that may be large is replayed: by the id of what it tells of, which is read anew. */
+export interface ReplayBy<Answer> {
+  readonly refer: (answer: Answer) => string
+  readonly again: (ctx: CitizenContext, reference: string) => Promise<Answer>
+}
+
+/** The same of a call's answer. */
+export type ReplayOf<Id extends CallId> = ReplayBy<CallOutput<Id>>
+
+/**
+ * A change that only a signed-in citizen makes: one transaction, replayed under its key. A call whose answer holds texts of
+ * any length says how it is replayed: otherwise each key stores a copy of them.
+ */
+export function citizenChange<Id extends CallId>(service: Service<Id, CitizenContext>, replay?: ReplayOf<Id>): Binding {
   return {
     needsCaller: true,
     handle: ({ deps, caller, input, idempotency }) =>
-      change(deps.runtime, { caller, idempotency }, (ctx) => service(withCaller(ctx), input)),
+      change(deps.runtime, { caller, idempotency, replay: replay && replayOf(replay) }, (ctx) =>
+        service(withCaller(ctx), input),
+      ),
   }
 }
+
+/** The same for `change`, which knows contexts without a caller too. */
+export const replayOf = <Answer>({ refer, again }: ReplayBy<Answer>): Replay<Answer> => ({
+  refer,
+  again: (ctx, reference) => again(withCaller(ctx), reference),
+})
 
 /**
  * A change that many citizens make at the same moment: those that arrive while the last commit is under way share the next
@@ -76,6 +101,7 @@ export function gatheredChange<Id extends CallId>(service: GatheredService<CallI
   }
   return {
     needsCaller: true,
+    crowd: true,
     handle: ({ deps, caller, input, idempotency }) => {
       if (!caller) throw new NationError('unauthenticated')
       return gathererOf(deps.crowd)(caller, input, idempotency)
@@ -101,19 +127,30 @@ export function openRead<Id extends CallId>(service: Service<Id, Context>): Bind
 
 /**
  * A reading call whose answer is the same for everybody: computed at most once in `ttlMs` for each input, however many ask,
- * and never with a caller, so that nothing personal can get into the shared answer. Whoever has just changed something reads
- * what is no older than their change.
+ * and never with a caller, so that nothing personal can get into the shared answer. Who has just changed something reads what
+ * is no older than their change, and nobody reads what was removed, whichever process they ask.
  */
 export function sharedRead<Id extends CallId>(service: Service<Id, Context>, ttlMs = sharedMs): Binding {
-  const flights = singleFlight<Written>(ttlMs)
+  const flightsOf = inEachProcess(() => singleFlight<Written>(ttlMs))
   return {
     needsCaller: false,
-    handle: ({ deps, caller, input, write }) =>
-      flights(
-        JSON.stringify(input),
+    shared: true,
+    handle: async ({ deps, caller, input, write }) =>
+      flightsOf(deps.runtime)(
+        `${await deps.freshness.markFor(caller?.uid)} ${JSON.stringify(input)}`,
         async () => write(await read(deps.runtime, null, (ctx) => service(ctx, input))),
         lastChangeOf(deps.runtime, caller?.uid),
       ),
+  }
+}
+
+/** What each process has one of: a test runs several in one. */
+export function inEachProcess<T>(make: () => T): (runtime: Runtime) => T {
+  const kept = new WeakMap<Runtime, T>()
+  return (runtime) => {
+    const known = kept.get(runtime) ?? make()
+    kept.set(runtime, known)
+    return known
   }
 }
 
@@ -141,7 +178,7 @@ export type Packing = keyof typeof packers
 
 /** A reading call for anybody whose answer is written by its handler, from parts that are kept written. */
 export function written<Id extends CallId>(handle: (request: Request<CallInput<Id>>) => Promise<Written>): Binding {
-  return { needsCaller: false, handle }
+  return { needsCaller: false, shared: true, handle }
 }
 
 /** A call that talks HTTP itself: redirects, cookies, streams. */

@@ -7,6 +7,7 @@ import type { Redis } from 'ioredis'
 import type { AddressWatch } from './address-watch'
 import type { EventHub } from './event-hub'
 import type { FeatureBoard } from './features'
+import type { Freshness } from './freshness'
 
 /** What the API's handlers may use. Made once at the start of the process. */
 export interface Deps {
@@ -23,6 +24,8 @@ export interface Deps {
   readonly events: EventHub
   readonly addresses: AddressWatch
   readonly features: FeatureBoard
+  /** From when on answers may be shared. */
+  readonly freshness: Freshness
   readonly chain: Chain
   /** Waiting, active and failed jobs of the workers' queue; null when Redis does not answer. */
   readonly queueCounts: () => Promise<{ waiting: number; active: number; failed: number } | null>

@@ -43,7 +43,10 @@ export async function dispatch(
     const write = (answer: unknown) => new Written(Buffer.from(JSON.stringify(call.output.parse(answer))))
     const request: Request = { deps, caller, input, http, idempotency, file: form?.file ?? null, write }
     answer = await binding.handle(request as Request<never>)
-    if (caller && call.method !== 'GET') noteChange(deps.runtime, caller.uid)
+    if (caller && call.method !== 'GET') {
+      noteChange(deps.runtime, caller.uid)
+      if (!binding.crowd) await deps.freshness.changed(caller.uid, call.removes ?? false)
+    }
   } finally {
     await form?.discard()
   }

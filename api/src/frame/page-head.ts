@@ -83,7 +83,7 @@ async function ownWords(
       throw error
     })
   try {
-    return await flights(`${pattern} ${id}`, readOrMiss)
+    return await flights(`${await deps.freshness.markFor(undefined)} ${pattern} ${id}`, readOrMiss)
   } catch {
     // No database: the page itself says so.
     return null

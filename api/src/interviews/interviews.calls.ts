@@ -7,6 +7,7 @@ import {
   interviewStatus,
   listInterviews,
   listResponses,
+  managedInterview,
   myResponses,
   submitResponse,
   updateInterview,
@@ -15,7 +16,16 @@ import { read } from '@nation/core/platform'
 import type { CallInput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { Readable } from 'node:stream'
-import { citizenChange, citizenRead, openRead, raw, sharedRead, type Bindings, type Request } from '../frame/bind'
+import {
+  citizenChange,
+  citizenRead,
+  openRead,
+  raw,
+  sharedRead,
+  type Bindings,
+  type ReplayOf,
+  type Request,
+} from '../frame/bind'
 import { interviewRestBindings } from './interviews.rest'
 
 /** `interviews.export`: a file to keep, sent as it is read. */
@@ -32,6 +42,11 @@ async function download({ deps, caller, input, http }: Request<CallInput<'interv
   return undefined
 }
 
+const interviewAgain: ReplayOf<'interviews.create'> = {
+  refer: ({ interview }) => interview.id,
+  again: (ctx, interviewId) => managedInterview(ctx, { interviewId }),
+}
+
 export const interviewBindings: Bindings = {
   'interviews.list': sharedRead<'interviews.list'>(listInterviews),
   'interviews.get': sharedRead<'interviews.get'>(getInterview),
@@ -39,8 +54,8 @@ export const interviewBindings: Bindings = {
   'interviews.submit': citizenChange<'interviews.submit'>(submitResponse),
   'interviews.my-responses': citizenRead<'interviews.my-responses'>(myResponses),
   'interviews.all': citizenRead<'interviews.all'>(allInterviews),
-  'interviews.create': citizenChange<'interviews.create'>(createInterview),
-  'interviews.update': citizenChange<'interviews.update'>(updateInterview),
+  'interviews.create': citizenChange<'interviews.create'>(createInterview, interviewAgain),
+  'interviews.update': citizenChange<'interviews.update'>(updateInterview, interviewAgain),
   'interviews.delete': citizenChange<'interviews.delete'>(deleteInterview),
   'interviews.responses': citizenRead<'interviews.responses'>(listResponses),
   'interviews.export': raw<'interviews.export'>(download, true),

@@ -6,11 +6,20 @@ import {
   getInterview,
   listInterviews,
   listResponses,
+  managedInterview,
   myResponses,
   submitResponse,
   updateInterview,
 } from '@nation/core/interviews'
-import { citizenChange, citizenRead, sharedRead, type Bindings } from '../frame/bind'
+import { citizenChange, citizenRead, sharedRead, type Bindings, type ReplayOf } from '../frame/bind'
+
+const managedAgain: ReplayOf<'government-interviews.create'> = {
+  refer: ({ data }) => data.id,
+  again: async (ctx, interviewId) => {
+    const { interview } = await managedInterview(ctx, { interviewId })
+    return { success: true, data: managedResource(interview) }
+  },
+}
 
 /** The layer of resources: the same services, their answers as `data` with `id` and `attributes`. */
 export const interviewRestBindings: Bindings = {
@@ -37,11 +46,11 @@ export const interviewRestBindings: Bindings = {
   'government-interviews.create': citizenChange<'government-interviews.create'>(async (ctx, input) => {
     const { interview } = await createInterview(ctx, input)
     return { success: true, data: managedResource(interview) }
-  }),
+  }, managedAgain),
   'government-interviews.update': citizenChange<'government-interviews.update'>(async (ctx, { id, isActive }) => {
     const { interview } = await updateInterview(ctx, { interviewId: id, isActive })
     return { success: true, data: managedResource(interview) }
-  }),
+  }, managedAgain),
   'government-interviews.delete': citizenChange<'government-interviews.delete'>(async (ctx, { id }) => {
     const { deletedAt } = await deleteInterview(ctx, { interviewId: id })
     return { success: true, data: { id, attributes: { deletedAt: date(deletedAt) } } }

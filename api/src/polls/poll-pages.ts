@@ -32,10 +32,10 @@ export function pollPages<Input>(
   check: Check,
 ) {
   const flights = new WeakMap<Runtime, ReturnType<typeof flightsOf>>()
-  return async ({ deps: { runtime }, caller, input }: Request<Input>): Promise<Written> => {
+  return async ({ deps: { runtime, freshness }, caller, input }: Request<Input>): Promise<Written> => {
     const { shared, anew } = flights.get(runtime) ?? flightsOf()
     flights.set(runtime, { shared, anew })
-    const key = JSON.stringify(input)
+    const key = `${await freshness.markFor(caller?.uid)} ${JSON.stringify(input)}`
     const write = async () => writeOut(await read(runtime, null, (ctx) => load(ctx, input)), around(input), check)
     const kept = await shared(key, write)
     if (!caller) return new Written(kept.forVisitors)

@@ -24,6 +24,7 @@ import {
   raw,
   written,
   type Bindings,
+  type ReplayOf,
   type Request,
 } from '../frame/bind'
 import { pollPages } from './poll-pages'
@@ -57,6 +58,17 @@ async function download({ deps, caller, input, http }: Request<CallInput<'polls.
   return undefined
 }
 
+/** A poll as it stands, with the sentence of the change. */
+const pollAgain = (message: string): ReplayOf<'polls.create'> => ({
+  refer: ({ poll }) => poll.id,
+  again: async (ctx, pollId) => {
+    const { poll } = await getPoll(ctx, { pollId })
+    return { success: true, message, pollId, poll }
+  },
+})
+const created = pollAgain('Poll created successfully!')
+const { again } = pollAgain('Poll closed successfully')
+
 export const pollBindings: Bindings = {
   'polls.list': written<'polls.list'>(list),
   'polls.get': openRead<'polls.get'>(getPoll),
@@ -64,9 +76,9 @@ export const pollBindings: Bindings = {
   'polls.top-active': written<'polls.top-active'>(shortList(topActivePolls)),
   'polls.recent': written<'polls.recent'>(shortList(recentPolls)),
   'polls.vote': gatheredChange<'polls.vote'>(castPollVotes),
-  'polls.create': citizenChange<'polls.create'>(createPoll),
-  'polls.update': citizenChange<'polls.update'>(updatePoll),
-  'polls.close': citizenChange<'polls.close'>(closePoll),
+  'polls.create': citizenChange<'polls.create'>(createPoll, created),
+  'polls.update': citizenChange<'polls.update'>(updatePoll, { refer: ({ poll }) => poll.id, again }),
+  'polls.close': citizenChange<'polls.close'>(closePoll, { refer: ({ poll }) => poll.id, again }),
   'polls.delete': citizenChange<'polls.delete'>(deletePoll),
   'polls.export': raw<'polls.export'>(download, true),
   'vote-hub.get-active-polls': written<'vote-hub.get-active-polls'>((request) =>
@@ -74,5 +86,5 @@ export const pollBindings: Bindings = {
   ),
   'vote-hub.check-vote-status': citizenRead<'vote-hub.check-vote-status'>(checkVoteStatus),
   'government.get-polls': written<'government.get-polls'>(list),
-  'government.create-poll': citizenChange<'government.create-poll'>(createPoll),
+  'government.create-poll': citizenChange<'government.create-poll'>(createPoll, created),
 }

@@ -49,8 +49,6 @@ export async function exampleNation({ nation: { database, runtime } }: TestApi):
 export interface ExampleSent extends Sent {
   /** Fields besides the example's, or instead of them. */
   readonly input?: Readonly<Record<string, unknown>>
-  /** The API that is asked; the test's own without it. */
-  readonly origin?: string
 }
 
 /** Sends a call with its example, as its contract says: fields of the path there, those of a GET or DELETE in the query. */
@@ -62,7 +60,9 @@ export function sendExample(api: TestApi, call: Call, { input, ...sent }: Exampl
     return encodeURIComponent(value)
   })
   if (call.method === 'GET' || call.method === 'DELETE') {
-    const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)] as [string, string]))
+    const query = new URLSearchParams(
+      Object.entries(rest).map(([name, value]) => [name, String(value)] as [string, string]),
+    )
     return api.send(call.method, `${where}?${query.toString()}`, sent)
   }
   return api.send(call.method, where, { ...sent, body: call.body === 'multipart' ? formOf(rest) : rest })

@@ -29,6 +29,8 @@ export interface Sent {
   readonly token?: string
   readonly body?: unknown
   readonly headers?: Record<string, string>
+  /** Another API of the same nation, which is asked instead. */
+  readonly origin?: string
 }
 
 export interface TestApi {
@@ -100,7 +102,12 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
     // A form's own content type holds its boundary.
     if (sent.body !== undefined && !(sent.body instanceof FormData)) headers['content-type'] ??= 'application/json'
     const body = sent.body === undefined ? {} : { body: bodyOf(sent.body) }
-    const response = await fetch(`${api.origin}${where}`, { method, headers, redirect: 'manual', ...body })
+    const response = await fetch(`${sent.origin ?? api.origin}${where}`, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...body,
+    })
     const text = await response.text()
     const isJson = (response.headers.get('content-type') ?? '').includes('json')
     return {

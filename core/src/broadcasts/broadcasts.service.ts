@@ -59,6 +59,19 @@ export async function createBroadcast(
 }
 
 /**
+ * A message as `broadcast.create` answered it.
+ * @throws NationError `broadcast_not_found`
+ */
+export async function sentBroadcast(
+  ctx: CitizenContext,
+  { messageId }: { readonly messageId: string },
+): Promise<CallOutput<'broadcast.create'>> {
+  const [row] = await rowsOf(ctx.tx, 'WHERE b.uid = ?', [messageId], 1)
+  if (!row) throw new NationError('broadcast_not_found')
+  return { success: true, broadcast: presentBroadcast(row) }
+}
+
+/**
  * `broadcast.delete`: takes a message down. It stays on record; taking it down again changes nothing.
  * @throws NationError `broadcast_not_found`
  */

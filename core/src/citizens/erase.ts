@@ -77,6 +77,7 @@ const removeTraces: Step = async (ctx, leaver) => {
   await tx.query('DELETE FROM wallet_challenges WHERE citizen_id = ?', [leaver.id])
   await tx.query('DELETE FROM data_exports WHERE citizen_id = ?', [leaver.id])
   await tx.query('DELETE FROM idempotency_keys WHERE caller = ?', [leaver.uid])
+  await tx.query('DELETE FROM idempotency_use WHERE caller = ?', [leaver.uid])
   return true
 }
 

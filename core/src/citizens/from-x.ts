@@ -1,7 +1,7 @@
 import { NationError } from '@nation/domain/errors'
 import type { CallOutput } from '@nation/domain/contract'
 import type { XProfile } from '../auth/x-client'
-import { change, type Context, type Runtime, type SignedIn } from '../platform'
+import { change, type Context, type IdempotencyClaim, type Replay, type Runtime, type SignedIn } from '../platform'
 import { XRefusal, type XApp } from '../x'
 import { Citizen } from './citizen.entity'
 import { presentOwn } from './present'
@@ -52,27 +52,35 @@ export async function refreshFromX(
   runtime: Runtime,
   x: XApp,
   caller: SignedIn,
+  idempotency?: IdempotencyClaim,
 ): Promise<CallOutput<'user.refresh-twitter'>> {
   const askedAt = runtime.clock.now()
   const known = await runtime.database.getRepository(Citizen).findOneByOrFail({ id: caller.id })
   if (!isXId(known.xId)) throw new NationError('no_x_account')
   const { profiles } = await x.users([known.xId]).catch(refuse)
   const profile = profiles[0]
-  return change(runtime, { caller }, async (ctx) => {
+  return change(runtime, { caller, idempotency, replay: refreshedAgain(caller) }, async (ctx) => {
     const citizen = await ctx.tx
       .getRepository(Citizen)
       .findOneOrFail({ where: { id: caller.id }, lock: { mode: 'pessimistic_write' } })
     if (!profile) throw new NationError('no_x_account')
     await applyProfile(ctx, citizen, profile, askedAt)
-    return {
-      success: true,
-      message: 'Twitter data refreshed successfully!',
-      followers: citizen.followers,
-      verified: citizen.verified,
-      user: presentOwn(citizen, ctx.now()),
-    }
+    return presentRefreshed(ctx, citizen)
   })
 }
+
+const presentRefreshed = (ctx: Context, citizen: Citizen): CallOutput<'user.refresh-twitter'> => ({
+  success: true,
+  message: 'Twitter data refreshed successfully!',
+  followers: citizen.followers,
+  verified: citizen.verified,
+  user: presentOwn(citizen, ctx.now()),
+})
+
+const refreshedAgain = (caller: SignedIn): Replay<CallOutput<'user.refresh-twitter'>> => ({
+  refer: ({ user }) => user.uid,
+  again: async (ctx) => presentRefreshed(ctx, await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: caller.id })),
+})
 
 /** X's ids are numbers; a deleted account has another text in their place. */
 export const isXId = (id: string): boolean => /^\d{1,19}$/.test(id)

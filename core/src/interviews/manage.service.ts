@@ -95,6 +95,17 @@ export async function deleteInterview(
   return { success: true, interviewId, deletedAt: deletedAt.getTime() }
 }
 
+/**
+ * One interview as those who manage interviews see it, also after its deletion.
+ * @throws NationError `interview_not_found`
+ */
+export async function managedInterview(
+  ctx: CitizenContext,
+  { interviewId }: { readonly interviewId: string },
+): Promise<CallOutput<'interviews.create'>> {
+  return { success: true, interview: await managed(ctx, interviewId) }
+}
+
 async function lockForChange(ctx: CitizenContext, uid: string): Promise<Interview> {
   const interview = await ctx.tx
     .getRepository(Interview)

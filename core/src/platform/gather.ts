@@ -212,7 +212,8 @@ function replayOf<Answer>(
 ): Outcome<Answer> | undefined {
   const known = claim && claimed.get(keyOf(claim))
   if (known instanceof NationError) return { refused: known }
-  return known ? { answer: known.answer as Answer } : undefined
+  // What many change together is answered briefly: nothing of it is kept as a reference.
+  return known && known.reference === undefined ? { answer: known.answer as Answer } : undefined
 }
 
 /** The keys of what was answered, with the answers, and those of what was refused: nothing happened under them. */

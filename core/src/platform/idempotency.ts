@@ -15,8 +15,18 @@ export interface IdempotencyClaim {
 /** How long an answer is kept for replay. */
 export const idempotencyLifetimeMs = 24 * 3_600_000
 
-/** What a key stands for already: an answer to be replayed, or the reason why it cannot be used. */
-export type KnownKey = { readonly answer: unknown } | NationError
+/** An answer of more bytes is kept as a reference, where its call says how to answer it again. */
+export const largestKeptAnswer = 2_048
+
+/** What one citizen may have stored for replay in one lifetime; bytes are those of keys and answers (decision 48). */
+export const replayAllowance = { keys: 2_000, bytes: 1_048_576 } as const
+
+/** What a key stands for already: an answer to be replayed, what it told of, or the reason why it cannot be used. */
+export type KnownKey = KnownAnswer | NationError
+
+/** An answer as it was given; or, of a large one, the id of what it told of. */
+export type KnownAnswer =
+  { readonly answer: unknown; readonly reference?: never } | { readonly reference: string; readonly answer?: never }
 
 /** What a claim is found by among others. */
 export const keyOf = (claim: IdempotencyClaim): string => JSON.stringify([claim.caller, claim.callId, claim.key])
@@ -26,11 +36,7 @@ export const keyOf = (claim: IdempotencyClaim): string => JSON.stringify([claim.
  * under way waits for its commit on the primary key.
  * @throws NationError `idempotency_key_reused` when the body differs
  */
-export async function claimKey(
-  tx: EntityManager,
-  claim: IdempotencyClaim,
-  now: Date,
-): Promise<{ answer: unknown } | null> {
+export async function claimKey(tx: EntityManager, claim: IdempotencyClaim, now: Date): Promise<KnownAnswer | null> {
   const known = (await claimKeys(tx, [claim], now)).get(keyOf(claim))
   if (known instanceof NationError) throw known
   return known ?? null
@@ -55,7 +61,7 @@ export async function claimKeys(
     [sorted.map(({ claim, hash }) => [claim.caller, claim.callId, claim.key, hash, null, now])],
   )
   const rows: KeptKey[] = await tx.query(
-    `SELECT caller, call_id, idempotency_key, body_hash, answer, shared_place, answers AS shared, k.created_at
+    `SELECT caller, call_id, idempotency_key, body_hash, answer, reference, shared_place, answers AS shared, k.created_at
      FROM idempotency_keys AS k LEFT JOIN shared_answers ON shared_answers.id = k.shared_id WHERE ${theseKeys(sorted)}`,
     sorted.flatMap(({ claim }) => [claim.caller, claim.callId, claim.key]),
   )
@@ -75,6 +81,8 @@ interface KeptKey {
   idempotency_key: string
   body_hash: Buffer
   answer: string | null
+  /** In place of a large answer: the id of what it told of. */
+  reference: string | null
   /** Which of the answers that were written for several keys together is this key's. */
   shared_place: number | null
   shared: string | null
@@ -90,12 +98,12 @@ async function stateOf(
 ): Promise<KnownKey | null> {
   if (!kept) return new NationError('conflict')
   // Every committed row has its answer: without one, this transaction has just made it.
-  if (kept.answer === null && kept.shared_place === null) return null
-  const isLost = kept.answer === null && kept.shared === null
+  if (kept.answer === null && kept.reference === null && kept.shared_place === null) return null
+  const isLost = kept.answer === null && kept.reference === null && kept.shared === null
   const isOld = kept.created_at.getTime() + idempotencyLifetimeMs <= now.getTime()
   if (isLost || isOld) return takeOver(tx, claim, hash, now)
   if (!kept.body_hash.equals(hash)) return new NationError('idempotency_key_reused')
-  return { answer: answerOf(kept) }
+  return kept.reference === null ? { answer: answerOf(kept) } : { reference: kept.reference }
 }
 
 function answerOf({ answer, shared, shared_place }: KeptKey): unknown {
@@ -106,16 +114,60 @@ function answerOf({ answer, shared, shared_place }: KeptKey): unknown {
 /** The old answer has outlived its time: the key is free again, and this transaction holds it. */
 async function takeOver(tx: EntityManager, claim: IdempotencyClaim, hash: Buffer, now: Date): Promise<null> {
   await tx.query(
-    `UPDATE idempotency_keys SET body_hash = ?, answer = NULL, shared_id = NULL, shared_place = NULL, created_at = ?
+    `UPDATE idempotency_keys SET body_hash = ?, answer = NULL, reference = NULL, shared_id = NULL, shared_place = NULL, created_at = ?
      WHERE caller = ? AND call_id = ? AND idempotency_key = ?`,
     [hash, now, claim.caller, claim.callId, claim.key],
   )
   return null
 }
 
-/** Stores the answer beside its effect, in the same transaction. */
-export async function keepAnswer(tx: EntityManager, claim: IdempotencyClaim, answer: unknown): Promise<void> {
-  await keepAnswers(tx, [{ claim, answer }])
+/**
+ * Stores the answer beside its effect, in the same transaction: a small one as it is, a large one as a reference, if its call
+ * can be answered again by one. It is the transaction's last lock, so that changes of one citizen wait for each other's commit
+ * only.
+ * @throws NationError `rate_limited` when the citizen has stored too much: nothing is done then. Older answers are never
+ * dropped to make room, because a repeat of theirs would be done a second time.
+ */
+export async function keepAnswer<T>(
+  tx: EntityManager,
+  claim: IdempotencyClaim,
+  answer: T,
+  now: Date,
+  refer?: (answer: T) => string,
+): Promise<void> {
+  const text = JSON.stringify(answer ?? null)
+  const reference = refer && Buffer.byteLength(text) > largestKeptAnswer ? refer(answer) : null
+  await tx.query(
+    `UPDATE idempotency_keys SET answer = ?, reference = ? WHERE caller = ? AND call_id = ? AND idempotency_key = ?`,
+    [reference === null ? text : null, reference, claim.caller, claim.callId, claim.key],
+  )
+  await countUse(tx, claim.caller, Buffer.byteLength(reference ?? text) + claim.key.length, now)
+}
+
+/** Counts one more key and its bytes in the citizen's window of one lifetime. The row's lock makes the count exact. */
+async function countUse(tx: EntityManager, caller: string, bytes: number, now: Date): Promise<void> {
+  const over = new Date(now.getTime() - idempotencyLifetimeMs)
+  const { keys: mostKeys, bytes: mostBytes } = replayAllowance
+  const take = async (): Promise<boolean> => {
+    // Assignments are done from left to right: `since` last.
+    const result: { affectedRows: number } = await tx.query(
+      `UPDATE idempotency_use SET kept_keys = IF(since <= ?, 1, kept_keys + 1),
+         kept_bytes = IF(since <= ?, ?, kept_bytes + ?), since = IF(since <= ?, ?, since)
+       WHERE caller = ? AND (since <= ? OR (kept_keys < ? AND kept_bytes + ? <= ?))`,
+      [over, over, bytes, bytes, over, now, caller, over, mostKeys, bytes, mostBytes],
+    )
+    return result.affectedRows > 0
+  }
+  if (await take()) return
+  await tx.query(
+    `INSERT INTO idempotency_use (caller, kept_keys, kept_bytes, since) VALUES (?, 0, 0, ?)
+     ON DUPLICATE KEY UPDATE caller = caller`,
+    [caller, now],
+  )
+  if (await take()) return
+  const [use]: { since: Date }[] = await tx.query('SELECT since FROM idempotency_use WHERE caller = ?', [caller])
+  const freeAt = (use?.since ?? now).getTime() + idempotencyLifetimeMs
+  throw new NationError('rate_limited', { retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) })
 }
 
 /** Stores the answers of claimed keys, in one statement. */
@@ -217,15 +269,20 @@ export const forgetOldKeys = (tx: EntityManager, now: Date, limit = 1000): Promi
 export const forgetOldAnswers = (tx: EntityManager, now: Date, limit = 1000): Promise<number> =>
   forgetOld(tx, 'shared_answers', now, limit)
 
+/** Forgets what citizens stored in windows that are over. */
+export const forgetOldUse = (tx: EntityManager, now: Date, limit = 1000): Promise<number> =>
+  forgetOld(tx, 'idempotency_use', now, limit)
+
 async function forgetOld(
   tx: EntityManager,
-  table: 'idempotency_keys' | 'shared_answers',
+  table: 'idempotency_keys' | 'shared_answers' | 'idempotency_use',
   now: Date,
   limit: number,
 ): Promise<number> {
   const before = new Date(now.getTime() - idempotencyLifetimeMs)
+  const column = table === 'idempotency_use' ? 'since' : 'created_at'
   const result: { affectedRows: number } = await tx.query(
-    `DELETE FROM ${table} WHERE created_at < ? ORDER BY created_at LIMIT ${limit}`,
+    `DELETE FROM ${table} WHERE ${column} < ? ORDER BY ${column} LIMIT ${limit}`,
     [before],
   )
   return result.affectedRows

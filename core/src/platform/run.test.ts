@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sequence } from '../journal/sequencer'
 import { entriesAfter } from '../journal/reader'
 import { aTuesday, useTestNation } from '../testing'
-import { idempotencyLifetimeMs } from './idempotency'
+import { idempotencyLifetimeMs, largestKeptAnswer, replayAllowance } from './idempotency'
 import { change } from './run'
 
 const nation = useTestNation()
@@ -60,6 +60,62 @@ describe('A change', () => {
     await change(nation.runtime, claim, () => Promise.resolve('first'))
     nation.clock.set(new Date(aTuesday.getTime() + idempotencyLifetimeMs))
     await expect(change(nation.runtime, claim, () => Promise.resolve('second'))).resolves.toBe('second')
+  })
+
+  it('keeps a large answer as a reference, and reads it anew for a replay', async () => {
+    const told = { id: 'a1', text: 'x'.repeat(largestKeptAnswer) }
+    const replay = {
+      refer: ({ id }: typeof told) => id,
+      again: (_: unknown, id: string) => Promise.resolve({ ...told, id, text: 'read anew' }),
+    }
+    const ask = (text: string) =>
+      change(nation.runtime, { idempotency: claimOf(1, text), replay }, async (ctx) => {
+        ctx.journal.add({ kind: 'test.once' })
+        return Promise.resolve({ ...told, text })
+      })
+    expect(await ask(told.text.slice(0, 128))).toMatchObject({ id: 'a1' })
+    expect((await ask(told.text.slice(0, 128))).text).toBe(told.text.slice(0, 128))
+    const large = () =>
+      change(nation.runtime, { idempotency: claimOf(1, 'large'), replay }, async (ctx) => {
+        ctx.journal.add({ kind: 'test.once' })
+        return Promise.resolve(told)
+      })
+    expect(await large()).toEqual(told)
+    expect(await large()).toEqual({ id: 'a1', text: 'read anew' })
+    expect(await journalCount()).toBe(2)
+    const kept: { reference: string; answer: null }[] = await nation.database.query(
+      "SELECT reference, answer FROM idempotency_keys WHERE idempotency_key = 'large'",
+    )
+    expect(kept).toEqual([{ reference: 'a1', answer: null }])
+  })
+
+  it.each([
+    ['keys', 'kept_keys', replayAllowance.keys - 5],
+    ['bytes', 'kept_bytes', replayAllowance.bytes - 5 * ('"done"'.length + 'new-00'.length)],
+  ])('is refused, and not done, past what one caller may store: %s counted exactly', async (_, column, used) => {
+    const add = (key: string) =>
+      change(nation.runtime, { idempotency: claimOf(1, key) }, async (ctx) => {
+        ctx.journal.add({ kind: 'test.added' })
+        return Promise.resolve('done')
+      })
+    await add('first')
+    await nation.database.query(`UPDATE idempotency_use SET ${column} = ?`, [used])
+    const keys = Array.from({ length: 20 }, (_, place) => `new-${String(place).padStart(2, '0')}`)
+    const outcomes = await Promise.allSettled(keys.map(add))
+    const done = keys.filter((_, place) => outcomes[place]?.status === 'fulfilled')
+    expect(done).toHaveLength(5)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ code: 'rate_limited', facts: { retryAfter: 86_400 } })
+    }
+    expect(await journalCount()).toBe(6)
+    // What is stored is replayed all the same, and the window ends.
+    await expect(add('first')).resolves.toBe('done')
+    for (const key of done) await expect(add(key)).resolves.toBe('done')
+    expect(await journalCount()).toBe(6)
+    nation.clock.set(new Date(aTuesday.getTime() + idempotencyLifetimeMs))
+    await expect(add('later')).resolves.toBe('done')
+    expect(await journalCount()).toBe(7)
   })
 
   it('is tried again after a deadlock, until both sides got through', async () => {

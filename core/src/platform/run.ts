@@ -5,7 +5,7 @@ import { writeJournal } from '../journal/write'
 import type { Clock } from './clock'
 import type { Caller, Context } from './context'
 import { newPublicId } from './ids'
-import { claimKey, keepAnswer, type IdempotencyClaim } from './idempotency'
+import { claimKey, keepAnswer, type IdempotencyClaim, type KnownAnswer } from './idempotency'
 
 /** What a transaction needs from the process around it. */
 export interface Runtime {
@@ -15,10 +15,18 @@ export interface Runtime {
   readonly nudge: () => void
 }
 
-export interface RunOptions {
+/** How a large answer is kept and told again: by the id of what it tells of, and by reading that anew. */
+export interface Replay<T> {
+  readonly refer: (answer: T) => string
+  readonly again: (ctx: Context, reference: string) => Promise<T>
+}
+
+export interface RunOptions<T = unknown> {
   readonly caller?: Caller
   /** Replays the stored answer when this key was used before for the same call and body. */
   readonly idempotency?: IdempotencyClaim | undefined
+  /** For answers that may be large; without it every answer is stored as it is. */
+  readonly replay?: Replay<T> | undefined
 }
 
 const attemptsOnDeadlock = 4
@@ -30,7 +38,7 @@ const attemptsOnDeadlock = 4
  */
 export async function change<T>(
   runtime: Runtime,
-  options: RunOptions,
+  options: RunOptions<T>,
   service: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   return insisting(() => changeOnce(runtime, options, service))
@@ -52,20 +60,31 @@ export async function insisting<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-async function changeOnce<T>(runtime: Runtime, options: RunOptions, service: (ctx: Context) => Promise<T>): Promise<T> {
+async function changeOnce<T>(
+  runtime: Runtime,
+  { caller = null, idempotency, replay }: RunOptions<T>,
+  service: (ctx: Context) => Promise<T>,
+): Promise<T> {
   let wrote = false
   const result = await runtime.database.transaction('READ COMMITTED', async (tx) => {
     const { now } = runtime.clock
-    const replay = options.idempotency && (await claimKey(tx, options.idempotency, now()))
-    if (replay) return replay.answer as T
-    const ctx = contextOf(runtime, tx, options.caller ?? null)
+    const known = idempotency && (await claimKey(tx, idempotency, now()))
+    const ctx = contextOf(runtime, tx, caller)
+    if (known) return answerAgain(ctx, known, replay)
     const answer = await service(ctx)
     wrote = await writeJournal(tx, ctx.journal, now())
-    if (options.idempotency) await keepAnswer(tx, options.idempotency, answer)
+    if (idempotency) await keepAnswer(tx, idempotency, answer, now(), replay?.refer)
     return answer
   })
   if (wrote) runtime.nudge()
   return result
+}
+
+/** What was answered before: as it was stored, or read anew of what it told of. */
+async function answerAgain<T>(ctx: Context, known: KnownAnswer, replay: Replay<T> | undefined): Promise<T> {
+  if (known.reference === undefined) return known.answer as T
+  if (!replay) throw new Error('An answer is kept as a reference, and its call does not say how to answer again.')
+  return replay.again(ctx, known.reference)
 }
 
 /** Runs a reading service: no transaction, no journal. */

@@ -20,6 +20,7 @@ export const schemaMigrations: readonly string[] = [
   'UploadAttempts1700000000090',
   'CancelledElections1700000000110',
   'SharedAnswers1700000000120',
+  'BoundedReplays1700000000130',
   'PublishedTallies1700000000135',
   'PanelSignIn1700000000140',
   'ServingAccount1700000000150',

@@ -2,7 +2,7 @@ import { sessionLifetimes } from '@nation/domain/auth'
 import type { DataSource } from 'typeorm'
 import { forgetOldScans } from '../citizens/balance-scan'
 import { forgetOldUploads } from '../media/upload.service'
-import { forgetOldAnswers, forgetOldKeys } from '../platform/idempotency'
+import { forgetOldAnswers, forgetOldKeys, forgetOldUse } from '../platform/idempotency'
 
 const batchSize = 1_000
 const keepWorkMs = 30 * 86_400_000
@@ -13,6 +13,7 @@ const keepCopiesMs = 7 * 86_400_000
 const remainders: readonly ((database: DataSource, now: Date) => Promise<number>)[] = [
   (database, now) => forgetOldKeys(database.manager, now, batchSize),
   (database, now) => forgetOldAnswers(database.manager, now, batchSize),
+  (database, now) => forgetOldUse(database.manager, now, batchSize),
   (database, now) =>
     remove(
       database,

@@ -13,6 +13,7 @@ import { Bank1700000000080 } from './1700000000080-bank'
 import { UploadAttempts1700000000090 } from './1700000000090-upload-attempts'
 import { CancelledElections1700000000110 } from './1700000000110-cancelled-elections'
 import { SharedAnswers1700000000120 } from './1700000000120-shared-answers'
+import { BoundedReplays1700000000130 } from './1700000000130-bounded-replays'
 import { PublishedTallies1700000000135 } from './1700000000135-published-tallies'
 import { PanelSignIn1700000000140 } from './1700000000140-panel-sign-in'
 import { ServingAccount1700000000150 } from './1700000000150-serving-account'
@@ -34,6 +35,7 @@ export const migrations = [
   UploadAttempts1700000000090,
   CancelledElections1700000000110,
   SharedAnswers1700000000120,
+  BoundedReplays1700000000130,
   PublishedTallies1700000000135,
   PanelSignIn1700000000140,
   ServingAccount1700000000150,

@@ -313,6 +313,7 @@ const update = defineCall({
 
 const remove = defineCall({
   id: 'candidates.delete',
+  removes: true,
   method: 'POST',
   summary: 'Withdraw your candidacy; admins may withdraw any',
   access: 'citizen',

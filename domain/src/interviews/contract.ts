@@ -216,6 +216,7 @@ export const create = defineCall({
 
 export const update = defineCall({
   id: 'interviews.update',
+  removes: true,
   method: 'POST',
   summary: 'Opens or closes an interview. Safe to repeat.',
   access: { can: 'interviews.manage' },
@@ -227,6 +228,7 @@ export const update = defineCall({
 
 export const remove = defineCall({
   id: 'interviews.delete',
+  removes: true,
   method: 'POST',
   summary: 'Deletes an interview: nobody sees or answers it any more. Its responses are kept. Safe to repeat.',
   access: { can: 'interviews.manage' },

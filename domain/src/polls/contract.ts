@@ -283,6 +283,7 @@ const close = defineCall({
 
 const remove = defineCall({
   id: 'polls.delete',
+  removes: true,
   method: 'POST',
   summary: 'Takes a poll away: its creator and administrators may. Votes and log stay on record.',
   access: 'citizen',
