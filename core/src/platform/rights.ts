@@ -47,6 +47,7 @@ export const servingRights: Readonly<Record<string, TableRights>> = {
   former_accounts: passing,
   former_poll_votes: passing,
   idempotency_keys: passing,
+  idempotency_use: passing,
   interview_answers: passing,
   interview_questions: facts,
   interview_responses: passing,
