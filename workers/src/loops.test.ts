@@ -25,3 +25,14 @@ it('A nudge during a round brings another one after it', async () => {
   rounds[1]?.()
   await looping.stop()
 })
+
+it('A loop turns once its first round went well, and not while rounds fail', async () => {
+  let outcome: Promise<void> = Promise.resolve()
+  const looping = loop('test', 1, log, () => outcome)
+  expect(looping.turns()).toBe(false)
+  await vi.waitFor(() => expect(looping.turns()).toBe(true))
+  outcome = Promise.reject(new Error('away'))
+  outcome.catch(() => undefined)
+  await vi.waitFor(() => expect(looping.turns()).toBe(false))
+  await looping.stop()
+})

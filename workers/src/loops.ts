@@ -3,9 +3,14 @@ import type { Logger } from '@nation/core/platform'
 /** Something that is done again and again, never twice at once; a nudge makes the next round come at once. */
 export interface Loop {
   readonly nudge: () => void
+  /** Whether its last round went well, and was not long ago. False until the first round has ended. */
+  readonly turns: () => boolean
   /** Ends the loop; resolves when the round under way has ended. */
   readonly stop: () => Promise<void>
 }
+
+/** How long a round may take, in milliseconds, before the loop counts as stuck. */
+const longestRoundMs = 60_000
 
 /**
  * Runs `round` every `everyMs`, and soon after a nudge: at once, or when `restMs` have gone since the last round, so that a
@@ -18,6 +23,7 @@ export function loop(name: string, everyMs: number, log: Logger, round: () => Pr
   let failing = false
   let timer: NodeJS.Timeout | undefined
   let restsUntil = 0
+  let wentWellAt = -Infinity
 
   const nudge = () => {
     const rest = restsUntil - performance.now()
@@ -35,6 +41,7 @@ export function loop(name: string, everyMs: number, log: Logger, round: () => Pr
     running = round()
       .then(() => {
         failing = false
+        wentWellAt = performance.now()
       })
       .catch((error: unknown) => {
         // Said once, not at every round, while the same thing is away.
@@ -53,6 +60,7 @@ export function loop(name: string, everyMs: number, log: Logger, round: () => Pr
   go()
   return {
     nudge,
+    turns: () => !failing && performance.now() - wentWellAt < everyMs + longestRoundMs,
     stop: async () => {
       stopped = true
       clearTimeout(timer)

@@ -99,6 +99,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
     log.error({ job: job?.name, data: job?.data as object, err: error }, 'a job failed'),
   )
 
+  const loops = [tick, relay, sequencing, publishing, tidying]
   const health = async () => {
     const databaseUp = await within(
       2_000,
@@ -108,7 +109,8 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
       2_000,
       redis.ping().then(() => true),
     )
-    return { ok: databaseUp && redisUp, details: { database: databaseUp, redis: redisUp } }
+    const turning = loops.every((one) => one.turns())
+    return { ok: databaseUp && redisUp && turning, details: { database: databaseUp, redis: redisUp, loops: turning } }
   }
   const server =
     config.workersPort === null
@@ -118,7 +120,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   return {
     close: async () => {
       server?.close()
-      await Promise.all([tick, relay, sequencing, publishing, tidying].map((one) => one.stop()))
+      await Promise.all(loops.map((one) => one.stop()))
       const work = Promise.all([worker.close(), background.settled()])
       await Promise.race([work, new Promise((resolve) => setTimeout(resolve, 2_500).unref())])
       await numbering.release().catch(() => undefined)
