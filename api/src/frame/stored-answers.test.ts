@@ -16,6 +16,7 @@ const endTheSession = ['admin.logout', 'auth.logout-everywhere', 'user.delete-ac
 const refused: Readonly<Record<string, string>> = {
   'user.refresh-twitter': 'no_x_account',
   'token-balance.refresh': 'chain_unavailable',
+  'admin.revoke-device': 'device_not_found',
   'bank.mark-paid': 'payment_not_found',
   'bank.mark-batch': 'batch_invalid',
 }
