@@ -71,7 +71,7 @@ export default defineConfig([
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
-      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
+      'regexp/no-super-linear-move': ['error', { report: 'certain', ignorePartial: false }],
     },
   },
   {

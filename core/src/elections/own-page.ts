@@ -1,7 +1,7 @@
 import type { CallOutput } from '@nation/domain/contract'
 import type { CitizenContext } from '../platform/context'
 import { candidateViews, ownVotes, userVotesOf } from './candidate-views'
-import { uncountedVotes, withUncounted } from './uncounted'
+import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
 
 type Page = CallOutput<'candidates.list'>
 
@@ -27,7 +27,8 @@ export async function ownPage(ctx: CitizenContext, page: Page): Promise<Page | n
   const own = new Map((await candidateViews(ctx, shown, votes)).map((view) => [view.id, view]))
   const votedFor = new Set(votes.map((vote) => vote.candidateId))
   const asOf = page.candidates[0]?.countsAsOf
-  const uncounted = asOf === undefined ? new Map() : await uncountedVotes(ctx, electionKey, new Date(asOf))
+  const uncounted =
+    asOf === undefined ? new Map<string, Uncounted>() : await uncountedVotes(ctx, electionKey, new Date(asOf))
   return {
     ...page,
     candidates: page.candidates.map(

@@ -14,7 +14,7 @@ export interface Place {
 
 /** All places in the input of a call, however deep. */
 export function placesOf(call: Call): Place[] {
-  const fields = Object.entries(call.input.shape as Record<string, z.core.$ZodType>)
+  const fields = Object.entries<z.core.$ZodType>(call.input.shape)
   return fields.flatMap(([name, field]) => [...placesIn(field, name, (value) => ({ ...call.example, [name]: value }))])
 }
 

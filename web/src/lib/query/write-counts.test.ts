@@ -14,8 +14,8 @@ const shown = () => queryClient.getQueryData<List>(key)!.candidates
 const stale = () => queryClient.getQueryState(key)!.isInvalidated
 
 /** A list in the cache, and a way to tell the page of an event. */
-async function listen() {
-  const list = (await fakeNation({ now: NOW }).answers['candidates.list']!({ position: 'president' })) as List
+function listen() {
+  const list = fakeNation({ now: NOW }).answers['candidates.list']!({ position: 'president' }) as List
   queryClient.setQueryData<List>(key, list)
   let tell: (event: LiveEvent) => void = () => {}
   refreshOnEvents((listener) => (tell = listener))
@@ -29,7 +29,7 @@ describe('An event that brings counts', () => {
   afterEach(() => queryClient.clear())
 
   it('is written into what is shown, most votes first, and nothing is read again for it', async () => {
-    const { list, first, second, event } = await listen()
+    const { list, first, second, event } = listen()
     const asOf = first.countsAsOf + 5_000
     const counts = [{ id: second.id, votes: 1_000.2, supportersCount: 700 }]
     event({ electionId: list.electionId, asOf, changed: 1, counts })
@@ -42,7 +42,7 @@ describe('An event that brings counts', () => {
   })
 
   it('keeps one’s own vote added until the counts hold it, and never twice', async () => {
-    const { list, first, event } = await listen()
+    const { list, first, event } = listen()
     const votedAt = first.countsAsOf + 5_500
     const own = { votes: 2, supportersCount: 1, votedAt }
     queryClient.setQueryData<List>(key, {
@@ -63,7 +63,7 @@ describe('An event that brings counts', () => {
   })
 
   it('has them read again when they are too many', async () => {
-    const { list, first, event } = await listen()
+    const { list, first, event } = listen()
     event({ electionId: list.electionId, asOf: first.countsAsOf + 5_000, changed: 400, counts: null })
     await expect.poll(stale, { timeout: 3_000 }).toBe(true)
   })
