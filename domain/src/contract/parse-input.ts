@@ -12,20 +12,26 @@ const most = { details: 50, path: 200 } as const
 
 /**
  * What a client sent, by the call's declaration: other names of a field become its own, sizes are looked at before anything
- * else, and every invalid field is named with a sentence of ours.
+ * else, and every invalid field is named with a sentence of ours. A field that is too large is not looked into.
  * @throws NationError `invalid_input`, or the code that the call declares for a field, with every invalid field listed
  */
 export function parseInput(call: Call, sent: Values): Values {
   const { values, twice } = withOwnNames(call, sent)
-  for (const find of [() => brokenTexts(values), () => twice, () => tooLarge(call.input, values)]) {
+  for (const find of [() => brokenTexts(values), () => twice]) {
     const wrong = find()
     if (wrong.length > 0) throw refusal(call, wrong)
   }
-  const parsed = call.input.safeParse(values, { error: sentenceFor, reportInput: true })
-  if (parsed.success) return parsed.data
-  const missing = parsed.error.issues.filter(isMissing).map(({ path }) => path[0])
-  throw refusal(call, parsed.error.issues.flatMap(detailsOf), missing)
+  const large = tooLarge(call.input, values)
+  const largeFields = new Set(large.map(fieldOf))
+  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !largeFields.has(name)))
+  const parsed = call.input.safeParse(rest, { error: sentenceFor, reportInput: true })
+  if (parsed.success && large.length === 0) return parsed.data
+  const issues = (parsed.error?.issues ?? []).filter(({ path }) => !largeFields.has(String(path[0])))
+  const missing = issues.filter(isMissing).map(({ path }) => path[0])
+  throw refusal(call, [...large, ...issues.flatMap(detailsOf)], missing)
 }
+
+const fieldOf = ({ path }: ErrorDetail): string => path.split('.', 1)[0] ?? ''
 
 /** The input with each field under its own name, and the fields that came under two names with two values. */
 function withOwnNames({ otherNames }: Call, sent: Values): { values: Values; twice: ErrorDetail[] } {
@@ -45,7 +51,7 @@ function withOwnNames({ otherNames }: Call, sent: Values): { values: Values; twi
 
 /** The refusal of an input: the call's own code for the first field that has one, otherwise `invalid_input`. */
 function refusal(call: Call, details: readonly ErrorDetail[], missing: readonly unknown[] = []): NationError {
-  const wrong = details.map(({ path }) => path.split('.', 1)[0])
+  const wrong = details.map(fieldOf)
   const code = codeOf(call.missing, missing) ?? codeOf(call.invalid, wrong) ?? 'invalid_input'
   const told = details.slice(0, most.details).map((detail) => ({ ...detail, path: detail.path.slice(0, most.path) }))
   return new NationError(code, {}, told)
