@@ -40,7 +40,10 @@ const justice = (page: Page) => page.getByRole('article', { name: 'Minister of J
 test('a pool is set, the official is paid at countdown zero, and by hand while the workers are down', async ({
   visit,
   complaints,
+  expectAlarm,
 }) => {
+  expectAlarm('Please set a total salary amount before starting the cycle.')
+  expectAlarm('Nothing was marked: some lines are wrong.')
   test.setTimeout(240_000)
   const [ada, alma] = await Promise.all([
     signedInAt(visit, nation, 'ada_citizen', '/bank'),

@@ -144,6 +144,7 @@ test('a citizen stands with a gallery, edits, meets the bounds of others, and wi
 }) => {
   expectAlarm('Missing Information: Please fill in all required fields')
   expectAlarm('This attachment is required')
+  expectAlarm('Access Denied: You can only edit your own candidate profile')
   test.setTimeout(240_000)
   const page = await signedInAt(visit, nation, 'ada_citizen', '/elections')
   await page.getByRole('main').getByRole('link', { name: 'Run for Office' }).click()
