@@ -138,13 +138,18 @@ test('an open page survives a deploy; what older builds kept goes with the last 
 
   await page.close()
   await second.close()
-  const third = await context.newPage()
+  // The new worker takes over while no tab is open: a tab that only moves on stays with the worker that it has.
   await expect
     .poll(async () => {
-      await third.goto('/')
-      return versionsKept(third)
+      const visit = await context.newPage()
+      await visit.goto('/')
+      const kept = await versionsKept(visit)
+      await visit.close()
+      return kept
     })
     .not.toContain(before)
+  const third = await context.newPage()
+  await third.goto('/')
   await served(third)
   expect(await versionsKept(third)).toHaveLength(1)
 })
@@ -162,7 +167,8 @@ test('without a worker the first link after a deploy loads the new build, once',
   await expect(staff(page)).toBeVisible()
   await settled(page)
   expect(loads).toBe(1)
-  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/404 .*\/assets\//)
+  // The old build's files are gone; a style is answered with an error in JSON, which the browser refuses.
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/(404|Refused to apply style) .*\/assets\//)
 })
 
 test('a screen whose code does not come even then leaves the frame standing', async ({

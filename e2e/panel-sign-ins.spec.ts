@@ -13,7 +13,10 @@ const enter = (page: Page, password = nation.admin?.password ?? '') =>
 test('somebody else’s guesses keep no known device out, and are told after the next sign-in', async ({
   visit,
   complaints,
+  expectAlarm,
 }) => {
+  expectAlarm('Invalid credentials')
+  expectAlarm('Rate limit exceeded. Please try again later.')
   const own = await signedInAt(visit, nation, 'alma_admin', '/admin')
   await enter(own)
   await expect(own.getByRole('list', { name: 'Known devices' })).toContainText('This device')

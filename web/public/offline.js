@@ -13,4 +13,6 @@ addEventListener('online', function () {
     setTimeout(look, pause)
   })
 })
+// The connection may have come back for this page and not yet for the worker that loads it.
+setTimeout(look, 3000)
 setInterval(look, 15000)
