@@ -8,14 +8,11 @@ import { keeps, workerServes } from './support/worker'
 
 const nation = useNation({ clock: '2026-02-04T09:00:00Z' })
 
-/** Presses 'Enter' as soon as the gate is seen. A press before the gate works is repeated, as people do. */
+/** Presses 'Enter' as soon as the gate is seen: it works from the first paint. */
 async function enterAtOnce(page: Page): Promise<void> {
   const gate = page.getByRole('dialog', { name: 'Entering Nation' })
-  await expect(gate).toBeVisible()
-  await expect(async () => {
-    if (await gate.isVisible()) await gate.getByRole('button', { name: 'Enter' }).click({ timeout: 1000 })
-    await expect(gate).toBeHidden({ timeout: 1000 })
-  }).toPass()
+  await gate.getByRole('button', { name: 'Enter' }).click()
+  await expect(gate).toBeHidden()
 }
 
 /** Follows a link of the header, which a phone has in its menu. */
