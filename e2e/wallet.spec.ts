@@ -58,7 +58,8 @@ test('who says no in the wallet is told so, and may try again', async ({ browser
   await expect(purseOf(page)).toContainText(wallet.address.slice(0, 6))
 })
 
-test('a wallet that does not answer is not waited for', async ({ browserOf }) => {
+test('a wallet that does not answer is not waited for', async ({ browserOf, expectAlarm }) => {
+  expectAlarm('Connection cancelled by user')
   const wallet = new TestWallet()
   const page = await newcomer(browserOf, 'walt_waits', wallet)
   wallet.ignores.add('signIn')
