@@ -1,8 +1,10 @@
 import { cpuUsage } from 'node:process'
 
 /** Milliseconds below which nothing is told from noise, and what one call may hold up all others for. */
-const floorMs = 10
+const floorMs = 20
 const mostMs = 50
+/** Other work on the machine may spoil a comparison; it does not spoil each of so many. */
+const comparisons = 3
 
 /** The processor's time, in milliseconds, that something takes: the least of several tries, so that other work is left out. */
 export function costOf(run: () => void, tries = 1): number {
@@ -25,6 +27,15 @@ export function costlyGrowth(size: number, run: (size: number) => void): string 
   if (first < floorMs) return null
   // What is that far off needs no second look.
   if (first > 20 * mostMs) return `takes ${first.toFixed(0)} ms for ${size}`
+  let wrong: string | null = null
+  for (let i = 0; i < comparisons; i++) {
+    wrong = comparedWithHalf(size, run)
+    if (wrong === null) return null
+  }
+  return wrong
+}
+
+function comparedWithHalf(size: number, run: (size: number) => void): string | null {
   const whole = costOf(() => run(size), 5)
   if (whole < floorMs) return null
   const half = costOf(() => run(Math.floor(size / 2)), 5)
