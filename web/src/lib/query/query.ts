@@ -2,7 +2,6 @@ import type { CallAnswer, CallRequest } from '@nation/domain/contract'
 import {
   keepPreviousData,
   MutationCache,
-  QueryCache,
   QueryClient,
   QueryObserver,
   useMutation,
@@ -17,20 +16,31 @@ import type { JsonCallId } from '../api/client'
 /** Answers of reading calls stay fresh this long (spec document 1 section 7). */
 export const FRESH_FOR = 60_000
 
+const isSwitchedOff = (error: unknown): boolean => error instanceof ApiError && error.code === 'feature_off'
+
 /** Where something turns out to be switched off, what is on is asked again, and the screens follow it. */
 const noticeFeatures = (error: unknown): void => {
-  if (error instanceof ApiError && error.code === 'feature_off') void forget(['system.settings'])
+  if (isSwitchedOff(error)) void forget(['system.settings'])
 }
 
-/** Cache of what was read; repeats while under way are made once. The transport repeats attempts, so this does not. */
+/** How long a reading of what is switched off goes on loading, in milliseconds, so that no error shows before the screens follow. */
+const followMs = 700
+
+/**
+ * Cache of what was read; repeats while under way are made once. The transport repeats attempts, so this does not, except
+ * once where a feature is switched off or was a moment ago.
+ */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeFeatures }),
   mutationCache: new MutationCache({ onError: noticeFeatures }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_FOR,
       gcTime: 5 * FRESH_FOR,
-      retry: false,
+      retry: (failures, error) => {
+        noticeFeatures(error)
+        return isSwitchedOff(error) && failures === 0
+      },
+      retryDelay: followMs,
       refetchOnWindowFocus: false,
       networkMode: 'always',
     },
