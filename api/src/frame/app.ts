@@ -58,9 +58,9 @@ function frame(deps: Deps): Middleware {
     http.request.ip = origin.address
     const given = http.get('x-request-id')
     http.state.requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
-    http.set('x-request-id', http.state.requestId as string)
-    http.set('x-nation-time', String(deps.runtime.clock.now().getTime()))
-    if (/^\/api(\/|$)/i.test(http.path)) http.set('cache-control', 'no-store')
+    http.res.setHeader('x-request-id', http.state.requestId as string)
+    http.res.setHeader('x-nation-time', String(deps.runtime.clock.now().getTime()))
+    if (/^\/api(\/|$)/i.test(http.path)) http.res.setHeader('cache-control', 'no-store')
     try {
       await next()
       if (http.status === 404 && http.body === undefined) throw new NationError('not_found')

@@ -41,6 +41,9 @@ function partFromEnd(list: string, place: number): { part: string; complete: boo
  */
 export function plainAddress(text: string): string | null {
   if (text.length > longestAddress) return null
+  // What a connection most often has: IPv4, plain or mapped into IPv6.
+  const common = text.startsWith('::ffff:') ? text.slice('::ffff:'.length) : text
+  if (isIP(common) === 4) return common
   const [, bracketed, withPort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([^:]*):\d{1,5})$/.exec(text) ?? []
   const [bare = ''] = (bracketed ?? withPort ?? text).split('%')
   const family = isIP(bare)

@@ -24,7 +24,7 @@ export async function dispatch(
   http.state.call = call.id
   await checkFeatures(call, deps.features)
   // Also where the path is not under /api.
-  http.set('cache-control', 'no-store')
+  http.res.setHeader('cache-control', 'no-store')
   const knownAs = binding.knownAs?.(deps, http)
   const caller = await callerOf(http, deps).catch(async (error: unknown) => {
     // Tokens that are refused are counted too, by address: each may cost a look into the database.

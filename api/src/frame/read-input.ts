@@ -25,6 +25,7 @@ export async function readInput(
 
 function readQuery(http: ParameterizedContext): Record<string, string> {
   const query: Record<string, string> = {}
+  if (http.querystring === '') return query
   for (const [name, value] of Object.entries(http.query)) {
     if (name === 'action') continue
     if (typeof value !== 'string') {
