@@ -35,11 +35,12 @@ const answeredNothing = {
 
 runProcess(log, async () => {
   // All that a binding says beside its handler stays, so that the frame does what it does for the real call.
-  const noop = (binding: object, answer: object) => ({ ...binding, handle: () => Promise.resolve(answer) })
-  const nothing = {
-    'votes.cast': noop(bindings['votes.cast'], votedNothing),
-    'polls.vote': noop(bindings['polls.vote'], answeredNothing),
-  }
+  const noop = (id: 'votes.cast' | 'polls.vote', answer: object) => ({
+    needsCaller: true,
+    ...bindings[id],
+    handle: () => Promise.resolve(answer),
+  })
+  const nothing = { 'votes.cast': noop('votes.cast', votedNothing), 'polls.vote': noop('polls.vote', answeredNothing) }
   const api = await startApi(readConfig(), log, {
     ...(process.env.BENCH_NOOP === 'yes' && { bindings: { ...bindings, ...nothing } }),
     ...(process.env.BENCH_LIMITS === 'production' && { limitFactor: 1 }),
