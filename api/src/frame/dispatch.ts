@@ -1,7 +1,7 @@
 import type { Call } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { identify } from '@nation/core/auth'
-import type { Caller, IdempotencyClaim } from '@nation/core/platform'
+import { TurnsByKey, type Caller, type IdempotencyClaim } from '@nation/core/platform'
 import type { ParameterizedContext } from 'koa'
 import { believeNothing, checkAccess } from './access'
 import { receiveForm } from '../media/receive'
@@ -12,6 +12,12 @@ import type { Limits } from './limits'
 import { networkOf } from './network'
 import { noteChange } from './own-changes'
 import { readInput } from './read-input'
+
+/**
+ * The changes of one citizen that run at once in one process. Most of them wait for the citizen's row, and each holds a
+ * connection meanwhile: without this, a few citizens could hold all of them. Votes share connections of their own.
+ */
+const changesOfCitizen = new TurnsByKey(2, 200)
 
 /** Carries one request through identity, access, limits, parsing, the service and the answer. The order is the point. */
 export async function dispatch(
@@ -42,8 +48,10 @@ export async function dispatch(
     const idempotency = idempotencyOf(call, http, caller, input)
     const write = (answer: unknown) => new Written(Buffer.from(JSON.stringify(call.output.parse(answer))))
     const request: Request = { deps, caller, input, http, idempotency, file: form?.file ?? null, write }
-    answer = await binding.handle(request as Request<never>)
-    if (caller && call.method !== 'GET') {
+    const handle = () => binding.handle(request as Request<never>)
+    const changes = caller && call.method !== 'GET'
+    answer = await (changes && !binding.crowd ? changesOfCitizen.take(caller.uid, handle) : handle())
+    if (changes) {
       noteChange(deps.runtime, caller.uid)
       if (!binding.crowd) await deps.freshness.changed(caller.uid, call.removes ?? false)
     }

@@ -309,6 +309,8 @@ const update = defineCall({
   ],
   missing: missingInProfile,
   example: { candidateId: exampleCandidate, bio: 'Citizen since the first week, secretary twice.' },
+  // A change of a profile costs as much as ten reads. Nobody edits more often by hand.
+  limit: { points: 20, seconds: 60, by: 'caller' },
 })
 
 const remove = defineCall({

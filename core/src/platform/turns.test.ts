@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { TurnsByKey } from './turns'
+
+/** Work that ends when the test says so. */
+function work() {
+  let end = (): void => undefined
+  const promise = new Promise<string>((resolve) => (end = () => resolve('done')))
+  let started = false
+  const run = () => {
+    started = true
+    return promise
+  }
+  return { run, end, isStarted: () => started }
+}
+
+/** Lets everything run that waits for nothing but its turn. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('TurnsByKey', () => {
+  it('runs two pieces of work of one key at once, and hands the turn on in order', async () => {
+    const turns = new TurnsByKey(2, 10)
+    const all = [work(), work(), work(), work()]
+    const answers = all.map(({ run }) => turns.take('a', run))
+    await settled()
+    expect(all.map(({ isStarted }) => isStarted())).toEqual([true, true, false, false])
+    all[1]?.end()
+    await settled()
+    expect(all.map(({ isStarted }) => isStarted())).toEqual([true, true, true, false])
+    for (const { end } of all) end()
+    expect(await Promise.all(answers)).toEqual(['done', 'done', 'done', 'done'])
+  })
+
+  it('lets another key begin while one is full, and forgets keys without work', async () => {
+    const turns = new TurnsByKey(1, 10)
+    const [first, second, other] = [work(), work(), work()]
+    const answers = [turns.take('a', first.run), turns.take('a', second.run), turns.take('b', other.run)]
+    await settled()
+    expect([second.isStarted(), other.isStarted(), turns.size]).toEqual([false, true, 2])
+    for (const { end } of [first, second, other]) end()
+    await Promise.all(answers)
+    expect(turns.size).toBe(0)
+  })
+
+  it('refuses work that would wait behind too much, and goes on after work that failed', async () => {
+    const turns = new TurnsByKey(1, 1)
+    const first = work()
+    const failing = () => Promise.reject(new Error('no'))
+    const answers = [turns.take('a', first.run), turns.take('a', failing), turns.take('a', failing)]
+    first.end()
+    const ends = await Promise.allSettled(answers)
+    expect(ends.map((end) => (end.status === 'rejected' ? String((end.reason as Error).message) : end.value))).toEqual([
+      'done',
+      'no',
+      expect.stringMatching(/busy|try again/i),
+    ])
+    expect(turns.size).toBe(0)
+  })
+})
