@@ -1,8 +1,8 @@
 import { startNation, type NationOptions, type RunningNation } from '@nation/dev/nation'
 import { test as base } from '@playwright/test'
 
-/** How long a nation may take to start: it may have to be built first. */
-const START_MS = 180_000
+/** How long a nation may take to start: it may have to be built, or lived through by another file's tests, first. */
+const START_MS = 360_000
 
 /**
  * One nation for the tests of a file: started before the first, ended after the last. What is returned is the nation once it runs.

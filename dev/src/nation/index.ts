@@ -8,6 +8,7 @@ import { root } from '../launcher/root'
 import { readRunFile, type RunFile } from '../launcher/run-file'
 import { isAlive, processId } from '../processes/alive'
 import { freePort } from '../processes/ports'
+import { copySettled } from './settled'
 
 export interface NationOptions {
   port?: number
@@ -45,7 +46,7 @@ export interface RunningNation {
 }
 
 const START_MS = 170_000
-const STOP_MS = 15_000
+const STOP_MS = 60_000
 
 /** Variables of a developer's shell that must not reach a test's nation. */
 const FOREIGN = [
@@ -66,7 +67,7 @@ export async function startNation(options: NationOptions = {}): Promise<RunningN
   const dataDir = options.dataDir ?? temporary ?? ''
   const port = options.port ?? (await freePort())
   const lines: string[] = []
-  let clock = options.clock
+  let clock = temporary ? await settle(options, temporary) : options.clock
   let launcher = await start({ ...options, port, dataDir, lines, clock })
   const read = () => readRunFile(dataDir)
 
@@ -95,6 +96,24 @@ export async function startNation(options: NationOptions = {}): Promise<RunningN
     },
   }
   return nation
+}
+
+/** How much later than it stopped a nation goes on: it ends within this time after its last look at the clock. */
+const CALM_MS = 1_000
+
+/**
+ * Puts the data of a nation that began alike into an empty folder, where the run of tests keeps such nations. Answers the clock
+ * to start with.
+ */
+async function settle({ clock, empty = false }: NationOptions, dataDir: string): Promise<string | undefined> {
+  const { NATION_TEST_NATIONS: shelf } = process.env
+  if (!shelf || !clock) return clock
+  return copySettled(shelf, { clock, empty }, dataDir, async (folder) => {
+    const began = Date.now()
+    const launcher = await start({ port: await freePort(), dataDir: folder, lines: [], clock, empty })
+    await end(launcher)
+    return Date.now() - began + CALM_MS
+  })
 }
 
 interface Start extends Omit<NationOptions, 'clock'> {

@@ -159,6 +159,7 @@ async function browserSuite(run: Run, patterns: string[]) {
   const chromium = await findChromium(run.cache, run.say)
   return playwright(run.folder, patterns, {
     NATION_CHROMIUM: JSON.stringify(chromium),
+    NATION_TEST_NATIONS: path.join(run.folder, 'nations'),
     NATION_E2E_OUTPUT: process.env.NATION_E2E_OUTPUT ?? path.join(root, 'test-results'),
   })
 }
