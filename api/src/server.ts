@@ -28,7 +28,8 @@ import { createApp } from './frame/app'
 import type { Bindings } from './frame/bind'
 import { EventHub } from './frame/event-hub'
 import { openFeatureBoard } from './frame/features'
-import { openFreshness } from './frame/freshness'
+import { Freshness } from './frame/freshness'
+import { openAnswers } from './frame/public-read'
 
 export { bindings }
 
@@ -51,6 +52,8 @@ interface Given {
   readonly bindings?: Bindings
   /** How many times wider than in production limits are. */
   readonly limitFactor?: number
+  /** By which stored answers grow old; the process's own otherwise. */
+  readonly answerClock?: () => number
 }
 
 /** Starts the API: opens the database and Redis, follows the journal, listens. */
@@ -59,6 +62,8 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   await requireSchema(database)
   if (config.environment === 'production') await requireLeastRights(database)
   const crowdDatabase = await openDatabase({ url: config.databaseUrl, poolSize: crowdConnections, severalAtOnce: true })
+  // Answers from the store wait for the journal alone, and never for a connection that a slow reading has taken.
+  const journalDatabase = await openDatabase({ url: config.databaseUrl, poolSize: 1 })
   const clock = given.clock ?? (await openClock(database, config.environment === 'production'))
   const left = await leftToken(database, config.chain)
   if (left !== null) log.warn(left)
@@ -77,6 +82,10 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
     return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, failed: counts.failed ?? 0 }
   }
   const runtime = { database, clock, nudge }
+  const features = openFeatureBoard(runtime)
+  const freshness = new Freshness(journalDatabase, (kind) => {
+    if (kind === 'system.feature-switched') features.forget()
+  })
   const app = createApp(
     allCalls,
     given.bindings ?? bindings,
@@ -91,8 +100,9 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       x: new XApp(config.x),
       events,
       addresses: new AddressWatch(config, log),
-      features: openFeatureBoard(runtime),
-      freshness: openFreshness(redis, queuePrefix(config.databaseUrl)),
+      features,
+      freshness,
+      answers: openAnswers(given.answerClock),
       chain: openChain(config.chain, { timeoutMs: chainPatienceMs }),
       queueCounts,
     },
@@ -126,7 +136,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       clock.close()
       await queue.close().catch(() => undefined)
       for (const connection of [redis, subscriber, queueRedis]) connection.disconnect()
-      await Promise.all([database.destroy(), crowdDatabase.destroy()])
+      await Promise.all([database, crowdDatabase, journalDatabase].map((one) => one.destroy()))
     },
   }
 }

@@ -17,7 +17,8 @@ import {
 } from '@nation/core/bank'
 import { read } from '@nation/core/platform'
 import type { CallInput } from '@nation/domain/contract'
-import { citizenChange, citizenRead, raw, sharedRead, type Binding, type Bindings, type Request } from '../frame/bind'
+import { citizenChange, citizenRead, raw, type Binding, type Bindings, type Request } from '../frame/bind'
+import { publicRead } from '../frame/public-read'
 
 const pay = citizenChange<'bank.process-payment'>(processPayment)
 
@@ -40,10 +41,10 @@ async function download({ deps, input, http }: Request<CallInput<'bank.export-pa
 }
 
 export const bankBindings: Bindings = {
-  'bank.get-data': sharedRead<'bank.get-data'>(bankData),
-  'bank.get-payments': sharedRead<'bank.get-payments'>(listPayments),
-  'bank.get-cycles': sharedRead<'bank.get-cycles'>(listCycles),
-  'bank.get-ledger': sharedRead<'bank.get-ledger'>(listMovements),
+  'bank.get-data': publicRead('bank.get-data', { shared: bankData }),
+  'bank.get-payments': publicRead('bank.get-payments', { shared: listPayments }),
+  'bank.get-cycles': publicRead('bank.get-cycles', { shared: listCycles }),
+  'bank.get-ledger': publicRead('bank.get-ledger', { shared: listMovements }),
   'bank.export-payments': raw<'bank.export-payments'>(download),
   'bank.update-total': citizenChange<'bank.update-total'>(updateTotal),
   'bank.update-percentages': citizenChange<'bank.update-percentages'>(updatePercentages),

@@ -5,7 +5,8 @@ import {
   deleteBroadcast,
   sentBroadcast,
 } from '@nation/core/broadcasts'
-import { citizenChange, citizenRead, sharedRead, type Bindings, type ReplayOf } from '../frame/bind'
+import { citizenChange, citizenRead, type Bindings, type ReplayOf } from '../frame/bind'
+import { publicRead } from '../frame/public-read'
 
 /** The message as it was sent, also after it was taken down. */
 const sentAgain: ReplayOf<'broadcast.create'> = {
@@ -14,7 +15,7 @@ const sentAgain: ReplayOf<'broadcast.create'> = {
 }
 
 export const broadcastBindings: Bindings = {
-  'broadcast.get-active': sharedRead<'broadcast.get-active'>(activeBroadcasts),
+  'broadcast.get-active': publicRead('broadcast.get-active', { shared: activeBroadcasts }),
   'broadcast.get-messages': citizenRead<'broadcast.get-messages'>(allBroadcasts),
   'broadcast.create': citizenChange<'broadcast.create'>(createBroadcast, sentAgain),
   'broadcast.delete': citizenChange<'broadcast.delete'>(deleteBroadcast),

@@ -9,6 +9,7 @@ import {
   getUsers,
   newestCitizens,
   ownProfile,
+  ownUser,
   refreshFromX,
   register,
   updateAdministration,
@@ -18,16 +19,8 @@ import {
 import { change, read, type CitizenContext, type Context } from '@nation/core/platform'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import {
-  citizenChange,
-  citizenRead,
-  openRead,
-  raw,
-  sharedRead,
-  type Bindings,
-  type ReplayOf,
-  type Request,
-} from '../frame/bind'
+import { citizenChange, citizenRead, openRead, raw, type Bindings, type ReplayOf, type Request } from '../frame/bind'
+import { publicRead } from '../frame/public-read'
 
 /** `user.refresh-twitter`: X is asked outside of any transaction. */
 function refreshTwitter({ deps, caller, idempotency }: Request): Promise<CallOutput<'user.refresh-twitter'>> {
@@ -60,7 +53,7 @@ const profileAgain: ReplayOf<'user.register'> = { refer: ({ user }) => user.uid,
 
 export const citizenBindings: Bindings = {
   'user.register': citizenChange<'user.register'>(register, profileAgain),
-  'user.get-user': openRead<'user.get-user'>(getUser),
+  'user.get-user': publicRead('user.get-user', { shared: getUser, own: ownUser }),
   'user.update-profile-picture': citizenChange<'user.update-profile-picture'>(updatePicture, profileAgain),
   'user.refresh-twitter': raw<'user.refresh-twitter'>(refreshTwitter, true),
   'user.export-data': citizenChange<'user.export-data'>(exportData),
@@ -68,9 +61,9 @@ export const citizenBindings: Bindings = {
   'user.export-download': raw<'user.export-download'>(download, true),
   'user.delete-account': raw<'user.delete-account'>(leave, true),
   'user.deletion-status': openRead<'user.deletion-status'>(deletionStatus),
-  'members.get-all': sharedRead<'members.get-all'>(getMembers),
+  'members.get-all': publicRead('members.get-all', { shared: getMembers }),
   'members.update-role': citizenChange<'members.update-role'>(updateMemberRole),
-  'citizens.newest': sharedRead<'citizens.newest'>(newestCitizens),
+  'citizens.newest': publicRead('citizens.newest', { shared: newestCitizens }),
   'admin.users': citizenRead<'admin.users'>(getUsers),
   'admin.update-role': citizenChange<'admin.update-role'>(updateAdministration),
 }

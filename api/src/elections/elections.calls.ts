@@ -1,5 +1,4 @@
 import type { CallInput } from '@nation/domain/contract'
-import { read } from '@nation/core/platform'
 import {
   cancelElection,
   castVotes,
@@ -11,8 +10,12 @@ import {
   getCandidate,
   getElection,
   governments,
+  listCandidates,
   listElections,
   myCandidates,
+  ownCandidate,
+  ownPage,
+  ownPastCandidacies,
   pastCandidacies,
   runAgain,
   updateCandidate,
@@ -20,23 +23,32 @@ import {
   whyThisWeight,
   withdrawCandidate,
 } from '@nation/core/elections'
-import { candidatePages } from './candidate-pages'
 import {
   citizenChange,
   citizenRead,
   gatheredChange,
-  openRead,
   raw,
-  sharedRead,
   type Bindings,
   type ReplayOf,
   type Request,
 } from '../frame/bind'
+import { publicRead } from '../frame/public-read'
+
+/** One election; its page's head says the same. */
+export const electionRead = publicRead('elections.get', { shared: getElection })
+
+/** One candidate; a withdrawn one is the owner's and administrators' to read. */
+export const candidateRead = publicRead('candidates.get', {
+  shared: getCandidate,
+  own: ownCandidate,
+  hidden: getCandidate,
+})
+
+const results = publicRead('elections.results', { shared: electionResults })
 
 /** `elections.export`: the results as a file to be kept. */
 async function exportFile({ deps, http, input }: Request<CallInput<'elections.export'>>): Promise<undefined> {
-  const results = await read(deps.runtime, null, (ctx) => electionResults(ctx, { electionId: input.electionId }))
-  const file = exportResults(results, input.format)
+  const file = exportResults(await results.forVisitors(deps, { electionId: input.electionId }), input.format)
   http.attachment(file.name)
   http.type = file.type
   http.body = file.text
@@ -57,18 +69,18 @@ const candidateAgain: ReplayOf<'candidates.create'> = {
 }
 
 export const electionBindings: Bindings = {
-  'elections.current': sharedRead<'elections.current'>(currentElection),
-  'elections.list': openRead<'elections.list'>(listElections),
-  'elections.get': openRead<'elections.get'>(getElection),
-  'elections.results': sharedRead<'elections.results'>(electionResults),
-  'elections.governments': sharedRead<'elections.governments'>(governments),
+  'elections.current': publicRead('elections.current', { shared: currentElection }),
+  'elections.list': publicRead('elections.list', { shared: listElections }),
+  'elections.get': electionRead,
+  'elections.results': results,
+  'elections.governments': publicRead('elections.governments', { shared: governments }),
   'elections.export': raw<'elections.export'>(exportFile),
   'elections.create': citizenChange<'elections.create'>(createElection, electionAgain),
   'elections.cancel': citizenChange<'elections.cancel'>(cancelElection),
-  'candidates.list': { needsCaller: false, shared: true, handle: candidatePages },
-  'candidates.get': openRead<'candidates.get'>(getCandidate),
+  'candidates.list': publicRead('candidates.list', { shared: listCandidates, own: ownPage }),
+  'candidates.get': candidateRead,
   'candidates.mine': citizenRead<'candidates.mine'>(myCandidates),
-  'candidates.past': openRead<'candidates.past'>(pastCandidacies),
+  'candidates.past': publicRead('candidates.past', { shared: pastCandidacies, own: ownPastCandidacies }),
   'candidates.create': citizenChange<'candidates.create'>(createCandidate, candidateAgain),
   'candidates.update': citizenChange<'candidates.update'>(updateCandidate, {
     ...candidateAgain,

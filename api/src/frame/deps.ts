@@ -5,9 +5,11 @@ import type { Config, Logger, Runtime } from '@nation/core/platform'
 import type { XApp } from '@nation/core/x'
 import type { Redis } from 'ioredis'
 import type { AddressWatch } from './address-watch'
+import type { AnswerStore } from './answer-store'
 import type { EventHub } from './event-hub'
 import type { FeatureBoard } from './features'
 import type { Freshness } from './freshness'
+import type { StoredAnswer } from './public-read'
 
 /** What the API's handlers may use. Made once at the start of the process. */
 export interface Deps {
@@ -24,8 +26,10 @@ export interface Deps {
   readonly events: EventHub
   readonly addresses: AddressWatch
   readonly features: FeatureBoard
-  /** From when on answers may be shared. */
+  /** What the journal has made stale. */
   readonly freshness: Freshness
+  /** Public answers that are given again. */
+  readonly answers: AnswerStore<StoredAnswer>
   readonly chain: Chain
   /** Waiting, active and failed jobs of the workers' queue; null when Redis does not answer. */
   readonly queueCounts: () => Promise<{ waiting: number; active: number; failed: number } | null>

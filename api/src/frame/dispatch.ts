@@ -5,13 +5,13 @@ import { TurnsByKey, type Caller, type IdempotencyClaim } from '@nation/core/pla
 import type { ParameterizedContext } from 'koa'
 import { believeNothing, checkAccess } from './access'
 import { receiveForm } from '../media/receive'
-import { Written, type Binding, type Request } from './bind'
+import type { Binding, Request } from './bind'
 import type { Deps } from './deps'
 import { checkFeatures } from './features'
 import type { Limits } from './limits'
 import { networkOf } from './network'
-import { noteChange } from './own-changes'
 import { readInput } from './read-input'
+import { Written } from './written'
 
 /**
  * The changes of one citizen that run at once in one process. Most of them wait for the citizen's row, and each holds a
@@ -46,15 +46,10 @@ export async function dispatch(
   try {
     const input = believeNothing(call, await readInput(call, http, form?.fields), caller)
     const idempotency = idempotencyOf(call, http, caller, input)
-    const write = (answer: unknown) => new Written(Buffer.from(JSON.stringify(call.output.parse(answer))))
-    const request: Request = { deps, caller, input, http, idempotency, file: form?.file ?? null, write }
+    const request: Request = { deps, caller, input, http, idempotency, file: form?.file ?? null }
     const handle = () => binding.handle(request as Request<never>)
-    const changes = caller && call.method !== 'GET'
-    answer = await (changes && !binding.crowd ? changesOfCitizen.take(caller.uid, handle) : handle())
-    if (changes) {
-      noteChange(deps.runtime, caller.uid)
-      if (!binding.crowd) await deps.freshness.changed(caller.uid, call.removes ?? false)
-    }
+    const queued = caller && call.method !== 'GET' && !binding.crowd
+    answer = await (queued ? changesOfCitizen.take(caller.uid, handle) : handle())
   } finally {
     await form?.discard()
   }

@@ -1,72 +1,96 @@
-import type { Redis } from 'ioredis'
+import { setImmediate } from 'node:timers/promises'
+import { audienceOf, committedAfter, journalHead, type News } from '@nation/core/journal'
+import type { CallId } from '@nation/domain/contract'
+import type { DataSource } from 'typeorm'
+import { staleBy } from './stale-reads'
 
-/** How long the one who changed something gets answers of their own: longer than any answer is shared. */
-const ownMs = 10_000
-/** Marks of processes that cannot reach Redis are kept here; older ones go first. */
-const mostOwn = 10_000
-
-/**
- * Says from when on a shared answer is fresh enough, across all API processes. What it answers is a part of the key under
- * which answers are shared, and it changes before a change is acknowledged: so whoever reads after that gets an answer that
- * began after the commit. A removal changes it for everybody, any other change for the one who made it.
- *
- * The marks are counters in Redis. While Redis is away, each process knows its own changes only, and an answer of another
- * process may be as old as answers are shared.
- */
-export interface Freshness {
-  /** The mark for somebody's reading, or for a visitor's. Ask before the answer is begun. */
-  readonly markFor: (uid: string | undefined) => Promise<string>
-  /** After a commit and before its answer: somebody changed something; `removed` when it was taken from everybody. */
-  readonly changed: (uid: string, removed: boolean) => Promise<void>
-}
-
-export function openFreshness(redis: Redis, nation: string): Freshness {
-  const keyOf = (uid?: string) => (uid === undefined ? `${nation}:fresh` : `${nation}:fresh:${uid}`)
-  const local = new Map<string, number>()
-  const bump = (key: string) => {
-    const next = (local.get(key) ?? 0) + 1
-    local.delete(key)
-    local.set(key, next)
-    // The removals' counter stays; of the others the oldest go.
-    if (local.size > mostOwn) for (const old of local.keys()) if (old !== keyOf() && local.delete(old)) break
-  }
-  const marks = gatherReads(redis)
-  return {
-    markFor: async (uid) => {
-      const keys = uid === undefined ? [keyOf()] : [keyOf(), keyOf(uid)]
-      const told = await marks(keys)
-      return keys.map((key, place) => `${local.get(key) ?? 0}.${told[place] ?? 0}`).join(' ')
-    },
-    changed: async (uid, removed) => {
-      bump(keyOf(uid))
-      if (removed) bump(keyOf())
-      const written = redis.multi().incr(keyOf(uid)).pexpire(keyOf(uid), ownMs)
-      if (removed) written.incr(keyOf())
-      await written.exec().catch(() => undefined)
-    },
-  }
-}
+/** How long it is known who changed something: longer than an answer is given and a computation is joined. */
+const rememberMs = 10_000
 
 /**
- * Reads keys of Redis, those of one turn of the event loop in one command. A reading is never joined once it was sent: it
- * might be older than what its caller has heard of. Without Redis every value is null.
+ * The one rule of how fresh an answer must be (decision 60): this process counts the entries of the journal as it sees them.
+ * A stored answer keeps the count at which it was begun, and `needed` says from which count on an answer may be given. A
+ * request asks for a look first; the look reads what was committed, so it sees every change that was acknowledged before the
+ * request came, whichever process made it.
  */
-function gatherReads(redis: Redis): (keys: readonly string[]) => Promise<(string | null)[]> {
-  let next: { readonly keys: Set<string>; readonly values: Promise<Map<string, string | null>> } | null = null
-  const begin = () => {
-    const keys = new Set<string>()
-    const values = new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
-      next = null
-      const all = [...keys]
-      const told = await redis.mget(all).catch(() => [])
-      return new Map(all.map((key, place) => [key, told[place] ?? null]))
+export class Freshness {
+  readonly #database: DataSource
+  /** Told of each new entry's kind. */
+  readonly #onNews: (kind: string) => void
+  readonly #staleAt = new Map<CallId | 'all', number>()
+  /** Those who have just changed something, the oldest first. */
+  readonly #changed = new Map<string, { readonly count: number; readonly at: number }>()
+  #count = 0
+  #seq: number | null = null
+  /** Entries that have been seen without a number. */
+  #unnumbered: ReadonlySet<string> = new Set()
+  #looking: Promise<void> = Promise.resolve()
+  #next: Promise<void> | null = null
+
+  constructor(database: DataSource, onNews: (kind: string) => void = () => undefined) {
+    this.#database = database
+    this.#onNews = onNews
+  }
+
+  /** How many entries have been seen. */
+  get count(): number {
+    return this.#count
+  }
+
+  /**
+   * Resolves when every entry that was committed before this call is counted. Those who ask in one turn of the event loop, or
+   * while a look is under way, share the next one: a look that was sent already may have missed what they know of.
+   */
+  look(): Promise<void> {
+    this.#next ??= Promise.all([this.#looking, setImmediate()]).then(() => {
+      this.#next = null
+      const look = this.#read()
+      this.#looking = look.catch(() => undefined)
+      return look
     })
-    return { keys, values }
+    return this.#next
   }
-  return async (keys) => {
-    next ??= begin()
-    for (const key of keys) next.keys.add(key)
-    const values = await next.values
-    return keys.map((key) => values.get(key) ?? null)
+
+  /** The lowest count at which an answer of this call may have been begun, to be given to this citizen or visitor. */
+  needed(call: CallId, uid: string | undefined): number {
+    const own = uid === undefined ? 0 : (this.#changed.get(uid)?.count ?? 0)
+    return Math.max(own, this.#staleAt.get(call) ?? 0, this.#staleAt.get('all') ?? 0)
+  }
+
+  async #read(): Promise<void> {
+    // Before the first look nothing is stored that could be stale.
+    this.#seq ??= await journalHead(this.#database)
+    const { news, seq, skipped } = await committedAfter(this.#database, this.#seq)
+    const fresh = news.filter(({ id }) => !this.#unnumbered.has(id))
+    const listed = fresh.filter(({ kind, visibility }) => visibility === 'listed' && staleBy(kind).to === 'theirs')
+    const audience = await audienceOf(
+      this.#database,
+      listed.map(({ id }) => id),
+    )
+    this.#seq = seq
+    this.#unnumbered = new Set(news.flatMap((entry) => (entry.seq === null ? entry.id : [])))
+    for (const entry of fresh) this.#note(entry)
+    for (const uid of audience) this.#noteChange(uid)
+    if (skipped) this.#staleAt.set('all', ++this.#count)
+  }
+
+  #note({ kind, actor }: News): void {
+    const stale = staleBy(kind)
+    this.#onNews(kind)
+    if (stale.to === 'nothing') return
+    this.#count += 1
+    if (actor !== null) this.#noteChange(actor)
+    if (stale.to === 'theirs') return
+    for (const call of stale.calls === 'all' ? (['all'] as const) : stale.calls) this.#staleAt.set(call, this.#count)
+  }
+
+  #noteChange(uid: string): void {
+    const at = performance.now()
+    this.#changed.delete(uid)
+    this.#changed.set(uid, { count: this.#count, at })
+    for (const [who, change] of this.#changed) {
+      if (at - change.at < rememberMs) break
+      this.#changed.delete(who)
+    }
   }
 }

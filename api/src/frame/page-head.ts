@@ -13,19 +13,14 @@ import {
   type PagePattern,
 } from '@nation/domain/pages'
 import { weekName } from '@nation/domain/formats'
-import { getCandidate, getElection } from '@nation/core/elections'
-import { getOfficial } from '@nation/core/government'
-import { getInterview } from '@nation/core/interviews'
-import { read } from '@nation/core/platform'
+import { candidateRead, electionRead } from '../elections/elections.calls'
+import { officialRead } from '../government/government.calls'
+import { interviewRead } from '../interviews/interviews.calls'
 import type { Deps } from './deps'
 import type { Head } from './head'
-import { singleFlight } from './single-flight'
 
 /** What a page about somebody says of its own. */
 type OwnWords = Pick<Head, 'title' | 'description' | 'type'> & { readonly picture: Head['picture'] | null }
-
-/** A head that was read stays good for this long: crawlers come in flocks. */
-const FRESH_MS = 5_000
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
@@ -40,7 +35,6 @@ export interface PageHead {
  * does not answer, the page's general words stand in: a page is never missing for want of a head.
  */
 export function createPageHeads(deps: Deps): (path: string) => Promise<PageHead> {
-  const flights = singleFlight<OwnWords | 'nobody'>(FRESH_MS)
   const { origin } = deps.config
   const nationsPicture = { url: `${origin}/og.jpg`, alt: 'The seal of Nation', wide: true }
   const nowhere: Head = {
@@ -55,7 +49,7 @@ export function createPageHeads(deps: Deps): (path: string) => Promise<PageHead>
     const page = patternAt(path)
     if (!page || (page.id !== null && !isId(page.id))) return { found: false, head: nowhere }
     const { pattern, id } = page
-    const own = await ownWords(page, deps, flights)
+    const own = await ownWords(page, deps)
     const head: Head = {
       title: titles[pattern],
       description: descriptions[pattern],
@@ -70,41 +64,33 @@ export function createPageHeads(deps: Deps): (path: string) => Promise<PageHead>
 }
 
 /** The words of a page about somebody; null where there are none to be had now. */
-async function ownWords(
-  { pattern, id }: FoundPattern,
-  deps: Deps,
-  flights: ReturnType<typeof singleFlight<OwnWords | 'nobody'>>,
-): Promise<OwnWords | 'nobody' | null> {
+async function ownWords({ pattern, id }: FoundPattern, deps: Deps): Promise<OwnWords | 'nobody' | null> {
   const readWords = readers[pattern]
   if (!readWords || id === null) return null
-  const readOrMiss = () =>
-    readWords(id, deps).catch((error: unknown) => {
-      if (error instanceof NationError && error.status === 404) return 'nobody' as const
-      throw error
-    })
   try {
-    return await flights(`${await deps.freshness.markFor(undefined)} ${pattern} ${id}`, readOrMiss)
-  } catch {
+    return await readWords(id, deps)
+  } catch (error) {
+    if (error instanceof NationError && error.status === 404) return 'nobody'
     // No database: the page itself says so.
     return null
   }
 }
 
 const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => Promise<OwnWords>>>> = {
-  async '/elections/candidate/:id'(candidateId, { runtime, config }) {
-    const { candidate } = await read(runtime, null, (ctx) => getCandidate(ctx, { candidateId }))
+  async '/elections/candidate/:id'(candidateId, deps) {
+    const { candidate } = await candidateRead.forVisitors(deps, { candidateId })
     const { displayName, campaignSlogan, bio, bannerImage, profilePicture } = candidate
     return {
       title: candidateTitle(candidate),
       description: [campaignSlogan, bio].filter(Boolean).join('. '),
       type: 'profile',
       picture:
-        pictureAt(bannerImage, config.origin, `The banner of ${displayName}`, true) ??
-        pictureAt(profilePicture, config.origin, displayName, false),
+        pictureAt(bannerImage, deps.config.origin, `The banner of ${displayName}`, true) ??
+        pictureAt(profilePicture, deps.config.origin, displayName, false),
     }
   },
-  async '/elections/results/:id'(electionId, { runtime }) {
-    const { election } = await read(runtime, null, (ctx) => getElection(ctx, { electionId }))
+  async '/elections/results/:id'(electionId, deps) {
+    const { election } = await electionRead.forVisitors(deps, { electionId })
     return {
       title: resultsTitle(election.startsAt),
       description: `How Nation voted in ${weekName(election.startsAt)}: every office, its winner, and the rule that decided.`,
@@ -112,18 +98,18 @@ const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => 
       picture: null,
     }
   },
-  async '/interviews/:id'(interviewId, { runtime }) {
-    const { interview } = await read(runtime, null, (ctx) => getInterview(ctx, { interviewId }))
+  async '/interviews/:id'(interviewId, deps) {
+    const { interview } = await interviewRead.forVisitors(deps, { interviewId })
     return { title: interview.title, description: interview.description, type: 'website', picture: null }
   },
-  async '/gov-official/:id'(id, { runtime, config }) {
-    const { official } = await read(runtime, null, (ctx) => getOfficial(ctx, { id }))
+  async '/gov-official/:id'(id, deps) {
+    const { official } = await officialRead.forVisitors(deps, { id })
     const { username, campaign, profilePicture } = official
     return {
       title: officialTitle(official),
       description: campaign?.vision || `${username} is ${officeInWords(official)} of Nation.`,
       type: 'profile',
-      picture: pictureAt(profilePicture, config.origin, username, false),
+      picture: pictureAt(profilePicture, deps.config.origin, username, false),
     }
   },
 }

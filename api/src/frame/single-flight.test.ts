@@ -21,19 +21,6 @@ describe('A shared computation', () => {
     expect(runs).toBe(2)
   })
 
-  it('is made anew for whoever needs a later one, and the others share that', async () => {
-    let now = 0
-    let runs = 0
-    const ask = singleFlight<number>(500, () => now)
-    const compute = () => Promise.resolve(++runs)
-    expect(await ask('key', compute)).toBe(1)
-    now = 100
-    expect(await ask('key', compute, 50)).toBe(2)
-    expect(await ask('key', compute)).toBe(2)
-    expect(await ask('key', compute, 50)).toBe(2)
-    expect(await ask('key', compute, 100)).toBe(3)
-  })
-
   it('shares a failure with those who waited, and is tried again by the next', async () => {
     const ask = singleFlight<number>(500, () => 0)
     await expect(ask('key', () => Promise.reject(new Error('away')))).rejects.toThrow('away')

@@ -8,18 +8,17 @@ interface Flight<T> {
 
 /**
  * Shares one computation among all who ask for the same key while it runs, and its result until `ttlMs` after it began. A
- * failure is shared with those who waited for it and then forgotten. Whoever needs what is no older than an instant says so
- * with `notBefore`; the others share what was computed for them.
+ * failure is shared with those who waited for it and then forgotten.
  */
 export function singleFlight<T>(ttlMs: number, clock: () => number = () => performance.now()) {
   const flights = new Map<string, Flight<T>>()
   const forget = (key: string, flight: Flight<T>) => {
     if (flights.get(key) === flight) flights.delete(key)
   }
-  return (key: string, compute: () => Promise<T>, notBefore = -Infinity): Promise<T> => {
+  return (key: string, compute: () => Promise<T>): Promise<T> => {
     const now = clock()
     const known = flights.get(key)
-    const fresh = known && known.startedAt > notBefore && (!known.landed || now - known.startedAt < ttlMs)
+    const fresh = known && (!known.landed || now - known.startedAt < ttlMs)
     if (fresh) return known.result
     if (flights.size >= mostKeys) flights.clear()
     const flight: Flight<T> = { startedAt: now, result: compute(), landed: false }

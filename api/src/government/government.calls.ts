@@ -1,7 +1,11 @@
 import { getGovernment, getOfficial } from '@nation/core/government'
-import { sharedRead, type Bindings } from '../frame/bind'
+import { type Bindings } from '../frame/bind'
+import { publicRead } from '../frame/public-read'
+
+/** One official; their page's head says the same. */
+export const officialRead = publicRead('members.get-official', { shared: getOfficial })
 
 export const governmentBindings: Bindings = {
-  'members.get-government': sharedRead<'members.get-government'>(getGovernment),
-  'members.get-official': sharedRead<'members.get-official'>(getOfficial),
+  'members.get-government': publicRead('members.get-government', { shared: getGovernment }),
+  'members.get-official': officialRead,
 }

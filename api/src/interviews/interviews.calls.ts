@@ -9,6 +9,7 @@ import {
   listResponses,
   managedInterview,
   myResponses,
+  ownInterviewStatus,
   submitResponse,
   updateInterview,
 } from '@nation/core/interviews'
@@ -16,16 +17,8 @@ import { read } from '@nation/core/platform'
 import type { CallInput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { Readable } from 'node:stream'
-import {
-  citizenChange,
-  citizenRead,
-  openRead,
-  raw,
-  sharedRead,
-  type Bindings,
-  type ReplayOf,
-  type Request,
-} from '../frame/bind'
+import { citizenChange, citizenRead, raw, type Bindings, type ReplayOf, type Request } from '../frame/bind'
+import { publicRead } from '../frame/public-read'
 import { interviewRestBindings } from './interviews.rest'
 
 /** `interviews.export`: a file to keep, sent as it is read. */
@@ -42,15 +35,18 @@ async function download({ deps, caller, input, http }: Request<CallInput<'interv
   return undefined
 }
 
+/** One interview; its page's head says the same. */
+export const interviewRead = publicRead('interviews.get', { shared: getInterview })
+
 const interviewAgain: ReplayOf<'interviews.create'> = {
   refer: ({ interview }) => interview.id,
   again: (ctx, interviewId) => managedInterview(ctx, { interviewId }),
 }
 
 export const interviewBindings: Bindings = {
-  'interviews.list': sharedRead<'interviews.list'>(listInterviews),
-  'interviews.get': sharedRead<'interviews.get'>(getInterview),
-  'interviews.status': openRead<'interviews.status'>(interviewStatus),
+  'interviews.list': publicRead('interviews.list', { shared: listInterviews }),
+  'interviews.get': interviewRead,
+  'interviews.status': publicRead('interviews.status', { shared: interviewStatus, own: ownInterviewStatus }),
   'interviews.submit': citizenChange<'interviews.submit'>(submitResponse),
   'interviews.my-responses': citizenRead<'interviews.my-responses'>(myResponses),
   'interviews.all': citizenRead<'interviews.all'>(allInterviews),

@@ -11,7 +11,8 @@ import {
   submitResponse,
   updateInterview,
 } from '@nation/core/interviews'
-import { citizenChange, citizenRead, sharedRead, type Bindings, type ReplayOf } from '../frame/bind'
+import { citizenChange, citizenRead, type Bindings, type ReplayOf } from '../frame/bind'
+import { publicRead } from '../frame/public-read'
 
 const managedAgain: ReplayOf<'government-interviews.create'> = {
   refer: ({ data }) => data.id,
@@ -23,13 +24,17 @@ const managedAgain: ReplayOf<'government-interviews.create'> = {
 
 /** The layer of resources: the same services, their answers as `data` with `id` and `attributes`. */
 export const interviewRestBindings: Bindings = {
-  'citizen-interviews.list': sharedRead<'citizen-interviews.list'>(async (ctx, input) => {
-    const { interviews, nextCursor } = await listInterviews(ctx, input)
-    return { success: true, data: interviews.map(interviewResource), meta: { nextCursor } }
+  'citizen-interviews.list': publicRead('citizen-interviews.list', {
+    shared: async (ctx, input): Promise<CallOutput<'citizen-interviews.list'>> => {
+      const { interviews, nextCursor } = await listInterviews(ctx, input)
+      return { success: true, data: interviews.map(interviewResource), meta: { nextCursor } }
+    },
   }),
-  'citizen-interviews.get': sharedRead<'citizen-interviews.get'>(async (ctx, { id }) => {
-    const { interview } = await getInterview(ctx, { interviewId: id })
-    return { success: true, data: interviewResource(interview) }
+  'citizen-interviews.get': publicRead('citizen-interviews.get', {
+    shared: async (ctx, { id }): Promise<CallOutput<'citizen-interviews.get'>> => {
+      const { interview } = await getInterview(ctx, { interviewId: id })
+      return { success: true, data: interviewResource(interview) }
+    },
   }),
   'citizen-interviews.submit': citizenChange<'citizen-interviews.submit'>(async (ctx, input) => {
     const { responseId, interviewId, submittedAt } = await submitResponse(ctx, input)

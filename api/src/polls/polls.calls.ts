@@ -1,6 +1,6 @@
-import { allCalls, type CallId, type CallInput } from '@nation/domain/contract'
+import type { CallInput, CallOutput, OwnPart } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import { read } from '@nation/core/platform'
+import { read, type CitizenContext } from '@nation/core/platform'
 import {
   castPollVotes,
   checkVoteStatus,
@@ -9,42 +9,34 @@ import {
   deletePoll,
   exportPoll,
   getPoll,
+  ownPolls,
   pollPage,
   pollResults,
   recentPolls,
   topActivePolls,
   updatePoll,
-  type PollPage,
 } from '@nation/core/polls'
 import {
   citizenChange,
   citizenRead,
   gatheredChange,
-  openRead,
   raw,
-  written,
   type Bindings,
   type ReplayOf,
   type Request,
 } from '../frame/bind'
-import { pollPages } from './poll-pages'
+import { publicRead } from '../frame/public-read'
 
-type ListInput = Pick<CallInput<'polls.list'>, 'status' | 'limit' | 'offset' | 'cursor'>
+/** What the polls of a list are to the caller. */
+const ownList = async (
+  ctx: CitizenContext,
+  { polls }: Pick<CallOutput<'polls.list'>, 'polls'>,
+): Promise<OwnPart<'polls.recent'>> => ({ polls: await ownPolls(ctx, polls) })
 
-const checkBy = (id: CallId) => {
-  const call = allCalls.find((one) => one.id === id)
-  return (answer: unknown) => call?.output.parse(answer)
+async function ownOfOne(ctx: CitizenContext, { poll }: CallOutput<'polls.get'>): Promise<OwnPart<'polls.get'>> {
+  const [own] = await ownPolls(ctx, [poll])
+  return own ? { poll: own } : {}
 }
-
-/** `polls.list` and the other faces of the same list. */
-const list = pollPages<ListInput>(
-  pollPage,
-  ({ limit, offset, cursor }) =>
-    ({ total, counts, nextCursor }: PollPage) => ({ total, counts, limit, offset: cursor ? 0 : offset, nextCursor }),
-  checkBy('polls.list'),
-)
-
-const shortList = (load: typeof topActivePolls) => pollPages<object>(load, () => () => ({}), checkBy('polls.recent'))
 
 /** `polls.export`: a file to keep. */
 async function download({ deps, caller, input, http }: Request<CallInput<'polls.export'>>): Promise<undefined> {
@@ -70,21 +62,22 @@ const created = pollAgain('Poll created successfully!')
 const { again } = pollAgain('Poll closed successfully')
 
 export const pollBindings: Bindings = {
-  'polls.list': written<'polls.list'>(list),
-  'polls.get': openRead<'polls.get'>(getPoll),
-  'polls.results': openRead<'polls.results'>(pollResults),
-  'polls.top-active': written<'polls.top-active'>(shortList(topActivePolls)),
-  'polls.recent': written<'polls.recent'>(shortList(recentPolls)),
+  'polls.list': publicRead('polls.list', { shared: pollPage, own: ownList }),
+  'polls.get': publicRead('polls.get', { shared: getPoll, own: ownOfOne }),
+  'polls.results': publicRead('polls.results', { shared: pollResults }),
+  'polls.top-active': publicRead('polls.top-active', { shared: topActivePolls, own: ownList }),
+  'polls.recent': publicRead('polls.recent', { shared: recentPolls, own: ownList }),
   'polls.vote': gatheredChange<'polls.vote'>(castPollVotes),
   'polls.create': citizenChange<'polls.create'>(createPoll, created),
   'polls.update': citizenChange<'polls.update'>(updatePoll, { refer: ({ poll }) => poll.id, again }),
   'polls.close': citizenChange<'polls.close'>(closePoll, { refer: ({ poll }) => poll.id, again }),
   'polls.delete': citizenChange<'polls.delete'>(deletePoll),
   'polls.export': raw<'polls.export'>(download, true),
-  'vote-hub.get-active-polls': written<'vote-hub.get-active-polls'>((request) =>
-    list({ ...request, input: { ...request.input, status: 'active' } }),
-  ),
+  'vote-hub.get-active-polls': publicRead('vote-hub.get-active-polls', {
+    shared: (ctx, input) => pollPage(ctx, { ...input, status: 'active' }),
+    own: ownList,
+  }),
   'vote-hub.check-vote-status': citizenRead<'vote-hub.check-vote-status'>(checkVoteStatus),
-  'government.get-polls': written<'government.get-polls'>(list),
+  'government.get-polls': publicRead('government.get-polls', { shared: pollPage, own: ownList }),
   'government.create-poll': citizenChange<'government.create-poll'>(createPoll, created),
 }

@@ -4,7 +4,8 @@ import { countCitizens } from '@nation/core/citizens'
 import { electedRoles } from '@nation/domain/elections'
 import type { Context } from '@nation/core/platform'
 import { listFeatures, setFeature } from '@nation/core/system'
-import { citizenChange, citizenRead, raw, sharedRead, type Bindings, type Request } from '../frame/bind'
+import { citizenChange, citizenRead, raw, type Bindings, type Request } from '../frame/bind'
+import { publicRead } from '../frame/public-read'
 import { takeClientLogs } from './client-logs'
 import { docsPage } from './docs-page'
 import { streamEvents } from './events'
@@ -57,7 +58,7 @@ async function docs({ http }: Request): Promise<undefined> {
 
 export const systemBindings: Bindings = {
   'system.health': raw<'system.health'>(health),
-  'system.stats': sharedRead<'system.stats'>(stats),
+  'system.stats': publicRead('system.stats', { shared: stats }),
   'system.settings': raw<'system.settings'>(settings),
   'system.features': citizenRead<'system.features'>(listFeatures),
   'system.set-feature': raw<'system.set-feature'>(switchFeature, true),

@@ -57,6 +57,8 @@ export interface TestApiOptions {
   readonly trustProxy?: boolean | number
   /** Whether the panel's accounts need a second factor. */
   readonly panelSecondFactor?: boolean
+  /** Whether stored answers grow old; otherwise the journal alone ends them. */
+  readonly answersAge?: false
   /** The address that it listens on; the machine itself alone otherwise. */
   readonly host?: string
 }
@@ -71,7 +73,8 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
   const start = async (port: number) => {
     const log = createLogger('api', 'info', { write: (line: string) => void api.logLines.push(line) })
     const config = { ...configOf(nation, api.x, port, folder, options), origin: api.origin }
-    running.push(await startApi(config, log, { clock: nation.clock }))
+    const answerClock = options.answersAge === false ? { answerClock: () => 0 } : {}
+    running.push(await startApi(config, log, { clock: nation.clock, ...answerClock }))
   }
 
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { can } from '@nation/domain/citizens'
-import type { CallInput, CallOutput } from '@nation/domain/contract'
+import type { CallInput, CallOutput, OwnPart } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import type { Keys } from '../auth/keys'
@@ -81,6 +81,16 @@ export async function getUser(ctx: Context, input: CallInput<'user.get-user'>): 
   if (!citizen || citizen.leftAt !== null) throw new NationError('citizen_not_found')
   const whole = can(ctx.caller, 'holdings.view', { ownerId: citizen.uid, standing: false })
   return { success: true, user: whole ? presentOwn(citizen, ctx.now()) : presentPublic(citizen) }
+}
+
+/** Of a profile, what the caller may see besides: the whole of their own, and administrators of everybody's. */
+export async function ownUser(
+  ctx: CitizenContext,
+  _: CallOutput<'user.get-user'>,
+  input: CallInput<'user.get-user'>,
+): Promise<OwnPart<'user.get-user'>> {
+  if (!can(ctx.caller, 'holdings.view', { ownerId: input.uid, standing: false })) return {}
+  return { user: (await getUser(ctx, input)).user }
 }
 
 /** How many citizens the nation has; those who left are not counted. Reads an index: ask through a shared answer. */

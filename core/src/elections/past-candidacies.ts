@@ -1,7 +1,7 @@
-import type { CallInput, CallOutput } from '@nation/domain/contract'
+import type { CallInput, CallOutput, OwnPart } from '@nation/domain/contract'
 import { positionNumbered, votesOf, type DecidingRule } from '@nation/domain/elections'
 import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
-import type { Context } from '../platform/context'
+import type { CitizenContext, Context } from '../platform/context'
 import { readCursor, writeCursor } from '../platform/cursor'
 import { finalShares } from './final-shares'
 
@@ -87,4 +87,18 @@ function present(ctx: Context, row: Row, share: number): Answer['candidacies'][n
     rule: row.rule,
     may: { runAgain: row.status === 'archived' && ctx.caller?.id === row.citizen_id },
   }
+}
+
+/** Of these, what the caller may do: those who stood may run again with an archived candidacy. */
+export async function ownPastCandidacies(
+  ctx: CitizenContext,
+  { candidacies }: Answer,
+): Promise<OwnPart<'candidates.past'>> {
+  if (candidacies.length === 0) return {}
+  const rows: { uid: string }[] = await ctx.tx.query(
+    `SELECT uid FROM candidacies WHERE uid IN (?) AND citizen_id = ? AND status = 'archived'`,
+    [candidacies.map((one) => one.candidateId), ctx.caller.id],
+  )
+  const own = new Set(rows.map((row) => row.uid))
+  return { candidacies: candidacies.map((one) => ({ may: { runAgain: own.has(one.candidateId) } })) }
 }

@@ -1,8 +1,8 @@
-import type { CallInput, CallOutput } from '@nation/domain/contract'
+import type { CallInput, CallOutput, OwnPart } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { interviewLimits } from '@nation/domain/interviews'
 import type { EntityManager } from 'typeorm'
-import type { Context } from '../platform'
+import type { CitizenContext, Context } from '../platform'
 import { interviewPage, presentPublic, type InterviewRow } from './interview-rows'
 
 const open = 'i.is_active = TRUE AND i.archived_at IS NULL'
@@ -62,15 +62,18 @@ export async function interviewFigures(tx: EntityManager, citizenId: string | nu
 
 const mostIds = 500
 
-/** `interviews.status`: the figures, and which of the open interviews the caller has answered. */
+/** `interviews.status`: the figures, as visitors read them. */
 export async function interviewStatus(ctx: Context): Promise<CallOutput<'interviews.status'>> {
-  const figures = await interviewFigures(ctx.tx, ctx.caller?.id ?? null)
-  const answered: { uid: string }[] = ctx.caller
-    ? await ctx.tx.query(
-        `SELECT i.uid FROM interview_responses r JOIN interviews i ON i.id = r.interview_id
-         WHERE r.citizen_id = ? AND ${open} ORDER BY i.id DESC LIMIT ${mostIds}`,
-        [ctx.caller.id],
-      )
-    : []
-  return { success: true, ...figures, answeredIds: answered.map(({ uid }) => uid) }
+  return { success: true, ...(await interviewFigures(ctx.tx, null)), answeredIds: [] }
+}
+
+/** Which of the open interviews the caller has answered, and how many are left. */
+export async function ownInterviewStatus({ tx, caller }: CitizenContext): Promise<OwnPart<'interviews.status'>> {
+  const { answered, unanswered } = await interviewFigures(tx, caller.id)
+  const rows: { uid: string }[] = await tx.query(
+    `SELECT i.uid FROM interview_responses r JOIN interviews i ON i.id = r.interview_id
+     WHERE r.citizen_id = ? AND ${open} ORDER BY i.id DESC LIMIT ${mostIds}`,
+    [caller.id],
+  )
+  return { answered, unanswered, answeredIds: rows.map(({ uid }) => uid) }
 }

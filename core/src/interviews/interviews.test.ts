@@ -11,6 +11,7 @@ import {
   getInterview,
   interviewFigures,
   interviewStatus,
+  ownInterviewStatus,
   listInterviews,
   listResponses,
   myResponses,
@@ -358,7 +359,9 @@ describe('What is yet to answer', () => {
     await anInterview(nation.runtime, alma)
     const figures = { active: 2, answered: 1, unanswered: 1 }
     expect(await interviewFigures(nation.database.manager, ben.id)).toEqual(figures)
-    expect(await reading(ben, interviewStatus)).toEqual({ success: true, ...figures, answeredIds: [one.id] })
+    const { active, ...ownFigures } = figures
+    expect(await reading(ben, ownInterviewStatus)).toEqual({ ...ownFigures, answeredIds: [one.id] })
+    expect(await reading(ben, interviewStatus)).toMatchObject({ active })
     expect(await anybody(interviewStatus)).toEqual({
       success: true,
       active: 2,

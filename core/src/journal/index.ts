@@ -1,4 +1,5 @@
 export * from './draft'
+export * from './news'
 export * from './reactions'
 export * from './reader'
 export * from './sequencer'

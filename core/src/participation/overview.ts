@@ -1,42 +1,39 @@
 import { eligibleToVote } from '@nation/domain/citizens'
-import type { CallOutput } from '@nation/domain/contract'
+import type { CallOutput, OwnPart } from '@nation/domain/contract'
 import { positions, votingOpen, votingSpan, type PositionId } from '@nation/domain/elections'
+import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
 import { openOrNext } from '../elections/calendar'
 import { ownVotes } from '../elections/candidate-views'
 import type { Election } from '../elections/election.entity'
 import { interviewFigures } from '../interviews'
-import type { Context } from '../platform/context'
+import type { CitizenContext, Context } from '../platform/context'
 import { countActivePolls, countVotedActivePolls } from '../polls'
 
 type Overview = CallOutput<'participation.overview'>
 
-/** What is open for everybody, and what the open election is. */
-export interface OpenNow {
-  readonly answer: Omit<Overview, 'you'>
-  readonly electionId: string | null
-  readonly openPositions: readonly PositionId[]
-}
-
-/** What is open at the moment: the same for everybody. */
-export async function openNow(ctx: Context): Promise<OpenNow> {
+/** `participation.overview`: what is open at the moment. */
+export async function openNow(ctx: Context): Promise<Overview> {
   const now = ctx.now()
-  const next = await openOrNext(ctx.tx, now)
-  const election = next && next.startsAt <= now ? next : null
-  const open = election ? positions.filter(({ id }) => votingOpen(election, id, now).allowed).map(({ id }) => id) : []
+  const election = await openElection(ctx.tx, now)
   const { active } = await interviewFigures(ctx.tx, null)
   return {
-    answer: {
-      success: true,
-      election: election && presentElection(election, open),
-      activePolls: await countActivePolls(ctx.tx, now),
-      activeInterviews: active,
-      now: now.getTime(),
-    },
-    electionId: election?.id ?? null,
-    openPositions: open,
+    success: true,
+    election: election && presentElection(election, openPositions(election, now)),
+    activePolls: await countActivePolls(ctx.tx, now),
+    activeInterviews: active,
+    you: null,
+    now: now.getTime(),
   }
 }
+
+async function openElection(tx: EntityManager, now: Date): Promise<Election | null> {
+  const next = await openOrNext(tx, now)
+  return next && next.startsAt <= now ? next : null
+}
+
+const openPositions = (election: Election, now: Date): PositionId[] =>
+  positions.filter(({ id }) => votingOpen(election, id, now).allowed).map(({ id }) => id)
 
 function presentElection(election: Election, open: readonly PositionId[]): Overview['election'] {
   const closesAt = open[0] ? votingSpan(election, open[0]).to : election.endsAt
@@ -48,19 +45,21 @@ function presentElection(election: Election, open: readonly PositionId[]): Overv
   }
 }
 
-/** What of it the caller has yet to do; null when nobody is signed in. */
-export async function leftToDo(ctx: Context, { electionId, openPositions }: OpenNow): Promise<Overview['you']> {
+/** What of it the caller has yet to do. */
+export async function leftToDo(ctx: CitizenContext): Promise<OwnPart<'participation.overview'>> {
   const { tx, caller } = ctx
-  if (!caller) return null
   const now = ctx.now()
   const citizen = await tx.getRepository(Citizen).findOneByOrFail({ id: caller.id })
-  const voted = electionId === null ? [] : (await ownVotes(ctx, electionId)).map(({ position }) => position)
+  const election = await openElection(tx, now)
+  const voted = election ? (await ownVotes(ctx, election.id)).map(({ position }) => position) : []
+  const open = election ? openPositions(election, now) : []
   const polls = (await countActivePolls(tx, now)) - (await countVotedActivePolls(tx, caller.id, now))
   const { unanswered } = await interviewFigures(tx, caller.id)
-  return {
+  const you = {
     eligibleToVote: eligibleToVote(citizen, now).eligible,
-    positionsToVote: openPositions.filter((position) => !voted.includes(position)).length,
+    positionsToVote: open.filter((position) => !voted.includes(position)).length,
     pollsToVote: Math.max(0, polls),
     interviewsToAnswer: unanswered ?? 0,
   }
+  return { you }
 }

@@ -20,9 +20,8 @@ export interface PollFile {
 export async function exportPoll(ctx: CitizenContext, input: CallInput<'polls.export'>): Promise<PollFile> {
   const now = ctx.now()
   const row = await namedPoll(ctx.tx, input.pollId)
-  const [keyed] = await publicPolls(ctx.tx, [row.id], now)
-  if (!keyed) throw new NationError('poll_not_found')
-  const { poll } = keyed
+  const [poll] = await publicPolls(ctx.tx, [row.id], now)
+  if (!poll) throw new NationError('poll_not_found')
   if (!can(ctx.caller, 'polls.export', poll)) throw new NationError('poll_export_forbidden')
   const name = `poll-${poll.id}.${input.format}`
   if (input.format === 'csv') return { name, type: 'text/csv; charset=utf-8', text: tableOf(poll, now) }

@@ -12,7 +12,7 @@ import {
 } from '@nation/domain/polls'
 import type { EntityManager } from 'typeorm'
 import { indexBy } from '../platform/rows'
-import type { Caller } from '../platform/context'
+import type { Caller, Context } from '../platform/context'
 import { optionsOf, totalOf, type OptionRow } from './rows'
 
 export type PollView = CallOutput<'polls.get'>['poll']
@@ -21,12 +21,6 @@ type OwnFields = 'hasVoted' | 'votedOptionId' | 'may' | 'reason'
 /** What everybody may know of a poll, and what it is to whoever asks. */
 export type PublicPoll = Omit<PollView, OwnFields>
 export type OwnPoll = Pick<PollView, OwnFields>
-
-/** A poll as everybody may know it, with its row key. */
-export interface KeyedPoll {
-  readonly id: string
-  readonly poll: PublicPoll
-}
 
 interface Row {
   id: string
@@ -43,7 +37,7 @@ interface Row {
 }
 
 /** Polls by their row keys, in the order of the keys given, as they stand at `now`. */
-export async function publicPolls(tx: EntityManager, ids: readonly string[], now: Date): Promise<KeyedPoll[]> {
+export async function publicPolls(tx: EntityManager, ids: readonly string[], now: Date): Promise<PublicPoll[]> {
   if (ids.length === 0) return []
   const rows: Row[] = await tx.query(
     `SELECT p.id, p.uid, p.question, p.status, p.created_by_role, p.created_at, p.updated_at, p.closes_at, p.closed_at,
@@ -55,7 +49,7 @@ export async function publicPolls(tx: EntityManager, ids: readonly string[], now
   const options = await optionsOf(tx, ids)
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [{ id, poll: presentPoll(row, options.get(id) ?? [], now) }] : []
+    return row ? [presentPoll(row, options.get(id) ?? [], now)] : []
   })
 }
 
@@ -89,53 +83,45 @@ function presentOptions(options: readonly OptionRow[]): PublicPoll['options'] {
   }))
 }
 
-/** What the polls of a page depend on, of whoever asks: whether they may vote, and their own votes by the polls' row keys. */
+/** What the polls of a page depend on, of whoever asks: whether they may vote, and their own votes by the polls' public ids. */
 export interface Asker {
   readonly eligibility: Eligibility
   readonly votes: ReadonlyMap<string, { readonly optionId: string | null; readonly votedAt: Date }>
-  /** When they last created, changed, closed or deleted a poll, or voted on one of these. */
-  readonly lastChange: Date | null
 }
 
-/** Read by keys: the citizen's own row, their votes on these polls, their last entry in the log. */
+/** Read by keys: the citizen's own row, and their votes on these polls. */
 export async function askerOf(
   tx: EntityManager,
   caller: Caller,
-  pollIds: readonly string[],
+  pollUids: readonly string[],
   now: Date,
 ): Promise<Asker | null> {
   if (!caller) return null
-  const citizens: { x_created_at: Date; votes_from: Date | null; last_change: Date | null }[] = await tx.query(
-    `SELECT x_created_at, votes_from, (SELECT MAX(at) FROM poll_log WHERE by_id = citizens.id) AS last_change
-     FROM citizens WHERE id = ?`,
+  const citizens: { x_created_at: Date; votes_from: Date | null }[] = await tx.query(
+    'SELECT x_created_at, votes_from FROM citizens WHERE id = ?',
     [caller.id],
   )
   const [citizen] = citizens
   if (!citizen) return null
-  const votes = await votesOf(tx, caller.id, pollIds)
+  const votes = await votesOf(tx, caller.id, pollUids)
   const facts = { xCreatedAt: citizen.x_created_at, votesFrom: citizen.votes_from }
-  return { eligibility: eligibleToVote(facts, now), votes, lastChange: latest(citizen.last_change, votes) }
+  return { eligibility: eligibleToVote(facts, now), votes }
 }
 
-async function votesOf(tx: EntityManager, citizenId: string, pollIds: readonly string[]): Promise<Asker['votes']> {
-  if (pollIds.length === 0) return new Map()
-  const rows: { poll_id: string; option_uid: string | null; voted_at: Date }[] = await tx.query(
-    `SELECT v.poll_id, o.uid AS option_uid, v.voted_at FROM poll_votes v LEFT JOIN poll_options o ON o.id = v.option_id
-     WHERE v.citizen_id = ? AND v.poll_id IN (?)`,
-    [citizenId, pollIds],
+async function votesOf(tx: EntityManager, citizenId: string, pollUids: readonly string[]): Promise<Asker['votes']> {
+  if (pollUids.length === 0) return new Map()
+  const rows: { poll_uid: string; option_uid: string | null; voted_at: Date }[] = await tx.query(
+    `SELECT p.uid AS poll_uid, o.uid AS option_uid, v.voted_at FROM polls p
+     JOIN poll_votes v ON v.poll_id = p.id AND v.citizen_id = ? LEFT JOIN poll_options o ON o.id = v.option_id
+     WHERE p.uid IN (?)`,
+    [citizenId, pollUids],
   )
-  return new Map(rows.map((row) => [row.poll_id, { optionId: row.option_uid, votedAt: row.voted_at }]))
-}
-
-function latest(change: Date | null, votes: Asker['votes']): Date | null {
-  const instants = [...votes.values()].map(({ votedAt }) => votedAt.getTime())
-  if (change) instants.push(change.getTime())
-  return instants.length === 0 ? null : new Date(Math.max(...instants))
+  return new Map(rows.map((row) => [row.poll_uid, { optionId: row.option_uid, votedAt: row.voted_at }]))
 }
 
 /** What a poll is to whoever asks. */
-export function ownPoll(caller: Caller, asker: Asker | null, { id, poll }: KeyedPoll): OwnPoll {
-  const vote = asker?.votes.get(id)
+function ownPoll(caller: Caller, asker: Asker | null, poll: PublicPoll): OwnPoll {
+  const vote = asker?.votes.get(poll.id)
   const hasVoted = vote !== undefined
   const reason = whyNoPollVote(asker && { hasVoted, eligible: asker.eligibility.eligible }, poll)
   const update = can(caller, 'polls.update') && poll.isActive
@@ -156,7 +142,20 @@ export function ownPoll(caller: Caller, asker: Asker | null, { id, poll }: Keyed
 
 /** One poll as whoever asks sees it. */
 export async function pollView(tx: EntityManager, caller: Caller, id: string, now: Date): Promise<PollView | null> {
-  const [keyed] = await publicPolls(tx, [id], now)
-  if (!keyed) return null
-  return { ...keyed.poll, ...ownPoll(caller, await askerOf(tx, caller, [id], now), keyed) }
+  const [poll] = await publicPolls(tx, [id], now)
+  if (!poll) return null
+  return { ...poll, ...ownPoll(caller, await askerOf(tx, caller, [poll.id], now), poll) }
 }
+
+/** What polls are to the caller, in the order of the polls. */
+export async function ownPolls(
+  { tx, caller, now }: Pick<Context, 'tx' | 'caller' | 'now'>,
+  polls: readonly PublicPoll[],
+): Promise<OwnPoll[]> {
+  const ids = polls.map(({ id }) => id)
+  const asker = await askerOf(tx, caller, ids, now())
+  return polls.map((poll) => ownPoll(caller, asker, poll))
+}
+
+/** What a poll is to somebody who is not signed in. */
+export const asVisitor = (poll: PublicPoll): OwnPoll => ownPoll(null, null, poll)

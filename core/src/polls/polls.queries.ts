@@ -7,20 +7,13 @@ import { readCursor, writeCursor } from '../platform/cursor'
 import type { CitizenContext, Context } from '../platform/context'
 import { readJson } from '../platform/database'
 import type { PollLogEntry, PollLogFacts } from './poll.entity'
-import { askerOf, pollView, publicPolls, type KeyedPoll } from './poll-views'
+import { askerOf, asVisitor, pollView, publicPolls, type PollView } from './poll-views'
 import { pollsByUid, type PollRow } from './rows'
 
 type ListInput = Pick<CallInput<'polls.list'>, 'status' | 'limit' | 'offset' | 'cursor'>
 
-/** A page of polls as everybody may know them. */
-export interface PollPage {
-  readonly polls: readonly KeyedPoll[]
-  readonly total: number
-  readonly counts: CallOutput<'polls.list'>['counts']
-  readonly nextCursor: string | null
-  /** When it was begun to be read: whatever was committed before is in it. */
-  readonly asOf: Date
-}
+type PollPage = CallOutput<'polls.list'>
+type ShortPage = CallOutput<'polls.recent'>
 
 const filters = {
   all: `status <> 'deleted' AND ? IS NOT NULL`,
@@ -29,7 +22,7 @@ const filters = {
 } as const
 
 /**
- * One page of polls, the newest first: row keys grow with time. Whether a poll is closed by its date is decided here, by the
+ * One page of polls as visitors read it, the newest first: row keys grow with time. Whether a poll is closed by its date is decided here, by the
  * clock, and not by whether that was written down already.
  */
 export async function pollPage(ctx: Pick<Context, 'tx' | 'now'>, input: ListInput): Promise<PollPage> {
@@ -44,12 +37,19 @@ export async function pollPage(ctx: Pick<Context, 'tx' | 'now'>, input: ListInpu
   const counts = await countPolls(ctx.tx, now)
   const last = ids[ids.length - 1]
   return {
-    polls: await publicPolls(ctx.tx, ids, now),
+    success: true,
+    polls: await pollsForVisitors(ctx.tx, ids, now),
     total: counts[input.status],
     counts,
+    limit: input.limit,
+    offset: before.length > 0 ? 0 : input.offset,
     nextCursor: last !== undefined && rows.length > input.limit ? writeCursor([last]) : null,
-    asOf: now,
+    now: now.getTime(),
   }
+}
+
+async function pollsForVisitors(tx: EntityManager, ids: readonly string[], now: Date): Promise<PollView[]> {
+  return (await publicPolls(tx, ids, now)).map((poll) => ({ ...poll, ...asVisitor(poll) }))
 }
 
 async function countPolls(tx: EntityManager, now: Date): Promise<PollPage['counts']> {
@@ -82,7 +82,7 @@ export async function countVotedActivePolls(tx: EntityManager, citizenId: string
 }
 
 /** The active polls with the most votes; of equal ones the newest first (spec document 1 section 9). */
-export async function topActivePolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<PollPage> {
+export async function topActivePolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<ShortPage> {
   const now = ctx.now()
   const rows: { id: string }[] = await ctx.tx.query(
     `SELECT polls.id FROM polls JOIN poll_tallies t ON t.poll_id = polls.id WHERE ${filters.active}
@@ -93,7 +93,7 @@ export async function topActivePolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<
 }
 
 /** The newest polls, active or closed. */
-export async function recentPolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<PollPage> {
+export async function recentPolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<ShortPage> {
   const now = ctx.now()
   const rows: { id: string }[] = await ctx.tx.query(
     `SELECT id FROM polls WHERE status <> 'deleted' ORDER BY id DESC LIMIT ${pollLimits.recent}`,
@@ -101,13 +101,9 @@ export async function recentPolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<Pol
   return shortPage(ctx.tx, rows, now)
 }
 
-async function shortPage(tx: EntityManager, rows: readonly { id: string }[], now: Date): Promise<PollPage> {
-  const polls = await publicPolls(
-    tx,
-    rows.map(({ id }) => id),
-    now,
-  )
-  return { polls, total: polls.length, counts: { all: 0, active: 0, closed: 0 }, nextCursor: null, asOf: now }
+async function shortPage(tx: EntityManager, rows: readonly { id: string }[], now: Date): Promise<ShortPage> {
+  const ids = rows.map(({ id }) => id)
+  return { success: true, polls: await pollsForVisitors(tx, ids, now), now: now.getTime() }
 }
 
 /**
@@ -132,9 +128,8 @@ export async function pollResults(
 ): Promise<CallOutput<'polls.results'>> {
   const now = ctx.now()
   const row = await namedPoll(ctx.tx, input.pollId)
-  const [keyed] = await publicPolls(ctx.tx, [row.id], now)
-  if (!keyed) throw new NationError('poll_not_found')
-  const { poll } = keyed
+  const [poll] = await publicPolls(ctx.tx, [row.id], now)
+  if (!poll) throw new NationError('poll_not_found')
   const most = Math.max(...poll.options.map(({ votes }) => votes))
   return {
     success: true,
@@ -188,12 +183,12 @@ export async function checkVoteStatus(
   const { tx, caller } = ctx
   const now = ctx.now()
   const row = input.pollId === undefined ? undefined : (await pollsByUid(tx, [input.pollId], ''))[0]
-  const [keyed] = row ? await publicPolls(tx, [row.id], now) : []
-  const asker = await askerOf(tx, caller, row ? [row.id] : [], now)
-  const vote = row && asker?.votes.get(row.id)
+  const [known] = row ? await publicPolls(tx, [row.id], now) : []
+  const asker = await askerOf(tx, caller, known ? [known.id] : [], now)
+  const vote = known && asker?.votes.get(known.id)
   const votesCast = await countVotes(tx, caller.id)
   const eligibility = asker?.eligibility ?? eligibleToVote({ xCreatedAt: now }, now)
-  const poll = input.pollId === undefined ? { isActive: true } : (keyed?.poll ?? null)
+  const poll = input.pollId === undefined ? { isActive: true } : (known ?? null)
   const reason = whyNoPollVote({ hasVoted: vote !== undefined, eligible: eligibility.eligible }, poll)
   return {
     success: true,

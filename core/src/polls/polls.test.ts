@@ -48,8 +48,7 @@ const remove = (who: Citizen, pollId: string) => as(nation.runtime, who, (ctx) =
 const get = (who: Citizen | null, pollId: string) => reading(who, (ctx) => getPoll(ctx, { pollId }))
 const page = (input: Partial<CallInput<'polls.list'>> = {}) =>
   reading(null, (ctx: Context) => pollPage(ctx, { status: 'all', limit: 20, offset: 0, cursor: undefined, ...input }))
-const idsOf = async (input: Partial<CallInput<'polls.list'>> = {}) =>
-  (await page(input)).polls.map(({ poll }) => poll.id)
+const idsOf = async (input: Partial<CallInput<'polls.list'>> = {}) => (await page(input)).polls.map(({ id }) => id)
 const minutes = (count: number) => new Date(nation.clock.now().getTime() + count * 60_000)
 
 describe('A poll', () => {
@@ -341,7 +340,7 @@ describe('Lists of polls', () => {
     let cursor: string | undefined
     do {
       const part = await page({ limit: 2, cursor })
-      seen.push(...part.polls.map(({ poll }) => poll.id))
+      seen.push(...part.polls.map((poll) => poll.id))
       cursor = part.nextCursor ?? undefined
       // What is new comes before the cursor, and moves nothing.
       await aPoll(nation.runtime, mara, { question: `Later ${seen.length}` })
@@ -365,7 +364,7 @@ describe('Lists of polls', () => {
     await vote(ben, polls[8] as PollView)
     await close(mara, (polls[8] as PollView).id)
     const questions = async (list: typeof recentPolls) =>
-      (await reading(null, list)).polls.map(({ poll }) => Number(poll.question.slice(9)))
+      (await reading(null, list)).polls.map(({ question }) => Number(question.slice(9)))
     expect(await questions(topActivePolls)).toEqual([3, 7, 5, 11, 10])
     expect(await questions(recentPolls)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
   })

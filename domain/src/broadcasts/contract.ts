@@ -61,7 +61,6 @@ export const create = defineCall({
 
 export const remove = defineCall({
   id: 'broadcast.delete',
-  removes: true,
   method: 'POST',
   summary: 'Takes a message down: it is no longer active, and stays on record. Safe to repeat.',
   access: 'panel',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actor, answer, baseUnits, claim, defineCall, instant, publicId } from '../contract/define'
+import { own } from '../contract/own'
 import { memberCalls } from './members.contract'
 import { governmentRoles } from './permissions'
 import { privacyCalls } from './privacy.contract'
@@ -91,7 +92,7 @@ export const getUser = defineCall({
     'One citizen. You and administrators get the whole profile, with wallet and balance; others get the public fields, without both.',
   access: 'anyone',
   input: z.strictObject({ uid: publicId() }),
-  output: answer({ user: z.union([ownProfile, publicProfile]) }),
+  output: answer({ user: own(z.union([ownProfile, publicProfile])) }),
   errors: ['citizen_not_found'],
   example: { uid: exampleUid },
 })

@@ -52,7 +52,6 @@ const exportDownload = defineCall({
 
 const deleteAccount = defineCall({
   id: 'user.delete-account',
-  removes: true,
   method: 'POST',
   summary: 'Deletes your account: votes stay counted, everything that says who you are is removed. Cannot be undone.',
   access: 'citizen',

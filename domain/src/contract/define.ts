@@ -57,8 +57,6 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
   /** True where the answer holds a credential: never stored for replay, never logged. */
   readonly secret?: boolean
   readonly limit?: RateLimit
-  /** True where the change takes something from everybody: from its answer on, no call answers what was read before it. */
-  readonly removes?: boolean
 }
 
 /** A call as the rest of the product sees it: the definition and what follows from it. */

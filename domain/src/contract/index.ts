@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { allCalls } from './all'
+import type { OwnPartOf } from './own'
 
 export { allCalls } from './all'
 export { commonErrors } from './define'
+export { ownPartOf, type OwnPlan } from './own'
 export { parseInput } from './parse-input'
 export type { Access, Call, RateLimit } from './define'
 
@@ -22,6 +24,9 @@ export type CallInput<Id extends CallId> = z.output<CallOf<Id>['input']>
 
 /** What a service answers, before it is written out. */
 export type CallOutput<Id extends CallId> = z.input<CallOf<Id>['output']>
+
+/** What of a public answer is the reader's own: the fields that the contract marks so. */
+export type OwnPart<Id extends CallId> = OwnPartOf<CallOf<Id>['output']>
 
 /** What a client receives. */
 export type CallAnswer<Id extends CallId> = z.output<CallOf<Id>['output']>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actor, answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
+import { own } from '../contract/own'
 import { candidateView } from './candidates.contract'
 import { count, decidingRule, exampleCandidate, position, share, weight } from './shared.contract'
 
@@ -22,7 +23,7 @@ const pastCandidacy = z.object({
   candidates: count().describe('How many stood for the position to the end'),
   won: z.boolean(),
   rule: decidingRule().describe('The rule that decided the position'),
-  may: z.object({ runAgain: z.boolean() }),
+  may: own(z.object({ runAgain: z.boolean() })),
 })
 
 export type PastCandidacy = z.output<typeof pastCandidacy>

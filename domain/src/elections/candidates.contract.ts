@@ -12,6 +12,7 @@ import {
   queryInteger,
   text,
 } from '../contract/define'
+import { own } from '../contract/own'
 import { candidacyLimits as limits } from './constants'
 import { positionIds } from './positions'
 import { count, countsAsOf, exampleCandidate, position, reason, uncounted, userVotes, weight } from './shared.contract'
@@ -142,29 +143,31 @@ export const candidateView = z.object({
   twitterFollowers: count(),
   discord: z.string().nullable(),
   website: z.string().nullable(),
-  walletAddress: z
-    .string()
-    .nullable()
-    .describe('Public while the candidacy is active; after that null for all but the owner and administrators'),
-  tokenBalance: z.number().nullable().describe('In $ON, for display; null where walletAddress is not told'),
-  tokenBalanceBaseUnits: z.string().nullable().describe('The same, exactly'),
+  walletAddress: own(
+    z
+      .string()
+      .nullable()
+      .describe('Public while the candidacy is active; after that null for all but the owner and administrators'),
+  ),
+  tokenBalance: own(z.number().nullable().describe('In $ON, for display; null where walletAddress is not told')),
+  tokenBalanceBaseUnits: own(z.string().nullable().describe('The same, exactly')),
   verifiedHolder: z.boolean().describe('The candidacy is active, and the wallet holds what a candidacy needs'),
   attachments: z.record(z.string(), z.array(z.string())),
   createdAt: instant(),
   updatedAt: instant(),
-  votes: weight(),
-  supportersCount: count(),
+  votes: own(weight()),
+  supportersCount: own(count()),
   countsAsOf: countsAsOf(),
-  uncounted: uncounted(),
+  uncounted: own(uncounted()),
   supporters: z.array(publicId()).max(0).describe('Always empty: who voted for whom is nobody’s business'),
-  userVotedFor: z.boolean(),
-  isOwner: z.boolean(),
+  userVotedFor: own(z.boolean()),
+  isOwner: own(z.boolean()),
   status: z.enum(['active', 'withdrawn', 'archived']),
   rank: count().nullable().describe('Place in the final result; null before the count'),
   won: z.boolean(),
   cancelled: z.boolean().describe('True when its election was cancelled before it opened'),
   voting: z.object({ open: z.boolean(), opensAt: instant(), closesAt: instant() }),
-  may: z.object({ edit: z.boolean(), changePosition: z.boolean(), delete: z.boolean(), runAgain: z.boolean() }),
+  may: own(z.object({ edit: z.boolean(), changePosition: z.boolean(), delete: z.boolean(), runAgain: z.boolean() })),
 })
 
 export type CandidateView = z.output<typeof candidateView>
@@ -190,7 +193,7 @@ const list = defineCall({
     total: count().describe('How many match, on all pages'),
     counts: z.record(z.enum(positionIds), count()).describe('How many match the search, by position'),
     nextCursor: z.string().nullable(),
-    userVotes,
+    userVotes: own(userVotes),
     now: instant(),
   }),
   errors: ['election_not_found'],
@@ -315,7 +318,6 @@ const update = defineCall({
 
 const remove = defineCall({
   id: 'candidates.delete',
-  removes: true,
   method: 'POST',
   summary: 'Withdraw your candidacy; admins may withdraw any',
   access: 'citizen',

@@ -173,7 +173,6 @@ const create = defineCall({
 
 const cancel = defineCall({
   id: 'elections.cancel',
-  removes: true,
   method: 'POST',
   summary: 'Take a planned election out of the calendar before it opens (admins any, a president their own)',
   access: { can: 'elections.create' },

@@ -9,6 +9,7 @@ import {
   publicId,
   queryInteger,
 } from '../contract/define'
+import { own } from '../contract/own'
 import { interviewLimits as limits } from './interviews'
 import { responseFormats } from './responses'
 
@@ -154,9 +155,9 @@ export const status = defineCall({
   input: z.strictObject({}),
   output: answer({
     active: z.number().int(),
-    answered: z.number().int().nullable().describe('Of the active ones; null when signed out'),
-    unanswered: z.number().int().nullable(),
-    answeredIds: z.array(publicId()).describe('The active ones that you have answered, the 500 newest'),
+    answered: own(z.number().int().nullable().describe('Of the active ones; null when signed out')),
+    unanswered: own(z.number().int().nullable()),
+    answeredIds: own(z.array(publicId()).describe('The active ones that you have answered, the 500 newest')),
   }),
   errors: [],
   example: {},
@@ -216,7 +217,6 @@ export const create = defineCall({
 
 export const update = defineCall({
   id: 'interviews.update',
-  removes: true,
   method: 'POST',
   summary: 'Opens or closes an interview. Safe to repeat.',
   access: { can: 'interviews.manage' },
@@ -228,7 +228,6 @@ export const update = defineCall({
 
 export const remove = defineCall({
   id: 'interviews.delete',
-  removes: true,
   method: 'POST',
   summary: 'Deletes an interview: nobody sees or answers it any more. Its responses are kept. Safe to repeat.',
   access: { can: 'interviews.manage' },

@@ -139,7 +139,6 @@ export const governmentCreate = defineCall({
 
 export const governmentUpdate = defineCall({
   id: 'government-interviews.update',
-  removes: true,
   ...at('/government/interviews/{id}'),
   method: 'PUT',
   summary: 'Opens or closes an interview.',
@@ -152,7 +151,6 @@ export const governmentUpdate = defineCall({
 
 export const governmentDelete = defineCall({
   id: 'government-interviews.delete',
-  removes: true,
   ...at('/government/interviews/{id}'),
   method: 'DELETE',
   summary: 'Deletes an interview; its responses are kept.',

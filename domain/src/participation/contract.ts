@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actor, answer, defineCall, instant, publicId } from '../contract/define'
+import { own } from '../contract/own'
 
 const count = () => z.number().int().min(0)
 
@@ -21,15 +22,17 @@ const overview = defineCall({
       .describe('The open election'),
     activePolls: count(),
     activeInterviews: count(),
-    you: z
-      .object({
-        eligibleToVote: z.boolean(),
-        positionsToVote: count().describe('Open positions for which you have not voted'),
-        pollsToVote: count().describe('Active polls on which you have not voted'),
-        interviewsToAnswer: count().describe('Active interviews that you have not answered'),
-      })
-      .nullable()
-      .describe('Null when nobody is signed in'),
+    you: own(
+      z
+        .object({
+          eligibleToVote: z.boolean(),
+          positionsToVote: count().describe('Open positions for which you have not voted'),
+          pollsToVote: count().describe('Active polls on which you have not voted'),
+          interviewsToAnswer: count().describe('Active interviews that you have not answered'),
+        })
+        .nullable()
+        .describe('Null when nobody is signed in'),
+    ),
     now: instant(),
   }),
   errors: [],

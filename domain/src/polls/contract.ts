@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actor, answer, claim, defineCall, instant, possibleLine, publicId, queryInteger } from '../contract/define'
+import { own } from '../contract/own'
 import { pollLimits } from './polls'
 
 const examplePoll = '01890a5d-ac96-774b-bcce-b302099a8060'
@@ -33,20 +34,21 @@ export const publicPoll = z.object({
 
 /** What a poll is to whoever asks. */
 export const ownPoll = z.object({
-  hasVoted: z.boolean(),
-  votedOptionId: publicId().nullable().describe('Your own choice; nobody else is told'),
-  may: z.object({
-    vote: z.boolean(),
-    update: z.boolean().describe('The closing date; with `updateTexts` question and options, too'),
-    updateTexts: z.boolean().describe('False from the first vote on'),
-    close: z.boolean(),
-    delete: z.boolean(),
-    export: z.boolean(),
-  }),
-  reason: z
-    .object({ code: z.string(), message: z.string() })
-    .nullable()
-    .describe('Why you cannot vote; null when you can'),
+  hasVoted: own(z.boolean()),
+  votedOptionId: own(publicId().nullable().describe('Your own choice; nobody else is told')),
+  may: own(
+    z.object({
+      vote: z.boolean(),
+      update: z.boolean().describe('The closing date; with `updateTexts` question and options, too'),
+      updateTexts: z.boolean().describe('False from the first vote on'),
+      close: z.boolean(),
+      delete: z.boolean(),
+      export: z.boolean(),
+    }),
+  ),
+  reason: own(
+    z.object({ code: z.string(), message: z.string() }).nullable().describe('Why you cannot vote; null when you can'),
+  ),
 })
 
 const poll = publicPoll.extend(ownPoll.shape)
@@ -283,7 +285,6 @@ const close = defineCall({
 
 const remove = defineCall({
   id: 'polls.delete',
-  removes: true,
   method: 'POST',
   summary: 'Takes a poll away: its creator and administrators may. Votes and log stay on record.',
   access: 'citizen',

@@ -132,7 +132,6 @@ export const features = defineCall({
 
 export const setFeature = defineCall({
   id: 'system.set-feature',
-  removes: true,
   method: 'POST',
   summary: 'Switches a feature on or off, for everybody.',
   access: 'panel',

@@ -1,0 +1,112 @@
+import { LRUCache } from 'lru-cache'
+
+/** How old a stored answer may be at most, in milliseconds: less than browsers wait before they read because of an event. */
+export const oldestMs = 400
+/** A computation that takes longer than this is not joined any more. */
+const joinMs = 5_000
+
+/** What the store may hold in one process. */
+export const storeLimits = {
+  /** Answers that were asked for once: many distinct questions push out each other here, and nothing else. */
+  once: { entries: 500, bytes: 16 * 1024 * 1024 },
+  /** Answers that were asked for again. */
+  often: { entries: 1_500, bytes: 48 * 1024 * 1024 },
+}
+
+/** Where the nation's clock and the journal stand when an answer is asked for. */
+export interface Standing {
+  /** The nation's time in milliseconds. */
+  readonly now: number
+  /** The count of entries from which on an answer may have been begun. */
+  readonly needed: number
+  /** The count now. */
+  readonly count: number
+}
+
+interface Begun<T> {
+  readonly count: number
+  readonly asOf: number
+  readonly startedAt: number
+  readonly result: Promise<T>
+}
+
+/**
+ * The public answers of one process: each is computed once at a time, shared by all who ask while it is computed, and kept
+ * until it is too old or the journal has made it stale. What fails is forgotten. Bounded in entries and bytes: an answer that is
+ * asked for a second time moves to a part that questions asked once cannot fill.
+ */
+export class AnswerStore<T> {
+  readonly #underWay = new Map<string, Begun<T>>()
+  readonly #once: LRUCache<string, Begun<T>>
+  readonly #often: LRUCache<string, Begun<T>>
+  readonly #clock: () => number
+
+  constructor(clock: () => number = () => performance.now(), limits = storeLimits) {
+    this.#clock = clock
+    this.#once = partOf(limits.once)
+    this.#often = partOf(limits.often)
+  }
+
+  /** How much is kept. */
+  get size(): { readonly entries: number; readonly bytes: number } {
+    return {
+      entries: this.#once.size + this.#often.size,
+      bytes: this.#once.calculatedSize + this.#often.calculatedSize,
+    }
+  }
+
+  /** The answer of this key, from the store or computed now. `bytesOf` says what it takes to keep it. */
+  get(key: string, standing: Standing, compute: () => Promise<T>, bytesOf: (answer: T) => number): Promise<T> {
+    const known = this.#often.get(key) ?? this.#once.get(key)
+    if (known && this.#isFresh(known, standing, oldestMs)) {
+      this.#promote(key, known)
+      return known.result
+    }
+    const joined = this.#underWay.get(key)
+    if (joined && this.#isFresh(joined, standing, joinMs)) return joined.result
+    return this.#begin(key, standing, compute, bytesOf)
+  }
+
+  #isFresh({ count, asOf, startedAt }: Begun<T>, { now, needed }: Standing, patienceMs: number): boolean {
+    // The nation's clock may be set; an answer of another time is not one of now.
+    return count >= needed && Math.abs(now - asOf) < patienceMs && this.#clock() - startedAt < patienceMs
+  }
+
+  #promote(key: string, known: Begun<T>): void {
+    const size = this.#once.info(key)?.size
+    if (size === undefined) return
+    this.#once.delete(key)
+    this.#often.set(key, known, { size })
+  }
+
+  #begin(key: string, { now, count }: Standing, compute: () => Promise<T>, bytesOf: (answer: T) => number): Promise<T> {
+    const begun: Begun<T> = { count, asOf: now, startedAt: this.#clock(), result: compute() }
+    this.#underWay.set(key, begun)
+    const land = () => {
+      if (this.#underWay.get(key) === begun) this.#underWay.delete(key)
+    }
+    begun.result.then((answer) => {
+      land()
+      this.#keep(key, begun, bytesOf(answer))
+    }, land)
+    return begun.result
+  }
+
+  /** Keeps what was begun last: a slow computation does not replace a later one. */
+  #keep(key: string, begun: Begun<T>, size: number): void {
+    const part = this.#often.has(key) ? this.#often : this.#once
+    const known = part.peek(key)
+    if (known && known.count >= begun.count && known.startedAt > begun.startedAt) return
+    part.set(key, begun, { size: Math.max(1, size) })
+  }
+}
+
+/** An entry leaves by itself when it is too old to be given; so what was removed is not kept either. */
+const partOf = <T>({ entries, bytes }: { entries: number; bytes: number }) =>
+  new LRUCache<string, Begun<T>>({
+    max: entries,
+    maxSize: bytes,
+    maxEntrySize: Math.floor(bytes / 8),
+    ttl: 10 * oldestMs,
+    ttlAutopurge: true,
+  })

@@ -1,0 +1,111 @@
+import {
+  allCalls,
+  ownPartOf,
+  type Call,
+  type CallId,
+  type CallInput,
+  type CallOutput,
+  type OwnPart,
+} from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import { read, type CitizenContext, type Context } from '@nation/core/platform'
+import { AnswerStore } from './answer-store'
+import type { Binding, Request } from './bind'
+import type { Deps } from './deps'
+import { checkFeatures } from './features'
+import { fillIn, templateOf, Written, type Template } from './written'
+
+/** A context in which nobody is signed in: what is read in it is public. */
+export interface VisitorContext extends Context {
+  readonly caller: null
+}
+
+/** How a public call is read. */
+export interface PublicRead<Id extends CallId> {
+  /** The whole answer as a visitor reads it. It is shared by all. */
+  readonly shared: (ctx: VisitorContext, input: CallInput<Id>) => Promise<CallOutput<Id>>
+  /**
+   * What of it is the caller's own, read by keys: only fields that the contract marks (`own`), at their places. What is left
+   * out stays as visitors read it.
+   */
+  readonly own?: (ctx: CitizenContext, shared: CallOutput<Id>, input: CallInput<Id>) => Promise<OwnPart<Id>>
+  /** The whole answer for a signed-in caller where visitors are told that there is none: it may still be theirs to read. */
+  readonly hidden?: (ctx: CitizenContext, input: CallInput<Id>) => Promise<CallOutput<Id>>
+}
+
+/** A public answer as the store keeps it. */
+export interface StoredAnswer {
+  readonly answer: unknown
+  /** For visitors, and for everybody where nothing is one's own. */
+  readonly written: Written
+  readonly template: Template | null
+}
+
+/** The store of one process. */
+export const openAnswers = (clock?: () => number): AnswerStore<StoredAnswer> => new AnswerStore<StoredAnswer>(clock)
+
+/** The binding of a public reading call. */
+export interface PublicBinding<Id extends CallId> extends Binding {
+  /** The answer as a visitor reads it, for pages and files that show the same. */
+  readonly forVisitors: (deps: Deps, input: CallInput<Id>) => Promise<CallOutput<Id>>
+}
+
+/**
+ * A reading call for anybody (decision 60). Its public part is computed without a caller, once at a time for each input; it is
+ * parsed by the declared output, written out and compressed once for all who ask, and given until the journal makes it stale
+ * or it is 0.4 s old. What is the caller's own is read for each caller, parsed by the marked fields alone, and put in.
+ */
+export function publicRead<Id extends CallId>(id: Id, { shared, own, hidden }: PublicRead<Id>): PublicBinding<Id> {
+  const call = callNamed(id)
+  const part = own ? ownPartOf(call.output) : null
+  if (own && !part) throw new Error(`The call ${id} has an overlay, and its contract marks no field as one's own.`)
+  const compute = async ({ runtime }: Deps, input: CallInput<Id>): Promise<StoredAnswer> => {
+    const parsed = call.output.parse(await read(runtime, null, (ctx) => shared({ ...ctx, caller: null }, input)))
+    const written = new Written(Buffer.from(JSON.stringify(parsed)))
+    return { answer: parsed, written, template: part && templateOf(parsed, part.plan) }
+  }
+  const stored = async (deps: Deps, uid: string | undefined, input: CallInput<Id>): Promise<StoredAnswer> => {
+    const { freshness, runtime } = deps
+    await freshness.look()
+    // What was switched off a moment ago is not answered from the store.
+    await checkFeatures(call, deps.features)
+    const { given, key } = canonical(call, input)
+    const standing = { now: runtime.clock.now().getTime(), needed: freshness.needed(id, uid), count: freshness.count }
+    return deps.answers.get(key, standing, () => compute(deps, given), bytesOf)
+  }
+  const answer = async ({ deps, caller, input }: Request<CallInput<Id>>): Promise<Written> => {
+    const { answer, written, template } = await stored(deps, caller?.uid, input)
+    if (!caller || !own || !part || !template) return written
+    const mine = await read(deps.runtime, caller, (ctx) => own({ ...ctx, caller }, answer as CallOutput<Id>, input))
+    return new Written(fillIn(template, part.schema.parse(mine)))
+  }
+  return {
+    needsCaller: false,
+    shared: true,
+    forVisitors: async (deps, input) => (await stored(deps, undefined, input)).answer as CallOutput<Id>,
+    handle: async (request: Request<CallInput<Id>>) => {
+      const { deps, caller, input } = request
+      try {
+        return await answer(request)
+      } catch (error) {
+        if (!hidden || !caller || !isRefusal(error)) throw error
+        return read(deps.runtime, caller, (ctx) => hidden({ ...ctx, caller }, input))
+      }
+    },
+  }
+}
+
+const callNamed = (id: CallId) => (allCalls as readonly Call[]).find((call) => call.id === id) as Call
+
+/** The input without who the caller says they are, and the key that is the same for the same question. */
+function canonical<Input>(call: Call, input: Input): { given: Input; key: string } {
+  // Parsed inputs have their fields in the order of the contract.
+  const fields = Object.entries(input as object).filter(([name]) => !call.actors.includes(name))
+  const given = Object.fromEntries(fields) as Input
+  return { given, key: `${call.id} ${JSON.stringify(given)}` }
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof NationError && error.status === 404
+
+/** Text, compressed text, template and parsed answer: about what they take in memory. */
+const bytesOf = ({ written, template }: StoredAnswer): number => written.json.length * (template ? 6 : 4)

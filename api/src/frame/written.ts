@@ -1,0 +1,93 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
+import type { OwnPlan } from '@nation/domain/contract'
+
+const brotli = promisify(brotliCompress)
+const gzip = promisify(gzipCompress)
+
+const packers = {
+  br: (json: string | Buffer) => brotli(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (json: string | Buffer) => gzip(json),
+}
+
+/** How an answer may be compressed. */
+export type Packing = keyof typeof packers
+
+/** An answer that was checked and written out before it was asked for. */
+export class Written {
+  readonly #packed = new Map<Packing, Promise<Buffer>>()
+
+  constructor(readonly json: string | Buffer) {}
+
+  /** The same, compressed: once for all who take it so. */
+  packed(packing: Packing): Promise<Buffer> {
+    const known = this.#packed.get(packing) ?? packers[packing](this.json)
+    this.#packed.set(packing, known)
+    return known
+  }
+}
+
+type Json = Record<string, unknown>
+
+/** A written answer with gaps, one for each object that has fields of one's own. */
+export interface Template {
+  /** What stands before each gap, and after the last one. */
+  readonly texts: readonly string[]
+  readonly gaps: readonly Gap[]
+}
+
+interface Gap {
+  readonly path: readonly (string | number)[]
+  /** What a visitor reads there. */
+  readonly fields: Json
+  /** Whether a field stands before the gap. */
+  readonly follows: boolean
+}
+
+/** Writes out an answer without the fields of one's own. */
+export function templateOf(answer: unknown, plan: OwnPlan): Template {
+  const texts: string[] = []
+  const gaps: Gap[] = []
+  let text = ''
+  const write = (value: unknown, plan: OwnPlan | undefined, path: Gap['path']): void => {
+    if (!plan || value === null || value === undefined) {
+      text += JSON.stringify(value ?? null)
+    } else if (plan.kind === 'list') {
+      text += '['
+      for (const [place, one] of (value as unknown[]).entries()) {
+        if (place > 0) text += ','
+        write(one, plan.each, [...path, place])
+      }
+      text += ']'
+    } else {
+      text += '{'
+      const shared = Object.entries(value).filter(([name, field]) => field !== undefined && !plan.own.includes(name))
+      for (const [place, [name, field]] of shared.entries()) {
+        text += `${place > 0 ? ',' : ''}${JSON.stringify(name)}:`
+        write(field, plan.inside[name], [...path, name])
+      }
+      if (plan.own.length > 0) {
+        texts.push(text)
+        text = ''
+        const fields = Object.fromEntries(plan.own.map((name) => [name, (value as Json)[name]]))
+        gaps.push({ path, fields, follows: shared.length > 0 })
+      }
+      text += '}'
+    }
+  }
+  write(answer, plan, [])
+  return { texts: [...texts, text], gaps }
+}
+
+/** The answer with one's own fields in the gaps; a field that `own` leaves out is as visitors read it. */
+export function fillIn({ texts, gaps }: Template, own: unknown): string {
+  let json = texts[0] ?? ''
+  for (const [place, { path, fields, follows }] of gaps.entries()) {
+    const inside = JSON.stringify({ ...fields, ...(at(own, path) as Json | undefined) }).slice(1, -1)
+    json += (follows && inside !== '' ? ',' : '') + inside + (texts[place + 1] ?? '')
+  }
+  return json
+}
+
+const at = (value: unknown, path: Gap['path']): unknown =>
+  path.reduce<unknown>((inside, step) => (inside as Record<string | number, unknown> | undefined)?.[step], value)

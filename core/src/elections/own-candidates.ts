@@ -1,0 +1,88 @@
+import type { CallOutput, OwnPart } from '@nation/domain/contract'
+import { isAdministrator } from '@nation/domain/citizens'
+import type { CitizenContext } from '../platform/context'
+import { candidateViews, ownVotes, userVotesOf, type CandidateAnswer, type OwnVote } from './candidate-views'
+import { candidaciesByUid } from './rows'
+import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
+
+type OwnCandidate = NonNullable<OwnPart<'candidates.get'>['candidate']>
+
+/** What of a page of candidates is the caller's own: their votes, and the candidacies of which they may see or do more. */
+export async function ownPage(
+  ctx: CitizenContext,
+  page: CallOutput<'candidates.list'>,
+): Promise<OwnPart<'candidates.list'>> {
+  if (page.electionId === null) return {}
+  const electionKey = await keyOf(ctx, page.electionId)
+  const votes = await ownVotes(ctx, electionKey)
+  return { candidates: await ownCandidates(ctx, electionKey, page.candidates, votes), userVotes: userVotesOf(votes) }
+}
+
+/** The same of one candidate. */
+export async function ownCandidate(
+  ctx: CitizenContext,
+  { candidate }: CallOutput<'candidates.get'>,
+): Promise<OwnPart<'candidates.get'>> {
+  const electionKey = await keyOf(ctx, candidate.electionId)
+  const [own] = await ownCandidates(ctx, electionKey, [candidate], await ownVotes(ctx, electionKey))
+  return own ? { candidate: own } : {}
+}
+
+async function keyOf(ctx: CitizenContext, electionUid: string): Promise<string> {
+  const rows: { id: string }[] = await ctx.tx.query('SELECT id FROM elections WHERE uid = ?', [electionUid])
+  return rows[0]?.id ?? '0'
+}
+
+/** Candidates of one election as visitors read them; answers what the caller reads instead, in their order. */
+async function ownCandidates(
+  ctx: CitizenContext,
+  electionKey: string,
+  candidates: readonly CandidateAnswer[],
+  votes: readonly OwnVote[],
+): Promise<OwnCandidate[]> {
+  const [first] = candidates
+  if (!first) return []
+  const uncounted = await uncountedVotes(ctx, electionKey, new Date(first.countsAsOf))
+  const whole = await wholeViews(ctx, candidates, votes)
+  const votedFor = new Set(votes.map((vote) => vote.candidateId))
+  return candidates.map(
+    (one) => whole.get(one.id) ?? ownCounts({ ...one, userVotedFor: votedFor.has(one.id) }, uncounted.get(one.id)),
+  )
+}
+
+function ownCounts(candidate: CandidateAnswer, uncounted: Uncounted | undefined): OwnCandidate {
+  const { userVotedFor, votes, supportersCount, uncounted: added } = withUncounted(candidate, uncounted)
+  return { userVotedFor, votes, supportersCount, uncounted: added }
+}
+
+/** The caller's own candidacy, and to administrators everybody's: who owns or may withdraw it sees more. */
+async function wholeViews(
+  ctx: CitizenContext,
+  candidates: readonly CandidateAnswer[],
+  votes: readonly OwnVote[],
+): Promise<Map<string, OwnCandidate>> {
+  const seen = candidates.filter((one) => one.userId === ctx.caller.uid || isAdministrator(ctx.caller))
+  if (seen.length === 0) return new Map()
+  const rows = await candidaciesByUid(
+    ctx.tx,
+    seen.map((one) => one.id),
+  )
+  const views = await candidateViews(
+    ctx,
+    rows.map((row) => row.id),
+    votes,
+  )
+  return new Map(views.map((view) => [view.id, ownFieldsOf(view)]))
+}
+
+const ownFieldsOf = (view: CandidateAnswer): OwnCandidate => ({
+  walletAddress: view.walletAddress,
+  tokenBalance: view.tokenBalance,
+  tokenBalanceBaseUnits: view.tokenBalanceBaseUnits,
+  votes: view.votes,
+  supportersCount: view.supportersCount,
+  uncounted: view.uncounted,
+  userVotedFor: view.userVotedFor,
+  isOwner: view.isOwner,
+  may: view.may,
+})
