@@ -27,6 +27,8 @@ interface Begun<T> {
   readonly count: number
   readonly asOf: number
   readonly startedAt: number
+  /** The place among all computations of this store. */
+  readonly order: number
   readonly result: Promise<T>
 }
 
@@ -40,6 +42,7 @@ export class AnswerStore<T> {
   readonly #once: LRUCache<string, Begun<T>>
   readonly #often: LRUCache<string, Begun<T>>
   readonly #clock: () => number
+  #order = 0
 
   constructor(clock: () => number = () => performance.now(), limits = storeLimits) {
     this.#clock = clock
@@ -80,7 +83,7 @@ export class AnswerStore<T> {
   }
 
   #begin(key: string, { now, count }: Standing, compute: () => Promise<T>, bytesOf: (answer: T) => number): Promise<T> {
-    const begun: Begun<T> = { count, asOf: now, startedAt: this.#clock(), result: compute() }
+    const begun: Begun<T> = { count, asOf: now, startedAt: this.#clock(), order: ++this.#order, result: compute() }
     this.#underWay.set(key, begun)
     const land = () => {
       if (this.#underWay.get(key) === begun) this.#underWay.delete(key)
@@ -95,8 +98,7 @@ export class AnswerStore<T> {
   /** Keeps what was begun last: a slow computation does not replace a later one. */
   #keep(key: string, begun: Begun<T>, size: number): void {
     const part = this.#often.has(key) ? this.#often : this.#once
-    const known = part.peek(key)
-    if (known && known.count >= begun.count && known.startedAt > begun.startedAt) return
+    if ((part.peek(key)?.order ?? 0) > begun.order) return
     part.set(key, begun, { size: Math.max(1, size) })
   }
 }

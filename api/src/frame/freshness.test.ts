@@ -63,6 +63,7 @@ const payCycle: Change = {
   by: anAdmin,
   prepare: async () => {
     await asPanel('bank.update-total')
+    await asPanel('bank.update-percentages')
     await asPanel('bank.start-cycle')
     const due = api.nation.clock.now()
     const cycle = [new Date(due.getTime() - 604_800_000), due]

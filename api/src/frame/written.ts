@@ -83,7 +83,9 @@ export function templateOf(answer: unknown, plan: OwnPlan): Template {
 export function fillIn({ texts, gaps }: Template, own: unknown): string {
   let json = texts[0] ?? ''
   for (const [place, { path, fields, follows }] of gaps.entries()) {
-    const inside = JSON.stringify({ ...fields, ...(at(own, path) as Json | undefined) }).slice(1, -1)
+    const mine = (at(own, path) ?? {}) as Json
+    const filled = Object.entries(fields).map(([name, field]) => [name, name in mine ? mine[name] : field])
+    const inside = JSON.stringify(Object.fromEntries(filled)).slice(1, -1)
     json += (follows && inside !== '' ? ',' : '') + inside + (texts[place + 1] ?? '')
   }
   return json
