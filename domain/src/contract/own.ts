@@ -48,7 +48,8 @@ export function ownPartOf(schema: z.ZodType): { readonly plan: OwnPlan; readonly
     return each && { plan: { kind: 'list', each: each.plan }, schema: z.array(each.schema) }
   }
   if (!(schema instanceof z.ZodObject)) return null
-  const fields = Object.entries(schema.shape)
+  const shape: Readonly<Record<string, z.ZodType>> = schema.shape
+  const fields = Object.entries(shape)
   const own = fields.filter(([, field]) => isOwn(field))
   const inside = fields.flatMap(([name, field]) => {
     const part = isOwn(field) ? null : ownPartOf(field)
