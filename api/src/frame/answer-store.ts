@@ -1,9 +1,11 @@
-import { LRUCache } from 'lru-cache'
+import { BoundedMap } from './bounded-map'
 
 /** How old a stored answer may be at most, in milliseconds: less than browsers wait before they read because of an event. */
 export const oldestMs = 400
 /** A computation that takes longer than this is not joined any more. */
 const joinMs = 5_000
+/** What nobody has asked for as long is let go: also answers that are too old to be given, so that a new one finds its part. */
+const keepMs = 10 * oldestMs
 
 /** What the store may hold in one process. */
 export const storeLimits = {
@@ -39,22 +41,22 @@ interface Begun<T> {
  */
 export class AnswerStore<T> {
   readonly #underWay = new Map<string, Begun<T>>()
-  readonly #once: LRUCache<string, Begun<T>>
-  readonly #often: LRUCache<string, Begun<T>>
+  readonly #once: BoundedMap<Begun<T>>
+  readonly #often: BoundedMap<Begun<T>>
   readonly #clock: () => number
   #order = 0
 
   constructor(clock: () => number = () => performance.now(), limits = storeLimits) {
     this.#clock = clock
-    this.#once = partOf(limits.once)
-    this.#often = partOf(limits.often)
+    this.#once = new BoundedMap(limits.once)
+    this.#often = new BoundedMap(limits.often)
   }
 
   /** How much is kept. */
   get size(): { readonly entries: number; readonly bytes: number } {
     return {
       entries: this.#once.size + this.#often.size,
-      bytes: this.#once.calculatedSize + this.#often.calculatedSize,
+      bytes: this.#once.bytes + this.#often.bytes,
     }
   }
 
@@ -76,10 +78,8 @@ export class AnswerStore<T> {
   }
 
   #promote(key: string, known: Begun<T>): void {
-    const size = this.#once.info(key)?.size
-    if (size === undefined) return
-    this.#once.delete(key)
-    this.#often.set(key, known, { size })
+    const taken = this.#once.take(key)
+    if (taken) this.#often.set(key, known, taken.bytes)
   }
 
   #begin(key: string, { now, count }: Standing, compute: () => Promise<T>, bytesOf: (answer: T) => number): Promise<T> {
@@ -96,19 +96,10 @@ export class AnswerStore<T> {
   }
 
   /** Keeps what was begun last: a slow computation does not replace a later one. */
-  #keep(key: string, begun: Begun<T>, size: number): void {
+  #keep(key: string, begun: Begun<T>, bytes: number): void {
     const part = this.#often.has(key) ? this.#often : this.#once
-    if ((part.peek(key)?.order ?? 0) > begun.order) return
-    part.set(key, begun, { size: Math.max(1, size) })
+    if ((part.get(key)?.order ?? 0) > begun.order) return
+    part.set(key, begun, bytes)
+    for (const one of [this.#once, this.#often]) one.dropWhile(({ startedAt }) => this.#clock() - startedAt > keepMs)
   }
 }
-
-/** An entry leaves by itself when it is too old to be given; so what was removed is not kept either. */
-const partOf = <T>({ entries, bytes }: { entries: number; bytes: number }) =>
-  new LRUCache<string, Begun<T>>({
-    max: entries,
-    maxSize: bytes,
-    maxEntrySize: Math.floor(bytes / 8),
-    ttl: 10 * oldestMs,
-    ttlAutopurge: true,
-  })

@@ -65,10 +65,9 @@ const payCycle: Change = {
     await asPanel('bank.update-total')
     await asPanel('bank.update-percentages')
     await asPanel('bank.start-cycle')
-    const due = api.nation.clock.now()
-    const cycle = [new Date(due.getTime() - 604_800_000), due]
-    await query('UPDATE bank_state SET cycle_starts_at = ?, cycle_due_at = ?', cycle)
-    await anOfficial(api.nation.database, 'president', { from: new Date(due.getTime() - 604_800_000) })
+    const start = api.nation.clock.now()
+    await anOfficial(api.nation.database, 'president', { from: start })
+    api.nation.clock.set(new Date(start.getTime() + 604_800_000))
   },
 }
 /** The open election is over: its candidate is president. */

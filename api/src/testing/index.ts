@@ -57,6 +57,8 @@ export interface TestApiOptions {
   readonly trustProxy?: boolean | number
   /** Whether the panel's accounts need a second factor. */
   readonly panelSecondFactor?: boolean
+  /** False for an API that cannot reach Redis. */
+  readonly redis?: false
   /** Whether stored answers grow old; otherwise the journal alone ends them. */
   readonly answersAge?: false
   /** The address that it listens on; the machine itself alone otherwise. */
@@ -164,7 +166,8 @@ function configOf(nation: TestNation, x: XStandIn, port: number, folder: string,
   return {
     environment: 'test',
     databaseUrl: nation.url,
-    redisUrl: testRedisUrl(),
+    // Nothing listens on the first port.
+    redisUrl: options.redis === false ? 'redis://127.0.0.1:1' : testRedisUrl(),
     host: options.host ?? '127.0.0.1',
     port,
     workersPort: null,

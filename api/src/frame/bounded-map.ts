@@ -1,0 +1,67 @@
+interface Kept<T> {
+  readonly value: T
+  readonly bytes: number
+}
+
+/**
+ * A map that is bounded in entries and bytes: what was used the longest ago goes first. A value larger than an eighth of the
+ * bytes is not kept, so that none pushes out most of the others.
+ */
+export class BoundedMap<T> {
+  readonly #kept = new Map<string, Kept<T>>()
+  readonly #limits: { readonly entries: number; readonly bytes: number }
+  #bytes = 0
+
+  constructor(limits: { readonly entries: number; readonly bytes: number }) {
+    this.#limits = limits
+  }
+
+  get size(): number {
+    return this.#kept.size
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  has(key: string): boolean {
+    return this.#kept.has(key)
+  }
+
+  /** The value, which counts as used now. */
+  get(key: string): T | undefined {
+    const known = this.#kept.get(key)
+    if (!known) return undefined
+    this.#kept.delete(key)
+    this.#kept.set(key, known)
+    return known.value
+  }
+
+  /** Keeps a value in place of the one before, and lets others go until all are within the bounds. */
+  set(key: string, value: T, bytes: number): void {
+    this.take(key)
+    if (bytes > this.#limits.bytes / 8) return
+    this.#kept.set(key, { value, bytes })
+    this.#bytes += bytes
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= this.#limits.entries && this.#bytes <= this.#limits.bytes) break
+      this.take(oldest)
+    }
+  }
+
+  /** Takes a value out, with its size. */
+  take(key: string): Kept<T> | undefined {
+    const known = this.#kept.get(key)
+    this.#kept.delete(key)
+    this.#bytes -= known?.bytes ?? 0
+    return known
+  }
+
+  /** Lets go what was used the longest ago, as long as `isOver` says so of it. */
+  dropWhile(isOver: (value: T) => boolean): void {
+    for (const [key, { value }] of this.#kept) {
+      if (!isOver(value)) break
+      this.take(key)
+    }
+  }
+}
