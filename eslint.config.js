@@ -119,6 +119,11 @@ export default defineConfig([
               allowTypeImports: true,
               message: 'Import types only: zod stays out of the browser.',
             },
+            {
+              name: '@nation/domain/events',
+              allowTypeImports: true,
+              message: 'Import types only, or the manifest: zod stays out of the browser.',
+            },
             { name: 'zod', message: 'zod stays out of the browser.' },
           ],
         },

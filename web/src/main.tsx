@@ -13,7 +13,7 @@ import { reportToConsole } from './lib/log/console'
 import { readDiagnostics } from './lib/log/diagnostics'
 import { forget, queryClient, retryFailed } from './lib/query/query'
 import { watchImports } from './lib/missing-code'
-import { affectedBy, refreshOnEvents, refreshOnReset } from './lib/query/refresh-on-events'
+import { differsByReader, refreshOnEvents, refreshOnReset } from './lib/query/refresh-on-events'
 import { startWorker } from './lib/service-worker'
 import { useReach } from './lib/reach'
 import { remember } from './lib/store/citizen'
@@ -42,7 +42,7 @@ useSession.subscribe((now, before) => {
   // What was read as somebody else is not shown to the next; what is on screen is read again.
   if (before.user) queryClient.removeQueries({ type: 'inactive' })
   // Once the screens know who is there now: nothing is asked in the name of somebody who has just left.
-  setTimeout(() => void forget(affectedBy('elections.all')))
+  setTimeout(() => void forget(differsByReader))
 })
 
 useReach.subscribe(({ reached }) => {

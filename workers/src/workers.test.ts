@@ -65,7 +65,9 @@ describe('The workers', () => {
 
   it('do what follows from a fact, also of one that was committed while no worker ran', async () => {
     const citizen = await aCitizen(nation.database, { avatarUrl: 'https://not-x.example/a.png' })
-    await change(nation.runtime, {}, async (ctx) => ctx.journal.add({ kind: 'citizens.joined', subject: citizen.uid }))
+    await change(nation.runtime, {}, async (ctx) =>
+      ctx.journal.add({ kind: 'citizens.joined', subject: citizen.uid, facts: { username: citizen.username } }),
+    )
     await start(testRedisUrl())
     await expect.poll(() => count('journal_work WHERE done_at IS NOT NULL'), patience).toBe(1)
     expect(await nation.database.getRepository(Citizen).countBy({ uid: citizen.uid })).toBe(1)

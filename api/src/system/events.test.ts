@@ -1,6 +1,6 @@
 import { change } from '@nation/core/platform'
 import { sequence, type Visibility } from '@nation/core/journal'
-import { aCitizen } from '@nation/core/testing'
+import { aCitizen, aFact } from '@nation/core/testing'
 import { createParser } from 'eventsource-parser'
 import { describe, expect, it } from 'vitest'
 import { useTestApi } from '../testing'
@@ -12,8 +12,8 @@ interface Heard {
   kind: string
 }
 
-async function say(kind: string, visibility: Exclude<Visibility, 'listed'> = 'public') {
-  await change(api.nation.runtime, {}, async (ctx) => ctx.journal.add({ kind, visibility }))
+async function say(kind: `test.${string}`, visibility: Exclude<Visibility, 'listed'> = 'public') {
+  await change(api.nation.runtime, {}, async (ctx) => ctx.journal.add(aFact(kind, { visibility })))
 }
 
 /** Where a stream says that it begins. */
@@ -87,7 +87,7 @@ async function waitingFor(table: string): Promise<number> {
 describe('Live events', () => {
   it('are heard as they are numbered, in order', async () => {
     const { events } = await hear(3)
-    for (const kind of ['test.a', 'test.b', 'test.c']) await say(kind)
+    for (const kind of ['test.a', 'test.b', 'test.c'] as const) await say(kind)
     await sequence(api.nation.database)
     expect((await events).map(({ seq, kind }) => [seq, kind])).toEqual([
       [1, 'test.a'],
@@ -220,11 +220,12 @@ describe('Live events', () => {
     const [ada, ben] = [await aCitizen(api.nation.database), await aCitizen(api.nation.database)]
     const admin = await aCitizen(api.nation.database, { isAdmin: true })
     await change(api.nation.runtime, {}, async (ctx) =>
-      ctx.journal.add({
-        kind: 'test.listed',
-        facts: { shared: 1 },
-        audience: { [ada.uid]: { own: 'A' }, [ben.uid]: { own: 'B' } },
-      }),
+      ctx.journal.add(
+        aFact('test.listed', {
+          facts: { shared: 1 },
+          audience: { [ada.uid]: { own: 'A' }, [ben.uid]: { own: 'B' } },
+        }),
+      ),
     )
     await say('test.end')
     await sequence(api.nation.database)

@@ -58,7 +58,6 @@ export async function createPanelAccount(ctx: Context, keys: Keys, input: NewPan
     kind: existing ? 'admin.account-renewed' : 'admin.account-created',
     subject: citizen.uid,
     facts: { username: input.username },
-    visibility: 'admins',
   })
   return { totpAddress: totp?.address ?? null, recoveryCodes }
 }
@@ -74,7 +73,7 @@ export async function revokePanelAccount(ctx: Context, username: string): Promis
   await accounts.update({ id: account.id }, { revokedAt: ctx.now() })
   await endPanelSessions(ctx, account.id)
   const { uid } = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: account.citizenId })
-  ctx.journal.add({ kind: 'admin.account-revoked', subject: uid, facts: { username }, visibility: 'admins' })
+  ctx.journal.add({ kind: 'admin.account-revoked', subject: uid, facts: { username } })
 }
 
 /** Takes a citizen's panel accounts away, and ends their panel sessions: whoever is no administrator has none. */

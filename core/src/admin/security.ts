@@ -56,7 +56,7 @@ export async function revokeDevice(
   const opened = { accountId: account.id, deviceId, endedAt: IsNull(), id: Not(ctx.caller.sessionId) }
   await ctx.tx.getRepository(PanelSession).update(opened, { endedAt: ctx.now() })
   const { uid } = ctx.caller
-  ctx.journal.add({ kind: 'admin.device-revoked', actor: uid, subject: uid, visibility: 'admins' })
+  ctx.journal.add({ kind: 'admin.device-revoked', actor: uid, subject: uid })
   return { success: true, deviceId }
 }
 
@@ -87,7 +87,7 @@ export async function renewRecoveryCodes(
   if (account.totpSecret === null) throw new NationError('no_second_factor')
   const recoveryCodes = await renewCodes(ctx, keys, account.id)
   const { uid } = ctx.caller
-  ctx.journal.add({ kind: 'admin.recovery-codes-renewed', actor: uid, subject: uid, visibility: 'admins' })
+  ctx.journal.add({ kind: 'admin.recovery-codes-renewed', actor: uid, subject: uid })
   return { success: true, recoveryCodes }
 }
 

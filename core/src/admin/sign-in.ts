@@ -86,7 +86,6 @@ export async function openPanel(
     actor: citizen.uid,
     subject: citizen.uid,
     facts: { secondFactor },
-    visibility: 'admins',
   })
   const bearer = await issueBearer(keys, { kind: 'panel', uid: citizen.uid, sessionId: session.id }, now)
   return {
@@ -127,6 +126,6 @@ async function proveSecondFactor(
 /** `admin.logout`: ends this panel session. */
 export async function leavePanel(ctx: CitizenContext): Promise<CallOutput<'admin.logout'>> {
   await ctx.tx.getRepository(PanelSession).update({ id: ctx.caller.sessionId }, { endedAt: ctx.now() })
-  ctx.journal.add({ kind: 'admin.signed-out', actor: ctx.caller.uid, subject: ctx.caller.uid, visibility: 'admins' })
+  ctx.journal.add({ kind: 'admin.signed-out', actor: ctx.caller.uid, subject: ctx.caller.uid })
   return { success: true }
 }

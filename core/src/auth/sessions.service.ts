@@ -44,7 +44,7 @@ export async function openSession(
     userAgent: userAgent.slice(0, 256),
   })
   await ctx.tx.getRepository(Session).insert(session)
-  ctx.journal.add({ kind: 'auth.signed-in', actor: citizen.uid, subject: citizen.uid, visibility: 'system' })
+  ctx.journal.add({ kind: 'auth.signed-in', actor: citizen.uid, subject: citizen.uid })
   return { refreshToken: refreshTokenOf(keys, session.id, 1, session.salt), expiresAt: session.expiresAt }
 }
 
@@ -123,7 +123,9 @@ export async function signOut(ctx: Context, keys: Keys, token: string | undefine
   if (!presented) return
   const session = await ctx.tx.getRepository(Session).findOneBy({ id: presented.sessionId })
   if (!session || !isGenuine(keys, presented, session.salt)) return
-  await endSessions(ctx, { id: session.id }, 'logout')
+  if ((await endSessions(ctx, { id: session.id }, 'logout')) === 0) return
+  const { uid } = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: session.citizenId })
+  ctx.journal.add({ kind: 'auth.signed-out', actor: uid, subject: uid })
 }
 
 /** Ends every session of the caller; answers how many. Their access tokens are refused from now on. */

@@ -63,7 +63,6 @@ async function check(ctx: Context, night: Date | null) {
     kind: problems.length === 0 ? 'bank.books-checked' : 'bank.books-differ',
     actor: ctx.caller?.uid ?? null,
     facts: { movements: bank.movements, problems },
-    visibility: problems.length === 0 ? 'public' : 'admins',
   })
   return { checkedAt, movements: bank.movements, problems }
 }

@@ -22,7 +22,7 @@ export async function welcome(ctx: Context, profile: XProfile, keys: Pick<Keys, 
   const seen = { ...fromX(profile, now), xCreatedAt: profile.createdAt, lastLoginAt: now, lastActiveAt: now }
   if (known) {
     if (hasNewPicture(known, profile)) {
-      ctx.journal.add({ kind: 'citizens.picture-changed', subject: known.uid, visibility: 'system' })
+      ctx.journal.add({ kind: 'citizens.picture-changed', subject: known.uid })
     }
     return citizens.save(Object.assign(known, seen))
   }

@@ -60,7 +60,6 @@ export async function deleteAccount(
     kind: 'citizens.erase',
     subject: citizen.uid,
     facts: { step: 0, portrait: citizen.portraitUrl },
-    visibility: 'system',
   })
   return { success: true, deletionId: deletion.id }
 }

@@ -124,7 +124,7 @@ export function exportReaction(database: DataSource): Reaction {
       ctx.journal.add({
         kind: 'citizens.export-ready',
         subject: entry.subject,
-        facts: { exportId: entry.facts.exportId },
+        facts: { exportId: String(entry.facts.exportId) },
         visibility: `citizen:${entry.subject}`,
       })
     },

@@ -36,7 +36,7 @@ const looksDifferent = (citizen: Citizen, profile: XProfile): boolean =>
 export async function applyProfile(ctx: Context, citizen: Citizen, profile: XProfile, askedAt: Date): Promise<void> {
   if (citizen.leftAt !== null || citizen.xRefreshedAt.getTime() > askedAt.getTime()) return
   if (hasNewPicture(citizen, profile)) {
-    ctx.journal.add({ kind: 'citizens.picture-changed', subject: citizen.uid, visibility: 'system' })
+    ctx.journal.add({ kind: 'citizens.picture-changed', subject: citizen.uid })
   }
   if (looksDifferent(citizen, profile)) {
     ctx.journal.add({ kind: 'citizens.updated', subject: citizen.uid, visibility: `citizen:${citizen.uid}` })

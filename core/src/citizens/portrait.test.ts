@@ -48,7 +48,9 @@ const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}
 
 async function join(avatarUrl: string | null): Promise<Citizen> {
   const citizen = await aCitizen(nation.database, { avatarUrl })
-  await change(nation.runtime, {}, async (ctx) => ctx.journal.add({ kind: 'citizens.joined', subject: citizen.uid }))
+  await change(nation.runtime, {}, async (ctx) =>
+    ctx.journal.add({ kind: 'citizens.joined', subject: citizen.uid, facts: { username: citizen.username } }),
+  )
   await sequence(nation.database, reactions)
   return citizen
 }

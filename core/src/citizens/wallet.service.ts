@@ -42,9 +42,11 @@ export async function linkWallet(
   await redeem(ctx.tx, place, citizen.id, wallet.signed, ctx.now)
   if (citizen.walletAddress !== wallet.address) {
     await take(ctx, citizen.id, wallet.address, ctx.now())
-    ctx.journal.add(
-      fact(ctx, 'citizens.wallet-linked', { walletAddress: wallet.address, before: citizen.walletAddress }),
-    )
+    ctx.journal.add({
+      ...toldToOwner(ctx),
+      kind: 'citizens.wallet-linked',
+      facts: { walletAddress: wallet.address, before: citizen.walletAddress },
+    })
   }
   return ownProfile(ctx)
 }
@@ -72,7 +74,11 @@ export async function unlinkWallet(ctx: CitizenContext): Promise<CallOutput<'use
        WHERE id = ?`,
       [ctx.now(), citizen.id],
     )
-    ctx.journal.add(fact(ctx, 'citizens.wallet-unlinked', { walletAddress: citizen.walletAddress }))
+    ctx.journal.add({
+      ...toldToOwner(ctx),
+      kind: 'citizens.wallet-unlinked',
+      facts: { walletAddress: citizen.walletAddress },
+    })
   }
   return ownProfile(ctx)
 }
@@ -92,10 +98,8 @@ export async function ownProfile(ctx: CitizenContext): Promise<CallOutput<'user.
 }
 
 /** A citizen's wallet is their own affair: nobody else hears of it. */
-const fact = (ctx: CitizenContext, kind: string, facts: Readonly<Record<string, unknown>>) => ({
-  kind,
+const toldToOwner = (ctx: CitizenContext) => ({
   actor: ctx.caller.uid,
   subject: ctx.caller.uid,
   visibility: `citizen:${ctx.caller.uid}` as const,
-  facts,
 })

@@ -1,4 +1,4 @@
-import { publicationInstant, publishedCountsLimit, votesOf, type TallyChanged } from '@nation/domain/elections'
+import { publicationInstant, publishedCountsLimit, votesOf } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import type { Context } from '../platform/context'
 import { change, type Runtime } from '../platform/run'
@@ -59,13 +59,17 @@ async function publish(ctx: Context, election: Published, { asOf, from }: Public
   ])
   const shown = changed.filter((one) => Number(one.differs) === 1)
   if (shown.length === 0) return
-  const facts: TallyChanged = {
-    electionId: election.uid,
-    asOf: asOf.getTime(),
-    changed: shown.length,
-    counts: shown.length > publishedCountsLimit ? null : shown.map(presentCount),
-  }
-  ctx.journal.add({ kind: 'elections.tally-changed', subject: election.uid, facts: { ...facts } })
+  const first = shown.toSorted((a, b) => Number(b.weight_units) - Number(a.weight_units)).slice(0, publishedCountsLimit)
+  ctx.journal.add({
+    kind: 'elections.tally-changed',
+    subject: election.uid,
+    facts: {
+      electionId: election.uid,
+      asOf: asOf.getTime(),
+      changed: shown.length,
+      counts: first.map(presentCount),
+    },
+  })
 }
 
 /**

@@ -42,7 +42,7 @@ export async function submitResponse(
     .insert(answers.map(({ questionId, answer }) => ({ responseId: id, questionId: keyOf.get(questionId)!, answer })))
   const facts = { responseId }
   const { uid } = ctx.caller
-  ctx.journal.add({ kind: 'interviews.responded', actor: uid, subject: interviewId, visibility: 'admins', facts })
+  ctx.journal.add({ kind: 'interviews.responded', actor: uid, subject: interviewId, facts })
   ctx.journal.add({
     kind: 'interviews.answered',
     actor: uid,

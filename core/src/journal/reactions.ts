@@ -1,3 +1,4 @@
+import type { EventKind } from '@nation/domain/events'
 import type { Context } from '../platform/context'
 import type { JournalEntry } from './reader'
 
@@ -9,7 +10,7 @@ export interface Reaction {
   /** `<feature>.<what it does>`. */
   readonly name: string
   /** Kinds of facts that it follows from. */
-  readonly kinds: readonly string[]
+  readonly kinds: readonly EventKind[]
   /** The part that talks to the outside, before the transaction; its result is handed to `settle`. */
   readonly prepare?: (entry: JournalEntry) => Promise<unknown>
   readonly settle: (ctx: Context, entry: JournalEntry, prepared: unknown) => Promise<void>

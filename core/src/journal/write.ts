@@ -17,10 +17,10 @@ export function journalRows(draft: JournalDraft, at: Date): Statement | null {
   if (draft.facts.length === 0) return null
   const rows = draft.facts.map((fact) => [
     fact.kind,
-    fact.actor ?? null,
-    fact.subject ?? null,
-    fact.audience ? 'listed' : (fact.visibility ?? 'public'),
-    JSON.stringify(fact.audience ? { ...fact.facts, audience: fact.audience } : (fact.facts ?? {})),
+    fact.actor,
+    fact.subject,
+    fact.visibility,
+    JSON.stringify(fact.facts),
     at,
   ])
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useTestNation } from '../testing'
+import { aFact, useTestNation } from '../testing'
 import { moveClock, openClock, readOffset } from './clock'
 import { change } from './run'
 
@@ -29,7 +29,7 @@ describe('The nation’s time', () => {
   it('is never moved before what has already happened', async () => {
     const at = new Date('2031-02-02T23:50:00.000Z')
     nation.clock.set(at)
-    await change(nation.runtime, {}, async (ctx) => ctx.journal.add({ kind: 'test.happened' }))
+    await change(nation.runtime, {}, async (ctx) => ctx.journal.add(aFact('test.happened')))
     await expect(moveClock(nation.database, () => new Date(at.getTime() - 1))).rejects.toThrow(
       /earlier than the nation's own records/,
     )

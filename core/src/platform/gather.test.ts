@@ -6,7 +6,7 @@ import type { SignedIn } from './context'
 import { openDatabase } from './database'
 import { gather, type GatheredService } from './gather'
 import { idempotencyLifetimeMs } from './idempotency'
-import { aCitizen, signedIn, useTestNation } from '../testing'
+import { aCitizen, aFact, signedIn, useTestNation } from '../testing'
 
 const nation = useTestNation({ poolSize: 4 })
 
@@ -26,7 +26,7 @@ const sayNames: GatheredService<string, { name: string }> = async (ctx, requests
   return requests.map(({ caller, input }) => {
     if (input === 'poison') throw new Error('a statement failed')
     if (input === 'bad') return { refused: new NationError('conflict') }
-    ctx.journal.add({ kind: 'test.said', actor: caller.uid, facts: { name: input } })
+    ctx.journal.add(aFact('test.said', { actor: caller.uid, facts: { name: input } }))
     return { answer: { name: input } }
   })
 }
@@ -132,7 +132,7 @@ describe.each([
       const said: unknown[] = await ctx.tx.query(`SELECT id FROM journal WHERE kind = 'test.said'`)
       return requests.map(({ input }) => {
         if (said.length > 0) return { refused: new NationError('conflict') }
-        ctx.journal.add({ kind: 'test.said', facts: { name: input } })
+        ctx.journal.add(aFact('test.said', { facts: { name: input } }))
         return { answer: { name: input } }
       })
     }

@@ -2,7 +2,7 @@ import { NationError } from '@nation/domain/errors'
 import { describe, expect, it } from 'vitest'
 import { sequence } from '../journal/sequencer'
 import { entriesAfter } from '../journal/reader'
-import { aTuesday, useTestNation } from '../testing'
+import { aFact, aTuesday, useTestNation } from '../testing'
 import { idempotencyLifetimeMs, largestKeptAnswer, replayAllowance } from './idempotency'
 import { change } from './run'
 
@@ -17,10 +17,10 @@ async function journalCount(): Promise<number> {
 
 describe('A change', () => {
   it('writes its journal in its own transaction, or not at all', async () => {
-    await change(nation.runtime, {}, async (ctx) => ctx.journal.add({ kind: 'test.happened', facts: { a: 1 } }))
+    await change(nation.runtime, {}, async (ctx) => ctx.journal.add(aFact('test.happened', { facts: { a: 1 } })))
     await expect(
       change(nation.runtime, {}, async (ctx) => {
-        ctx.journal.add({ kind: 'test.never' })
+        ctx.journal.add(aFact('test.never'))
         await Promise.resolve()
         throw new NationError('conflict')
       }),
@@ -32,7 +32,7 @@ describe('A change', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         change(nation.runtime, { idempotency: claimOf({ x: 1, y: 2 }) }, async (ctx) => {
-          ctx.journal.add({ kind: 'test.once' })
+          ctx.journal.add(aFact('test.once'))
           return Promise.resolve({ id: ctx.newId() })
         }),
       ),
@@ -70,14 +70,14 @@ describe('A change', () => {
     }
     const ask = (text: string) =>
       change(nation.runtime, { idempotency: claimOf(1, text), replay }, async (ctx) => {
-        ctx.journal.add({ kind: 'test.once' })
+        ctx.journal.add(aFact('test.once'))
         return Promise.resolve({ ...told, text })
       })
     expect(await ask(told.text.slice(0, 128))).toMatchObject({ id: 'a1' })
     expect((await ask(told.text.slice(0, 128))).text).toBe(told.text.slice(0, 128))
     const large = () =>
       change(nation.runtime, { idempotency: claimOf(1, 'large'), replay }, async (ctx) => {
-        ctx.journal.add({ kind: 'test.once' })
+        ctx.journal.add(aFact('test.once'))
         return Promise.resolve(told)
       })
     expect(await large()).toEqual(told)
@@ -95,7 +95,7 @@ describe('A change', () => {
   ])('is refused, and not done, past what one caller may store: %s counted exactly', async (_, column, used) => {
     const add = (key: string) =>
       change(nation.runtime, { idempotency: claimOf(1, key) }, async (ctx) => {
-        ctx.journal.add({ kind: 'test.added' })
+        ctx.journal.add(aFact('test.added'))
         return Promise.resolve('done')
       })
     await add('first')
@@ -143,7 +143,7 @@ describe('A change', () => {
 describe('The sequencer', () => {
   const say = (n: number) =>
     change(nation.runtime, {}, async (ctx) => {
-      for (let i = 0; i < n; i++) ctx.journal.add({ kind: 'test.said', facts: { i } })
+      for (let i = 0; i < n; i++) ctx.journal.add(aFact('test.said', { facts: { i } }))
       return Promise.resolve()
     })
 

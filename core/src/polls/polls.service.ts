@@ -120,7 +120,7 @@ async function applyChange(
     ...(change.closesAt !== undefined && { closesAt: poll.closesAt?.getTime() ?? null }),
   }
   await log(ctx, poll.id, 'updated', at, { before })
-  const facts = { pollId: poll.uid, changes: Object.keys(before) }
+  const facts = { pollId: poll.uid, changes: Object.keys(before) as (keyof typeof before)[] }
   ctx.journal.add({ kind: 'polls.updated', actor: ctx.caller.uid, subject: poll.uid, facts })
 }
 

@@ -1,6 +1,7 @@
 export * from './crowd'
 export * from './database'
 export * from './factories'
+export * from './facts'
 export * from '../citizens/wallet-testing'
 export * from '../bank/testing'
 export * from '../elections/testing'

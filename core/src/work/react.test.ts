@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { Reactions, sequence } from '../journal'
 import { change } from '../platform'
-import { useTestNation } from '../testing'
+import { aFact, aKind, useTestNation } from '../testing'
 import { react, takeOpenWork } from '.'
 
 const nation = useTestNation()
 let failures = 0
 
-const follow = { kind: 'test.followed', handler: 'test.follow' }
+const follow = { kind: 'test.followed', handler: 'test.follow' } as const
 
 const reactions = new Reactions([
   {
     name: follow.handler,
-    kinds: ['test.asked'],
+    kinds: [aKind('test.asked')],
     prepare: async (entry) => {
       if (failures > 0) {
         failures -= 1
@@ -21,7 +21,7 @@ const reactions = new Reactions([
       return Promise.resolve(entry.facts)
     },
     settle: async (ctx, entry, prepared) => {
-      ctx.journal.add({ kind: follow.kind, facts: { from: entry.seq, prepared } })
+      ctx.journal.add(aFact(follow.kind, { facts: { from: entry.seq, prepared } }))
       return Promise.resolve()
     },
   },
@@ -29,7 +29,7 @@ const reactions = new Reactions([
 
 async function ask(times = 1): Promise<void> {
   await change(nation.runtime, {}, async (ctx) => {
-    for (let i = 0; i < times; i++) ctx.journal.add({ kind: 'test.asked', facts: { i } })
+    for (let i = 0; i < times; i++) ctx.journal.add(aFact('test.asked', { facts: { i } }))
     return Promise.resolve()
   })
   await sequence(nation.database, reactions)

@@ -44,11 +44,16 @@ export const markBegun = (database: DataSource, at: Date) => mark(database, bega
 /** Says in the journal that the demo nation is whole; `last` happens in the same transaction. */
 export const markSettled = (database: DataSource, at: Date, last: LastDeed) => mark(database, settled, at, last)
 
-async function mark(database: DataSource, kind: string, at: Date, first?: LastDeed): Promise<void> {
+async function mark(
+  database: DataSource,
+  kind: 'demo.began' | 'demo.settled',
+  at: Date,
+  first?: LastDeed,
+): Promise<void> {
   await database.transaction('READ COMMITTED', async (tx) => {
     await first?.(tx)
     const journal = new JournalDraft()
-    journal.add({ kind, visibility: 'system' })
+    journal.add({ kind })
     await writeJournal(tx, journal, at)
   })
 }

@@ -7,7 +7,7 @@ export const publicationMs = 5_000
  */
 export const publicationPauseMs = 1_000
 
-/** So many changed counts an event carries at most; of more it only says that they changed. */
+/** So many changed counts an event carries at most: of more, those of the candidates with the most votes. */
 export const publishedCountsLimit = 100
 
 /**
@@ -32,14 +32,14 @@ export interface TallyChanged {
   readonly asOf: number
   /** How many candidates' counts changed. */
   readonly changed: number
-  /** The changed counts; null when they are too many for an event: then they are read anew. */
-  readonly counts: readonly PublishedCount[] | null
+  /** The changed counts; where they are too many for an event, those of the candidates with the most votes. */
+  readonly counts: readonly PublishedCount[]
 }
 
 /** The facts of an event as `TallyChanged`; null when they are not (a journal entry of an earlier version). */
 export function tallyChangedOf(facts: Readonly<Record<string, unknown>>): TallyChanged | null {
   const { electionId, asOf, changed, counts } = facts
   if (typeof electionId !== 'string' || typeof asOf !== 'number' || typeof changed !== 'number') return null
-  if (counts !== null && !Array.isArray(counts)) return null
-  return { electionId, asOf, changed, counts: counts as readonly PublishedCount[] | null }
+  if (!Array.isArray(counts)) return null
+  return { electionId, asOf, changed, counts: counts as readonly PublishedCount[] }
 }

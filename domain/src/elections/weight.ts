@@ -35,6 +35,9 @@ export const weightUnits = (balance: bigint): number => tierOf(balance).units
 /** Tenths as the number that people see: one decimal. */
 export const votesOf = (units: number): number => units / 10
 
+/** The tenths in which votes are counted. */
+export const unitsOf = (votes: number): number => Math.round(votes * 10)
+
 /** A balance in base units as a number of $ON, for display only: it may round beyond 2^53. */
 export function displayTokens(balance: bigint): number {
   return Number(balance / baseUnitsPerToken) + Number(balance % baseUnitsPerToken) / Number(baseUnitsPerToken)

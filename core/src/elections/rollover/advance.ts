@@ -38,7 +38,6 @@ async function alertOnce(runtime: Runtime, error: RecountDiffers): Promise<void>
       kind: 'elections.recount-differs',
       subject: error.electionUid,
       facts: { electionId: error.electionUid, differences: error.differences.slice(0, 20) },
-      visibility: 'admins',
     })
   })
 }

@@ -1,3 +1,4 @@
+import { profileAfter } from '@nation/domain/events/manifest'
 import { useEffect } from 'react'
 import { call } from '../../lib/api/client'
 import { onLiveEvent, onLiveReset } from '../../lib/live/live'
@@ -25,8 +26,7 @@ export function useOwnProfile(uid: string) {
   return query
 }
 
-/** Kinds of news that change who one is or what one holds. */
-const ABOUT_CITIZENS = /^(citizens|government|members|admin)\./
+const profileOf: Readonly<Record<string, 'subject' | 'everybody'>> = profileAfter
 
 /** News of one kind seldom comes alone: a burst is one reading. */
 const GATHER = 500
@@ -42,8 +42,8 @@ export function useOwnNews(uid: string | undefined): void {
       timer ??= setTimeout(() => void readAgain(), GATHER + (forAll ? Math.random() * SPREAD : 0))
     }
     const stop = onLiveEvent(({ kind, subject }) => {
-      const aboutToken = kind.startsWith('token.')
-      if (aboutToken || (subject === uid && ABOUT_CITIZENS.test(kind))) soon(aboutToken)
+      const whose = Object.hasOwn(profileOf, kind) ? profileOf[kind] : undefined
+      if (whose === 'everybody' || (whose === 'subject' && subject === uid)) soon(whose === 'everybody')
     })
     const stopResets = onLiveReset(() => soon(true))
     const readAgain = async () => {

@@ -1,3 +1,4 @@
+import type { EventKind } from '@nation/domain/events'
 import { create } from 'zustand'
 import { noteReach } from '../reach'
 import { leadTabs } from '../session/tabs'
@@ -7,7 +8,7 @@ import type { StreamMessage } from './event-stream'
 /** Something that happened in the nation, as the journal tells it. */
 export interface LiveEvent {
   readonly id: number
-  readonly kind: string
+  readonly kind: EventKind
   readonly subject: string | null
   readonly facts: Readonly<Record<string, unknown>>
   readonly at: number

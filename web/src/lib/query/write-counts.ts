@@ -1,43 +1,66 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import { tallyChangedOf, type PublishedCount } from '@nation/domain/elections'
+import { tallyChangedOf, withCounts, type PublishedCount, type TallyChanged } from '@nation/domain/elections'
+import { broughtBy } from '@nation/domain/events/manifest'
 import type { JsonCallId } from '../api/client'
 import { queryClient } from './query'
 
 type Candidate = CallAnswer<'candidates.get'>['candidate']
-
-/** What shows counts that an event does not bring: standings are ranked and shared out by the server. */
-const standings: readonly JsonCallId[] = ['elections.results']
+type Shown = CallAnswer<'candidates.get'> | CallAnswer<'candidates.list'> | CallAnswer<'elections.results'>
 
 /** Everything that shows candidates' counts. */
-export const tallies: readonly JsonCallId[] = ['candidates.list', 'candidates.get', ...standings]
+const tallies = broughtBy['elections.tally-changed']
 
 /**
- * Puts the counts that an event brings into the lists and pages of candidates that were read, so that nobody asks for them
+ * Puts the counts that an event brings into the lists, pages and standings that were read, so that nobody asks for them
  * again. What the public counts do not hold yet of one's own vote stays added.
- * @returns what has to be read again all the same
+ * @returns what has to be read again all the same: nothing, unless more changed than the event holds and something shows it
  */
 export function writeCounts(facts: Readonly<Record<string, unknown>>): readonly JsonCallId[] {
   const event = tallyChangedOf(facts)
-  if (!event?.counts) return tallies
-  const { electionId, asOf } = event
+  if (!event) return tallies
   const counts = new Map(event.counts.map((one) => [one.id, one]))
-  const renewed = (candidate: Candidate) =>
-    candidate.electionId === electionId && candidate.countsAsOf < asOf
-      ? recounted(candidate, counts.get(candidate.id), asOf)
-      : candidate
-  queryClient.setQueriesData<CallAnswer<'candidates.get'>>(
-    { queryKey: ['candidates.get'] },
-    (page) => page && { ...page, candidate: renewed(page.candidate) },
-  )
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['candidates.list'] })) {
-    const input = query.queryKey[1] as { readonly sort?: string } | undefined
-    queryClient.setQueryData<CallAnswer<'candidates.list'>>(query.queryKey, (list) => {
-      if (!list || list.electionId !== electionId) return list
-      const candidates = list.candidates.map(renewed)
-      return { ...list, candidates: input?.sort === 'newest' ? candidates : candidates.toSorted(mostVotesFirst) }
-    })
+  const whole = event.changed === counts.size
+  return tallies.filter((id) => {
+    const queries = queryClient.getQueryCache().findAll({ queryKey: [id] })
+    return queries.map((query) => write(query.queryKey, event, counts, whole)).includes(false)
+  })
+}
+
+/** Writes the counts into one answer. False when it shows some that the event may have left out. */
+function write(
+  key: readonly unknown[],
+  event: TallyChanged,
+  counts: ReadonlyMap<string, PublishedCount>,
+  whole: boolean,
+): boolean {
+  const shown = queryClient.getQueryData<Shown>(key)
+  if (!shown) return true
+  const isCurrent = (candidates: readonly { readonly id: string }[]) =>
+    whole || candidates.every(({ id }) => counts.has(id))
+  const renewed = (one: Candidate) =>
+    one.electionId === event.electionId && one.countsAsOf < event.asOf
+      ? recounted(one, counts.get(one.id), event.asOf)
+      : one
+  if ('candidate' in shown) {
+    if (shown.candidate.electionId !== event.electionId) return true
+    if (!isCurrent([shown.candidate])) return false
+    queryClient.setQueryData<CallAnswer<'candidates.get'>>(key, { ...shown, candidate: renewed(shown.candidate) })
+    return true
   }
-  return standings
+  if ('results' in shown) {
+    const standings = withCounts(shown, event)
+    queryClient.setQueryData<CallAnswer<'elections.results'>>(key, standings)
+    return standings === shown || isCurrent(standings.results.flatMap(({ candidates }) => candidates))
+  }
+  if (shown.electionId !== event.electionId) return true
+  if (!isCurrent(shown.candidates)) return false
+  const input = key[1] as { readonly sort?: string } | undefined
+  const candidates = shown.candidates.map(renewed)
+  queryClient.setQueryData<CallAnswer<'candidates.list'>>(key, {
+    ...shown,
+    candidates: input?.sort === 'newest' ? candidates : candidates.toSorted(mostVotesFirst),
+  })
+  return true
 }
 
 /** A candidate with the counts of an instant: those of the event, or the same as before when it does not name them. */

@@ -1,3 +1,5 @@
+import type { EventKind } from '@nation/domain/events'
+import { endsSessions } from '@nation/domain/events/manifest'
 import type { CallAnswer } from '@nation/domain/contract'
 import { create } from 'zustand'
 import { ApiError } from '../api/api-error'
@@ -112,17 +114,17 @@ export function startSession(): void {
 }
 
 /** What happens to a citizen that ends sessions of theirs: on this browser perhaps, too. */
-const ENDS_SESSIONS = new Set(['auth.signed-out-everywhere', 'auth.session-reused', 'citizens.left'])
+const endings: ReadonlySet<EventKind> = new Set(endsSessions)
 
 /** Asks at once whether this browser is still signed in when the nation says that one's sessions were ended elsewhere. */
 export function endWhenTold(hear: (listener: (event: Told) => void) => unknown): void {
   hear(({ kind, subject }) => {
-    if (ENDS_SESSIONS.has(kind) && subject === useSession.getState().user?.uid) void refreshSession()
+    if (endings.has(kind) && subject === useSession.getState().user?.uid) void refreshSession()
   })
 }
 
 interface Told {
-  readonly kind: string
+  readonly kind: EventKind
   readonly subject: string | null
 }
 

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { publicId } from '../contract/define'
+import { defineEvent } from '../events/define'
+
+const nothing = z.strictObject({})
+
+export const authEvents = [
+  defineEvent({
+    kind: 'auth.signed-in',
+    summary: 'A citizen signed in with X.',
+    audience: 'system',
+    facts: nothing,
+  }),
+  defineEvent({
+    kind: 'auth.signed-out',
+    summary: 'A citizen signed out of one browser.',
+    audience: 'system',
+    facts: nothing,
+    standing: 'session',
+  }),
+  defineEvent({
+    kind: 'auth.signed-out-everywhere',
+    summary: 'A citizen ended all their sessions.',
+    audience: 'citizen',
+    facts: z.strictObject({ ended: z.number().int().min(0).describe('How many sessions were ended') }),
+    standing: 'session',
+  }),
+  defineEvent({
+    kind: 'auth.session-reused',
+    summary: 'A refresh token was used a second time: it may have been copied, so its session was ended.',
+    audience: 'citizen',
+    facts: z.strictObject({ session: publicId() }),
+    standing: 'session',
+  }),
+] as const

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineEvent } from '../events/define'
+
+const stale = ['broadcast.get-active', 'broadcast.get-messages'] as const
+
+export const broadcastEvents = [
+  defineEvent({
+    kind: 'broadcasts.created',
+    summary: 'A message is on air.',
+    audience: 'public',
+    facts: z.strictObject({ type: z.string() }),
+    stale,
+  }),
+  defineEvent({
+    kind: 'broadcasts.deleted',
+    summary: 'A message was taken off the air.',
+    audience: 'public',
+    facts: z.strictObject({}),
+    stale,
+  }),
+] as const

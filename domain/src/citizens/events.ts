@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { publicId } from '../contract/define'
+import { defineEvent } from '../events/define'
+
+const nothing = z.strictObject({})
+const step = z.number().int().min(0)
+const people = ['system.stats', 'citizens.newest', 'members.get-all', 'admin.users'] as const
+const holdings = ['holdings.get', 'token-balance.get'] as const
+const version = z.string().describe('The token’s version')
+const wallet = z.string().describe('Address on Solana')
+
+const profileEvents = [
+  defineEvent({
+    kind: 'citizens.joined',
+    summary: 'Somebody became a citizen.',
+    audience: 'public',
+    facts: z.strictObject({ username: z.string() }),
+    personal: ['username'],
+    stale: people,
+    profile: 'subject',
+  }),
+  defineEvent({
+    kind: 'citizens.updated',
+    summary: 'X tells a citizen’s name or picture anew.',
+    audience: 'citizen',
+    facts: nothing,
+    stale: people,
+    profile: 'subject',
+  }),
+  defineEvent({
+    kind: 'citizens.picture-changed',
+    summary: 'X has another picture of a citizen: it is copied.',
+    audience: 'system',
+    facts: nothing,
+  }),
+  defineEvent({
+    kind: 'citizens.picture-chosen',
+    summary: 'A citizen chose a picture of their own, or went back to that of X.',
+    audience: 'citizen',
+    facts: nothing,
+    stale: people,
+    profile: 'subject',
+  }),
+  defineEvent({
+    kind: 'citizens.role-changed',
+    summary: 'A citizen became or is no longer an administrator or a moderator.',
+    audience: ['admins', 'citizen'],
+    facts: z.strictObject({ userId: publicId(), isAdmin: z.boolean(), isModerator: z.boolean() }),
+    stale: people,
+    profile: 'subject',
+    standing: 'role',
+  }),
+] as const
+
+const walletEvents = [
+  defineEvent({
+    kind: 'citizens.wallet-linked',
+    summary: 'A citizen proved that a wallet is theirs.',
+    audience: 'citizen',
+    facts: z.strictObject({ walletAddress: wallet, before: wallet.nullable().describe('The wallet that it replaces') }),
+    personal: ['walletAddress', 'before'],
+    stale: holdings,
+    profile: 'subject',
+  }),
+  defineEvent({
+    kind: 'citizens.wallet-unlinked',
+    summary: 'A citizen unlinked their wallet.',
+    audience: 'citizen',
+    facts: z.strictObject({ walletAddress: wallet }),
+    personal: ['walletAddress'],
+    stale: holdings,
+    profile: 'subject',
+  }),
+  defineEvent({
+    kind: 'citizens.balance-changed',
+    summary: 'The chain tells another balance of a citizen’s wallet.',
+    audience: 'citizen',
+    facts: z.strictObject({
+      balance: z
+        .string()
+        .regex(/^\d{1,20}$/)
+        .describe('In base units'),
+    }),
+    personal: ['balance'],
+    stale: holdings,
+    profile: 'subject',
+    keepDays: 30,
+  }),
+  defineEvent({
+    kind: 'token.version-changed',
+    summary: 'The nation’s token has a new version: balances are read anew.',
+    audience: 'public',
+    facts: z.strictObject({ version, mint: wallet, from: version }),
+    stale: holdings,
+    profile: 'everybody',
+  }),
+  defineEvent({
+    kind: 'token.balances-voided',
+    summary: 'No balance of the old token counts any more.',
+    audience: 'public',
+    facts: z.strictObject({ version, mint: wallet }),
+    stale: holdings,
+    profile: 'everybody',
+  }),
+  defineEvent({
+    kind: 'token.balances-read',
+    summary: 'Every wallet’s balance of the new token was read.',
+    audience: 'public',
+    facts: z.strictObject({ version, mint: wallet }),
+    stale: holdings,
+    profile: 'everybody',
+  }),
+] as const
+
+const privacyEvents = [
+  defineEvent({
+    kind: 'citizens.left',
+    summary: 'A citizen deleted their account.',
+    audience: 'public',
+    facts: nothing,
+    stale: people,
+    profile: 'subject',
+    standing: 'session',
+  }),
+  defineEvent({
+    kind: 'citizens.erase',
+    summary: 'The next step of an erasure is due.',
+    audience: 'system',
+    facts: z.strictObject({ step, portrait: z.string().nullable().optional().describe('Our copy of X’s picture') }),
+    personal: ['portrait'],
+  }),
+  defineEvent({
+    kind: 'citizens.erased',
+    summary: 'What told of a citizen who left is gone.',
+    audience: 'system',
+    facts: z.strictObject({ step }),
+  }),
+  defineEvent({
+    kind: 'citizens.export-asked',
+    summary: 'A citizen asked for a copy of their data.',
+    audience: 'citizen',
+    facts: z.strictObject({ exportId: publicId() }),
+    stale: ['user.export-status'],
+  }),
+  defineEvent({
+    kind: 'citizens.export-ready',
+    summary: 'The copy of a citizen’s data can be downloaded.',
+    audience: 'citizen',
+    facts: z.strictObject({ exportId: publicId() }),
+    stale: ['user.export-status'],
+  }),
+] as const
+
+export const citizenEvents = [...profileEvents, ...walletEvents, ...privacyEvents] as const

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { instant, publicId } from '../contract/define'
+import { defineEvent } from '../events/define'
+import { publishedCountsLimit } from './publications'
+import { count, decidingRule, position, weight } from './shared.contract'
+
+const counts = ['candidates.list', 'candidates.get', 'elections.results'] as const
+const candidacies = [...counts, 'candidates.mine', 'elections.current', 'elections.get'] as const
+const calendar = [
+  ...candidacies,
+  'elections.list',
+  'votes.status',
+  'participation.overview',
+  'members.get-government',
+  'members.get-official',
+  'system.stats',
+] as const
+const election = z.strictObject({ electionId: publicId() })
+const tally = z.strictObject({ weightUnits: z.number().int(), voters: z.number().int() })
+
+const candidacyEvents = [
+  defineEvent({
+    kind: 'candidates.stood',
+    summary: 'A citizen stands for an office.',
+    audience: 'public',
+    facts: election.extend({ position: position(), displayName: z.string() }),
+    personal: ['displayName'],
+    stale: candidacies,
+  }),
+  defineEvent({
+    kind: 'candidates.updated',
+    summary: 'A candidate changed what they say of themselves.',
+    audience: 'public',
+    facts: election.extend({ position: position() }),
+    stale: candidacies,
+  }),
+  defineEvent({
+    kind: 'candidates.withdrawn',
+    summary: 'A candidate withdrew; the votes for them are void.',
+    audience: 'public',
+    facts: election.extend({ position: position(), votesVoided: count() }),
+    stale: [...candidacies, 'votes.status'],
+  }),
+] as const
+
+const countEvents = [
+  defineEvent({
+    kind: 'elections.voted',
+    summary: 'Votes stand. Each voter is told of their own, and of nobody else’s; for whom it is, nobody is told.',
+    audience: 'listed',
+    facts: election.extend({ position: position() }),
+    stale: ['votes.status', 'candidates.list', 'candidates.get', 'participation.overview'],
+    keepDays: 30,
+    copiedAs: 'ballots',
+  }),
+  defineEvent({
+    kind: 'elections.tally-changed',
+    summary: 'Public counts changed, at most once in five seconds for each election.',
+    audience: 'public',
+    facts: election.extend({
+      asOf: instant().describe('Votes that were cast before this instant are in the counts'),
+      changed: count().describe('How many candidates’ counts changed'),
+      counts: z
+        .array(z.strictObject({ id: publicId(), votes: weight(), supportersCount: count() }))
+        .max(publishedCountsLimit)
+        .describe('The changed counts; of more than fit, those with the most votes'),
+    }),
+    brings: counts,
+    keepDays: 30,
+  }),
+  defineEvent({
+    kind: 'elections.counted',
+    summary: 'The votes of an election were counted, and counted again.',
+    audience: 'public',
+    facts: election.extend({
+      voters: count(),
+      results: z
+        .array(z.strictObject({ position: position(), candidateId: publicId().nullable(), rule: decidingRule() }))
+        .max(9),
+    }),
+    stale: [...calendar, 'votes.weight'],
+  }),
+  defineEvent({
+    kind: 'elections.recount-differs',
+    summary: 'A recount contradicts the counters: the election is not closed.',
+    audience: 'admins',
+    facts: election.extend({
+      differences: z.array(z.strictObject({ candidateId: z.string(), tally, recount: tally })).max(20),
+    }),
+    stale: ['admin.background-work', 'elections.current'],
+  }),
+] as const
+
+const calendarEvents = [
+  defineEvent({
+    kind: 'elections.planned',
+    summary: 'An election is in the calendar.',
+    audience: 'public',
+    facts: election.extend({ startsAt: instant(), endsAt: instant() }),
+    stale: calendar,
+  }),
+  defineEvent({
+    kind: 'elections.cancelled',
+    summary: 'An election was taken out of the calendar before it opened.',
+    audience: 'public',
+    facts: election.extend({
+      startsAt: instant(),
+      endsAt: instant(),
+      reason: z.string().nullable().optional(),
+      candidacies: count(),
+    }),
+    stale: calendar,
+  }),
+  defineEvent({
+    kind: 'elections.roll-read',
+    summary: 'The balances for an election’s roll were read from the chain.',
+    audience: 'public',
+    facts: z.strictObject({
+      opensAt: instant(),
+      method: z.string(),
+      slot: z.union([z.string(), z.number()]).nullable(),
+      mint: z.string().nullable(),
+      reconciled: z.boolean().nullable(),
+    }),
+    stale: ['elections.current', 'votes.weight'],
+  }),
+  defineEvent({
+    kind: 'elections.opened',
+    summary: 'Voting began.',
+    audience: 'public',
+    facts: election.extend({
+      startsAt: instant(),
+      phaseTwoAt: instant(),
+      endsAt: instant(),
+      rollEntries: count(),
+      rollFresh: count(),
+      rollMethod: z.string().nullable(),
+      rollSlot: z.union([z.string(), z.number()]).nullable(),
+    }),
+    stale: [...calendar, 'votes.weight'],
+  }),
+  defineEvent({
+    kind: 'elections.phase-closed',
+    summary: 'The first phase of voting closed.',
+    audience: 'public',
+    facts: election.extend({ phase: z.literal('phase_one') }),
+    stale: calendar,
+  }),
+  defineEvent({
+    kind: 'elections.completed',
+    summary: 'An election is over: its candidacies are archived.',
+    audience: 'public',
+    facts: election,
+    stale: [...calendar, 'candidates.past'],
+  }),
+] as const
+
+export const electionEvents = [...candidacyEvents, ...countEvents, ...calendarEvents] as const

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { CallId } from '../contract'
+
+/**
+ * Who may read an event: everybody (`public`), officials and administrators (`officials`), administrators (`admins`), one
+ * citizen who is named when it is written (`citizen`), each citizen of a list (`listed`), or the server alone (`system`).
+ */
+export type EventAudience = 'public' | 'officials' | 'admins' | 'citizen' | 'listed' | 'system'
+
+export interface EventDefinition<
+  Kind extends string,
+  Facts extends z.ZodObject,
+  Audience extends EventAudience = EventAudience,
+> {
+  /** `<feature>.<what happened>`. */
+  readonly kind: Kind
+  readonly summary: string
+  /** One audience, or those of which the writer names one each time. */
+  readonly audience: Audience | readonly Audience[]
+  /** Plain JSON: public ids, never secrets, never row keys. */
+  readonly facts: Facts
+  /**
+   * Facts that say who the citizen is whom the event is about (its subject, or the citizen of the candidacy that is its
+   * subject). They are taken away when that citizen leaves, and are in nobody else's copy of data.
+   */
+  readonly personal?: readonly (keyof Facts['shape'] & string)[]
+  /** Reading calls whose answers may differ after it: clients read them again. */
+  readonly stale?: readonly CallId[]
+  /** Reading calls whose new figures are in the facts: clients write them into what they show, and read nothing. */
+  readonly brings?: readonly CallId[]
+  /** Whose own profile (`user.get-user`) reads differently after it: the subject's, or everybody's. */
+  readonly profile?: 'subject' | 'everybody'
+  /**
+   * What it may have changed of who somebody is: the subject's sessions, the subject's role, or anybody's roles. Open streams
+   * of theirs are looked at again.
+   */
+  readonly standing?: 'session' | 'role' | 'roles'
+  /**
+   * Days after which it is removed from the journal: for events that only tell of what tables of their own keep. Without it
+   * an event stays forever.
+   */
+  readonly keepDays?: number
+  /**
+   * Where the event is `listed`: the section of a citizen's copy of data that tells the same, from a table that is indexed by
+   * citizen. No journal entry is searched for names.
+   */
+  readonly copiedAs?: 'ballots' | 'pollVotes'
+}
+
+/** An event as the rest of the product sees it. */
+export type EventDeclaration<
+  Kind extends string = string,
+  Facts extends z.ZodObject = z.ZodObject,
+  Audience extends EventAudience = EventAudience,
+> = Omit<EventDefinition<Kind, Facts, Audience>, 'audience'> & {
+  /** One, or those of which the writer names one each time. */
+  readonly audiences: readonly Audience[]
+  readonly personal: readonly string[]
+  readonly stale: readonly CallId[]
+  readonly brings: readonly CallId[]
+}
+
+/** Declares an event once; writers' types, erasure, retention, documents and the client's cache follow from what is said here. */
+export function defineEvent<
+  const Kind extends string,
+  Facts extends z.ZodObject,
+  const Audience extends EventAudience,
+>({ audience, ...definition }: EventDefinition<Kind, Facts, Audience>): EventDeclaration<Kind, Facts, Audience> {
+  return {
+    personal: [],
+    stale: [],
+    brings: [],
+    ...definition,
+    audiences: typeof audience === 'string' ? [audience] : audience,
+  }
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { allCalls } from '../contract'
+import { manifest } from '../contract/manifest'
+import { allEvents, type EventDeclaration } from '.'
+import { eventManifestSource } from './manifest-source'
+
+const events = allEvents as readonly EventDeclaration[]
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** The text of every file that serves: what is written, listened to and read is said there. */
+function sourcesOf(...rooms: string[]): string[] {
+  return rooms.flatMap((room) =>
+    readdirSync(path.join(root, room, 'src'), { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile() && /\.tsx?$/.test(file.name) && !/\.test\.tsx?$/.test(file.name))
+      .map((file) => readFileSync(path.join(file.parentPath, file.name), 'utf8')),
+  )
+}
+
+/** Reading calls that no event makes stale, and why a screen need not hear of it. */
+const notLive: Readonly<Record<string, string>> = {
+  'bank.export-batch': 'is a file that is asked for when it is needed',
+  'system.health': 'is for whoever watches the servers',
+  'user.get-user': 'one’s own is read again by `profile`; that of somebody else when it is opened',
+  'user.deletion-status': 'is asked by somebody who has left: they hear of nothing',
+}
+
+describe('The registry of events', () => {
+  it('is what the manifest says (npm run manifest writes it anew)', () => {
+    expect(readFileSync(new URL('./manifest.ts', import.meta.url), 'utf8')).toBe(eventManifestSource(events))
+  })
+
+  it('declares each kind once, under the feature that it is of', () => {
+    expect(new Set(events.map(({ kind }) => kind)).size).toBe(events.length)
+    for (const { kind, summary } of events) {
+      expect(kind).toMatch(/^[a-z]+\.[a-z-]+$/)
+      expect(summary).toMatch(/\.$/)
+    }
+  })
+
+  it.each(events.map((event) => [event.kind, event] as const))('declares %s whole', (_, event) => {
+    const facts = Object.keys(event.facts.shape)
+    for (const fact of event.personal) expect(facts).toContain(fact)
+    for (const id of [...event.stale, ...event.brings]) {
+      expect(allCalls.find((call) => call.id === id)?.method).toBe('GET')
+      expect(Object.keys(manifest)).toContain(id)
+    }
+    expect(() => z.toJSONSchema(event.facts)).not.toThrow()
+    // What is told to a list is told of by tables that are indexed by citizen; so it may be removed, and is never searched.
+    expect(event.audiences.includes('listed')).toBe(event.copiedAs !== undefined)
+  })
+
+  it('names no kind that nothing writes', () => {
+    const written = sourcesOf('core', 'db-migrations').join('\n')
+    expect(events.map(({ kind }) => kind).filter((kind) => !written.includes(`'${kind}'`))).toEqual([])
+  })
+
+  it('makes every reading call stale that screens show, or says why not', () => {
+    const told = new Set<string>(events.flatMap(({ stale, brings }) => [...stale, ...brings]))
+    const reads = allCalls
+      .filter(({ id, method }) => method === 'GET' && Object.hasOwn(manifest, id))
+      .map(({ id }) => id)
+    expect(reads.filter((id) => !told.has(id) && notLive[id] === undefined)).toEqual([])
+    expect(Object.keys(notLive).filter((id) => told.has(id))).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { publicId } from '../contract/define'
+import { defineEvent } from '../events/define'
+
+const counts = [
+  'polls.list',
+  'polls.get',
+  'polls.top-active',
+  'polls.results',
+  'government.get-polls',
+  'vote-hub.get-active-polls',
+] as const
+const polls = [...counts, 'polls.recent', 'vote-hub.check-vote-status', 'participation.overview'] as const
+const poll = z.strictObject({ pollId: publicId() })
+
+export const pollEvents = [
+  defineEvent({ kind: 'polls.created', summary: 'A poll was opened.', audience: 'public', facts: poll, stale: polls }),
+  defineEvent({
+    kind: 'polls.updated',
+    summary: 'A poll has another question, other options or another closing date.',
+    audience: 'public',
+    facts: poll.extend({ changes: z.array(z.enum(['question', 'options', 'closesAt'])).max(3) }),
+    stale: polls,
+  }),
+  defineEvent({
+    kind: 'polls.closed',
+    summary: 'A poll is closed for good.',
+    audience: 'public',
+    facts: poll.extend({ by: z.string() }),
+    stale: polls,
+  }),
+  defineEvent({
+    kind: 'polls.deleted',
+    summary: 'A poll is no longer shown.',
+    audience: 'public',
+    facts: poll,
+    stale: polls,
+  }),
+  defineEvent({
+    kind: 'polls.voted',
+    summary: 'Votes on a poll stand. Each voter is told of their own; for what it is, nobody is told.',
+    audience: 'listed',
+    facts: poll,
+    stale: polls,
+    keepDays: 30,
+    copiedAs: 'pollVotes',
+  }),
+  defineEvent({
+    kind: 'polls.tally-changed',
+    summary: 'A poll’s counts changed, at most once in two seconds for each poll.',
+    audience: 'public',
+    facts: poll,
+    stale: counts,
+    keepDays: 30,
+  }),
+] as const

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { defineEvent } from '../events/define'
+
+export const systemEvents = [
+  defineEvent({
+    kind: 'system.feature-switched',
+    summary: 'A part of the product was switched on or off.',
+    audience: 'public',
+    facts: z.strictObject({ feature: z.string(), enabled: z.boolean() }),
+    stale: ['system.settings', 'system.features'],
+  }),
+] as const
