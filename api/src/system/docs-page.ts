@@ -1,6 +1,7 @@
 import type { Call } from '@nation/domain/contract'
 import { commonErrors } from '@nation/domain/contract'
 import { errorTable } from '@nation/domain/errors'
+import { audienceSentence, factsSchema, heardEvents } from './event-schemas'
 import { accessSentence } from './openapi'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -9,7 +10,7 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => 
 /** The interface as a page to read: one section a face, one article a call, no script. */
 export function docsPage(calls: readonly Call[]): string {
   const faces = [...new Set(calls.map((call) => call.face))].sort()
-  const links = faces.map((face) => `<li><a href="#${face}">${face}</a></li>`).join('')
+  const links = [...faces, 'events'].map((face) => `<li><a href="#${face}">${face}</a></li>`).join('')
   const sections = faces
     .map((face) =>
       sectionOf(
@@ -25,7 +26,7 @@ export function docsPage(calls: readonly Call[]): string {
 <p>Every call, who may make it, and what it can answer. The same as an
 <a href="/api/openapi.json">OpenAPI 3.1 document</a>. Send a bearer token from <code>POST /api/auth/refresh</code>;
 mutations of a signed-in citizen take an <code>Idempotency-Key</code>.</p><nav aria-label="Faces"><ul>${links}</ul></nav></header>
-<main>${sections}</main></body></html>`
+<main>${sections}${eventsSection()}</main></body></html>`
 }
 
 function sectionOf(face: string, calls: readonly Call[]): string {
@@ -40,6 +41,20 @@ function articleOf(call: Call): string {
   return `<article id="${call.id}"><h3><code><b>${call.method}</b> ${escape(call.canonical)}</code></h3>
 <p>${escape(call.summary)}</p><p>For ${escape(accessSentence(call))}.</p>${other}
 <details><summary>Example and errors</summary><pre>${escape(JSON.stringify(call.example, null, 2))}</pre><ul>${errors}</ul></details></article>`
+}
+
+/** What the event stream tells: one article an event. */
+function eventsSection(): string {
+  const articles = heardEvents.map((event) => {
+    const reads = [...event.stale, ...event.brings]
+      .map((id) => `<li><a href="#${id}"><code>${id}</code></a></li>`)
+      .join('')
+    return `<article id="event-${event.kind}"><h3><code>${event.kind}</code></h3>
+<p>${escape(event.summary)} Heard by ${escape(audienceSentence(event))}.</p>
+<details><summary>Facts, and what reads differently after it</summary><pre>${escape(JSON.stringify(factsSchema(event), null, 2))}</pre><ul>${reads}</ul></details></article>`
+  })
+  return `<section id="events"><h2>events</h2><p><code>GET /api/events</code> streams these as server-sent events; the
+document holds them as JSON Schema.</p>${articles.join('')}</section>`
 }
 
 const styles = `

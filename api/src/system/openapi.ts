@@ -3,6 +3,7 @@ import { commonErrors } from '@nation/domain/contract'
 import { errorTable, type ErrorCode } from '@nation/domain/errors'
 import { z } from 'zod'
 import { version } from '../version'
+import { eventSchema, heardEvents, schemaName } from './event-schemas'
 
 type Json = Record<string, unknown>
 
@@ -28,7 +29,10 @@ export function openApiDocument(calls: readonly Call[]): Json {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Failure: failure },
+      schemas: {
+        Failure: failure,
+        ...Object.fromEntries(heardEvents.map((event) => [schemaName(event), eventSchema(event)])),
+      },
     },
   }
 }
@@ -123,10 +127,7 @@ function asSent(example: unknown, schema: Json): unknown {
 
 function successOf(call: Call): Json {
   if (call.kind === 'redirect') return { '302': { description: 'The browser is sent on.' } }
-  if (call.kind === 'stream')
-    return {
-      '200': { description: 'A stream of events.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-    }
+  if (call.kind === 'stream') return { '200': streamed }
   if (call.kind === 'document') return { '200': { description: 'A document.' } }
   return {
     '200': { description: 'Done.', content: { 'application/json': { schema: schemaOf(call.output, 'output') } } },
@@ -182,6 +183,21 @@ function spellOutKeys(schema: Json): void {
   schema.properties = Object.fromEntries(keys.map((key) => [String(key), value]))
   schema.additionalProperties = false
   delete schema.propertyNames
+}
+
+/** A stream: the `data` of each message is one of the events. */
+const streamed = {
+  description:
+    'A stream of events. The `data` of each message is the JSON text of one of the schemas named here; its `id` is the number of the event.',
+  content: {
+    'text/event-stream': {
+      schema: {
+        type: 'string',
+        contentMediaType: 'application/json',
+        contentSchema: { oneOf: heardEvents.map((event) => ({ $ref: `#/components/schemas/${schemaName(event)}` })) },
+      },
+    },
+  },
 }
 
 const failure = {
