@@ -13,6 +13,7 @@ import {
   openQueueRedis,
   openSubscriber,
   requireLeastRights,
+  requireEventRules,
   requireSchema,
   type Clock,
   type Config,
@@ -60,6 +61,7 @@ interface Given {
 export async function startApi(config: Config, log: Logger, given: Given = {}): Promise<RunningApi> {
   const database = await openDatabase({ url: config.databaseUrl, poolSize: 24 })
   await requireSchema(database)
+  await requireEventRules(database)
   if (config.environment === 'production') await requireLeastRights(database)
   const crowdDatabase = await openDatabase({ url: config.databaseUrl, poolSize: crowdConnections, severalAtOnce: true })
   // Answers from the store wait for the journal alone, and never for a connection that a slow reading has taken.

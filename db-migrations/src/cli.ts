@@ -10,6 +10,7 @@ import { parseClock } from './clock-argument'
 import { migrations } from './migrations'
 import { schemaState, withSchemaLock } from './schema'
 import { seed } from './seed'
+import { writeEventRules } from './event-rules'
 import { grantServing } from './serving-account'
 
 /** Exit code that says: this database was used by a newer version of the product. */
@@ -39,6 +40,7 @@ async function migrate(database: DataSource): Promise<void> {
   await withSchemaLock(database, async () => {
     const { pending } = await schemaState(database)
     await database.runMigrations({ transaction: 'none' })
+    await writeEventRules(database)
     say(
       pending.length === 0
         ? 'The schema is up to date.'

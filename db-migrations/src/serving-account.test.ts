@@ -95,31 +95,52 @@ describe('The account that serves', () => {
     expect([(await entry(numbered)).seq, (await entry(fresh)).seq]).toEqual(['1', '9'])
   })
 
-  it('takes the journal’s facts away of a citizen who left, and of nobody else', async () => {
+  it('takes the personal facts away of a citizen who left, and of nobody else', async () => {
     const [gone, here] = [await aCitizen(nation.database), await aCitizen(nation.database)]
     await nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [aTuesday, gone.id])
-    const facts = { handle: 'ada', position: 'president' }
-    const entries = [await anEntry(1, gone.uid, facts), await anEntry(2, here.uid, facts)] as const
+    const facts = { displayName: 'Ada', walletAddress: 'w', before: 'v', position: 'president' }
+    const write = async (seq: number, kind: string, subject: string) => {
+      const id = await anEntry(seq, subject, facts)
+      await nation.database.query('UPDATE journal SET kind = ? WHERE id = ?', [kind, id])
+      return id
+    }
+    const stood = await write(1, 'candidates.stood', gone.uid)
+    const linked = await write(2, 'citizens.wallet-linked', gone.uid)
+    const unknown = await write(3, 'citizens.of-another-version', gone.uid)
+    const other = await write(4, 'citizens.wallet-linked', here.uid)
     for (const uid of [gone.uid, here.uid, newPublicId(aTuesday)])
       await serving().query('CALL journal_forget(?)', [uid])
-    expect((await entry(entries[0])).facts).toEqual({ position: 'president' })
-    expect((await entry(entries[1])).facts).toEqual(facts)
+    const { displayName: _, ...withoutName } = facts
+    expect((await entry(stood)).facts).toEqual(withoutName)
+    expect((await entry(linked)).facts).toEqual({ displayName: 'Ada', position: 'president' })
+    expect((await entry(unknown)).facts).toEqual({})
+    expect((await entry(other)).facts).toEqual(facts)
   })
 
-  it('takes the name of a panel account away whose citizen left, and of no other', async () => {
-    const citizens = [await aCitizen(nation.database), await aCitizen(nation.database)] as const
-    await nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [aTuesday, citizens[0].id])
-    const left: unknown[] = []
-    for (const [place, username] of ['gone', 'here'].entries()) {
-      const { insertId }: { insertId: number } = await nation.database.query(
-        `INSERT INTO panel_accounts (username, citizen_id, password_hash, totp_last_step, created_at) VALUES (?, ?, '', 0, ?)`,
-        [username, citizens[place]!.id, aTuesday],
-      )
-      const id = await anEntry(place + 1, null, { username })
-      await serving().query('CALL journal_forget_account(?)', [insertId])
-      left.push((await entry(id)).facts)
+  it('removes old entries of kinds that pass, a batch at a time, and nothing else whatever it is asked for', async () => {
+    const day = 86_400_000
+    const kinds = ['elections.tally-changed', 'elections.counted', 'test.fact']
+    for (const [place, age] of [31, 30.5, 29, 0].entries()) {
+      for (const [n, kind] of kinds.entries()) {
+        const id = await anEntry(place * kinds.length + n + 1, null, {})
+        const at = new Date(aTuesday.getTime() - age * day)
+        await nation.database.query('UPDATE journal SET kind = ?, at = ? WHERE id = ?', [kind, at, id])
+      }
     }
-    expect(left).toEqual([{}, { username: 'here' }])
+    await nation.database.query('UPDATE journal_head SET seq = 12')
+    const prune = async (kind: string, most: number) => {
+      const [rows] = await serving().query<[{ gone: unknown }[]]>('CALL journal_prune(?, ?)', [kind, most])
+      return Number(rows[0]?.gone)
+    }
+    expect(await prune('elections.tally-changed', 1)).toBe(1)
+    expect(await prune('elections.tally-changed', 10)).toBe(1)
+    expect(await prune('elections.tally-changed', 10)).toBe(0)
+    for (const kind of kinds.slice(1)) expect(await prune(kind, 10)).toBe(0)
+    const left: { seq: string }[] = await nation.database.query('SELECT seq FROM journal ORDER BY seq')
+    expect(left.map(({ seq }) => Number(seq))).toEqual([2, 3, 5, 6, 7, 8, 9, 10, 11, 12])
+    await expect(
+      serving().query("UPDATE journal_kinds SET keep_days = 0 WHERE kind = 'elections.counted'"),
+    ).rejects.toThrow()
   })
 })
 

@@ -8,6 +8,7 @@ import {
   openRedis,
   openSubscriber,
   requireLeastRights,
+  requireEventRules,
   requireSchema,
   type Config,
   type Logger,
@@ -45,6 +46,7 @@ const enqueuePatienceMs = 1_500
 export async function startWorkers(config: Config, log: Logger): Promise<{ close: () => Promise<void> }> {
   const database = await openDatabase({ url: config.databaseUrl, poolSize: 12 })
   await requireSchema(database)
+  await requireEventRules(database)
   if (config.environment === 'production') await requireLeastRights(database)
   const clock = await openClock(database, config.environment === 'production')
   const left = await leftToken(database, config.chain)

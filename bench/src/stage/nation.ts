@@ -13,7 +13,7 @@ import {
   type Runtime,
   type SignedIn,
 } from '@nation/core/platform'
-import { grantServing, migrations } from '@nation/db-migrations'
+import { grantServing, migrations, writeEventRules } from '@nation/db-migrations'
 import { apiNode, workersNode } from '@nation/dev/launcher'
 import { freePort } from '@nation/dev/processes'
 import type { DataSource } from 'typeorm'
@@ -34,6 +34,7 @@ export interface BenchNation {
 export async function makeNation({ databaseUrl, servingUrl }: BenchServices): Promise<BenchNation> {
   const database = await openDatabase({ url: databaseUrl, poolSize: 8, migrations })
   await database.runMigrations({ transaction: 'none' })
+  await writeEventRules(database)
   await grantServing(database, servingUrl)
   await moveClock(database, () => new Date('2027-01-05T12:00:00.000Z'))
   const clock = await openClock(database, false)

@@ -1,20 +1,15 @@
 import { positionNumbered } from '@nation/domain/elections'
+import { eventOf } from '@nation/domain/events'
 import type { DataSource } from 'typeorm'
-import { entryOf } from '../journal/reader'
 import { readJson } from '../platform/database'
 import type { Citizen } from './citizen.entity'
 
 type Row = Record<string, unknown>
 
 /**
- * How many entries of the journal are looked through at a time. Acts of an office (who set a salary, who closed a poll) are
- * in it; what is about the person themselves, and what they wrote, has a section of its own.
- */
-const stride = 20_000
-
-/**
  * Everything that the nation holds about a citizen, as it is stored: without the secrets of sessions and passwords, with
- * public ids in place of row keys. The journal is looked through up to the number `until`.
+ * public ids in place of row keys. The journal is read up to the number `until`, by its indexes. Of what an office did to somebody
+ * else it says what was done, and not who that is.
  */
 export async function collectData(
   database: DataSource,
@@ -122,7 +117,7 @@ function withPosition(row: Row): Row {
   }
 }
 
-/** What the citizen did and what was done to them or to their candidacies. */
+/** What the citizen did and what was done to them or to their candidacies, in the order of numbers. */
 async function journalOf(
   database: DataSource,
   citizen: Citizen,
@@ -132,23 +127,58 @@ async function journalOf(
   const candidacies: { uid: string }[] = await database.query('SELECT uid FROM candidacies WHERE citizen_id = ?', [
     citizen.id,
   ])
-  const subjects = [citizen.uid, ...candidacies.map(({ uid }) => uid)]
-  const entries: Row[] = []
-  for (let from = 0; from < until; from += stride) {
-    const rows: Row[] = await database.query(
-      `SELECT seq, at, kind, actor, subject, facts FROM journal
-       WHERE seq > ? AND seq <= ? AND (actor = ? OR subject IN (?)
-         OR (visibility = 'listed' AND JSON_CONTAINS_PATH(facts, 'one', ?))) ORDER BY seq`,
-      [from, Math.min(from + stride, until), citizen.uid, subjects, `$.audience."${citizen.uid}"`],
-    )
-    entries.push(...rows.map((row) => ownEntry(citizen.uid, row)))
-    await tell(Math.min(1, (from + stride) / until))
+  const about = [citizen.uid, ...candidacies.map(({ uid }) => uid)]
+  const found = new Map<number, Row>()
+  for (const [place, uid] of about.entries()) {
+    for await (const page of entriesOf(database, 'subject', uid, until)) for (const row of page) found.set(row.seq, row)
+    await tell((place + 1) / (about.length + 1))
   }
-  return entries
+  for await (const page of entriesOf(database, 'actor', citizen.uid, until)) {
+    for (const row of page) if (!found.has(row.seq)) found.set(row.seq, withoutOthers(row))
+  }
+  return [...found.values()].sort((a, b) => Number(a.seq) - Number(b.seq))
 }
 
-/** An entry without what it says of others who are listed in it. */
-function ownEntry(uid: string, row: Row): Row {
-  const entry = { ...row, facts: readJson<Record<string, unknown>>(row.facts) }
-  return 'audience' in entry.facts ? (entryOf(uid, entry) ?? { ...entry, facts: {} }) : entry
+interface EntryRow extends Row {
+  readonly seq: number
+  readonly kind: string
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+/** How many entries are read at a time. */
+const pageSize = 2_000
+
+/** By what the entries of one who is named in a column are in order, so that the index of that column is read page by page. */
+const orderOf = { actor: 'id', subject: 'seq' } as const
+
+/** The entries that name somebody in a column, by its index. What is told to a list has a section of its own (`copiedAs`). */
+async function* entriesOf(
+  database: DataSource,
+  column: 'actor' | 'subject',
+  uid: string,
+  until: number,
+): AsyncGenerator<EntryRow[]> {
+  const order = orderOf[column]
+  for (let after = '0'; ;) {
+    const rows: (Row & { id: string; seq: string })[] = await database.query(
+      `SELECT id, seq, at, kind, actor, subject, facts FROM journal FORCE INDEX (ix_journal_${column})
+       WHERE ${column} = ? AND ${order} > ? AND seq <= ? AND visibility <> 'listed' ORDER BY ${order} LIMIT ${pageSize}`,
+      [uid, after, until],
+    )
+    yield rows.map(({ id: _, ...row }) => ({
+      ...row,
+      seq: Number(row.seq),
+      kind: String(row.kind),
+      facts: readJson<Record<string, unknown>>(row.facts),
+    }))
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return
+    after = last[order]
+  }
+}
+
+/** An act of the citizen that is about somebody else, without what says who that is. */
+function withoutOthers(row: EntryRow): EntryRow {
+  const personal = eventOf(row.kind)?.personal ?? []
+  return { ...row, facts: Object.fromEntries(Object.entries(row.facts).filter(([name]) => !personal.includes(name))) }
 }

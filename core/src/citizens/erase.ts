@@ -48,14 +48,14 @@ const emptyCandidacies: Step = async ({ tx, now }, leaver) => {
   return true
 }
 
-/** What the journal tells of them; the procedure knows which facts say who a citizen is, and removes them alone. */
+/** What the journal tells of them: the facts that events declare as personal, and no others. */
 const emptyJournal: Step = async ({ tx }, leaver) => {
   const candidacies: { uid: string }[] = await tx.query('SELECT uid FROM candidacies WHERE citizen_id = ?', [leaver.id])
   for (const { uid } of [leaver, ...candidacies]) await tx.query('CALL journal_forget(?)', [uid])
   return true
 }
 
-/** Their accounts of the panel: name, password's hash and second factor, also where the journal names an account. */
+/** Their accounts of the panel: name, password's hash and second factor. */
 async function removePanelAccounts({ tx }: Context, leaver: Leaver): Promise<void> {
   const accounts: { id: string }[] = await tx.query(
     'SELECT id FROM panel_accounts WHERE citizen_id = ? ORDER BY id FOR UPDATE',
@@ -63,8 +63,6 @@ async function removePanelAccounts({ tx }: Context, leaver: Leaver): Promise<voi
   )
   if (accounts.length === 0) return
   const ids = accounts.map(({ id }) => id)
-  // Of an account that was revoked by command, older entries say the name alone, and not whose it was.
-  for (const id of ids) await tx.query('CALL journal_forget_account(?)', [id])
   await tx.query('DELETE FROM panel_sessions WHERE account_id IN (?)', [ids])
   await tx.query('DELETE FROM panel_accounts WHERE id IN (?)', [ids])
 }
@@ -121,7 +119,7 @@ export function eraseReaction(config: Config): Reaction {
       const next = over ? number + 1 : number
       await ctx.tx.getRepository(AccountDeletion).update({ citizenId: leaver.id }, { step: next })
       const kind = next < steps.length ? 'citizens.erase' : 'citizens.erased'
-      ctx.journal.add({ kind, subject: leaver.uid, facts: { step: next }, visibility: 'system' })
+      ctx.journal.add({ kind, subject: leaver.uid, facts: { step: next } })
     },
   }
 }

@@ -54,6 +54,8 @@ export const servingRights: Readonly<Record<string, TableRights>> = {
   interviews: kept,
   journal: facts,
   journal_head: { ...readOnly, change: true },
+  journal_kinds: readOnly,
+  journal_personal: readOnly,
   journal_work: passing,
   leases: passing,
   ledger_accounts: { ...facts, change: ['balance_cents'] },
@@ -88,7 +90,7 @@ export const servingRights: Readonly<Record<string, TableRights>> = {
 }
 
 /** Procedures that the account that serves may call: the lawful changes of tables that it may not change itself. */
-export const servingProcedures = ['journal_number', 'journal_forget', 'journal_forget_account'] as const
+export const servingProcedures = ['journal_number', 'journal_forget', 'journal_prune'] as const
 
 /** Rows that prove what happened, each with a column by which it could be altered. */
 const unalterable = {

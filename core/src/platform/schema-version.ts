@@ -1,3 +1,4 @@
+import { allEvents, type EventDeclaration } from '@nation/domain/events'
 import type { DataSource } from 'typeorm'
 
 /**
@@ -24,6 +25,8 @@ export const schemaMigrations: readonly string[] = [
   'PublishedTallies1700000000135',
   'PanelSignIn1700000000140',
   'ServingAccount1700000000150',
+  'JournalRules1700000000170',
+  'JournalOfOne1700000000171',
 ]
 
 /** The database is not the one that this version of the product was written for. */
@@ -54,6 +57,26 @@ export async function requireSchema(database: DataSource, expected = schemaMigra
     throw new SchemaMismatch(
       `This database is older than this version of Nation: ${missing.length} migrations have not run ` +
         `(${missing[0]} is the first). Run \`node db-migrations/dist/cli.js migrate\` and start again.`,
+    )
+  }
+}
+
+/**
+ * Makes sure that the database knows the rules of every declared event: erasure and retention go by them.
+ * @throws SchemaMismatch with a plain sentence when `migrate` has not written those of this version
+ */
+export async function requireEventRules(database: DataSource): Promise<void> {
+  const known: { kind: string; path: string | null }[] = await database.query(
+    'SELECT k.kind, p.path FROM journal_kinds k LEFT JOIN journal_personal p ON p.kind = k.kind',
+  )
+  const has = new Set(known.flatMap(({ kind, path }) => [kind, `${kind} ${path}`]))
+  const missing = (allEvents as readonly EventDeclaration[]).filter(
+    ({ kind, personal }) => !has.has(kind) || personal.some((name) => !has.has(`${kind} $.${name}`)),
+  )
+  if (missing.length > 0) {
+    throw new SchemaMismatch(
+      `This database does not know the rules of ${missing.length} events of this version of Nation ` +
+        `(${missing[0]?.kind} is the first). Run \`node db-migrations/dist/cli.js migrate\` and start again.`,
     )
   }
 }

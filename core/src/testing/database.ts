@@ -1,7 +1,9 @@
 import mysql from 'mysql2/promise'
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { checkFacts } from '../journal/draft'
 import { fixedClock, openDatabase, type Runtime } from '../platform'
+import { holdToDeclaration } from './facts'
 
 /** Monday 2026-01-05 is the first instant of an election week; tests start on the Tuesday after it, at noon. */
 export const aTuesday = new Date('2026-01-06T12:00:00.000Z')
@@ -47,9 +49,10 @@ export async function makeSchema(name: string): Promise<string> {
   await server.end()
   const url = `${testServerUrl()}${name}`
   // Tests alone reach across: production code in core never knows the migrations.
-  const { migrations, grantServing } = await import('../../../db-migrations/src/index')
+  const { migrations, grantServing, writeEventRules } = await import('../../../db-migrations/src/index')
   const database = await openDatabase({ url, poolSize: 2, migrations })
   await database.runMigrations({ transaction: 'none' })
+  await writeEventRules(database)
   await grantServing(database, servingUrl(name))
   await database.destroy()
   return url
@@ -62,13 +65,13 @@ export async function dropSchema(name: string): Promise<void> {
   await server.end()
 }
 
-/** Empties every table, so that a test starts in an empty nation. */
+/** Empties every table but those that `migrate` fills, so that a test starts in an empty nation. */
 export async function emptyTables(database: DataSource): Promise<void> {
   const runner = database.createQueryRunner()
   try {
     const tables = (await runner.query(
       `SELECT table_name AS name FROM information_schema.tables
-       WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' AND table_name <> 'migrations'`,
+       WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' AND table_name NOT IN ('migrations', 'journal_kinds', 'journal_personal')`,
     )) as { name: string }[]
     await runner.query('SET FOREIGN_KEY_CHECKS = 0')
     for (const { name } of tables) await runner.query(`DELETE FROM \`${name}\``)
@@ -87,6 +90,7 @@ export function useTestNation(options: { poolSize?: number } = {}): TestNation {
   const nation = {} as { -readonly [Key in keyof TestNation]: TestNation[Key] }
   let serving: DataSource
   beforeAll(async () => {
+    checkFacts(holdToDeclaration)
     const schema = `nation_test_${process.env.NATION_TEST_RUN ?? 'local'}_${process.env.VITEST_POOL_ID ?? '1'}`
     nation.database = await openDatabase({ url: await makeSchema(schema), poolSize: options.poolSize ?? 16 })
     nation.url = servingUrl(schema)

@@ -1,4 +1,5 @@
 import { sessionLifetimes } from '@nation/domain/auth'
+import { allEvents, type EventDeclaration } from '@nation/domain/events'
 import type { DataSource } from 'typeorm'
 import { forgetOldScans } from '../citizens/balance-scan'
 import { forgetOldUploads } from '../media/upload.service'
@@ -41,9 +42,22 @@ const remainders: readonly ((database: DataSource, now: Date) => Promise<number>
       `DELETE FROM long_work WHERE state = 'done' AND finished_at < ? LIMIT 1000`,
       new Date(now.getTime() - keepWorkMs),
     ),
+  ...(allEvents as readonly EventDeclaration[])
+    .filter(({ keepDays }) => keepDays !== undefined)
+    .map(
+      ({ kind }) =>
+        (database: DataSource) =>
+          prune(database, kind),
+    ),
   (database, now) =>
     remove(database, 'DELETE FROM journal_work WHERE done_at < ? LIMIT 1000', new Date(now.getTime() - keepWorkMs)),
 ]
+
+/** Removes a batch of the oldest journal entries of a kind that is not kept; the procedure knows from when on. */
+async function prune(database: DataSource, kind: string): Promise<number> {
+  const [rows] = await database.query<[{ gone: number | string }[]]>('CALL journal_prune(?, ?)', [kind, batchSize])
+  return Number(rows[0]?.gone ?? 0)
+}
 
 async function remove(database: DataSource, sql: string, before: Date): Promise<number> {
   const result: { affectedRows: number } = await database.query(sql, [before])
@@ -52,7 +66,8 @@ async function remove(database: DataSource, sql: string, before: Date): Promise<
 
 /**
  * Removes what has outlived its use: stored answers past their replay time, sessions that ran out, finished work. In
- * batches, so that no lock is held for long. The journal and everything of elections stays.
+ * batches, so that no lock is held for long. Of the journal goes what its events declare as passing; everything of elections
+ * stays.
  * @returns how many rows went
  */
 export async function tidy(database: DataSource, now: Date): Promise<number> {

@@ -17,6 +17,8 @@ import { BoundedReplays1700000000130 } from './1700000000130-bounded-replays'
 import { PublishedTallies1700000000135 } from './1700000000135-published-tallies'
 import { PanelSignIn1700000000140 } from './1700000000140-panel-sign-in'
 import { ServingAccount1700000000150 } from './1700000000150-serving-account'
+import { JournalRules1700000000170 } from './1700000000170-journal-rules'
+import { JournalOfOne1700000000171 } from './1700000000171-journal-of-one'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -39,4 +41,6 @@ export const migrations = [
   PublishedTallies1700000000135,
   PanelSignIn1700000000140,
   ServingAccount1700000000150,
+  JournalRules1700000000170,
+  JournalOfOne1700000000171,
 ]
