@@ -28,6 +28,7 @@ import { AddressWatch, startProblem } from './frame/address-watch'
 import { createApp } from './frame/app'
 import type { Bindings } from './frame/bind'
 import { EventHub } from './frame/event-hub'
+import { OpenStreams, type StreamTimes } from './frame/open-streams'
 import { openFeatureBoard } from './frame/features'
 import { Freshness } from './frame/freshness'
 import { openAnswers } from './frame/public-read'
@@ -55,6 +56,8 @@ interface Given {
   readonly limitFactor?: number
   /** By which stored answers grow old; the process's own otherwise. */
   readonly answerClock?: () => number
+  /** How often streams are kept alive and looked at. */
+  readonly streamTimes?: StreamTimes
 }
 
 /** Starts the API: opens the database and Redis, follows the journal, listens. */
@@ -77,6 +80,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   const queue = new Queue(queueName, { connection: queueRedis, prefix: queuePrefix(config.databaseUrl) })
   queue.on('error', () => undefined)
   const events = new EventHub(database, clock, log)
+  const streams = new OpenStreams(database, clock, log, events)
   const nudge = () => void redis.publish(headNudgeChannel, '').catch(() => undefined)
   const queueCounts = async () => {
     if (queueRedis.status !== 'ready') return null
@@ -101,6 +105,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       media: openMediaStore(config),
       x: new XApp(config.x),
       events,
+      streams,
       addresses: new AddressWatch(config, log),
       features,
       freshness,
@@ -123,12 +128,14 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
     Promise.all([redisReady(redis), redisReady(queueRedis)]),
     events.start(subscriber),
   ])
+  streams.start(given.streamTimes)
   if (!there.every(Boolean)) log.warn('Redis does not answer; going on without it')
   await listen(server, config)
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {
       events.stop()
+      streams.stop()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
       // Whoever is being answered is answered; who hangs on is let go.

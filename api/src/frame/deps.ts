@@ -10,6 +10,7 @@ import type { EventHub } from './event-hub'
 import type { FeatureBoard } from './features'
 import type { Freshness } from './freshness'
 import type { StoredAnswer } from './public-read'
+import type { OpenStreams } from './open-streams'
 
 /** What the API's handlers may use. Made once at the start of the process. */
 export interface Deps {
@@ -24,6 +25,8 @@ export interface Deps {
   /** X, asked by the app itself. */
   readonly x: XApp
   readonly events: EventHub
+  /** The event streams that are open in this process. */
+  readonly streams: OpenStreams
   readonly addresses: AddressWatch
   readonly features: FeatureBoard
   /** What the journal has made stale. */

@@ -1,10 +1,11 @@
 import { isErasure } from '@nation/core/citizens'
-import { entriesAfter, headChannel, journalHead } from '@nation/core/journal'
+import { entriesAfter, headChannel, journalHead, type JournalEntry } from '@nation/core/journal'
 import { subscribed, type Caller, type Clock, type Logger } from '@nation/core/platform'
 import { NationError } from '@nation/domain/errors'
 import type { Redis } from 'ioredis'
 import type { DataSource } from 'typeorm'
-import { EventWindow, frameFor, windowLimits, type KeptEntry, type WindowLimits } from './event-window'
+import { EventWindow, windowLimits, type WindowLimits } from './event-window'
+import { Listeners } from './listeners'
 import { placeFrame, Replays } from './replays'
 
 /** One listener: told of every entry that it may see, in order, each once. */
@@ -21,7 +22,7 @@ export interface Listener {
   readonly end: () => void
 }
 
-/** How far a listener has come. It may be ahead of this process when another one has told it already. */
+/** How far a listener has come that is told what it missed. */
 export interface Position {
   readonly listener: Listener
   seq: number
@@ -37,14 +38,15 @@ const pollMs = 1_000
  * in memory, encoded once: what a listener missed is read there (decision 45).
  */
 export class EventHub {
-  readonly #live = new Map<Listener, Position>()
+  readonly #live = new Listeners()
+  readonly #watchers: ((entry: JournalEntry) => void)[] = []
   readonly #database: DataSource
   readonly #clock: Pick<Clock, 'now'>
   readonly #log: Logger
   readonly #limits: WindowLimits
   readonly #replays = new Replays(
     () => this.#window,
-    (position) => this.#live.set(position.listener, position),
+    ({ listener }) => this.#live.add(listener),
   )
   #window: EventWindow
   #following: Promise<boolean> | null = null
@@ -71,7 +73,7 @@ export class EventHub {
 
   stop(): void {
     clearInterval(this.#timer)
-    for (const listener of this.#live.keys()) listener.end()
+    for (const listener of this.#live) listener.end()
     this.#live.clear()
   }
 
@@ -119,8 +121,18 @@ export class EventHub {
     const known = after === undefined || (after >= oldest && after <= head)
     const position: Position = { listener, seq: known ? (after ?? head) : head }
     listener.deliver(placeFrame(known ? 'attached' : 'reset', position.seq))
-    if (position.seq === head) this.#live.set(listener, position)
+    if (position.seq === head) this.#live.add(listener)
     else this.#replays.add(position)
+  }
+
+  /** Who the listener is has changed: from now on it hears what it may hear now. */
+  rescope(listener: Listener): void {
+    this.#live.rescope(listener)
+  }
+
+  /** Hears every entry as it is numbered, whoever may see it. */
+  watch(watcher: (entry: JournalEntry) => void): void {
+    this.#watchers.push(watcher)
   }
 
   /** Stops listening. */
@@ -139,21 +151,15 @@ export class EventHub {
   async #drain(): Promise<void> {
     for (;;) {
       const page = await entriesAfter(this.#database, this.#window.head, pageSize)
-      for (const entry of page) this.#tell(this.#window.push(entry))
+      for (const entry of page) {
+        this.#live.tell(this.#window.push(entry))
+        for (const watch of this.#watchers) watch(entry)
+      }
       // What was erased from the journal is not kept here either.
       if (page.some(isErasure)) this.#window = await this.#read(this.#window.oldest, this.#window.head)
       if (page.length < pageSize) break
     }
     this.#window.trim(this.#clock.now())
-  }
-
-  #tell(kept: KeptEntry): void {
-    for (const position of this.#live.values()) {
-      if (kept.seq <= position.seq) continue
-      position.seq = kept.seq
-      const frame = frameFor(position.listener.caller(), kept)
-      if (frame) position.listener.deliver(frame)
-    }
   }
 
   /** A window with what the database has after a number, and up to one. */

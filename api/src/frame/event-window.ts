@@ -1,4 +1,4 @@
-import { entryOf, maySee, type JournalEntry, type Visibility } from '@nation/core/journal'
+import { entryOf, maySee, type Audience, type JournalEntry, type Visibility } from '@nation/core/journal'
 import type { Caller } from '@nation/core/platform'
 
 /** How far back the event stream reaches; whichever limit is met first decides. */
@@ -21,6 +21,8 @@ export interface KeptEntry {
   readonly frame: Buffer | null
   /** The entry itself, kept only where its event is written for each listener. */
   readonly listed: JournalEntry | null
+  /** Of such an event, what those are sent who are told nothing of their own; written out when the first one is. */
+  readonly shared: { frame: Buffer | null }
   readonly bytes: number
 }
 
@@ -109,10 +111,24 @@ export class EventWindow {
 }
 
 /** What this caller is sent of an entry; null when it is not for them. */
-export function frameFor(caller: Caller, { visibility, frame, listed }: KeptEntry): Buffer | null {
+export function frameFor(caller: Caller, kept: KeptEntry): Buffer | null {
+  const { visibility, frame, listed } = kept
   if (!listed) return maySee(caller, visibility) ? frame : null
-  const own = caller && entryOf(caller.uid, listed)
-  return own && frameOf(own)
+  return caller && listedFrame(caller.uid, kept)
+}
+
+/** What a citizen is sent of an entry that is told to a list: the same bytes to all who are told nothing of their own. */
+export function listedFrame(uid: string, { listed, shared }: KeptEntry): Buffer | null {
+  const audience = listed?.facts.audience as Audience | undefined
+  if (!listed || !audience || !Object.hasOwn(audience, uid)) return null
+  const own = audience[uid]
+  if (own && Object.keys(own).length > 0) {
+    const entry = entryOf(uid, listed)
+    return entry && frameOf(entry)
+  }
+  const { audience: _, ...facts } = listed.facts
+  shared.frame ??= frameOf({ ...listed, facts })
+  return shared.frame
 }
 
 function keep(entry: JournalEntry): KeptEntry {
@@ -120,7 +136,15 @@ function keep(entry: JournalEntry): KeptEntry {
   const isListed = visibility === 'listed'
   const frame = isListed ? null : frameOf(entry)
   const bytes = frame?.length ?? JSON.stringify(entry.facts).length
-  return { seq, at: entry.at.getTime(), visibility, frame, listed: isListed ? entry : null, bytes }
+  return {
+    seq,
+    at: entry.at.getTime(),
+    visibility,
+    frame,
+    listed: isListed ? entry : null,
+    shared: { frame: null },
+    bytes,
+  }
 }
 
 /** One server-sent event. */

@@ -28,8 +28,27 @@ const columns = 'c.id, c.uid, c.username, c.role, c.government_role, c.is_admin,
 export async function identify(database: DataSource, keys: Keys, token: string, now: Date): Promise<SignedIn> {
   const claims = readBearer(keys, token, now)
   const panel = claims.kind === 'panel'
-  const row = panel ? await panelSession(database, claims.sessionId) : await sessionsOf(database).load(claims.sessionId)
+  const row = panel
+    ? (await panelSessions(database, [claims.sessionId]))[0]
+    : await sessionsOf(database).load(claims.sessionId)
   if (row?.uid !== claims.uid) throw new NationError('session_ended')
+  return present(row, panel)
+}
+
+/**
+ * Who some sessions belong to, as they are now, in one statement; sessions that have ended are missing. For those whose tokens
+ * were read before.
+ */
+export async function sessionsNow(
+  database: DataSource,
+  ids: readonly string[],
+  panel: boolean,
+): Promise<ReadonlyMap<string, SignedIn>> {
+  const rows = await (panel ? panelSessions : citizensSessions)(database, ids)
+  return new Map(rows.map((row) => [row.session_id, present(row, panel)]))
+}
+
+function present(row: Row, panel: boolean): SignedIn {
   return {
     id: row.id,
     uid: row.uid,
@@ -38,18 +57,25 @@ export async function identify(database: DataSource, keys: Keys, token: string, 
     governmentRole: row.government_role,
     isAdmin: Boolean(row.is_admin),
     isSuperAdmin: panel || Boolean(row.is_super_admin),
-    sessionId: claims.sessionId,
+    sessionId: row.session_id,
     panel,
   }
 }
 
-async function panelSession(database: DataSource, id: string): Promise<Row | undefined> {
-  const rows: Row[] = await database.query(
+function panelSessions(database: DataSource, ids: readonly string[]): Promise<Row[]> {
+  return database.query<Row[]>(
     `SELECT s.id AS session_id, ${columns} FROM panel_sessions s JOIN panel_accounts a ON a.id = s.account_id JOIN citizens c ON c.id = a.citizen_id
-     WHERE s.id = ? AND s.ended_at IS NULL AND a.revoked_at IS NULL`,
-    [id],
+     WHERE s.id IN (?) AND s.ended_at IS NULL AND a.revoked_at IS NULL`,
+    [ids],
   )
-  return rows[0]
+}
+
+function citizensSessions(database: DataSource, ids: readonly string[]): Promise<Row[]> {
+  return database.query<Row[]>(
+    `SELECT s.id AS session_id, ${columns} FROM sessions s JOIN citizens c ON c.id = s.citizen_id
+     WHERE s.id IN (?) AND s.ended_at IS NULL`,
+    [ids],
+  )
 }
 
 const loaders = new WeakMap<DataSource, DataLoader<string, Row | undefined>>()
@@ -59,11 +85,7 @@ function sessionsOf(database: DataSource): DataLoader<string, Row | undefined> {
   const known = loaders.get(database)
   if (known) return known
   const read = async (ids: readonly string[]) => {
-    const rows: Row[] = await database.query(
-      `SELECT s.id AS session_id, ${columns} FROM sessions s JOIN citizens c ON c.id = s.citizen_id
-       WHERE s.id IN (?) AND s.ended_at IS NULL`,
-      [ids],
-    )
+    const rows = await citizensSessions(database, ids)
     const byId = indexBy(rows, (row) => row.session_id)
     return ids.map((id) => byId.get(id))
   }

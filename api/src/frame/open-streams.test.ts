@@ -1,0 +1,279 @@
+import {
+  createPanelAccount,
+  leavePanel,
+  PanelAccount,
+  PanelDevice,
+  revokeDevice,
+  revokePanelAccount,
+} from '@nation/core/admin'
+import {
+  deriveKeys,
+  openSession,
+  readBearer,
+  refreshSession,
+  Session,
+  signOut,
+  signOutEverywhere,
+} from '@nation/core/auth'
+import { Citizen, deleteAccount, updateAdministration, updateMemberRole } from '@nation/core/citizens'
+import { sequence } from '@nation/core/journal'
+import { change, createLogger, openSubscriber } from '@nation/core/platform'
+import { aCitizen, aFact, as, sessionOf, signedIn, testRedisUrl, useTestNation } from '@nation/core/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EventHub } from './event-hub'
+import { OpenStreams, type OpenStream } from './open-streams'
+
+const nation = useTestNation({ poolSize: 4 })
+const keys = deriveKeys('a secret that only the tests of the nation know')
+const log = createLogger('api', 'fatal')
+let subscriber: ReturnType<typeof openSubscriber>
+let hub: EventHub
+let streams: OpenStreams
+
+beforeEach(async () => {
+  subscriber = openSubscriber(testRedisUrl())
+  hub = new EventHub(nation.database, nation.clock, log)
+  streams = new OpenStreams(nation.database, nation.clock, log, hub)
+  await hub.start(subscriber)
+})
+afterEach(() => {
+  streams.stop()
+  hub.stop()
+  subscriber.disconnect()
+})
+
+/** A stream that somebody has open, and what it was told. */
+async function aStream(caller: OpenStream['caller'], expiresAt: Date | null = null) {
+  const told = { ended: false, beats: 0, frames: '' }
+  const stream: OpenStream = {
+    who: caller?.uid ?? 'a network',
+    caller,
+    expiresAt,
+    beat: () => void told.beats++,
+    listener: {
+      caller: () => stream.caller,
+      network: 'a network',
+      deliver: (frames) => void (told.frames += frames.toString()),
+      taken: () => Promise.resolve(),
+      left: () => told.ended,
+      end: () => void (told.ended = true),
+    },
+  }
+  streams.add(stream)
+  await hub.listen(stream.listener, undefined)
+  return told
+}
+
+async function numbered(): Promise<void> {
+  while ((await sequence(nation.database)).numbered > 0);
+  hub.follow()
+}
+
+/** A citizen with a session, and the stream of it. */
+async function aListeningCitizen(overrides: Partial<Citizen> = {}) {
+  const citizen = await aCitizen(nation.database, overrides)
+  const session = sessionOf(citizen, nation.clock.now())
+  await nation.database.getRepository(Session).insert(session)
+  const caller = signedIn(citizen, { sessionId: session.id })
+  return { citizen, caller, told: await aStream(caller) }
+}
+
+const profile = {
+  id: '4711',
+  handle: 'zoe',
+  name: 'Zoë',
+  followers: 800,
+  verified: true,
+  createdAt: new Date('2020-01-01T00:00:00.000Z'),
+  avatarUrl: null,
+}
+
+/** Somebody who signed in with X, with the refresh token of their browser. */
+async function aSignIn() {
+  const { refreshToken } = await change(nation.runtime, {}, (ctx) => openSession(ctx, keys, profile, 'A browser'))
+  const citizen = await nation.database.getRepository(Citizen).findOneByOrFail({ xId: profile.id })
+  const refresh = (token: string) => change(nation.runtime, {}, (ctx) => refreshSession(ctx, keys, token))
+  const outcome = await refresh(refreshToken)
+  if (outcome.refused !== null) throw new Error(outcome.refused)
+  const { sessionId } = readBearer(keys, outcome.answer.accessToken, nation.clock.now())
+  return {
+    citizen,
+    refreshToken,
+    refresh,
+    next: outcome.session.refreshToken,
+    told: await aStream(signedIn(citizen, { sessionId })),
+  }
+}
+
+/** An administrator with the panel open. */
+async function aPanel() {
+  const now = nation.clock.now()
+  const citizen = await aCitizen(nation.database, { isAdmin: true, handle: 'panel_owner' })
+  const username = 'owner'
+  const input = { username, password: 'a long password 1', handle: 'panel_owner', withTotp: false }
+  await change(nation.runtime, {}, (ctx) => createPanelAccount(ctx, keys, input))
+  const account = await nation.database.getRepository(PanelAccount).findOneByOrFail({ username })
+  const deviceId = crypto.randomUUID()
+  await nation.database.getRepository(PanelDevice).insert({
+    id: deviceId,
+    device: deviceId,
+    accountId: account.id,
+    secretHash: 'x'.repeat(43),
+    label: 'A browser',
+    createdAt: now,
+    lastUsedAt: now,
+    revokedAt: null,
+  })
+  const until = new Date(now.getTime() + 3_600_000)
+  const [id, elsewhere] = [crypto.randomUUID(), crypto.randomUUID()]
+  await nation.database.query(
+    'INSERT INTO panel_sessions (id, account_id, created_at, expires_at, device_id) VALUES ?',
+    [
+      [
+        [id, account.id, now, until, deviceId],
+        [elsewhere, account.id, now, until, null],
+      ],
+    ],
+  )
+  const caller = signedIn(citizen, { sessionId: id, panel: true, isSuperAdmin: true })
+  return { citizen, caller, input, deviceId, elsewhere, told: await aStream(caller) }
+}
+
+describe('A stream ends by the event', () => {
+  const ways: Readonly<Record<string, () => Promise<{ told: { ended: boolean } }>>> = {
+    'of a sign-out': async () => {
+      const { next, told } = await aSignIn()
+      await change(nation.runtime, {}, (ctx) => signOut(ctx, keys, next))
+      return { told }
+    },
+    'of a refresh token that was used twice': async () => {
+      const { refreshToken, next, refresh, told } = await aSignIn()
+      nation.clock.set(new Date(nation.clock.now().getTime() + 60_000))
+      await refresh(next)
+      nation.clock.set(new Date(nation.clock.now().getTime() + 60_000))
+      expect(await refresh(refreshToken)).toMatchObject({ refused: 'session_reused' })
+      return { told }
+    },
+    'of a sign-out everywhere': async () => {
+      const { citizen, told } = await aListeningCitizen()
+      await as(nation.runtime, citizen, (ctx) => signOutEverywhere(ctx))
+      return { told }
+    },
+    'of an account that was deleted': async () => {
+      const { citizen, told } = await aListeningCitizen()
+      await as(nation.runtime, citizen, (ctx) => deleteAccount(ctx, keys, { confirm: citizen.handle }))
+      return { told }
+    },
+    'of a panel that was closed': async () => {
+      const { caller, told } = await aPanel()
+      await change(nation.runtime, { caller }, (ctx) => leavePanel({ ...ctx, caller }))
+      return { told }
+    },
+    'of a panel account that was revoked': async () => {
+      const { told, input } = await aPanel()
+      await change(nation.runtime, {}, (ctx) => revokePanelAccount(ctx, input.username))
+      return { told }
+    },
+    'of a panel account that has a new password': async () => {
+      const { told, input } = await aPanel()
+      await change(nation.runtime, {}, (ctx) => createPanelAccount(ctx, keys, input))
+      return { told }
+    },
+    'of a browser of the panel that was revoked': async () => {
+      const { told, caller, deviceId, elsewhere } = await aPanel()
+      const by = { ...caller, sessionId: elsewhere }
+      await change(nation.runtime, { caller: by }, (ctx) => revokeDevice({ ...ctx, caller: by }, { deviceId }))
+      return { told }
+    },
+    'of an administrator who is none any more': async () => {
+      const { told, citizen } = await aPanel()
+      const other = await aCitizen(nation.database, { isAdmin: true })
+      await as(nation.runtime, other, (ctx) => updateAdministration(ctx, { userId: citizen.uid, isAdmin: false }))
+      return { told }
+    },
+  }
+
+  it.each(Object.entries(ways))('%s, and another citizen’s goes on', async (_, way) => {
+    const other = await aListeningCitizen()
+    const { told } = await way()
+    expect(told.ended).toBe(false)
+    await numbered()
+    await expect.poll(() => told.ended, { timeout: 10_000 }).toBe(true)
+    expect(other.told.ended).toBe(false)
+  })
+})
+
+describe('A stream follows a role', () => {
+  const say = async (visibility: 'officials' | 'admins', text: string) => {
+    await change(nation.runtime, {}, async (ctx) =>
+      ctx.journal.add(aFact('test.fact', { visibility, facts: { text } })),
+    )
+    await numbered()
+  }
+
+  it('that is given and taken, from its event on', async () => {
+    const admin = await aCitizen(nation.database, { isAdmin: true })
+    const { citizen, told } = await aListeningCitizen()
+    const queries = vi.spyOn(nation.database, 'query')
+    const appoint = (governmentRole: 'secretary' | 'citizen') =>
+      as(nation.runtime, admin, (ctx) => updateMemberRole(ctx, { userId: citizen.uid, governmentRole }))
+    const looked = (times: number) =>
+      expect
+        .poll(() => queries.mock.calls.filter(([sql]) => sql.includes('FROM sessions')).length, { timeout: 10_000 })
+        .toBe(times)
+    await say('officials', 'before')
+    await appoint('secretary')
+    await numbered()
+    await looked(1)
+    await say('officials', 'as an official')
+    await expect.poll(() => told.frames).toContain('as an official')
+    await say('admins', 'not for officials')
+    await appoint('citizen')
+    await numbered()
+    await looked(2)
+    await say('officials', 'afterwards')
+    await expect.poll(() => told.frames).toContain('government.removed')
+    expect(told.frames).not.toMatch(/before|not for officials|afterwards/)
+    queries.mockRestore()
+  })
+
+  it('that all may have lost or won, with one statement for a thousand streams', async () => {
+    const { caller, told } = await aListeningCitizen()
+    const many = await Promise.all(Array.from({ length: 1_500 }, () => aStream(caller)))
+    await nation.database.query('UPDATE citizens SET government_role = ? WHERE uid = ?', ['secretary', caller.uid])
+    const queries = vi.spyOn(nation.database, 'query')
+    await change(nation.runtime, {}, async (ctx) =>
+      ctx.journal.add({
+        kind: 'government.seated',
+        subject: crypto.randomUUID(),
+        facts: { electionId: crypto.randomUUID(), seats: [], vacant: [] },
+      }),
+    )
+    await numbered()
+    const looked = () => queries.mock.calls.filter(([sql]) => sql.includes('FROM sessions')).length
+    await expect.poll(looked, { timeout: 10_000 }).toBe(2)
+    await say('officials', 'to all of them')
+    for (const one of [told, ...many])
+      await expect.poll(() => one.frames, { timeout: 10_000 }).toContain('to all of them')
+    expect(looked()).toBe(2)
+    queries.mockRestore()
+  })
+})
+
+describe('The timer', () => {
+  it('keeps streams alive, ends those whose token has ended, and finds what was changed by hand', async () => {
+    const now = nation.clock.now()
+    const { caller, told } = await aListeningCitizen()
+    const visitor = await aStream(null)
+    const { caller: second } = await aListeningCitizen()
+    const expiring = await aStream(second, new Date(now.getTime() + 1_000))
+    streams.start({ beatMs: 120, checkMs: 120 })
+    for (const one of [told, visitor, expiring]) await expect.poll(() => one.beats).toBeGreaterThan(1)
+    nation.clock.set(new Date(now.getTime() + 1_000))
+    await expect.poll(() => expiring.ended).toBe(true)
+    expect(told.ended).toBe(false)
+    await nation.database.query('UPDATE sessions SET ended_at = ? WHERE id = ?', [now, caller.sessionId])
+    await expect.poll(() => told.ended).toBe(true)
+    expect(visitor.ended).toBe(false)
+  })
+})
