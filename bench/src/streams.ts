@@ -1,0 +1,142 @@
+import net from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { staleAfter } from '@nation/domain/events/manifest'
+import { createParser } from 'eventsource-parser'
+import mysql from 'mysql2/promise'
+import { figure, say, verdict } from './report'
+import { makeNation, secret, standFor, startProcess, type Running } from './stage/nation'
+import { startServices } from './stage/services'
+import { processorMs, residentMiB } from './stage/usage'
+import { makeVoters } from './voters'
+
+/**
+ * What open event streams cost one API process: citizens who are signed in, a stream each, while nothing happens; and what a
+ * change of an election's counts costs, until each of them has heard of it. Nobody who watches voted: what they hear is what
+ * everybody hears.
+ */
+const count = Number(process.env.BENCH_STREAMS ?? 10_000)
+const seconds = Number(process.env.BENCH_SECONDS ?? 60)
+const candidates = Number(process.env.BENCH_CANDIDATES ?? 20)
+const votes = 60
+const target = 0.1
+
+interface Heard {
+  readonly kind: string
+  readonly facts: { readonly changed?: number; readonly counts?: readonly unknown[] | null }
+}
+
+/** What all streams together heard. */
+class Audience {
+  readonly streams: net.Socket[] = []
+  attached = 0
+  ended = 0
+  /** How many streams heard each kind, and when the first and the last one did. */
+  readonly heard = new Map<string, { streams: number; first: number; last: number }>()
+  /** Readings that the clients make again because of what they heard. */
+  reads = 0
+
+  open(port: number, token: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const socket = net.connect(port, '127.0.0.1')
+      const parser = createParser({
+        onEvent: ({ event, data }) => {
+          if (event === undefined) return this.#hear(JSON.parse(data) as Heard)
+          this.attached++
+          resolve()
+        },
+      })
+      let head = true
+      socket.setEncoding('utf8')
+      socket.on('data', (text: string) => {
+        if (head && !text.startsWith('HTTP/1.1 200')) return reject(new Error(text.slice(0, 200)))
+        head = false
+        // Lines of HTTP's own (headers, lengths of chunks) are none of an event's, and the parser passes over them.
+        parser.feed(text.replaceAll('\r\n', '\n'))
+      })
+      socket.once('error', reject)
+      socket.once('close', () => this.ended++)
+      const host = `127.0.0.1:${port}`
+      socket.write(`GET /api/events HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+      this.streams.push(socket)
+    })
+  }
+
+  #hear({ kind, facts }: Heard): void {
+    const now = performance.now()
+    const before = this.heard.get(kind)
+    this.heard.set(kind, { streams: (before?.streams ?? 0) + 1, first: before?.first ?? now, last: now })
+    const brought = kind === 'elections.tally-changed' && facts.counts?.length === facts.changed
+    const stale: Readonly<Record<string, readonly string[]>> = staleAfter
+    this.reads += brought ? 0 : (stale[kind]?.length ?? 1)
+  }
+}
+
+const services = await startServices(say)
+try {
+  const nation = await makeNation(services)
+  const database = await mysql.createConnection({ uri: services.databaseUrl, timezone: 'Z' })
+  const standing: string[] = []
+  for (let n = 0; n < candidates; n++) standing.push(await standFor(nation, 'president', `candidate ${n}`))
+  const tokens = await makeVoters(database, count + votes, secret)
+  await startProcess('workers', services)
+  const api = await startProcess('api', services)
+  const audience = new Audience()
+  await openAll(api, audience, tokens.slice(0, count))
+  await idle(api, audience)
+  await tallyChanges(api, audience, standing, tokens.slice(count))
+  for (const socket of audience.streams) socket.destroy()
+  await database.end()
+  await nation.close()
+} finally {
+  await services.stop()
+}
+process.exit(process.exitCode ?? 0)
+
+async function openAll(api: Running, audience: Audience, tokens: readonly string[]): Promise<void> {
+  const [from, spent] = [performance.now(), processorMs(api.process.pid ?? 0)]
+  for (let at = 0; at < tokens.length; at += 100) {
+    await Promise.all(tokens.slice(at, at + 100).map((token) => audience.open(api.port, token)))
+  }
+  const [ms, processor] = [performance.now() - from, processorMs(api.process.pid ?? 0) - spent]
+  say(
+    `${services.engine}: ${figure(audience.attached)} streams attached in ${figure(ms / 1000)} s, ` +
+      `${figure((processor * 1000) / audience.attached)} us of processor each; the process holds ${figure(residentMiB(api.process.pid ?? 0))} MiB`,
+  )
+}
+
+/** Nothing happens. What the process spends is heartbeats, look-ups of sessions, and the journal that it follows. */
+async function idle(api: Running, audience: Audience): Promise<void> {
+  await pause(5_000)
+  const [from, spent] = [performance.now(), processorMs(api.process.pid ?? 0)]
+  await pause(seconds * 1000)
+  const share = (processorMs(api.process.pid ?? 0) - spent) / (performance.now() - from)
+  verdict(`a core's share of ${figure(count)} idle streams in ${seconds} s`, share, target, 'lower')
+  if (audience.ended > 0) throw new Error(`${audience.ended} streams ended.`)
+}
+
+async function tallyChanges(api: Running, audience: Audience, standing: string[], tokens: string[]): Promise<void> {
+  const kind = 'elections.tally-changed'
+  const readsBefore = audience.reads
+  audience.heard.delete(kind)
+  const spent = processorMs(api.process.pid ?? 0)
+  const answers = await Promise.all(tokens.map((token, n) => vote(api, token, standing[n % standing.length] ?? '')))
+  if (answers.some((status) => status !== 200)) throw new Error(`Votes were answered ${answers.join(' ')}.`)
+  const told = () => audience.heard.get(kind)
+  const until = performance.now() + 60_000
+  while ((told()?.streams ?? 0) < count && performance.now() < until) await pause(50)
+  const processor = processorMs(api.process.pid ?? 0) - spent
+  const { streams = 0, first = 0, last = 0 } = told() ?? {}
+  say(
+    `${streams === count ? 'reached ' : 'MISSED  '} ${votes} votes: ${figure(streams)} streams heard the counts ` +
+      `within ${figure(last - first)} ms of the first, ${figure(processor)} ms of processor`,
+  )
+  verdict('readings that follow', audience.reads - readsBefore, 0, 'lower')
+}
+
+async function vote({ port }: Running, token: string, candidateId: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ candidateId })
+  const answer = await fetch(`http://127.0.0.1:${port}/api/votes/cast`, { method: 'POST', headers, body })
+  await answer.text()
+  return answer.status
+}
