@@ -1,4 +1,10 @@
-import { publicationInstant, publicationMs, publishedCountsLimit } from '@nation/domain/elections'
+import {
+  publicationInstant,
+  publicationMs,
+  publishedCountsLimit,
+  tallyChangedOf,
+  withCounts,
+} from '@nation/domain/elections'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
@@ -145,6 +151,24 @@ describe('Public counts', () => {
       ])
     }
     expect(await rows('SELECT * FROM published_tallies WHERE weight_units > 0 OR supporters > 0')).toEqual([])
+  })
+
+  it('make of the standings before what the server answers after, so that nobody has to ask', async () => {
+    const { uid } = await anElection(nation.runtime)
+    const standing = []
+    for (let n = 0; n < 5; n++) standing.push(await aCandidate(nation.runtime, n < 4 ? 'president' : 'prime_minister'))
+    const results = () => read(nation.runtime, null, (ctx) => electionResults(ctx, { electionId: uid }))
+    for (let round = 0; round < 4; round++) {
+      const before = await results()
+      for (let n = 0; n < 4; n++) {
+        const voter = await aCitizen(nation.database)
+        await vote(nation.runtime, voter, standing[(n * (round + 1)) % 5]!.id)
+      }
+      wait(2 * publicationMs)
+      await publish()
+      const event = tallyChangedOf((await told()).at(-1) as unknown as Record<string, unknown>)
+      expect(withCounts(before, event!).results).toEqual((await results()).results)
+    }
   })
 
   it('are in the event of those with the most votes when too many changed, and it says how many did', async () => {

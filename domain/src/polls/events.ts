@@ -47,7 +47,7 @@ export const pollEvents = [
   }),
   defineEvent({
     kind: 'polls.tally-changed',
-    summary: 'A poll’s counts changed, at most once in two seconds for each poll.',
+    summary: 'A poll’s counts changed. Votes that were committed together are told of together.',
     audience: 'public',
     facts: poll,
     stale: counts,

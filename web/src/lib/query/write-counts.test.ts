@@ -3,7 +3,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { fakeNation } from '../../testing/fake-nation'
 import type { LiveEvent } from '../live/live'
 import { queryClient } from './query'
-import { refreshOnEvents } from './refresh-on-events'
+import { readAgainAfter, refreshOnEvents } from './refresh-on-events'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
@@ -24,6 +24,8 @@ function listen() {
     tell({ id: 1, kind: 'elections.tally-changed', subject: list.electionId, at: NOW, facts: { ...facts } })
   return { list, first, second, event }
 }
+
+const told = (facts: Record<string, unknown>) => ({ kind: 'elections.tally-changed' as const, facts })
 
 describe('An event that brings counts', () => {
   afterEach(() => queryClient.clear())
@@ -62,9 +64,42 @@ describe('An event that brings counts', () => {
     expect(seen()).toMatchObject({ votes: 503, supportersCount: 302, uncounted: null })
   })
 
-  it('has them read again when they are too many', async () => {
-    const { list, first, event } = listen()
-    event({ electionId: list.electionId, asOf: first.countsAsOf + 5_000, changed: 400, counts: null })
+  it('has a list read again of which it may have left some out, and no other', async () => {
+    const { list, first, second, event } = listen()
+    const counts = list.candidates.map(({ id }) => ({ id, votes: 1, supportersCount: 1 }))
+    event({ electionId: list.electionId, asOf: first.countsAsOf + 5_000, changed: 400, counts })
+    expect(readAgainAfter(told({ electionId: 'another', asOf: 1, changed: 400, counts: [] }))).toEqual([])
+    expect(stale()).toBe(false)
+    event({
+      electionId: list.electionId,
+      asOf: first.countsAsOf + 10_000,
+      changed: 400,
+      counts: [counts[0], counts[1]],
+    })
+    expect(second.id).not.toBe(first.id)
     await expect.poll(stale, { timeout: 3_000 }).toBe(true)
+  })
+
+  it('is ranked and shared out in standings as the server does it', () => {
+    const results = fakeNation({ now: NOW }).answers['elections.results']!({}) as CallAnswer<'elections.results'>
+    const standings = { ...results, final: false }
+    const place = standings.results.find(({ candidates }) => candidates.length > 2)!
+    const last = place.candidates.at(-1)!
+    queryClient.setQueryData(['elections.results', {}], standings)
+    const counts = [{ id: last.id, votes: 10_000, supportersCount: 9_000 }]
+    const event = { electionId: standings.election.id, asOf: NOW, changed: 1, counts }
+    expect(readAgainAfter(told(event))).toEqual([])
+    const seen = queryClient
+      .getQueryData<CallAnswer<'elections.results'>>(['elections.results', {}])!
+      .results.find(({ position }) => position === place.position)!
+    expect(seen.winner).toMatchObject({ id: last.id, votes: 10_000, weightUnits: 100_000, rank: 1, winner: true })
+    expect(seen.rule).toBe('weight')
+    expect(seen.candidates.map(({ rank }) => rank)).toEqual(seen.candidates.map((_, index) => index + 1))
+    expect(Math.round(10 * seen.candidates.reduce((sum, { share }) => sum + share, 0))).toBe(1_000)
+    expect(seen.weightUnits).toBe(seen.candidates.reduce((sum, one) => sum + one.weightUnits, 0))
+    // What is final stays as it is.
+    queryClient.setQueryData(['elections.results', {}], results)
+    readAgainAfter(told(event))
+    expect(queryClient.getQueryData(['elections.results', {}])).toEqual({ ...results, final: results.final })
   })
 })
