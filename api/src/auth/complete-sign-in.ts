@@ -89,6 +89,6 @@ async function open(deps: Deps, id: string, grant: Grant, browser: Browser): Pro
     })
   } catch (error) {
     // Another process opened this session after all: it is as good as ours.
-    if (!isDuplicate(error, 'PRIMARY')) throw error
+    if (!isDuplicate(error) || !(await read(runtime, null, (ctx) => wasOpened(ctx, id)))) throw error
   }
 }

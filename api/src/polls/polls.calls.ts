@@ -2,7 +2,7 @@ import type { CallInput, CallOutput, OwnPart } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { read, type CitizenContext } from '@nation/core/platform'
 import {
-  castPollVotes,
+  pollVotes,
   checkVoteStatus,
   closePoll,
   createPoll,
@@ -67,7 +67,7 @@ export const pollBindings: Bindings = {
   'polls.results': publicRead('polls.results', { shared: pollResults }),
   'polls.top-active': publicRead('polls.top-active', { shared: topActivePolls, own: ownList }),
   'polls.recent': publicRead('polls.recent', { shared: recentPolls, own: ownList }),
-  'polls.vote': gatheredChange<'polls.vote'>(castPollVotes),
+  'polls.vote': gatheredChange<'polls.vote'>(pollVotes),
   'polls.create': citizenChange<'polls.create'>(createPoll, created),
   'polls.update': citizenChange<'polls.update'>(updatePoll, { refer: ({ poll }) => poll.id, again }),
   'polls.close': citizenChange<'polls.close'>(closePoll, { refer: ({ poll }) => poll.id, again }),

@@ -46,7 +46,8 @@ export async function welcome(ctx: Context, profile: XProfile, keys: Pick<Keys, 
   try {
     await citizens.insert(newcomer)
   } catch (error) {
-    if (!isDuplicate(error, 'uq_citizens_x_id')) throw error
+    if (!isDuplicate(error)) throw error
+    // Another sign-in of the same X account was first; ids are never alike.
     const other = await lockByXId(ctx.tx, profile.id)
     if (!other) throw error
     return other

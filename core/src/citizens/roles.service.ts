@@ -68,8 +68,10 @@ async function beginOffice(ctx: CitizenContext, member: Citizen, office: Governm
       activeCitizenId: member.id,
     })
   } catch (error) {
-    if (isDuplicate(error, 'uq_terms_active_office')) throw new NationError('office_taken')
-    if (isDuplicate(error, 'uq_terms_active_citizen')) throw new NationError('already_official')
+    if (!isDuplicate(error)) throw error
+    // Whoever was first has committed: a reading tells which of the two unique keys it was.
+    if (await terms.existsBy({ activeOffice: office })) throw new NationError('office_taken')
+    if (await terms.existsBy({ activeCitizenId: member.id })) throw new NationError('already_official')
     throw error
   }
   const role = member.role === 'citizen' || member.role === 'candidate' ? 'government' : member.role

@@ -9,7 +9,7 @@ export interface VoterRow {
 }
 
 /** The statement that locks voters for themselves, in the order of keys: one citizen's votes come one after the other. */
-export const votersLocked = (ids: readonly string[]): Statement => ({
-  sql: 'SELECT id, uid, x_created_at, votes_from FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE',
+export const votersLocked = (ids: readonly string[], lock: string): Statement => ({
+  sql: `SELECT id, uid, x_created_at, votes_from FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id ${lock}`,
   values: [ids],
 })

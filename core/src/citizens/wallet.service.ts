@@ -60,7 +60,8 @@ async function take(ctx: CitizenContext, citizenId: string, address: string, at:
       [address, at, at, citizenId],
     )
   } catch (error) {
-    throw isDuplicate(error, 'uq_citizens_wallet') ? new NationError('wallet_taken') : error
+    // Of the unique columns of a citizen, this statement writes the wallet alone.
+    throw isDuplicate(error) ? new NationError('wallet_taken') : error
   }
 }
 

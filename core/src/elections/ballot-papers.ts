@@ -1,8 +1,7 @@
 import type { CandidacyStatus } from '@nation/domain/elections'
-import type { EntityManager } from 'typeorm'
 import { votersLocked, type VoterRow } from '../citizens/voters'
-import { byKey, distinct, indexBy } from '../platform/rows'
-import { together, type Statement } from '../platform/together'
+import { byKey, distinct, indexBy, type Locks } from '../platform/rows'
+import type { Statement } from '../platform/together'
 import { electionColumns, electionOf, type ElectionRow, type RawElection } from './rows'
 
 /** A citizen's wish to vote for a candidate. */
@@ -41,31 +40,46 @@ export interface BallotPaper {
 
 /** What a batch of ballots is decided by, locked where somebody else could change it. */
 export interface BallotPapers {
-  readonly elections: readonly ElectionRow[]
-  /** By row key. */
+  /** By row key; elections that another transaction holds for itself are left out. */
+  readonly elections: ReadonlyMap<string, ElectionRow>
+  /** By row key; voters whom another transaction holds are left out. */
   readonly voters: ReadonlyMap<string, VoterRow>
-  /** In the order of the requests; undefined where the candidate does not exist. */
-  readonly papers: readonly (BallotPaper | undefined)[]
+  /** By `wishOf`; there is none where the candidate does not exist. */
+  readonly papers: ReadonlyMap<string, BallotPaper>
+  /** The candidacies whose tally is locked already; null where tallies are waited for when they change. */
+  readonly tallies: ReadonlySet<string> | null
 }
 
+/** What a paper is found by. */
+export const wishOf = ({ candidateId, citizenId }: Pick<BallotRequest, 'candidateId' | 'citizenId'>): string =>
+  `${candidateId} ${citizenId}`
+
 /**
- * Locks and reads all that requests (at least one) are decided by, in one message. No statement has to wait until the process
- * has read another's answer, because what it looks for is held fast by those before it: while the election is locked no
- * candidate withdraws or changes the position, and a locked voter casts nothing else.
+ * The statements that lock and read all that requests (at least one) are decided by. They need no answer of each other,
+ * because what each looks for is held fast by those before it: while the election is locked no candidate withdraws or changes
+ * the position, and a locked voter casts nothing else. `ballotPapersIn` reads their rows.
  */
-export async function lockBallotPapers(tx: EntityManager, requests: readonly BallotRequest[]): Promise<BallotPapers> {
+export function askForBallotPapers(requests: readonly BallotRequest[], locks: Locks): Statement[] {
   const uids = distinct(requests.map((one) => one.candidateId))
   const wishes = JSON.stringify(requests.map((one) => [one.candidateId, one.citizenId]))
-  const [elections, voters, papers] = (await together(tx, [
-    electionsOf(uids),
-    votersLocked(distinct(requests.map((one) => one.citizenId)).sort(byKey)),
+  return [
+    electionsOf(uids, locks.shared),
+    votersLocked(distinct(requests.map((one) => one.citizenId)).sort(byKey), locks.own),
     papersFor(wishes),
-  ])) as [RawElection[], VoterRow[], (BallotPaper & { ordinal: string | number })[]]
-  const byOrdinal = indexBy(papers, (paper) => String(paper.ordinal))
+    ...(locks.counters === null ? [] : [talliesFor(wishes, locks.counters)]),
+  ]
+}
+
+type WishedPaper = BallotPaper & { readonly uid: string; readonly citizen_id: string }
+
+/** What the rows of `askForBallotPapers` say. */
+export function ballotPapersIn(rows: readonly unknown[], locks: Locks): BallotPapers {
+  const [elections, voters, papers, tallies] = rows as [RawElection[], VoterRow[], WishedPaper[], { id: string }[]]
   return {
-    elections: elections.map(electionOf),
+    elections: indexBy(elections.map(electionOf), (row) => row.id),
     voters: indexBy(voters, (row) => row.id),
-    papers: requests.map((_, index) => byOrdinal.get(String(index + 1))),
+    papers: indexBy(papers, (paper) => wishOf({ candidateId: paper.uid, citizenId: paper.citizen_id })),
+    tallies: locks.counters === null ? null : new Set(tallies.map(({ id }) => id)),
   }
 }
 
@@ -73,25 +87,27 @@ export async function lockBallotPapers(tx: EntityManager, requests: readonly Bal
 const all = '18446744073709551615'
 
 /** What a derived table is made of is read without locks, whatever is said of the tables beside it. */
-const electionsOf = (uids: readonly string[]): Statement => ({
+const electionsOf = (uids: readonly string[], lock: string): Statement => ({
   sql: `SELECT ${electionColumns}
     FROM (SELECT DISTINCT election_id FROM candidacies WHERE uid IN (?) ORDER BY election_id LIMIT ${all}) AS named
-    STRAIGHT_JOIN elections ON elections.id = named.election_id LOCK IN SHARE MODE`,
+    STRAIGHT_JOIN elections ON elections.id = named.election_id ${lock}`,
   values: [uids],
 })
 
+/** The requests as a table; its value is a JSON list of candidate and citizen. */
+const wishTable = `JSON_TABLE(?, '$[*]' COLUMNS (
+      uid CHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$[0]',
+      citizen_id BIGINT UNSIGNED PATH '$[1]'
+    )) AS wish`
+
 /** Each wish becomes a row; what is joined to it is found by whole keys, however many votes there are. */
 const papersFor = (wishes: string): Statement => ({
-  sql: `SELECT wish.ordinal, named.election_id, named.position, named.id AS candidacy_id, named.status,
+  sql: `SELECT wish.uid, wish.citizen_id, named.election_id, named.position, named.id AS candidacy_id, named.status,
       counted.weight_units AS counted_units, counted.supporters AS counted_supporters, publication.as_of,
       votes.candidacy_id AS current_id, votes.weight_units AS current_units, votes.voted_at,
       left_one.uid AS left_uid, left_count.weight_units AS left_units, left_count.supporters AS left_supporters,
       roll.weight_units AS roll_units
-    FROM JSON_TABLE(?, '$[*]' COLUMNS (
-      ordinal FOR ORDINALITY,
-      uid CHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$[0]',
-      citizen_id BIGINT UNSIGNED PATH '$[1]'
-    )) AS wish
+    FROM ${wishTable}
     STRAIGHT_JOIN candidacies AS named ON named.uid = wish.uid
     STRAIGHT_JOIN published_tallies AS counted ON counted.candidacy_id = named.id
     STRAIGHT_JOIN tally_publications AS publication ON publication.election_id = named.election_id
@@ -101,4 +117,19 @@ const papersFor = (wishes: string): Statement => ({
     LEFT JOIN published_tallies AS left_count ON left_count.candidacy_id = votes.candidacy_id
     LEFT JOIN roll_entries AS roll ON roll.election_id = named.election_id AND roll.citizen_id = wish.citizen_id`,
   values: [wishes],
+})
+
+/** Locks the tallies of the candidates whom the wishes go to or would leave, in the order of keys. */
+const talliesFor = (wishes: string, lock: string): Statement => ({
+  sql: `SELECT tallies.candidacy_id AS id
+    FROM (
+      SELECT named.id FROM ${wishTable} STRAIGHT_JOIN candidacies AS named ON named.uid = wish.uid
+      UNION
+      SELECT votes.candidacy_id FROM ${wishTable} STRAIGHT_JOIN candidacies AS named ON named.uid = wish.uid
+        STRAIGHT_JOIN current_votes AS votes ON votes.election_id = named.election_id
+          AND votes.position = named.position AND votes.citizen_id = wish.citizen_id
+      ORDER BY id LIMIT ${all}
+    ) AS touched
+    STRAIGHT_JOIN tallies ON tallies.candidacy_id = touched.id ${lock}`,
+  values: [wishes, wishes],
 })

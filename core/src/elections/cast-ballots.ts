@@ -3,9 +3,17 @@ import { NationError, type Verdict } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import type { JournalDraft } from '../journal/draft'
 import type { VoterRow } from '../citizens/voters'
-import { indexBy } from '../platform/rows'
+import { missing } from '../platform/gathered'
+import { waiting } from '../platform/rows'
 import { together, type Statement } from '../platform/together'
-import { lockBallotPapers, type BallotPaper, type BallotPapers, type BallotRequest } from './ballot-papers'
+import {
+  askForBallotPapers,
+  ballotPapersIn,
+  wishOf,
+  type BallotPaper,
+  type BallotPapers,
+  type BallotRequest,
+} from './ballot-papers'
 import type { ElectionRow } from './rows'
 import { ballotsWritten, placeOf, type Counters, type NewBallot } from './write-ballots'
 
@@ -25,23 +33,25 @@ export interface CastBallot {
 }
 
 export type BallotOutcome =
-  { readonly cast: CastBallot; readonly refused?: never } | { readonly refused: NationError; readonly cast?: never }
+  | { readonly cast: CastBallot; readonly refused?: never; readonly held?: never }
+  | { readonly refused: NationError; readonly cast?: never; readonly held?: never }
+  | { readonly held: string; readonly cast?: never; readonly refused?: never }
 
 /** What became of many ballots. */
 export interface CastTogether {
-  /** In the order of the requests. */
+  /** In the order of the requests; `held` names a row that another transaction holds: that ballot was not cast. */
   readonly outcomes: readonly BallotOutcome[]
   /** The public counts of those whom these ballots go to or leave, by public id. No ballot of this batch is in them. */
   readonly published: ReadonlyMap<string, PublicCounts>
+  /** The statements that write the ballots, and those that change the tallies. */
+  readonly writes: readonly Statement[]
+  readonly counters: readonly Statement[]
 }
 
 /** Public counts of a candidate, and the instant that they are of. */
 export interface PublicCounts extends Counters {
   readonly asOf: Date
 }
-
-/** Writes what was decided: at once, or in the transaction's last message. */
-export type Writer = (statements: readonly Statement[]) => Promise<unknown> | void
 
 /**
  * Casts or switches many votes in the caller's transaction (READ COMMITTED) with a fixed number of statements. Each ballot
@@ -53,28 +63,38 @@ export type Writer = (statements: readonly Statement[]) => Promise<unknown> | vo
  *      wait for votes in flight, then none can begin)
  *   2. citizens, for update, by ascending key: one citizen's votes come one after the other
  *   3. ballots and current_votes, rows of the locked citizens only
- *   4. tallies, by ascending key
+ *   4. tallies, by ascending key, at the very end
  * The time is read while the first two are locked, so a vote is before the deadline or not, whatever the queue before it.
- * What is to be locked and read takes one message and what is written another, where the connection takes several statements
- * at once.
+ *
+ * This function waits for its locks. The call `votes.cast` does the same in two messages and waits for the tallies alone
+ * (`votes.service.ts`).
  *
  * @param now the nation's time; read once
- * @param write what becomes of the statements that write the ballots; they must all be done before the commit
  */
 export async function castBallots(
   tx: EntityManager,
   now: () => Date,
   journal: JournalDraft,
   requests: readonly BallotRequest[],
-  write: Writer = (statements) => together(tx, statements),
 ): Promise<CastTogether> {
-  if (requests.length === 0) return { outcomes: [], published: new Map() }
-  const locked = await lockBallotPapers(tx, requests)
-  const batch = new Batch(now(), locked)
-  const outcomes = requests.map((request, number) => batch.cast(request, locked.papers[number]))
-  if (batch.ballots.length > 0) await write(ballotsWritten(batch.at, batch.ballots))
+  if (requests.length === 0) return { outcomes: [], published: new Map(), writes: [], counters: [] }
+  const rows = await together(tx, askForBallotPapers(requests, waiting))
+  const done = decideBallots(now(), journal, requests, ballotPapersIn(rows, waiting))
+  await together(tx, [...done.writes, ...done.counters])
+  return { ...done, outcomes: done.outcomes.map((one) => (one.held === undefined ? one : missing)) }
+}
+
+/** Decides ballots by what was locked and read; what is to be written is in the answer, and in the journal's draft. */
+export function decideBallots(
+  at: Date,
+  journal: JournalDraft,
+  requests: readonly BallotRequest[],
+  papers: BallotPapers,
+): CastTogether {
+  const batch = new Batch(at, papers)
+  const outcomes = requests.map((request) => batch.cast(request))
   tellJournal(journal, batch)
-  return { outcomes, published: batch.published() }
+  return { outcomes, published: batch.published(), ...ballotsWritten(at, batch.ballots) }
 }
 
 /** A vote for a position that stands, before or through this batch. */
@@ -89,29 +109,37 @@ class Batch {
   readonly ballots: NewBallot[] = []
   /** The candidates whom its ballots go to or leave, with their public counts, by row key. */
   readonly candidates = new Map<string, PublicCounts & { readonly uid: string }>()
-  readonly elections: ReadonlyMap<string, ElectionRow>
-  readonly voters: ReadonlyMap<string, VoterRow>
   readonly #standing = new Map<string, StandingVote>()
 
   constructor(
     readonly at: Date,
-    { elections, voters }: BallotPapers,
-  ) {
-    this.elections = indexBy(elections, (one) => one.id)
-    this.voters = voters
-  }
+    readonly locked: BallotPapers,
+  ) {}
 
-  cast(request: BallotRequest, paper: BallotPaper | undefined): BallotOutcome {
-    const election = paper && this.elections.get(paper.election_id)
-    if (!paper || !election) return { refused: new NationError('candidate_not_found') }
+  cast(request: BallotRequest): BallotOutcome {
+    const paper = this.locked.papers.get(wishOf(request))
+    if (!paper) return { refused: new NationError('candidate_not_found') }
+    const election = this.locked.elections.get(paper.election_id)
+    // Elections and citizens are never removed: one that is not among the locked rows is held by another transaction.
+    if (!election) return { held: `elections ${paper.election_id}` }
     if (request.electionId !== undefined && request.electionId !== election.uid) {
       return { refused: new NationError('wrong_election') }
     }
-    const voter = this.voters.get(request.citizenId)
-    if (!voter) return { refused: new NationError('citizen_not_found') }
+    const voter = this.locked.voters.get(request.citizenId)
+    if (!voter) return { held: `citizens ${request.citizenId}` }
     const verdict = this.#verdict(voter, election, paper)
     if (!verdict.allowed) return { refused: new NationError(verdict.code, verdict.facts) }
-    return { cast: this.#record(request, voter, election, paper) }
+    const held = this.#heldTally(election, voter, paper)
+    return held === undefined ? { cast: this.#record(request, voter, election, paper) } : { held: `tallies ${held}` }
+  }
+
+  /** The candidacy among those that the vote goes to or leaves whose tally another transaction holds. */
+  #heldTally(election: ElectionRow, voter: VoterRow, paper: BallotPaper): string | undefined {
+    const { tallies } = this.locked
+    if (tallies === null) return undefined
+    const left = this.#standing.get(placeOf(election.id, paper.position, voter.id))?.candidacyId ?? paper.current_id
+    if (left === paper.candidacy_id) return undefined
+    return [paper.candidacy_id, left].find((id) => id !== null && !tallies.has(id)) ?? undefined
   }
 
   #verdict(voter: VoterRow, election: ElectionRow, { position, status }: BallotPaper): Verdict {
@@ -185,7 +213,7 @@ const standingOn = ({ current_id, current_units, voted_at }: BallotPaper): Stand
  * vote is told apart; and nothing says for whom somebody voted.
  */
 function tellJournal(journal: JournalDraft, batch: Batch): void {
-  for (const election of batch.elections.values()) {
+  for (const election of batch.locked.elections.values()) {
     const ballots = batch.ballots.filter((ballot) => ballot.electionId === election.id)
     for (const [position, audience] of votersByPosition(batch, ballots)) {
       journal.add({
@@ -205,7 +233,7 @@ function votersByPosition(
 ): Map<PositionId, Record<string, Record<string, never>>> {
   const voters = new Map<PositionId, Record<string, Record<string, never>>>()
   for (const ballot of ballots) {
-    const voter = batch.voters.get(ballot.citizenId)
+    const voter = batch.locked.voters.get(ballot.citizenId)
     if (!voter) continue
     const position = positionNumbered(ballot.position).id
     // Without a prototype, and so a table from its first entry on: an object that grows key by key is slow.

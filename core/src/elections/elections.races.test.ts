@@ -43,7 +43,7 @@ const alone = (): Door => (citizen, candidateId) => vote(nation.runtime, citizen
 /** Votes that share commits, in two processes that know nothing of each other. */
 const gathered = (): Door => {
   // So few that what happens amid the votes happens between their commits.
-  const few = { most: 10 }
+  const few = { most: 10, limitMs: 60_000 }
   const processes = [gather(nation.runtime, castVotes, few), gather(crowd, castVotes, few)] as const
   let turn = 0
   return async (citizen, candidateId) => {

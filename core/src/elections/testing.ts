@@ -2,9 +2,8 @@ import type { CallInput } from '@nation/domain/contract'
 import { positionOf, weekOf, type ElectionDates, type PositionId } from '@nation/domain/elections'
 import { mediaTypes, type MediaType } from '@nation/domain/media'
 import type { DataSource } from 'typeorm'
-import { change, type Caller, type CitizenContext, type Context, type Runtime } from '../platform'
+import { change, doTogether, type Caller, type CitizenContext, type Context, type Runtime } from '../platform'
 import type { Citizen } from '../citizens/citizen.entity'
-import { together, type Statement } from '../platform/together'
 import { aCitizen, signedIn } from '../testing/factories'
 import { createCandidate } from './candidates.service'
 import type { BallotRequest } from './ballot-papers'
@@ -86,10 +85,7 @@ export async function aCandidate(
 export const vote = (runtime: Runtime, citizen: Citizen, candidateId: string, electionId?: string) =>
   as(runtime, citizen, async (ctx) => {
     const input = { candidateId, electionId, userId: undefined }
-    const last: Statement[] = []
-    const writeLast = (statements: readonly Statement[]) => void last.push(...statements)
-    const [outcome] = await castVotes({ ...ctx, writeLast }, [{ caller: ctx.caller, input }])
-    await together(ctx.tx, last)
+    const [outcome] = await doTogether(ctx, castVotes, [{ caller: ctx.caller, input }])
     if (!outcome?.answer) throw outcome?.refused ?? new Error('the vote had no outcome')
     return outcome.answer
   })

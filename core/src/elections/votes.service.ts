@@ -5,33 +5,51 @@ import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
 import type { CitizenContext } from '../platform/context'
-import type { GatheredContext, GatheredRequest, Outcome } from '../platform/gather'
+import type { GatheredRequest, GatheredService, Outcome } from '../platform/gathered'
+import { askForBallotPapers, ballotPapersIn, type BallotRequest } from './ballot-papers'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import { ownVotes, userVotesOf } from './candidate-views'
-import { castBallots, type CastBallot, type CastTogether } from './cast-ballots'
+import { decideBallots, type BallotOutcome, type CastBallot, type CastTogether } from './cast-ballots'
 import { Election } from './election.entity'
 import { candidaciesByUid } from './rows'
 import { withUncounted } from './uncounted'
 import { RollEntry } from './vote.entity'
 
+type CastInput = CallInput<'votes.cast'>
+
+const ballotOf = ({ caller, input }: GatheredRequest<CastInput>): BallotRequest => ({
+  citizenId: caller.id,
+  candidateId: input.candidateId,
+  electionId: input.electionId,
+})
+
 /**
  * `votes.cast` for many at once: votes for a candidate, or switches to them (design: votes final?). Each request has an
- * outcome of its own; refusals are those that the contract names.
+ * outcome of its own; refusals are those that the contract names. Locks and their order: see `castBallots`.
  */
-export async function castVotes(
-  ctx: GatheredContext,
-  requests: readonly GatheredRequest<CallInput<'votes.cast'>>[],
-): Promise<Outcome<CallOutput<'votes.cast'>>[]> {
-  const ballots = requests.map(({ caller, input }) => ({
-    citizenId: caller.id,
-    candidateId: input.candidateId,
-    electionId: input.electionId,
-  }))
-  const { outcomes, published } = await castBallots(ctx.tx, ctx.now, ctx.journal, ballots, ctx.writeLast)
-  // Votes that are alike share one answer.
+export const castVotes: GatheredService<CastInput, CallOutput<'votes.cast'>> = {
+  ask: (requests, locks) => askForBallotPapers(requests.map(ballotOf), locks),
+  decide: (ctx, requests, rows, locks) => {
+    const papers = ballotPapersIn(rows, locks)
+    const { outcomes, published, writes, counters } = decideBallots(
+      ctx.now(),
+      ctx.journal,
+      requests.map(ballotOf),
+      papers,
+    )
+    return { outcomes: answersTo(outcomes, published), writes, counters }
+  },
+}
+
+/** Votes that are alike share one answer. */
+function answersTo(
+  outcomes: readonly BallotOutcome[],
+  published: CastTogether['published'],
+): Outcome<CallOutput<'votes.cast'>>[] {
   const answers = new Map<string, CallOutput<'votes.cast'>>()
-  return outcomes.map(({ cast, refused }) => {
-    if (refused) return { refused }
+  return outcomes.map((outcome) => {
+    const { cast } = outcome
+    if (!cast) return outcome
     const { candidateId, previousCandidateId, weightUnits, repeated, votedAt, followsPublished } = cast
     const alike = [candidateId, previousCandidateId, weightUnits, repeated, votedAt.getTime(), followsPublished].join()
     const answer = answers.get(alike) ?? presentCast(cast, published)

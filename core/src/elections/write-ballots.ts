@@ -21,11 +21,15 @@ export interface Counters {
   readonly supporters: number
 }
 
-/** The statements that append the ballots, move the current votes, and change each candidate's tally once. */
-export function ballotsWritten(at: Date, ballots: readonly NewBallot[]): Statement[] {
+/** The statements that append the ballots and move the current votes, and the one that changes each tally once. */
+export function ballotsWritten(
+  at: Date,
+  ballots: readonly NewBallot[],
+): { readonly writes: readonly Statement[]; readonly counters: readonly Statement[] } {
+  if (ballots.length === 0) return { writes: [], counters: [] }
   // The last ballot of a place is the one that counts, also within one batch.
   const standing = indexBy(ballots, (b) => placeOf(b.electionId, b.position, b.citizenId))
-  return [
+  const writes = [
     {
       sql: `INSERT INTO ballots (election_id, position, citizen_id, candidacy_id, previous_candidacy_id, weight_units, cast_at)
      VALUES ?`,
@@ -40,8 +44,8 @@ export function ballotsWritten(at: Date, ballots: readonly NewBallot[]): Stateme
         [...standing.values()].map((b) => [b.electionId, b.position, b.citizenId, b.candidacyId, b.weightUnits, at]),
       ],
     },
-    talliesChanged(changesBy(ballots)),
   ]
+  return { writes, counters: [talliesChanged(changesBy(ballots))] }
 }
 
 /** What ballots change in a candidate's counters; the weight is in tenths. */

@@ -83,11 +83,12 @@ async function hasResponded({ tx, caller }: CitizenContext, interviewId: string)
 }
 
 /** The unique key is what makes it once; whoever runs into it was late. */
-async function insertOnce({ tx }: CitizenContext, response: Omit<InterviewResponse, 'id'>): Promise<string> {
+async function insertOnce(ctx: CitizenContext, response: Omit<InterviewResponse, 'id'>): Promise<string> {
   try {
-    return (await tx.getRepository(InterviewResponse).save(response)).id
+    return (await ctx.tx.getRepository(InterviewResponse).save(response)).id
   } catch (error) {
-    if (isDuplicate(error, 'uq_interview_responses_once')) throw new NationError('interview_answered')
+    if (isDuplicate(error) && (await hasResponded(ctx, response.interviewId)))
+      throw new NationError('interview_answered')
     throw error
   }
 }

@@ -12,8 +12,11 @@ export const sessionStatements = [
   'SET NAMES utf8mb4 COLLATE utf8mb4_unicode_520_ci',
   "SET SESSION time_zone = '+00:00'",
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  'SET SESSION innodb_lock_wait_timeout = 10',
 ]
+
+/** How long a statement waits for each lock, in seconds. On a crowd's connections, where many wait behind one, it is less. */
+const lockPatience = 10
+const crowdLockPatience = 1
 
 export interface DatabaseOptions {
   readonly url: string
@@ -21,7 +24,7 @@ export interface DatabaseOptions {
   readonly poolSize?: number
   readonly migrations?: DataSourceOptions['migrations']
   /**
-   * For `transactionTogether` alone: a message may hold several statements, and the first one begins a transaction, which lasts
+   * For a crowd's changes (`gather`) alone: locks are waited for one second, a message may hold several statements, and the first one begins a transaction, which lasts
    * until it is committed or undone. On all other connections the server itself refuses a second statement, whatever got into
    * the first, and what is read leaves nothing open.
    */
@@ -39,9 +42,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
   const dataSource = new DataSource({
     type,
     url: options.url,
-    driver: driverWithSession(
-      options.severalAtOnce ? [...sessionStatements, 'SET SESSION autocommit = 0'] : sessionStatements,
-    ),
+    driver: driverWithSession([
+      ...sessionStatements,
+      `SET SESSION innodb_lock_wait_timeout = ${options.severalAtOnce ? crowdLockPatience : lockPatience}`,
+      ...(options.severalAtOnce ? ['SET SESSION autocommit = 0'] : []),
+    ]),
     entities,
     migrations: options.migrations ?? [],
     migrationsTableName: 'migrations',

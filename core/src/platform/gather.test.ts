@@ -4,8 +4,11 @@ import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from './context'
 import { openDatabase } from './database'
-import { gather, type GatheredService } from './gather'
+import { votersLocked } from '../citizens/voters'
+import { gather } from './gather'
+import type { GatheredService } from './gathered'
 import { idempotencyLifetimeMs } from './idempotency'
+import { byKey, distinct } from './rows'
 import { aCitizen, aFact, signedIn, useTestNation } from '../testing'
 
 const nation = useTestNation({ poolSize: 4 })
@@ -19,16 +22,25 @@ beforeAll(async () => {
 afterAll(() => several.destroy())
 const runtime = () => (onSeveral ? { ...nation.runtime, database: several } : nation.runtime)
 
+const ask: GatheredService<string, unknown>['ask'] = (requests, locks) => [
+  votersLocked(distinct(requests.map(({ caller }) => caller.id)).sort(byKey), locks.own),
+]
+
 /** Appends names to the journal; refuses 'bad', and breaks its whole transaction over 'poison'. */
-const sayNames: GatheredService<string, { name: string }> = async (ctx, requests) => {
-  batches.push(requests.map(({ input }) => input))
-  await Promise.resolve()
-  return requests.map(({ caller, input }) => {
-    if (input === 'poison') throw new Error('a statement failed')
-    if (input === 'bad') return { refused: new NationError('conflict') }
-    ctx.journal.add(aFact('test.said', { actor: caller.uid, facts: { name: input } }))
-    return { answer: { name: input } }
-  })
+const sayNames: GatheredService<string, { name: string }> = {
+  ask,
+  decide: (ctx, requests, rows) => {
+    batches.push(requests.map(({ input }) => input))
+    const there = new Set((rows[0] as { id: string }[]).map(({ id }) => id))
+    const outcomes = requests.map(({ caller, input }) => {
+      if (input === 'poison') throw new Error('a statement failed')
+      if (input === 'bad') return { refused: new NationError('conflict') }
+      if (!there.has(caller.id)) return { held: `citizens ${caller.id}` }
+      ctx.journal.add(aFact('test.said', { actor: caller.uid, facts: { name: input } }))
+      return { answer: { name: input } }
+    })
+    return { outcomes, writes: [], counters: [] }
+  },
 }
 let batches: string[][] = []
 
@@ -80,21 +92,6 @@ describe.each([
     expect(await said()).toEqual(['one', 'two'])
   })
 
-  it('what is done alone after that is answered at once, whatever the next one waits for', async () => {
-    const caller = signedIn(await aCitizen(nation.database))
-    let open = (): void => undefined
-    const gate = new Promise<void>((resolve) => (open = resolve))
-    const say = gather<string, string>(runtime(), async (_, requests) => {
-      if (requests.length > 1) throw new Error('a statement failed')
-      if (requests[0]?.input === 'slow') await gate
-      return requests.map(({ input }) => ({ answer: input }))
-    })
-    const [quick, slow] = [say(caller, 'quick', undefined), say(caller, 'slow', undefined)]
-    expect(await quick).toBe('quick')
-    open()
-    expect(await slow).toBe('slow')
-  })
-
   it('many requests under one key do it once, and all get the first answer', async () => {
     const { say } = await aSayer()
     const key = randomUUID()
@@ -126,15 +123,16 @@ describe.each([
 
   it('a refusal that follows from what was done under the same key elsewhere is answered as it was there', async () => {
     const caller = signedIn(await aCitizen(nation.database))
-    // Once in a lifetime: whoever has spoken is refused, and the key is not looked at.
-    const sayOnce: GatheredService<string, { name: string }> = async (ctx, requests) => {
-      await ctx.tx.query('SELECT id FROM citizens WHERE id = ? FOR UPDATE', [caller.id])
-      const said: unknown[] = await ctx.tx.query(`SELECT id FROM journal WHERE kind = 'test.said'`)
-      return requests.map(({ input }) => {
-        if (said.length > 0) return { refused: new NationError('conflict') }
-        ctx.journal.add(aFact('test.said', { facts: { name: input } }))
-        return { answer: { name: input } }
-      })
+    // Once in a lifetime: whoever has spoken is refused.
+    const sayOnce: GatheredService<string, { name: string }> = {
+      ask: (requests, locks) => [
+        ...ask(requests, locks),
+        { sql: `SELECT id FROM journal WHERE kind = 'test.said'`, values: [] },
+      ],
+      decide: (ctx, requests, rows, locks) => {
+        if ((rows[1] as unknown[]).length === 0) return sayNames.decide(ctx, requests, rows, locks)
+        return { outcomes: requests.map(() => ({ refused: new NationError('conflict') })), writes: [], counters: [] }
+      },
     }
     const claim = { caller: caller.uid, callId: 'test.say', key: randomUUID(), body: 'once' }
     const [here, there] = [gather(runtime(), sayOnce), gather(runtime(), sayOnce)]

@@ -1,37 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { NationError } from '@nation/domain/errors'
-import type { EntityManager } from 'typeorm'
-import { JournalDraft } from '../journal/draft'
-import { journalRows } from '../journal/write'
-import type { Context, SignedIn } from './context'
-import { newPublicId } from './ids'
-import { claimKeys, forgetKeys, keepAnswers, keyOf, keysKnown, newAnswers, type IdempotencyClaim } from './idempotency'
-import { insisting, isDatabaseAway, isDuplicate, type Runtime } from './run'
-import { transactionTogether, type Statement } from './together'
-
-/** One of many requests that are answered together. */
-export interface GatheredRequest<Input> {
-  readonly caller: SignedIn
-  readonly input: Input
-}
-
-/** What became of one request: each has an outcome of its own. */
-export type Outcome<Answer> =
-  { readonly answer: Answer; readonly refused?: never } | { readonly refused: NationError; readonly answer?: never }
-
-/** What many requests are done with, in one transaction. */
-export interface GatheredContext extends Omit<Context, 'caller'> {
-  /** Takes statements whose answers nobody waits for: they travel with the commit, after everything else was done. */
-  readonly writeLast: (statements: readonly Statement[]) => void
-}
-
-/**
- * Does many requests in one transaction, with a fixed number of statements, by `tx.query` and `together` alone. Outcomes are in
- * the order of the requests.
- */
-export type GatheredService<Input, Answer> = (
-  ctx: GatheredContext,
-  requests: readonly GatheredRequest<Input>[],
-) => Promise<Outcome<Answer>[]>
+import type { SignedIn } from './context'
+import { commitTogether, type GatheredService, type KeyedRequest, type Outcome } from './gathered'
+import { keyOf, type IdempotencyClaim } from './idempotency'
+import { skipping, type Locks } from './rows'
+import { afterDeadlocks, isDatabaseAway, isLockTimeout, type Runtime } from './run'
 
 /** Hands a request in; answers after the commit of the transaction that did it. */
 export type Gatherer<Input, Answer> = (
@@ -40,194 +13,199 @@ export type Gatherer<Input, Answer> = (
   idempotency: IdempotencyClaim | undefined,
 ) => Promise<Answer>
 
+/** Times are in milliseconds. */
 export interface GatherOptions {
   /** The most requests of one transaction. */
   readonly most?: number
+  /** The most requests that have no answer yet; one more is told `busy` at once. */
+  readonly mostUnanswered?: number
+  /** How long after its arrival a request may be put back because a row that it needs is held. */
+  readonly patienceMs?: number
+  /** After this time a request is told `busy`, whatever the database does. What was done is done: its key tells of it. */
+  readonly limitMs?: number
+  /** The pause of a request that was put back for the n-th time, from 0. */
+  readonly rest?: (times: number) => Promise<unknown>
 }
 
-/**
- * Gathers what arrives while the last commit is under way, and commits it together: one transaction at a time, no timer.
- * A lone request goes at once; a crowd shares its commits. Nobody is answered before the commit. A request that is refused
- * is refused alone, and when a whole transaction fails, each of its requests is tried in one of its own; unless the database
- * is away: then the commit may have happened, and whoever asked has to ask again, under the same key.
- */
-export function gather<Input, Answer>(
-  runtime: Runtime,
-  service: GatheredService<Input, Answer>,
-  { most = 256 }: GatherOptions = {},
-): Gatherer<Input, Answer> {
-  const waiting: Waiting<Input, Answer>[] = []
-  let writing = false
-
-  async function write(): Promise<void> {
-    if (writing) return
-    writing = true
-    try {
-      while (waiting.length > 0) await commit(takeBatch(waiting, most))
-    } finally {
-      writing = false
-    }
-  }
-
-  /** Commits a batch. Telling everybody is work: the next batch is on its way to the database before it is done. */
-  async function commit(batch: readonly Waiting<Input, Answer>[]): Promise<void> {
-    try {
-      const outcomes = await insisting(() => commitBatch(runtime, service, batch))
-      setImmediate(() => batch.forEach((one, place) => settle(one, outcomes[place])))
-    } catch (error) {
-      if (batch.length > 1 && !isDatabaseAway(error)) for (const one of batch) await commit([one])
-      else for (const one of batch) one.reject(error)
-    }
-  }
-
-  return (caller, input, idempotency) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ caller, input, idempotency, resolve, reject })
-      // What arrives in the same turn of the event loop travels together.
-      if (!writing) setImmediate(() => void write())
-    })
+const defaults: Required<GatherOptions> = {
+  most: 256,
+  mostUnanswered: 4_096,
+  patienceMs: 1_400,
+  limitMs: 1_900,
+  rest: (times) => pause(Math.min(200, 10 * 2 ** times) * (0.5 + Math.random() / 2)),
 }
 
-interface Waiting<Input, Answer> extends GatheredRequest<Input> {
-  readonly idempotency: IdempotencyClaim | undefined
+/** A row for which a request waited in vain: who finds it held within this time is told `busy` at once. */
+const stuckMs = 2_000
+/** How long counters are locked beforehand after one of them did not come. */
+const carefulMs = 10_000
+
+interface Waiting<Input, Answer> extends KeyedRequest<Input> {
+  readonly since: number
+  rests: number
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
 
-/** The first of those that wait. A second request under one key waits for the next batch, which sees the first's answer. */
-function takeBatch<Input, Answer>(waiting: Waiting<Input, Answer>[], most: number): Waiting<Input, Answer>[] {
-  const keys = new Set<string>()
-  const batch: Waiting<Input, Answer>[] = []
-  const later: Waiting<Input, Answer>[] = []
-  for (const one of waiting.splice(0)) {
-    const key = one.idempotency && keyOf(one.idempotency)
-    if (batch.length === most || (key !== undefined && keys.has(key))) later.push(one)
-    else batch.push(one)
-    if (key !== undefined) keys.add(key)
-  }
-  waiting.push(...later)
-  return batch
-}
-
-function settle<Input, Answer>(one: Waiting<Input, Answer>, outcome: Outcome<Answer> | undefined): void {
-  if (!outcome) one.reject(new NationError('internal'))
-  else if (outcome.refused) one.reject(outcome.refused)
-  else one.resolve(outcome.answer)
-}
-
-/** Whether a statement failed because a key was written down already. */
-const isKnownKey = (error: unknown): boolean =>
-  isDuplicate(error, 'PRIMARY') && /INTO idempotency_keys/.test(String((error as { query?: unknown }).query))
-
-/** A key of the batch turned out to be known: nothing may stand of what was done without having looked. */
-class KeyWasUsed extends Error {}
-
 /**
- * Commits a batch. Keys are almost always new, so they are written down with their answers at the end, once: the primary
- * key finds out whether that was so. When it was not, all is undone and done again with every key claimed first.
+ * Gathers what arrives while the last commit is under way, and commits it together: one transaction at a time, no timer.
+ * A lone request goes at once; a crowd shares its commits. No request is answered before the commit.
+ *
+ * A request that is refused is refused alone. One that needs a row which another transaction holds is put back for a while and
+ * then told `busy`, alone. When a transaction fails because of one request, the batch is halved until that one is alone. When
+ * the database is away, the commit may have happened: the callers have to ask again, under the same keys.
  */
-async function commitBatch<Input, Answer>(
+export function gather<Input, Answer>(
   runtime: Runtime,
   service: GatheredService<Input, Answer>,
-  batch: readonly Waiting<Input, Answer>[],
-): Promise<Outcome<Answer>[]> {
-  try {
-    return await inTransaction(runtime, service, (work) => withNewKeys(work, batch, runtime.clock.now()))
-  } catch (error) {
-    if (!(error instanceof KeyWasUsed) && !isKnownKey(error)) throw error
-    return inTransaction(runtime, service, (work) => withClaimedKeys(work, batch, runtime.clock.now()))
+  options: GatherOptions = {},
+): Gatherer<Input, Answer> {
+  const gathering = new Gathering(runtime, service, { ...defaults, ...options })
+  return (caller, input, idempotency) => gathering.take(caller, input, idempotency)
+}
+
+class Gathering<Input, Answer> {
+  /** All requests without an answer, the oldest first. */
+  readonly #unanswered = new Set<Waiting<Input, Answer>>()
+  /** Those of them that wait for the next batch. */
+  readonly #ready: Waiting<Input, Answer>[] = []
+  /** Rows that were waited for in vain, and until when that is remembered. */
+  readonly #stuck = new Map<string, number>()
+  #writing = false
+  #watching = false
+  #carefulUntil = -Infinity
+
+  constructor(
+    readonly runtime: Runtime,
+    readonly service: GatheredService<Input, Answer>,
+    readonly options: Required<GatherOptions>,
+  ) {}
+
+  take(caller: SignedIn, input: Input, idempotency: IdempotencyClaim | undefined): Promise<Answer> {
+    if (this.#unanswered.size >= this.options.mostUnanswered) return Promise.reject(busy())
+    return new Promise((resolve, reject) => {
+      const one = { caller, input, idempotency, since: performance.now(), rests: 0, resolve, reject }
+      this.#unanswered.add(one)
+      this.#watch()
+      this.#makeReady(one)
+    })
+  }
+
+  #makeReady(one: Waiting<Input, Answer>): void {
+    this.#ready.push(one)
+    // What arrives in the same turn of the event loop travels together.
+    if (!this.#writing) setImmediate(() => void this.#write())
+  }
+
+  async #write(): Promise<void> {
+    if (this.#writing) return
+    this.#writing = true
+    try {
+      while (this.#ready.length > 0) await this.#commit(this.#takeBatch())
+    } finally {
+      this.#writing = false
+    }
+  }
+
+  /** The first of those that are ready. A second request under one key waits for the next batch, which knows the first's answer. */
+  #takeBatch(): Waiting<Input, Answer>[] {
+    const keys = new Set<string>()
+    const batch: Waiting<Input, Answer>[] = []
+    const later: Waiting<Input, Answer>[] = []
+    for (const one of this.#ready.splice(0)) {
+      if (!this.#unanswered.has(one)) continue
+      const key = one.idempotency && keyOf(one.idempotency)
+      if (batch.length === this.options.most || (key !== undefined && keys.has(key))) later.push(one)
+      else batch.push(one)
+      if (key !== undefined) keys.add(key)
+    }
+    this.#ready.push(...later)
+    return batch
+  }
+
+  /** Commits a batch. Telling its callers is work: the next batch is on its way to the database before it is done. */
+  async #commit(requests: readonly Waiting<Input, Answer>[]): Promise<void> {
+    const batch = requests.filter((one) => this.#unanswered.has(one))
+    if (batch.length === 0) return
+    const { runtime, service } = this
+    try {
+      const outcomes = await afterDeadlocks(() => commitTogether(runtime, service, batch, this.#locks()))
+      setImmediate(() => batch.forEach((one, place) => this.#settle(one, outcomes[place])))
+    } catch (error) {
+      await this.#afterFailure(batch, error)
+    }
+  }
+
+  async #afterFailure(batch: readonly Waiting<Input, Answer>[], error: unknown): Promise<void> {
+    if (isLockTimeout(error) && !this.#isCareful()) {
+      // A counter did not come. Locked beforehand, it holds up only those who need it.
+      this.#carefulUntil = performance.now() + carefulMs
+      return this.#commit(batch)
+    }
+    const hitsAll = isLockTimeout(error) || isDatabaseAway(error) || error instanceof NationError
+    if (batch.length === 1 || hitsAll) {
+      for (const one of batch) this.#answer(one, () => one.reject(isLockTimeout(error) ? busy() : error))
+      return
+    }
+    const middle = Math.ceil(batch.length / 2)
+    await this.#commit(batch.slice(0, middle))
+    await this.#commit(batch.slice(middle))
+  }
+
+  #isCareful = (): boolean => performance.now() < this.#carefulUntil
+
+  #locks = (): Locks => skipping(this.runtime.database, this.#isCareful() ? 'skipped' : 'waited for')
+
+  #settle(one: Waiting<Input, Answer>, outcome: Outcome<Answer> | undefined): void {
+    if (outcome?.held !== undefined) return this.#putBack(one, outcome.held)
+    this.#answer(one, () => {
+      if (outcome?.answer !== undefined) one.resolve(outcome.answer)
+      else one.reject(outcome?.refused ?? new NationError('internal'))
+    })
+  }
+
+  /** The request comes again after a rest, unless it or an earlier one has waited for this row long enough. */
+  #putBack(one: Waiting<Input, Answer>, row: string): void {
+    const now = performance.now()
+    const isStuck = (this.#stuck.get(row) ?? -Infinity) > now
+    if (!isStuck && now - one.since < this.options.patienceMs) {
+      void this.options.rest(one.rests++).then(() => this.#makeReady(one))
+      return
+    }
+    if (!isStuck) this.#markStuck(row, now)
+    this.#answer(one, () => one.reject(busy()))
+  }
+
+  #markStuck(row: string, now: number): void {
+    for (const [other, until] of this.#stuck) if (until <= now) this.#stuck.delete(other)
+    this.#stuck.set(row, now + stuckMs)
+    if (this.#isCareful()) this.#carefulUntil = now + carefulMs
+  }
+
+  #answer(one: Waiting<Input, Answer>, tell: () => void): void {
+    if (this.#unanswered.delete(one)) tell()
+  }
+
+  /** Tells `busy` to those who have waited for too long, and looks again when the next one will have. */
+  #watch(): void {
+    if (this.#watching) return
+    const [oldest] = this.#unanswered
+    if (!oldest) return
+    this.#watching = true
+    const { limitMs } = this.options
+    setTimeout(
+      () => {
+        this.#watching = false
+        const now = performance.now()
+        for (const one of this.#unanswered) {
+          if (now - one.since < limitMs) break
+          this.#answer(one, () => one.reject(busy()))
+        }
+        this.#watch()
+      },
+      Math.max(1, oldest.since + limitMs - performance.now()),
+    ).unref()
   }
 }
 
-interface Work<Input, Answer> {
-  readonly tx: EntityManager
-  /** Runs the service for some of the requests. */
-  readonly serve: (requests: readonly Waiting<Input, Answer>[]) => Promise<Outcome<Answer>[]>
-}
-
-/** What a batch came to, and what is still to be written, with the journal. */
-interface Done<Answer> {
-  readonly outcomes: Outcome<Answer>[]
-  readonly last: readonly Statement[]
-}
-
-async function inTransaction<Input, Answer>(
-  runtime: Runtime,
-  service: GatheredService<Input, Answer>,
-  answerAll: (work: Work<Input, Answer>) => Promise<Done<Answer>>,
-): Promise<Outcome<Answer>[]> {
-  const { now } = runtime.clock
-  let wrote = false
-  // Connections are READ COMMITTED from their beginning: saying it again would be a statement more for each commit.
-  const outcomes = await transactionTogether(runtime.database, async (tx) => {
-    const written: Statement[] = []
-    const writeLast = (statements: readonly Statement[]) => void written.push(...statements)
-    const ctx = { tx, now, newId: () => newPublicId(now()), journal: new JournalDraft(), writeLast }
-    const done = await answerAll({ tx, serve: (requests) => service(ctx, requests) })
-    const journal = journalRows(ctx.journal, now())
-    wrote = journal !== null
-    return { answer: done.outcomes, last: [...written, ...done.last, ...(journal ? [journal] : [])] }
-  })
-  if (wrote) runtime.nudge()
-  return outcomes
-}
-
-async function withNewKeys<Input, Answer>(
-  { tx, serve }: Work<Input, Answer>,
-  batch: readonly Waiting<Input, Answer>[],
-  at: Date,
-): Promise<Done<Answer>> {
-  const served = await serve(batch)
-  const { kept, refused } = byOutcome(batch, served)
-  // A refusal may follow from what was done under this very key a moment ago: then that is its answer.
-  if (await keysKnown(tx, refused)) throw new KeyWasUsed()
-  const outcomes = batch.map((_, place) => served[place] ?? { refused: new NationError('internal') })
-  return { outcomes, last: newAnswers(kept, at) }
-}
-
-async function withClaimedKeys<Input, Answer>(
-  { tx, serve }: Work<Input, Answer>,
-  batch: readonly Waiting<Input, Answer>[],
-  at: Date,
-): Promise<Done<Answer>> {
-  const claimed = await claimKeys(
-    tx,
-    batch.flatMap((one) => one.idempotency ?? []),
-    at,
-  )
-  const replayed = batch.map((one) => replayOf<Answer>(claimed, one.idempotency))
-  const fresh = batch.filter((_, place) => replayed[place] === undefined)
-  const done = fresh.length > 0 ? await serve(fresh) : []
-  const { kept, refused } = byOutcome(fresh, done)
-  await keepAnswers(tx, kept)
-  await forgetKeys(tx, refused)
-  let next = 0
-  const outcomes = replayed.map((known) => known ?? done[next++] ?? { refused: new NationError('internal') })
-  return { outcomes, last: [] }
-}
-
-function replayOf<Answer>(
-  claimed: Awaited<ReturnType<typeof claimKeys>>,
-  claim: IdempotencyClaim | undefined,
-): Outcome<Answer> | undefined {
-  const known = claim && claimed.get(keyOf(claim))
-  if (known instanceof NationError) return { refused: known }
-  // What many change together is answered briefly: nothing of it is kept as a reference.
-  return known && known.reference === undefined ? { answer: known.answer as Answer } : undefined
-}
-
-/** The keys of what was answered, with the answers, and those of what was refused: nothing happened under them. */
-function byOutcome<Input, Answer>(
-  requests: readonly Waiting<Input, Answer>[],
-  outcomes: readonly Outcome<Answer>[],
-): { readonly kept: { claim: IdempotencyClaim; answer: unknown }[]; readonly refused: IdempotencyClaim[] } {
-  const kept: { claim: IdempotencyClaim; answer: unknown }[] = []
-  const refused: IdempotencyClaim[] = []
-  requests.forEach(({ idempotency: claim }, place) => {
-    const outcome = outcomes[place]
-    if (!claim || !outcome) return
-    if (outcome.refused) refused.push(claim)
-    else kept.push({ claim, answer: outcome.answer })
-  })
-  return { kept, refused }
-}
+const busy = (): NationError => new NationError('busy', { retryAfter: 1 })

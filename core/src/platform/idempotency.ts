@@ -24,6 +24,9 @@ export const replayAllowance = { keys: 2_000, bytes: 1_048_576 } as const
 /** What a key stands for already: an answer to be replayed, what it told of, or the reason why it cannot be used. */
 export type KnownKey = KnownAnswer | NationError
 
+/** What is known of keys, by `keyOf`; the others are free. */
+export type KnownKeys = ReadonlyMap<string, KnownKey>
+
 /** An answer as it was given; or, of a large one, the id of what it told of. */
 export type KnownAnswer =
   { readonly answer: unknown; readonly reference?: never } | { readonly reference: string; readonly answer?: never }
@@ -37,45 +40,67 @@ export const keyOf = (claim: IdempotencyClaim): string => JSON.stringify([claim.
  * @throws NationError `idempotency_key_reused` when the body differs
  */
 export async function claimKey(tx: EntityManager, claim: IdempotencyClaim, now: Date): Promise<KnownAnswer | null> {
-  const known = (await claimKeys(tx, [claim], now)).get(keyOf(claim))
-  if (known instanceof NationError) throw known
-  return known ?? null
-}
-
-/**
- * Takes many keys at once, in the order of the primary key, so that two who take several never wait for each other. The
- * keys must differ. What is known of a key already is in the answer, by `keyOf`; the others are this transaction's now.
- */
-export async function claimKeys(
-  tx: EntityManager,
-  claims: readonly IdempotencyClaim[],
-  now: Date,
-): Promise<Map<string, KnownKey>> {
-  const known = new Map<string, KnownKey>()
-  if (claims.length === 0) return known
-  const sorted = claims.map((claim) => ({ claim, key: keyOf(claim), hash: hashOf(claim.body) })).sort(byPrimaryKey)
+  const hash = hashOf(claim.body)
   // An upsert that changes nothing: it takes the row's lock at once, where INSERT IGNORE would share it and then deadlock.
   await tx.query(
-    `INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES ?
+    `INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES (?)
      ON DUPLICATE KEY UPDATE caller = caller`,
-    [sorted.map(({ claim, hash }) => [claim.caller, claim.callId, claim.key, hash, null, now])],
+    [[claim.caller, claim.callId, claim.key, hash, null, now]],
   )
-  const rows: KeptKey[] = await tx.query(
-    `SELECT caller, call_id, idempotency_key, body_hash, answer, reference, shared_place, answers AS shared, k.created_at
-     FROM idempotency_keys AS k LEFT JOIN shared_answers ON shared_answers.id = k.shared_id WHERE ${theseKeys(sorted)}`,
-    sorted.flatMap(({ claim }) => [claim.caller, claim.callId, claim.key]),
+  const [row]: KeptKey[] = await tx.query(
+    `SELECT ${keptColumns} FROM idempotency_keys AS k LEFT JOIN shared_answers AS s ON s.id = k.shared_id
+     WHERE k.caller = ? AND k.call_id = ? AND k.idempotency_key = ?`,
+    [claim.caller, claim.callId, claim.key],
   )
-  const kept = new Map(
-    rows.map((row) => [keyOf({ caller: row.caller, callId: row.call_id, key: row.idempotency_key, body: null }), row]),
-  )
-  for (const { claim, key, hash } of sorted) {
-    const state = await stateOf(tx, claim, hash, kept.get(key), now)
-    if (state) known.set(key, state)
+  if (!row) throw new NationError('conflict')
+  // Every committed row has its answer: without one, this transaction has just made it.
+  if (row.answer === null && row.reference === null && row.shared_place === null) return null
+  if (!isReplayable(row, now)) {
+    await takeOver(tx, claim, hash, now)
+    return null
+  }
+  const known = knownOf(row, hash)
+  if (known instanceof NationError) throw known
+  return known
+}
+
+/** The statement that reads what is stored under keys, in no order: none for no keys. */
+export function keysKnown(claims: readonly IdempotencyClaim[]): Statement[] {
+  if (claims.length === 0) return []
+  return [
+    {
+      sql: `SELECT ${keptColumns}
+     FROM JSON_TABLE(?, '$[*]' COLUMNS (
+       caller CHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$[0]',
+       call_id VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin PATH '$[1]',
+       idempotency_key VARCHAR(128) CHARACTER SET ascii COLLATE ascii_bin PATH '$[2]'
+     )) AS claimed
+     STRAIGHT_JOIN idempotency_keys AS k ON k.caller = claimed.caller AND k.call_id = claimed.call_id
+       AND k.idempotency_key = claimed.idempotency_key
+     LEFT JOIN shared_answers AS s ON s.id = k.shared_id`,
+      values: [JSON.stringify(claims.map((claim) => [claim.caller, claim.callId, claim.key]))],
+    },
+  ]
+}
+
+/** What the rows of `keysKnown` say of these claims. A key past its lifetime is free again. */
+export function knownAmong(claims: readonly IdempotencyClaim[], rows: readonly KeptKey[], now: Date): KnownKeys {
+  const known = new Map<string, KnownKey>()
+  if (rows.length === 0) return known
+  const claimOf = new Map(claims.map((claim) => [keyOf(claim), claim]))
+  for (const row of rows) {
+    const key = keyOf({ caller: row.caller, callId: row.call_id, key: row.idempotency_key, body: null })
+    const claim = claimOf.get(key)
+    if (claim && isReplayable(row, now)) known.set(key, knownOf(row, hashOf(claim.body)))
   }
   return known
 }
 
-interface KeptKey {
+const keptColumns = `k.caller, k.call_id, k.idempotency_key, k.body_hash, k.answer, k.reference, k.shared_place,
+  s.answers AS shared, k.created_at`
+
+/** A stored key as the driver answers it. */
+export interface KeptKey {
   caller: string
   call_id: string
   idempotency_key: string
@@ -89,19 +114,13 @@ interface KeptKey {
   created_at: Date
 }
 
-async function stateOf(
-  tx: EntityManager,
-  claim: IdempotencyClaim,
-  hash: Buffer,
-  kept: KeptKey | undefined,
-  now: Date,
-): Promise<KnownKey | null> {
-  if (!kept) return new NationError('conflict')
-  // Every committed row has its answer: without one, this transaction has just made it.
-  if (kept.answer === null && kept.reference === null && kept.shared_place === null) return null
-  const isLost = kept.answer === null && kept.reference === null && kept.shared === null
-  const isOld = kept.created_at.getTime() + idempotencyLifetimeMs <= now.getTime()
-  if (isLost || isOld) return takeOver(tx, claim, hash, now)
+/** Whether the stored answer is there, and not older than its lifetime. */
+function isReplayable({ answer, reference, shared, created_at: at }: KeptKey, now: Date): boolean {
+  const isThere = answer !== null || reference !== null || shared !== null
+  return isThere && at.getTime() + idempotencyLifetimeMs > now.getTime()
+}
+
+function knownOf(kept: KeptKey, hash: Buffer): KnownKey {
   if (!kept.body_hash.equals(hash)) return new NationError('idempotency_key_reused')
   return kept.reference === null ? { answer: answerOf(kept) } : { reference: kept.reference }
 }
@@ -112,13 +131,12 @@ function answerOf({ answer, shared, shared_place }: KeptKey): unknown {
 }
 
 /** The old answer has outlived its time: the key is free again, and this transaction holds it. */
-async function takeOver(tx: EntityManager, claim: IdempotencyClaim, hash: Buffer, now: Date): Promise<null> {
+async function takeOver(tx: EntityManager, claim: IdempotencyClaim, hash: Buffer, now: Date): Promise<void> {
   await tx.query(
     `UPDATE idempotency_keys SET body_hash = ?, answer = NULL, reference = NULL, shared_id = NULL, shared_place = NULL, created_at = ?
      WHERE caller = ? AND call_id = ? AND idempotency_key = ?`,
     [hash, now, claim.caller, claim.callId, claim.key],
   )
-  return null
 }
 
 /**
@@ -170,36 +188,9 @@ async function countUse(tx: EntityManager, caller: string, bytes: number, now: D
   throw new NationError('rate_limited', { retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) })
 }
 
-/** Stores the answers of claimed keys, in one statement. */
-export async function keepAnswers(
-  tx: EntityManager,
-  kept: readonly { readonly claim: IdempotencyClaim; readonly answer: unknown }[],
-): Promise<void> {
-  if (kept.length === 0) return
-  // The rows are this transaction's: every one of them is updated, none is made.
-  await tx.query(
-    `INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES ?
-     ON DUPLICATE KEY UPDATE answer = VALUES(answer)`,
-    [
-      kept
-        .map(({ claim, answer }) => ({ claim, answer, key: keyOf(claim) }))
-        .sort(byPrimaryKey)
-        .map(({ claim, answer }) => [
-          claim.caller,
-          claim.callId,
-          claim.key,
-          Buffer.alloc(32),
-          JSON.stringify(answer ?? null),
-          new Date(0),
-        ]),
-    ],
-  )
-}
-
 /**
- * The statements that write keys which are believed to be new, with their answers; what is answered alike is written once.
- * Whoever has written one of the keys already is waited for, and the last statement fails when one of them is known after all:
- * nothing may be committed then.
+ * The statements that write keys with their answers; what is answered alike is written once. For keys of which `keysKnown` said
+ * nothing that can be replayed, in the transaction that still holds their callers: a row that is there is past its lifetime.
  */
 export function newAnswers(
   kept: readonly { readonly claim: IdempotencyClaim; readonly answer: unknown }[],
@@ -224,34 +215,13 @@ export function newAnswers(
     },
     {
       sql: `INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, shared_id, shared_place, created_at)
-     VALUES ${kept.map(() => '(?, ?, ?, ?, LAST_INSERT_ID(), ?, ?)').join(', ')}`,
+     VALUES ${kept.map(() => '(?, ?, ?, ?, LAST_INSERT_ID(), ?, ?)').join(', ')}
+     ON DUPLICATE KEY UPDATE body_hash = VALUES(body_hash), answer = NULL, reference = NULL,
+       shared_id = VALUES(shared_id), shared_place = VALUES(shared_place), created_at = VALUES(created_at)`,
       values: rows,
     },
   ]
 }
-
-/** Whether any of these keys is known. */
-export async function keysKnown(tx: EntityManager, claims: readonly IdempotencyClaim[]): Promise<boolean> {
-  if (claims.length === 0) return false
-  const rows: unknown[] = await tx.query(
-    `SELECT 1 FROM idempotency_keys WHERE ${theseKeys(claims)} LIMIT 1`,
-    claims.flatMap((claim) => [claim.caller, claim.callId, claim.key]),
-  )
-  return rows.length > 0
-}
-
-/** Gives claimed keys back: nothing was done under them. */
-export async function forgetKeys(tx: EntityManager, claims: readonly IdempotencyClaim[]): Promise<void> {
-  if (claims.length === 0) return
-  await tx.query(
-    `DELETE FROM idempotency_keys WHERE ${theseKeys(claims)}`,
-    claims.flatMap((claim) => [claim.caller, claim.callId, claim.key]),
-  )
-}
-
-/** A condition that both databases answer from the primary key, where a list of tuples makes one of them read all rows. */
-const theseKeys = (list: readonly unknown[]): string =>
-  list.map(() => '(caller = ? AND call_id = ? AND idempotency_key = ?)').join(' OR ')
 
 /** Callers, calls and keys are compared byte by byte, as the primary key does. */
 const byPrimaryKey = (a: { claim: IdempotencyClaim }, b: { claim: IdempotencyClaim }): number =>

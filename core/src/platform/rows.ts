@@ -1,5 +1,30 @@
+import type { DataSource } from 'typeorm'
+
 /** How a row is locked: not at all, shared (whoever only relies on it), or for itself (whoever changes it). */
 export type Lock = '' | 'LOCK IN SHARE MODE' | 'FOR UPDATE'
+
+/** The clauses with which the votes of a batch lock their rows. */
+export interface Locks {
+  /** For a row that the votes only rely on. */
+  readonly shared: string
+  /** For a row that the votes take for themselves. */
+  readonly own: string
+  /** For counters: locked beforehand with this clause, or, when null, waited for at the moment of their change. */
+  readonly counters: string | null
+}
+
+/** Waits for every row: for a transaction that has one change to make and nothing to put back. */
+export const waiting: Locks = { shared: 'LOCK IN SHARE MODE', own: 'FOR UPDATE', counters: null }
+
+/**
+ * Waits for no row but, unless told to skip those, too, the counters: what another transaction holds is left out of the
+ * answer. The databases have no common words for a shared lock that is not waited for.
+ */
+export function skipping(database: DataSource, counters: 'waited for' | 'skipped'): Locks {
+  const own = 'FOR UPDATE SKIP LOCKED'
+  const shared = database.options.type === 'mariadb' ? 'LOCK IN SHARE MODE SKIP LOCKED' : 'FOR SHARE SKIP LOCKED'
+  return { shared, own, counters: counters === 'skipped' ? own : null }
+}
 
 /** The same values, each once. */
 export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { NationError } from '@nation/domain/errors'
 import type { DataSource, EntityManager } from 'typeorm'
 import { JournalDraft } from '../journal/draft'
@@ -48,17 +49,29 @@ export async function change<T>(
  * Tries a transaction again from its start when it met a deadlock or lost a race.
  * @throws NationError `busy` when it does not get through, or a lock does not come
  */
-export async function insisting<T>(transaction: () => Promise<T>): Promise<T> {
+export async function insisting<T>(transaction: () => Promise<T>, rest = restAfterDeadlock): Promise<T> {
+  try {
+    return await afterDeadlocks(transaction, rest)
+  } catch (error) {
+    throw isLockTimeout(error) ? new NationError('busy', { retryAfter: 1 }) : error
+  }
+}
+
+/** The same, and a lock that did not come in time is the driver's error. */
+export async function afterDeadlocks<T>(transaction: () => Promise<T>, rest = restAfterDeadlock): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction()
     } catch (error) {
-      if (driverCode(error) === 'ER_LOCK_WAIT_TIMEOUT') throw new NationError('busy')
       if (!isLockFailure(error)) throw error
-      if (attempt === attemptsOnDeadlock) throw new NationError('busy')
+      if (attempt === attemptsOnDeadlock) throw new NationError('busy', { retryAfter: 1 })
+      await rest(attempt)
     }
   }
 }
+
+/** Two transactions that met once meet again when both begin anew at once: each waits a random time, longer after each attempt. */
+const restAfterDeadlock = (attempt: number): Promise<unknown> => pause(20 * attempt * Math.random())
 
 async function changeOnce<T>(
   runtime: Runtime,
@@ -97,17 +110,17 @@ function contextOf(runtime: Runtime, tx: EntityManager, caller: Caller): Context
   return { tx, caller, now, newId: () => newPublicId(now()), journal: new JournalDraft() }
 }
 
-/** Deadlock, or a row that changed under a snapshot: the whole transaction may be tried again at once. */
+/** Deadlock, or a row that changed under a snapshot: the whole transaction may be tried again. */
 export function isLockFailure(error: unknown): boolean {
   const code = driverCode(error)
   return code === 'ER_LOCK_DEADLOCK' || code === 'ER_CHECKREAD'
 }
 
-/** Whether the statement ran into a unique key; `key` narrows it to one. */
-export function isDuplicate(error: unknown, key?: string): boolean {
-  if (driverCode(error) !== 'ER_DUP_ENTRY') return false
-  return key === undefined || new RegExp(`['.]${key}'`).test(String((error as Error).message))
-}
+/** Whether a lock did not come within the connection's patience. */
+export const isLockTimeout = (error: unknown): boolean => driverCode(error) === 'ER_LOCK_WAIT_TIMEOUT'
+
+/** Whether the statement ran into a unique key. Which one it was, the driver says in words alone: read back what is there. */
+export const isDuplicate = (error: unknown): boolean => driverCode(error) === 'ER_DUP_ENTRY'
 
 const awayCodes = new Set([
   'ECONNREFUSED',

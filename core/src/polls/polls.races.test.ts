@@ -3,7 +3,7 @@ import type { Citizen } from '../citizens/citizen.entity'
 import { gather, openDatabase, type Gatherer, type Runtime } from '../platform'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { aCitizen, as, signedIn, useTestNation } from '../testing'
-import { castPollVotes, closePoll, updatePoll } from '.'
+import { castPollVotes, closePoll, pollVotes, updatePoll } from '.'
 import { aPoll } from './testing'
 
 const nation = useTestNation()
@@ -18,7 +18,9 @@ async function withProcesses(count: number, work: (processes: readonly Voting[])
     ),
   )
   try {
-    await work(databases.map((database) => gather({ ...nation.runtime, database }, castPollVotes, { most: 40 })))
+    await work(
+      databases.map((database) => gather({ ...nation.runtime, database }, pollVotes, { most: 40, limitMs: 60_000 })),
+    )
   } finally {
     await Promise.all(databases.map((database) => database.destroy()))
   }

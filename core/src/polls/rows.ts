@@ -1,7 +1,6 @@
 import type { PollState, PollStatus } from '@nation/domain/polls'
 import type { EntityManager } from 'typeorm'
 import type { Lock } from '../platform/rows'
-import type { Statement } from '../platform/together'
 
 /** A poll as the paths of votes and changes read it: the row's columns, keys as strings. */
 export interface PollRow extends PollState {
@@ -14,7 +13,8 @@ export interface PollRow extends PollState {
   readonly closedAt: Date | null
 }
 
-interface RawPoll {
+/** A row of polls as the driver answers it. */
+export interface RawPoll {
   id: string
   uid: string
   question: string
@@ -25,25 +25,29 @@ interface RawPoll {
   closed_at: Date | null
 }
 
+/** The columns of `RawPoll`. */
+export const pollColumns = 'id, uid, question, status, created_by, updated_at, closes_at, closed_at'
+
 /** Polls by their public ids, without those that were deleted: whoever asks for one of them is told that there is none. */
 export async function pollsByUid(tx: EntityManager, uids: readonly string[], lock: Lock): Promise<PollRow[]> {
   if (uids.length === 0) return []
   const rows: RawPoll[] = await tx.query(
-    `SELECT id, uid, question, status, created_by, updated_at, closes_at, closed_at FROM polls
-     WHERE uid IN (?) AND status <> 'deleted' ${lock}`,
+    `SELECT ${pollColumns} FROM polls WHERE uid IN (?) AND status <> 'deleted' ${lock}`,
     [uids],
   )
-  return rows.map((row) => ({
-    id: row.id,
-    uid: row.uid,
-    question: row.question,
-    status: row.status,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    closesAt: row.closes_at,
-    closedAt: row.closed_at,
-  }))
+  return rows.map(pollOf)
 }
+
+export const pollOf = (row: RawPoll): PollRow => ({
+  id: row.id,
+  uid: row.uid,
+  question: row.question,
+  status: row.status,
+  createdBy: row.created_by,
+  updatedAt: row.updated_at,
+  closesAt: row.closes_at,
+  closedAt: row.closed_at,
+})
 
 /** An option with its counter. */
 export interface OptionRow {
@@ -68,31 +72,17 @@ export interface RawOption {
 /** The options of polls, in their order; by the polls' row keys. */
 export async function optionsOf(tx: EntityManager, pollIds: readonly string[]): Promise<Map<string, OptionRow[]>> {
   if (pollIds.length === 0) return new Map()
-  const { sql, values } = optionsStatement(pollIds)
-  return optionsByPoll(pollIds, await tx.query(sql, [...values]))
+  const rows: RawOption[] = await tx.query(
+    'SELECT id, uid, poll_id, place, text, votes FROM poll_options WHERE poll_id IN (?) ORDER BY poll_id, place',
+    [pollIds],
+  )
+  return optionsByPoll(pollIds, rows)
 }
-
-/** The statement that reads them. */
-export const optionsStatement = (pollIds: readonly string[]): Statement => ({
-  sql: 'SELECT id, uid, poll_id, place, text, votes FROM poll_options WHERE poll_id IN (?) ORDER BY poll_id, place',
-  values: [pollIds],
-})
 
 export function optionsByPoll(pollIds: readonly string[], rows: readonly RawOption[]): Map<string, OptionRow[]> {
   const byPoll = new Map<string, OptionRow[]>(pollIds.map((id) => [id, []]))
   for (const { poll_id: pollId, ...option } of rows) byPoll.get(pollId)?.push({ ...option, pollId })
   return byPoll
-}
-
-/** When question or options of polls last changed, by the polls' row keys; polls as they were made are not in it. */
-export async function textChangesOf(tx: EntityManager, pollIds: readonly string[]): Promise<Map<string, Date>> {
-  if (pollIds.length === 0) return new Map()
-  const rows: { poll_id: string; at: Date }[] = await tx.query(
-    `SELECT poll_id, MAX(at) AS at FROM poll_log WHERE poll_id IN (?) AND what = 'updated'
-       AND JSON_CONTAINS_PATH(facts, 'one', '$.before.question', '$.before.options') GROUP BY poll_id`,
-    [pollIds],
-  )
-  return new Map(rows.map((row) => [row.poll_id, row.at]))
 }
 
 /** All votes of a poll. */

@@ -20,9 +20,14 @@ describe('Housekeeping', () => {
 
   it('forgets the answers of many keys with the keys', async () => {
     const caller = signedIn(await aCitizen(nation.database))
-    const hear = gather<string, string>(nation.runtime, (_, requests) =>
-      Promise.resolve(requests.map(({ input }) => ({ answer: input }))),
-    )
+    const hear = gather<string, string>(nation.runtime, {
+      ask: () => [{ sql: 'SELECT 1', values: [] }],
+      decide: (_, requests) => ({
+        outcomes: requests.map(({ input }) => ({ answer: input })),
+        writes: [],
+        counters: [],
+      }),
+    })
     const claim = (key: string) => ({ caller: caller.uid, callId: 'test.hear', key, body: key })
     await Promise.all(['a', 'b', 'c'].map((key) => hear(caller, key, claim(key))))
     const kept = () => nation.database.query('SELECT id FROM shared_answers')
