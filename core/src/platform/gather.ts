@@ -35,8 +35,10 @@ const defaults: Required<GatherOptions> = {
   rest: (times) => pause(Math.min(200, 10 * 2 ** times) * (0.5 + Math.random() / 2)),
 }
 
-/** A row for which a request waited in vain: who finds it held within this time is told `busy` at once. */
+/** A row for which a request waited in vain: for this time nobody waits for it for long. */
 const stuckMs = 2_000
+/** How often a request is still put back then: another process may have the row for a moment, when it is free again. */
+const restsWhenStuck = 2
 /** How long counters are locked beforehand after one of them did not come. */
 const carefulMs = 10_000
 
@@ -168,7 +170,8 @@ class Gathering<Input, Answer> {
   #putBack(one: Waiting<Input, Answer>, row: string): void {
     const now = performance.now()
     const isStuck = (this.#stuck.get(row) ?? -Infinity) > now
-    if (!isStuck && now - one.since < this.options.patienceMs) {
+    const mayRest = isStuck ? one.rests < restsWhenStuck : now - one.since < this.options.patienceMs
+    if (mayRest) {
       void this.options.rest(one.rests++).then(() => this.#makeReady(one))
       return
     }
