@@ -1,4 +1,5 @@
 import { eraseReaction, exportReaction, forgetRollsReaction, portraitReaction } from '@nation/core/citizens'
+import { voidVotesReaction } from '@nation/core/elections'
 import { Reactions } from '@nation/core/journal'
 import type { Config } from '@nation/core/platform'
 import type { TimedJob } from '@nation/core/work'
@@ -22,5 +23,6 @@ export function reactionsOf(database: DataSource, config: Config): Reactions {
     exportReaction(database),
     eraseReaction(config),
     forgetRollsReaction,
+    voidVotesReaction(database),
   ])
 }

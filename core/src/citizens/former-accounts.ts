@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { EntityManager } from 'typeorm'
 import type { Keys } from '../auth/keys'
+import { isNotVoid } from '../elections/void-votes'
 import type { Context } from '../platform'
 import { recallPollVotes, rememberPollVotes } from '../polls/former-votes'
 
@@ -34,7 +35,8 @@ async function lastElectionVotedIn(tx: EntityManager, citizenId: string): Promis
   const rows: { at: Date | null }[] = await tx.query(
     `SELECT MAX(e.ends_at) AS at FROM elections e
      WHERE e.completed_at IS NULL
-       AND EXISTS (SELECT 1 FROM current_votes v WHERE v.election_id = e.id AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ?)`,
+       AND EXISTS (SELECT 1 FROM current_votes v JOIN candidacies c ON c.id = v.candidacy_id
+         WHERE v.election_id = e.id AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ? AND ${isNotVoid('c')})`,
     [citizenId],
   )
   return rows[0]?.at ?? null

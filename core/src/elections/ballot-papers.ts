@@ -30,8 +30,9 @@ export interface BallotPaper {
   readonly current_id: string | null
   readonly current_units: number | null
   readonly voted_at: Date | null
-  /** Public id of the candidate whom it is for, and the public counts. */
+  /** Public id of the candidate whom it is for, whether they stand, and the public counts. A vote for one who withdrew is void. */
   readonly left_uid: string | null
+  readonly left_status: CandidacyStatus | null
   readonly left_units: string | null
   readonly left_supporters: number | null
   /** The voter's weight on the roll; null for who is not on it. */
@@ -105,7 +106,7 @@ const papersFor = (wishes: string): Statement => ({
   sql: `SELECT wish.uid, wish.citizen_id, named.election_id, named.position, named.id AS candidacy_id, named.status,
       counted.weight_units AS counted_units, counted.supporters AS counted_supporters, publication.as_of,
       votes.candidacy_id AS current_id, votes.weight_units AS current_units, votes.voted_at,
-      left_one.uid AS left_uid, left_count.weight_units AS left_units, left_count.supporters AS left_supporters,
+      left_one.uid AS left_uid, left_one.status AS left_status, left_count.weight_units AS left_units, left_count.supporters AS left_supporters,
       roll.weight_units AS roll_units
     FROM ${wishTable}
     STRAIGHT_JOIN candidacies AS named ON named.uid = wish.uid

@@ -18,6 +18,7 @@ import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/pictu
 import type { Context } from '../platform/context'
 import { readJson } from '../platform/database'
 import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
+import { isNotVoid } from './void-votes'
 
 export type CandidateAnswer = CallOutput<'candidates.get'>['candidate']
 export type UserVotesAnswer = CallOutput<'candidates.list'>['userVotes']
@@ -223,7 +224,8 @@ export async function ownVotes(ctx: Context, electionId: string): Promise<OwnVot
   if (!ctx.caller) return []
   const rows: OwnVoteRow[] = await ctx.tx.query(
     `SELECT v.position, c.uid, v.weight_units, v.voted_at FROM current_votes v JOIN candidacies c ON c.id = v.candidacy_id
-     WHERE v.election_id = ? AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ? ORDER BY v.position`,
+     WHERE v.election_id = ? AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ? AND ${isNotVoid('c')}
+     ORDER BY v.position`,
     [electionId, ctx.caller.id],
   )
   return rows.map(ownVoteOf)
@@ -234,7 +236,7 @@ async function ownVotesFor(ctx: Context, candidacyIds: readonly string[]): Promi
   const rows: OwnVoteRow[] = await ctx.tx.query(
     `SELECT v.position, c.uid, v.weight_units, v.voted_at FROM candidacies c
      JOIN current_votes v ON v.election_id = c.election_id AND v.position = c.position AND v.citizen_id = ?
-     WHERE c.id IN (?) AND v.candidacy_id = c.id`,
+     WHERE c.id IN (?) AND v.candidacy_id = c.id AND ${isNotVoid('c')}`,
     [ctx.caller.id, candidacyIds],
   )
   return rows.map(ownVoteOf)

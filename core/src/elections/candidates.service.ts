@@ -148,7 +148,8 @@ async function changedAttachments(
 
 /**
  * Withdraws a candidacy: one's own, or any for an administrator. Its votes become void, and whoever gave them may vote
- * again while the phase is open (design: votes final?). The ballots stay in the history.
+ * again while the phase is open (design: votes final?): the status says so at once, whatever the number of votes. A reaction
+ * removes their rows (`void-votes.ts`). The ballots stay in the history.
  * @throws NationError `candidate_not_found`, `admin_only`, `candidate_withdrawn`, `candidate_archived`
  */
 export async function withdrawCandidate(
@@ -177,17 +178,17 @@ export async function withdrawCandidate(
   return { success: true, candidateId: candidacy.uid, votesVoided }
 }
 
+/** Takes a candidacy's votes out of the counts. While the election is locked the counter is what stands. */
 async function voidVotes(tx: EntityManager, candidacy: Candidacy): Promise<number> {
-  const result: { affectedRows: number } = await tx.query(
-    'DELETE FROM current_votes WHERE election_id = ? AND position = ? AND candidacy_id = ?',
-    [candidacy.electionId, candidacy.position, candidacy.id],
-  )
   const nothing = { weightUnits: '0', supporters: 0 }
-  await tx.getRepository(Tally).update({ candidacyId: candidacy.id }, nothing)
+  const tallies = tx.getRepository(Tally)
+  const lock = { mode: 'pessimistic_write' } as const
+  const { supporters } = await tallies.findOneOrFail({ where: { candidacyId: candidacy.id }, lock })
+  await tallies.update({ candidacyId: candidacy.id }, nothing)
   // A publication that has read the counters already must not write them back.
   await lockPublication(tx, candidacy.electionId)
   await tx.getRepository(PublishedTally).update({ candidacyId: candidacy.id }, nothing)
-  return result.affectedRows
+  return supporters
 }
 
 /** Another position is a matter of votes: see `lockCandidacy`. */

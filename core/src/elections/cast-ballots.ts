@@ -137,9 +137,10 @@ class Batch {
   #heldTally(election: ElectionRow, voter: VoterRow, paper: BallotPaper): string | undefined {
     const { tallies } = this.locked
     if (tallies === null) return undefined
-    const left = this.#standing.get(placeOf(election.id, paper.position, voter.id))?.candidacyId ?? paper.current_id
+    const place = placeOf(election.id, paper.position, voter.id)
+    const left = (this.#standing.get(place) ?? standingOn(paper))?.candidacyId
     if (left === paper.candidacy_id) return undefined
-    return [paper.candidacy_id, left].find((id) => id !== null && !tallies.has(id)) ?? undefined
+    return [paper.candidacy_id, left].find((id) => id !== undefined && !tallies.has(id))
   }
 
   #verdict(voter: VoterRow, election: ElectionRow, { position, status }: BallotPaper): Verdict {
@@ -186,9 +187,10 @@ class Batch {
       supporters: counted_supporters,
       asOf,
     })
-    const { current_id, left_uid, left_units, left_supporters } = paper
-    if (current_id === null || left_uid === null || left_supporters === null) return
-    this.candidates.set(current_id, {
+    const { left_uid, left_units, left_supporters } = paper
+    const standing = standingOn(paper)
+    if (!standing || left_uid === null || left_supporters === null) return
+    this.candidates.set(standing.candidacyId, {
       uid: left_uid,
       weightUnits: Number(left_units),
       supporters: left_supporters,
@@ -202,9 +204,9 @@ class Batch {
   }
 }
 
-/** The vote that a paper says stands. */
-const standingOn = ({ current_id, current_units, voted_at }: BallotPaper): StandingVote | undefined =>
-  current_id === null || current_units === null || voted_at === null
+/** The vote that a paper says stands: one for a candidate who withdrew is void, also while its row is there. */
+const standingOn = ({ current_id, current_units, voted_at, left_status }: BallotPaper): StandingVote | undefined =>
+  current_id === null || current_units === null || voted_at === null || left_status === 'withdrawn'
     ? undefined
     : { candidacyId: current_id, weightUnits: current_units, votedAt: voted_at }
 

@@ -11,6 +11,7 @@ import { castBallots, type BallotOutcome } from './cast-ballots'
 import { planElection } from './elections.service'
 import { publishTallies } from './publications'
 import { takeStep } from './rollover/steps'
+import { isNotVoid } from './void-votes'
 import { castVotes } from './votes.service'
 
 /** Runs a service as a citizen, in a transaction of its own. */
@@ -113,6 +114,7 @@ export async function talliesAndRecount(database: DataSource) {
   const counted: { uid: string; weight_units: string; supporters: string }[] = await database.query(
     `SELECT c.uid, COALESCE(SUM(v.weight_units), 0) AS weight_units, COUNT(v.citizen_id) AS supporters
      FROM candidacies c LEFT JOIN current_votes v ON v.candidacy_id = c.id AND v.position = c.position AND v.election_id = c.election_id
+       AND ${isNotVoid('c')}
      GROUP BY c.id, c.uid ORDER BY c.id`,
   )
   const plain = (rows: readonly { uid: string; weight_units: string; supporters: string | number }[]) =>

@@ -39,7 +39,7 @@ export function ballotsWritten(
     },
     {
       sql: `INSERT INTO current_votes (election_id, position, citizen_id, candidacy_id, weight_units, voted_at) VALUES ?
-     ON DUPLICATE KEY UPDATE candidacy_id = VALUES(candidacy_id), voted_at = VALUES(voted_at)`,
+     ON DUPLICATE KEY UPDATE candidacy_id = VALUES(candidacy_id), weight_units = VALUES(weight_units), voted_at = VALUES(voted_at)`,
       values: [
         [...standing.values()].map((b) => [b.electionId, b.position, b.citizenId, b.candidacyId, b.weightUnits, at]),
       ],

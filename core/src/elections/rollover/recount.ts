@@ -1,6 +1,7 @@
 import { decide, positions, type DecidingRule, type Decision } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import type { ElectionRow } from '../rows'
+import { removeVoidVotes } from '../void-votes'
 
 /** A candidacy at the count: what its counters say and what the votes say. */
 export interface Counted {
@@ -62,7 +63,7 @@ export interface TierCount {
 }
 
 /**
- * Counts every current vote again, by a plain SELECT over the covering index, and compares with the counters. Called with
+ * Removes what is left of void votes, counts every current vote again, by a plain SELECT over the covering index, and compares with the counters. Called with
  * the election locked, so no vote is in flight.
  * @throws RecountDiffers when any counter is not what the votes say
  */
@@ -70,6 +71,7 @@ export async function recount(
   tx: EntityManager,
   election: ElectionRow,
 ): Promise<{ readonly counted: Counted[]; readonly tiers: TierCount[] }> {
+  await removeVoidVotes(tx, election.id)
   const tallies: TallyRow[] = await tx.query(
     `SELECT c.id, c.uid, c.position, c.citizen_id, c.status, c.stood_at, t.weight_units, t.supporters
      FROM candidacies c JOIN tallies t ON t.candidacy_id = c.id WHERE c.election_id = ? ORDER BY c.id`,

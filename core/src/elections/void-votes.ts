@@ -1,0 +1,46 @@
+import type { DataSource, EntityManager } from 'typeorm'
+import type { Reaction } from '../journal'
+
+/**
+ * A vote for a candidate who withdrew is void from the withdrawal's commit on: the candidacy's status says so, and every reader of
+ * current votes leaves them out. Their rows are removed afterwards, in batches, so that no withdrawal holds an election for as
+ * long as its votes take to remove.
+ */
+const batchSize = 2_000
+
+/** The condition under which the vote of a candidacy counts; `alias` names the table of candidacies. */
+export const isNotVoid = (alias: string): string => `${alias}.status <> 'withdrawn'`
+
+/** After a withdrawal: removes the rows of its votes. Done again, it removes what is left. */
+export const voidVotesReaction = (database: DataSource): Reaction => ({
+  name: 'elections.void-votes',
+  kinds: ['candidates.withdrawn'],
+  prepare: async ({ subject }) => {
+    while ((await removeSome(database, subject)) === batchSize);
+  },
+  settle: () => Promise.resolve(),
+})
+
+async function removeSome(database: DataSource, candidateId: string | null): Promise<number> {
+  const [one]: { id: string; election_id: string; position: number }[] = await database.query(
+    `SELECT id, election_id, position FROM candidacies WHERE uid = ? AND status = 'withdrawn'`,
+    [candidateId],
+  )
+  if (!one) return 0
+  // One statement is one transaction: no lock of these rows outlives it, and none of the election's is taken.
+  const { affectedRows }: { affectedRows: number } = await database.query(
+    `DELETE FROM current_votes WHERE election_id = ? AND position = ? AND candidacy_id = ? LIMIT ${batchSize}`,
+    [one.election_id, one.position, one.id],
+  )
+  return affectedRows
+}
+
+/** Removes what is left of an election's void votes, in the transaction that counts it: voting is over, nobody waits. */
+export async function removeVoidVotes(tx: EntityManager, electionId: string): Promise<void> {
+  await tx.query(
+    `DELETE v FROM candidacies c JOIN current_votes v
+       ON v.election_id = c.election_id AND v.position = c.position AND v.candidacy_id = c.id
+     WHERE c.election_id = ? AND c.status = 'withdrawn'`,
+    [electionId],
+  )
+}
