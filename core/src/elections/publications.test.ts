@@ -136,6 +136,22 @@ describe('Public counts', () => {
     expect((await told()).map(({ counts }) => counts?.[0]?.supportersCount)).toEqual([1, 2, 3, 4])
   })
 
+  it('are left to the process that makes them at this moment', async () => {
+    await anElection(nation.runtime)
+    const ada = await aCandidate(nation.runtime, 'president')
+    await vote(nation.runtime, await aCitizen(nation.database), ada.id)
+    wait(2 * publicationMs)
+    const other = nation.database.createQueryRunner()
+    await other.startTransaction('READ COMMITTED')
+    await other.query('SELECT election_id FROM tally_publications FOR UPDATE')
+    await publish()
+    expect(await told()).toEqual([])
+    await other.rollbackTransaction()
+    await other.release()
+    await publish()
+    expect(await told()).toHaveLength(1)
+  })
+
   it('of a candidate who withdraws at the same moment are gone, and do not come back', async () => {
     const voter = await aCitizen(nation.database)
     await anElection(nation.runtime)

@@ -21,7 +21,7 @@ const longestVoteMs = 15_000
 
 /**
  * Brings the public counts of every election in which voting goes on to the present five seconds, each in one transaction.
- * Any number of processes may try: the first one does it, the others find it done.
+ * Any number of processes may try: the first one does it, the others find it done or under way. None waits for another.
  */
 export async function publishDueTallies(runtime: Runtime): Promise<void> {
   const dueAt = () => publicationInstant(runtime.clock.now())
@@ -32,9 +32,9 @@ export async function publishDueTallies(runtime: Runtime): Promise<void> {
   )
   for (const election of due) {
     await change(runtime, {}, async (ctx) => {
-      const last = await lockPublication(ctx.tx, election.id)
+      const last = await lockedPublication(ctx.tx, election.id, 'FOR UPDATE SKIP LOCKED')
       const instant = dueAt()
-      if (last.asOf < instant) await publish(ctx, election, { ...last, asOf: instant })
+      if (last && last.asOf < instant) await publish(ctx, election, { ...last, asOf: instant })
     })
   }
 }
@@ -77,12 +77,17 @@ async function publish(ctx: Context, election: Published, { asOf, from }: Public
  * @returns how far they have come
  */
 export async function lockPublication(tx: EntityManager, electionId: string): Promise<Publication> {
+  const publication = await lockedPublication(tx, electionId, 'FOR UPDATE')
+  if (!publication) throw new Error(`Election ${electionId} has no public counts.`)
+  return publication
+}
+
+async function lockedPublication(tx: EntityManager, electionId: string, lock: string): Promise<Publication | null> {
   const rows: { as_of: Date; ballots_from: string }[] = await tx.query(
-    'SELECT as_of, ballots_from FROM tally_publications WHERE election_id = ? FOR UPDATE',
+    `SELECT as_of, ballots_from FROM tally_publications WHERE election_id = ? ${lock}`,
     [electionId],
   )
-  if (!rows[0]) throw new Error(`Election ${electionId} has no public counts.`)
-  return { asOf: rows[0].as_of, from: rows[0].ballots_from }
+  return rows[0] ? { asOf: rows[0].as_of, from: rows[0].ballots_from } : null
 }
 
 interface CountRow {

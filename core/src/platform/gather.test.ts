@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from './context'
 import { openDatabase } from './database'
 import { votersLocked } from '../citizens/voters'
-import { gather } from './gather'
+import { gather, type GatherOptions } from './gather'
 import type { GatheredService } from './gathered'
 import { idempotencyLifetimeMs } from './idempotency'
 import { byKey, distinct } from './rows'
@@ -169,5 +169,122 @@ describe.each([
     nation.clock.set(new Date(nation.clock.now().getTime() + 1))
     await expect(say('second', key)).resolves.toEqual({ name: 'second' })
     expect(await said()).toEqual(['first', 'second'])
+  })
+})
+
+/** A service whose requests change counters by name: a lease's holder, which is waited for unless the locks say otherwise. */
+const countingOn = (attempts: string[][]): GatheredService<string, string> => ({
+  ask: (requests, locks) => [
+    ...ask(requests, locks),
+    ...(locks.counters === null
+      ? []
+      : [{ sql: `SELECT name FROM leases ORDER BY name ${locks.counters}`, values: [] as unknown[] }]),
+  ],
+  decide: (_, requests, rows, locks) => {
+    attempts.push(requests.map(({ input }) => input))
+    if (requests.some(({ input }) => input === 'poison')) throw new Error('a statement failed')
+    const free = locks.counters === null ? null : new Set((rows[1] as { name: string }[]).map(({ name }) => name))
+    const outcomes = requests.map(({ input }) =>
+      free === null || free.has(input) ? { answer: input } : { held: `leases ${input}` },
+    )
+    const names = outcomes.flatMap((one) => ('answer' in one ? one.answer : []))
+    const sql = 'UPDATE leases SET holder = CONCAT(holder, ?) WHERE name = ?'
+    return { outcomes, writes: [], counters: names.map((name) => ({ sql, values: ['+', name] })) }
+  },
+})
+
+const countersNow = async () => {
+  const rows: { name: string; holder: string }[] = await nation.database.query('SELECT name, holder FROM leases')
+  return Object.fromEntries(rows.map(({ name, holder }) => [name, holder.length]))
+}
+
+async function aCounter(options: GatherOptions = {}) {
+  await nation.database.query("INSERT INTO leases (name, holder, expires_at) VALUES ('a', '', NOW()), ('b', '', NOW())")
+  const attempts: string[][] = []
+  const caller = signedIn(await aCitizen(nation.database))
+  const count = gather({ ...nation.runtime, database: several }, countingOn(attempts), options)
+  return { attempts, count: (name: string) => count(caller, name, undefined) }
+}
+
+/** Does something while another connection holds a row. */
+async function whileHeld<T>(sql: string, work: () => Promise<T>): Promise<T> {
+  const holder = nation.database.createQueryRunner()
+  await holder.startTransaction('READ COMMITTED')
+  try {
+    await holder.query(sql)
+    return await work()
+  } finally {
+    await holder.rollbackTransaction()
+    await holder.release()
+  }
+}
+
+const codesOf = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+  outcomes.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as NationError).code))
+
+describe('A crowd', () => {
+  it('waits once for a counter that does not come; then it holds up only those who need it', async () => {
+    const { attempts, count } = await aCounter()
+    await whileHeld("SELECT name FROM leases WHERE name = 'a' FOR UPDATE", async () => {
+      const outcomes = await Promise.allSettled(['a', 'b', 'a', 'b'].map(count))
+      expect(codesOf(outcomes)).toEqual(['busy', 'b', 'busy', 'b'])
+      expect(await Promise.all(['b', 'b'].map(count))).toEqual(['b', 'b'])
+      // Never split: the whole batch once, once more without waiting, then those who were put back, then the others.
+      expect(attempts.slice(0, 2)).toEqual([
+        ['a', 'b', 'a', 'b'],
+        ['a', 'b', 'a', 'b'],
+      ])
+    })
+    expect(await countersNow()).toEqual({ a: 0, b: 4 })
+    const again = async (): Promise<string> => count('a').catch(again)
+    expect(await again()).toBe('a')
+    expect(await countersNow()).toEqual({ a: 1, b: 4 })
+  })
+
+  it('beyond its bound is told busy at once, and when to come again', async () => {
+    const { count } = await aCounter({ mostUnanswered: 3 })
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => count('a')))
+    expect(codesOf(outcomes)).toEqual(['a', 'a', 'a', 'busy', 'busy'])
+    expect((outcomes[4] as PromiseRejectedResult).reason).toMatchObject({ facts: { retryAfter: 1 } })
+    expect(await count('a')).toBe('a')
+    expect(await countersNow()).toEqual({ a: 4, b: 0 })
+  })
+
+  it('has one bad request halved out of it, and all others are done', async () => {
+    const { attempts, count } = await aCounter()
+    const names = Array.from({ length: 64 }, (_, place) => (place === 37 ? 'poison' : 'a'))
+    const outcomes = await Promise.allSettled(names.map(count))
+    expect(outcomes.flatMap((one, place) => (one.status === 'rejected' ? [place] : []))).toEqual([37])
+    expect(attempts.length).toBeLessThanOrEqual(13)
+    expect(await countersNow()).toEqual({ a: 63, b: 0 })
+  })
+
+  it('waits for a row that is held for a moment, and is not refused for it', async () => {
+    const { say } = await aSayer()
+    const waiting = await whileHeld('SELECT id FROM citizens FOR UPDATE', async () => {
+      const asked = say('patient')
+      while (batches.length === 0) await new Promise((resolve) => setImmediate(resolve))
+      return { asked }
+    })
+    expect(await waiting.asked).toEqual({ name: 'patient' })
+    expect(await said()).toEqual(['patient'])
+  })
+
+  it('is told busy when the database does not get on; what is done then is done once, under its key', async () => {
+    await aCounter()
+    const caller = signedIn(await aCitizen(nation.database))
+    const claim = { caller: caller.uid, callId: 'test.count', key: randomUUID(), body: 'a' }
+    const inProcess = (options: GatherOptions) => {
+      const count = gather({ ...nation.runtime, database: several }, countingOn([]), options)
+      return () => count(caller, 'a', claim)
+    }
+    await whileHeld("SELECT name FROM leases WHERE name = 'a' FOR UPDATE", () =>
+      expect(inProcess({ limitMs: 20 })()).rejects.toMatchObject({ code: 'busy', facts: { retryAfter: 1 } }),
+    )
+    // The first process may still be at it: the second one waits for the caller, and then knows the key.
+    const patient = inProcess({})
+    const again = async (): Promise<string> => patient().catch(again)
+    expect(await again()).toBe('a')
+    expect(await countersNow()).toEqual({ a: 1, b: 0 })
   })
 })

@@ -4,7 +4,7 @@ import { sequence } from '../journal/sequencer'
 import { entriesAfter } from '../journal/reader'
 import { aFact, aTuesday, useTestNation } from '../testing'
 import { idempotencyLifetimeMs, largestKeptAnswer, replayAllowance } from './idempotency'
-import { change } from './run'
+import { change, insisting } from './run'
 
 const nation = useTestNation()
 const caller = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -116,6 +116,17 @@ describe('A change', () => {
     nation.clock.set(new Date(aTuesday.getTime() + idempotencyLifetimeMs))
     await expect(add('later')).resolves.toBe('done')
     expect(await journalCount()).toBe(7)
+  })
+
+  it('rests after each deadlock, and is busy after the fourth', async () => {
+    const rests: number[] = []
+    const deadlock = Object.assign(new Error('Deadlock found'), { code: 'ER_LOCK_DEADLOCK' })
+    const rest = (attempt: number) => Promise.resolve(void rests.push(attempt))
+    await expect(insisting(() => Promise.reject(deadlock), rest)).rejects.toMatchObject({
+      code: 'busy',
+      facts: { retryAfter: 1 },
+    })
+    expect(rests).toEqual([1, 2, 3])
   })
 
   it('is tried again after a deadlock, until both sides got through', async () => {

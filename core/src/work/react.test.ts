@@ -67,6 +67,21 @@ describe('A reaction', () => {
     expect(await takeOpenWork(nation.database, new Date(now + 61_000))).toHaveLength(1)
   })
 
+  it('that another worker does at this moment is left to it, and holds up no other one', async () => {
+    await ask(2)
+    const other = nation.database.createQueryRunner()
+    await other.startTransaction('READ COMMITTED')
+    await other.query('SELECT seq FROM journal_work WHERE seq = 1 FOR UPDATE')
+    expect((await takeOpenWork(nation.database, new Date())).map((job) => job.seq)).toEqual([2])
+    const does = (seq: number) => react(nation.runtime, reactions, { seq, handler: follow.handler })
+    expect([await does(1), await does(2)]).toEqual(['under way', 'done'])
+    await other.rollbackTransaction()
+    await other.release()
+    expect((await takeOpenWork(nation.database, new Date())).map((job) => job.seq)).toEqual([1])
+    expect(await does(1)).toBe('done')
+    expect(await followed()).toBe(2)
+  })
+
   it('that fails is kept with its error and tried again, until it succeeds', async () => {
     await ask()
     failures = 2

@@ -5,9 +5,14 @@ import type { ReactJobData } from './queue'
 
 /**
  * Does one reaction, once: the transaction that has its effect is the one that marks it done, and the row is locked, so a
- * second worker with the same job finds it done.
+ * second worker with the same job finds it done, or under way and leaves it: when the first worker dies, the relay hands the
+ * job out again.
  */
-export async function react(runtime: Runtime, reactions: Reactions, job: ReactJobData): Promise<'done' | 'was done'> {
+export async function react(
+  runtime: Runtime,
+  reactions: Reactions,
+  job: ReactJobData,
+): Promise<'done' | 'was done' | 'under way'> {
   const { database } = runtime
   const rows: { done_at: Date | null }[] = await database.query(
     'SELECT done_at FROM journal_work WHERE seq = ? AND handler = ?',
@@ -20,10 +25,11 @@ export async function react(runtime: Runtime, reactions: Reactions, job: ReactJo
     const prepared = await reaction.prepare?.(entry)
     return await change(runtime, {}, async (ctx) => {
       const locked: { done_at: Date | null }[] = await ctx.tx.query(
-        'SELECT done_at FROM journal_work WHERE seq = ? AND handler = ? FOR UPDATE',
+        'SELECT done_at FROM journal_work WHERE seq = ? AND handler = ? FOR UPDATE SKIP LOCKED',
         [job.seq, job.handler],
       )
-      if (locked[0]?.done_at !== null) return 'was done'
+      if (!locked[0]) return 'under way'
+      if (locked[0].done_at !== null) return 'was done'
       await reaction.settle(ctx, entry, prepared)
       await ctx.tx.query('UPDATE journal_work SET done_at = ?, last_error = NULL WHERE seq = ? AND handler = ?', [
         ctx.now(),

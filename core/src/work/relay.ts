@@ -9,7 +9,8 @@ export const mostAttempts = 20
 
 /**
  * Picks reactions that nobody has been told of, or that were told long ago and are still not done, and marks them told.
- * `machineNow` is the machine's time: a moved nation's clock makes nothing stale.
+ * What another worker is doing or picking at this moment is left to that worker. `machineNow` is the machine's time: a moved
+ * nation's clock makes nothing stale.
  */
 export async function takeOpenWork(
   database: DataSource,
@@ -20,7 +21,7 @@ export async function takeOpenWork(
     const rows: { seq: string; handler: string; attempts: number }[] = await tx.query(
       `SELECT seq, handler, attempts FROM journal_work
        WHERE done_at IS NULL AND attempts < ? AND (nudged_at IS NULL OR nudged_at < ?)
-       ORDER BY seq LIMIT ${batchSize} FOR UPDATE`,
+       ORDER BY seq LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
       [mostAttempts, stale],
     )
     for (const row of rows) {
