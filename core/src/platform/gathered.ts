@@ -127,7 +127,9 @@ function decideSome<Input, Answer>(
   return service.decide(ctx, requests, rows, locks)
 }
 
-const storedFor = (known: KnownKeys, { idempotency: claim }: KeyedRequest<unknown>) => claim && known.get(keyOf(claim))
+/** What is stored under a request's key. In most batches no key is known, and none is looked for. */
+const storedFor = (known: KnownKeys, { idempotency: claim }: KeyedRequest<unknown>) =>
+  claim && known.size > 0 ? known.get(keyOf(claim)) : undefined
 
 function inTheirOrder<Answer>(
   requests: readonly KeyedRequest<unknown>[],
