@@ -25,8 +25,8 @@ export interface DatabaseOptions {
   readonly migrations?: DataSourceOptions['migrations']
   /**
    * For a crowd's changes (`gather`) alone: a lock is waited for one second, a message may hold several statements, and the first
-   * one begins a transaction, which lasts until it is committed or undone. On all other connections the server itself refuses a second statement, whatever got into
-   * the first, and what is read leaves nothing open.
+   * one begins a transaction, which lasts until it is committed or undone. On all other connections the server itself refuses a
+   * second statement, whatever got into the first, and what is read leaves nothing open.
    */
   readonly severalAtOnce?: boolean
   /** Sees each statement before it is sent (fault tests count them). */
