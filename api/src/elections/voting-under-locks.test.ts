@@ -94,7 +94,9 @@ async function sendUntilAnswered(one: Sending): Promise<Told> {
 async function nothingIsLost(sent: readonly Sending[]): Promise<void> {
   const again = await Promise.all(sent.map(sendUntilAnswered))
   expect(again.map(({ status, body }) => [status, body.code])).toEqual(sent.map(() => [200, undefined]))
-  expect((await Promise.all(sent.map(sendUntilAnswered))).map(({ body }) => body)).toEqual(again.map(({ body }) => body))
+  expect((await Promise.all(sent.map(sendUntilAnswered))).map(({ body }) => body)).toEqual(
+    again.map(({ body }) => body),
+  )
   const { tallies, recount } = await talliesAndRecount(api.nation.database)
   expect(tallies).toEqual(recount)
   const count = async (table: string) => {

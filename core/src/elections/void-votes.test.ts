@@ -10,7 +10,8 @@ import { voidVotesReaction } from './void-votes'
 import { voteStatus } from './votes.service'
 
 const nation = useTestNation()
-const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) => nation.database.query<T[]>(sql, values)
+const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  nation.database.query<T[]>(sql, values)
 const followUp = () => doWhatFollows(nation.runtime, new Reactions([voidVotesReaction(nation.runtime.database)]))
 const voteCount = async () => Number((await rows<{ n: string }>('SELECT COUNT(*) AS n FROM current_votes'))[0]?.n)
 
@@ -55,7 +56,10 @@ describe('Votes for a candidate who withdrew', () => {
     await vote(nation.runtime, voters[0]!, ben.id)
     await followUp()
     expect(await rows('SELECT DISTINCT candidacy_id, COUNT(*) AS n FROM current_votes GROUP BY candidacy_id')).toEqual([
-      { candidacy_id: (await rows<{ id: string }>('SELECT id FROM candidacies WHERE uid = ?', [ben.id]))[0]?.id, n: '2' },
+      {
+        candidacy_id: (await rows<{ id: string }>('SELECT id FROM candidacies WHERE uid = ?', [ben.id]))[0]?.id,
+        n: '2',
+      },
     ])
     await vote(nation.runtime, voters[1]!, ben.id)
     const { tallies, recount } = await talliesAndRecount(nation.database)
