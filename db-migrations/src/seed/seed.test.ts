@@ -192,7 +192,8 @@ async function theInterviewsAreAnswered() {
 async function everyCountIsRight() {
   const wrong = await rows(
     `SELECT t.candidacy_id FROM tallies t
-     LEFT JOIN (SELECT candidacy_id, SUM(weight_units) AS weight, COUNT(*) AS voters FROM current_votes GROUP BY candidacy_id) v
+     LEFT JOIN (SELECT x.candidacy_id, SUM(x.weight_units) AS weight, COUNT(*) AS voters FROM current_votes x
+       JOIN candidacies c ON c.id = x.candidacy_id WHERE c.status <> 'withdrawn' GROUP BY x.candidacy_id) v
        ON v.candidacy_id = t.candidacy_id
      WHERE t.weight_units <> COALESCE(v.weight, 0) OR t.supporters <> COALESCE(v.voters, 0)`,
   )
