@@ -124,7 +124,7 @@ async function columnsThatNameSomebody(): Promise<string[]> {
   const things = tables.filter((name) => !people.includes(name))
   return columns
     .filter(({ name, target }) => {
-      if (target !== null) return people.includes(String(target))
+      if (typeof target === 'string') return people.includes(target)
       const thing = /^(?:\w+_)?([a-z]+)_id$/.exec(String(name))?.[1] ?? ''
       if (things.some((table) => table === `${thing}s` || table === `${thing.replace(/y$/, 'ie')}s`)) return false
       return (
@@ -416,7 +416,9 @@ describe('A copy of one’s data', () => {
     }
     expect(columns.filter((column) => !isRead(column) && !Object.hasOwn(toldOtherwise, column))).toEqual([])
     expect(Object.keys(toldOtherwise).filter((column) => !columns.includes(column))).toEqual([])
-    const kinds = Object.values(toldOtherwise).flatMap((how) => (Array.isArray(how) ? how : []))
+    const kinds = Object.values(toldOtherwise).flatMap((how): readonly EventKind[] =>
+      typeof how === 'string' ? [] : how,
+    )
     expect(kinds.filter((kind) => !eventOf(kind))).toEqual([])
   })
 
