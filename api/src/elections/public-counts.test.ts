@@ -99,7 +99,7 @@ it('No call tells anybody of a vote before the counts of all candidates are publ
   expect(entry?.kind).toBe('elections.tally-changed')
   const facts = (typeof entry?.facts === 'string' ? JSON.parse(entry.facts) : entry?.facts) as { counts: object[] }
   expect(facts.counts).toEqual([
-    { id: exampleCandidate, votes: 0, supportersCount: 0 },
     { id: ben.id, votes: 3, supportersCount: 2 },
+    { id: exampleCandidate, votes: 0, supportersCount: 0 },
   ])
 }, 120_000)
