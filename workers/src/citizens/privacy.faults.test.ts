@@ -60,10 +60,10 @@ async function zoe(number: number): Promise<Citizen> {
     `INSERT INTO panel_accounts (username, citizen_id, password_hash, totp_last_step, created_at) VALUES (?, ?, ?, ?, ?)`,
     account,
   )
-  await rows(`INSERT INTO journal (kind, visibility, facts, at) VALUES ('admin.account-revoked', 'admins', ?, ?)`, [
-    JSON.stringify({ username: `zoes-panel-${number}` }),
-    aTuesday,
-  ])
+  await rows(
+    `INSERT INTO journal (kind, visibility, subject, facts, at) VALUES ('admin.account-revoked', 'admins', ?, ?, ?)`,
+    [citizen.uid, JSON.stringify({ username: `zoes-panel-${number}` }), aTuesday],
+  )
   return citizen
 }
 
