@@ -60,6 +60,14 @@ async function take(port: number): Promise<net.Server> {
 }
 
 describe('a nation that starts', () => {
+  test('ends with all its processes when whoever started it for a test is gone', async () => {
+    const nation = await start({ NATION_END_WITH_INPUT: 'yes' })
+    const { children } = nation
+    nation.process.stdin?.destroy()
+    expect(await nation.exited).toBe(0)
+    expect(stillRunning(children)).toEqual([])
+  })
+
   test('says last that it is ready, and ends with all its processes on SIGTERM, keeping its data', async () => {
     const first = await start()
     expect(first.lines.at(-1)).toBe(`Nation is ready at http://localhost:${first.port}`)

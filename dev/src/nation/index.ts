@@ -130,13 +130,14 @@ function start({ port, dataDir, lines, clock, empty, env, onLine }: Start): Prom
     env: {
       ...cleanEnvironment(),
       NATION_RELAXED_DATABASE: 'yes',
+      NATION_END_WITH_INPUT: 'yes',
       PORT: String(port),
       NATION_DATA_DIR: dataDir,
       ...(clock && { NATION_CLOCK: clock }),
       ...env,
     },
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   })
   endWithUs(child)
   return new Promise((resolve, reject) => {

@@ -34,7 +34,7 @@ export class Pretend {
     this.process = spawn(command[0] ?? '', [...command.slice(1), ...args], {
       cwd,
       env: { ...inherited, NATION_RELAXED_DATABASE: 'yes', PORT: String(port), NATION_DATA_DIR: dataDir, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: 'pipe',
     })
     for (const stream of [this.process.stdout, this.process.stderr]) {
       if (stream) createInterface({ input: stream }).on('line', (line) => this.#hear(line))
