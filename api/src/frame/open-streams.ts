@@ -34,6 +34,8 @@ const mostStreams = 50
 const parts = 60
 /** Sessions of one statement. */
 const batchSize = 1_000
+/** How long after a look-up that failed it is tried again. */
+const retryMs = 2_000
 
 /**
  * All event streams of this process. One timer keeps them alive, a part of them at a time. A session that ends and a role that
@@ -114,6 +116,11 @@ export class OpenStreams {
     if (stream.caller && own?.size === 0) this.#byCitizen.delete(stream.caller.uid)
   }
 
+  /** Looks up again who has this stream open. Nothing is done for a visitor. */
+  async recheck(stream: OpenStream): Promise<void> {
+    if (stream.caller) await this.#check([stream])
+  }
+
   #beat(part: number): void {
     const now = this.#clock.now()
     for (const { listener, expiresAt, beat } of this.#parts[part] ?? []) {
@@ -150,11 +157,17 @@ export class OpenStreams {
           const now = await sessionsNow(this.#database, ids, panel)
           for (const stream of batch) this.#renew(stream, now.get(stream.caller?.sessionId ?? ''))
         } catch (error) {
-          // Nothing new can be read while the database is away: who they are is asked again in the next round.
+          // Nothing new can be read while the database is away: who they are is asked again soon.
           this.#log.warn({ err: error }, 'sessions of open streams could not be looked up')
+          this.#retry(batch)
         }
       }
     }
+  }
+
+  /** Looks at these again after a moment. */
+  #retry(streams: readonly OpenStream[]): void {
+    setTimeout(() => void this.#check(streams.filter((stream) => this.#placed.has(stream))), retryMs).unref()
   }
 
   #renew(stream: OpenStream, now: SignedIn | undefined): void {

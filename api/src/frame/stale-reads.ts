@@ -28,6 +28,8 @@ const elections: Stale = everybody(
   'candidates.get',
   'candidates.past',
   'members.get-official',
+  'members.get-government',
+  'system.stats',
   'participation.overview',
 )
 const counts: Stale = everybody('candidates.list', 'candidates.get', 'elections.results')
@@ -61,6 +63,8 @@ const declared: Readonly<Record<string, Stale>> = {
   'candidates.updated': theirs,
   citizens: theirs,
   'citizens.left': all,
+  'citizens.erase': all,
+  'citizens.erased': all,
   'citizens.export-asked': nothing,
   'citizens.export-ready': nothing,
   elections,
@@ -68,7 +72,7 @@ const declared: Readonly<Record<string, Stale>> = {
   // One's own vote is put into counts that do not hold it yet.
   'elections.voted': nothing,
   'elections.tally-changed': counts,
-  'elections.roll-read': everybody('elections.results'),
+  'elections.roll-read': everybody('elections.current', 'elections.results'),
   interviews,
   'interviews.answered': theirs,
   'interviews.responded': theirs,

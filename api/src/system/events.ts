@@ -26,17 +26,21 @@ export async function streamEvents({
   const expiresAt = caller && readBearer(deps.keys, token, deps.runtime.clock.now()).expiresAt
   const release = deps.streams.takePlace(who)
   const stream = new PassThrough()
+  // An ended stream is still told of until its reader has taken the rest.
+  const send = (frames: Buffer) => {
+    if (!stream.destroyed && !stream.writableEnded) stream.write(frames)
+  }
   const open: OpenStream = {
     who,
     caller,
     expiresAt,
-    beat: () => void stream.write(beat),
+    beat: () => send(beat),
     listener: {
       caller: () => open.caller,
       network: who,
       deliver: (frames) => {
         if (stream.writableLength > mostWaitingBytes) stream.destroy()
-        else stream.write(frames)
+        else send(frames)
       },
       taken: () => drained(stream),
       left: () => stream.destroyed || stream.writableEnded,
@@ -54,6 +58,8 @@ export async function streamEvents({
   stream.write('retry: 2000\n: the journal of the nation\n\n')
   try {
     await deps.events.listen(open.listener, input.after ?? lastSeen(http.get('last-event-id')))
+    // The session may have ended, or the role changed, after the caller was identified and before the stream was there.
+    await deps.streams.recheck(open)
   } catch (error) {
     stream.destroy()
     throw error

@@ -1,12 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Reaction } from '../journal'
+import { byKey } from '../platform/rows'
+import { afterDeadlocks } from '../platform/run'
 
 /**
  * A vote for a candidate who withdrew is void from the withdrawal's commit on: the candidacy's status says so, and every reader of
  * current votes leaves them out. Their rows are removed afterwards, in batches, so that no withdrawal holds an election for as
  * long as its votes take to remove.
  */
-const batchSize = 2_000
+const batchSize = 500
 
 /** The condition under which the vote of a candidacy counts; `alias` names the table of candidacies. */
 export const isNotVoid = (alias: string): string => `${alias}.status <> 'withdrawn'`
@@ -27,12 +29,20 @@ async function removeSome(database: DataSource, candidateId: string | null): Pro
     [candidateId],
   )
   if (!one) return 0
-  // One statement is one transaction: no lock of these rows outlives it, and none of the election's is taken.
-  const { affectedRows }: { affectedRows: number } = await database.query(
-    `DELETE FROM current_votes WHERE election_id = ? AND position = ? AND candidacy_id = ? LIMIT ${batchSize}`,
+  const rows: { citizen_id: string }[] = await database.query(
+    `SELECT citizen_id FROM current_votes WHERE election_id = ? AND position = ? AND candidacy_id = ? LIMIT ${batchSize}`,
     [one.election_id, one.position, one.id],
   )
-  return affectedRows
+  if (rows.length === 0) return 0
+  // By the primary key, as those who vote anew find their row: neither waits for the other the wrong way round. One statement
+  // is one transaction: no lock of these rows outlives it, and none of the election's is taken.
+  await afterDeadlocks(() =>
+    database.query(
+      `DELETE FROM current_votes WHERE election_id = ? AND position = ? AND citizen_id IN (?) AND candidacy_id = ?`,
+      [one.election_id, one.position, rows.map((row) => row.citizen_id).sort(byKey), one.id],
+    ),
+  )
+  return rows.length
 }
 
 /** Removes what is left of an election's void votes, in the transaction that counts it: voting is over, nobody waits. */

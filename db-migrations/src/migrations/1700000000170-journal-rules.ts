@@ -58,6 +58,9 @@ function createForget(db: QueryRunner): Promise<unknown> {
       SELECT EXISTS (SELECT 1 FROM citizens WHERE uid = about AND left_at IS NOT NULL)
         OR EXISTS (SELECT 1 FROM candidacies JOIN citizens ON citizens.id = candidacies.citizen_id
           WHERE candidacies.uid = about AND citizens.left_at IS NOT NULL) INTO gone;
+      IF gone AND NOT EXISTS (SELECT 1 FROM journal_kinds) THEN
+        SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'The rules of events are not there: run migrate.';
+      END IF;
       IF gone THEN
         SELECT COALESCE(MAX(place) + 1, 0) INTO places FROM journal_personal;
         WHILE n < places DO

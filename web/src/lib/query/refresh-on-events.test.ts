@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveEvent } from '../live/live'
 import { queryClient } from './query'
-import { refreshOnReset } from './refresh-on-events'
+import { refreshOnEvents, refreshOnReset } from './refresh-on-events'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -27,4 +28,30 @@ it('Events that were missed make whatever was read be read again: once, at a mom
   expect(queryClient.getQueryState(['polls.list', {}])?.isInvalidated).toBe(true)
   chance.mockRestore()
   leave()
+})
+
+describe('A burst of events', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  it('is answered by one refresh when answers from before it are old, and what came last is read once more', () => {
+    const read = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+    let tell: (event: LiveEvent) => void = () => {}
+    refreshOnEvents((listener) => (tell = listener))
+    const event = (id: number) => tell({ id, kind: 'polls.created', subject: null, at: 0, facts: {} })
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    event(1)
+    vi.advanceTimersByTime(499)
+    expect(read).not.toHaveBeenCalled()
+    event(2)
+    vi.advanceTimersByTime(1)
+    const once = read.mock.calls.length
+    expect(once).toBeGreaterThan(0)
+    // The second event came a moment ago: its answer may still be the older one.
+    vi.advanceTimersByTime(500)
+    expect(read.mock.calls.length).toBe(2 * once)
+    vi.advanceTimersByTime(10_000)
+    expect(read.mock.calls.length).toBe(2 * once)
+  })
 })

@@ -21,22 +21,31 @@ const SPREAD = 5_000
 /** Events that come in a burst are answered by one refresh, at a moment of each browser's own. */
 const GATHER = 800
 
-/** Refreshes what is shown when the nation says that it changed. */
+/** The nation may give an answer from before an event for 0.4 s: asked later, it tells of the event. */
+const SETTLED = 500
+
+/**
+ * Refreshes what is shown when the nation says that it changed. What an event told of a moment ago is read once more: the
+ * answer may have been from before it.
+ */
 export function refreshOnEvents(subscribe: (listener: (event: LiveEvent) => void) => void): void {
-  const waiting = new Set<JsonCallId>()
+  /** When the newest event of each call came. */
+  let waiting = new Map<JsonCallId, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  const schedule = () => {
+    if (waiting.size > 0) timer ??= setTimeout(refresh, SETTLED + GATHER * Math.random())
+  }
+  const refresh = () => {
+    timer = undefined
+    const now = Date.now()
+    const told = [...waiting]
+    waiting = new Map(told.filter(([, at]) => now - at < SETTLED))
+    void forget(told.map(([id]) => id))
+    schedule()
+  }
   subscribe((event) => {
-    for (const id of readAgainAfter(event)) waiting.add(id)
-    if (waiting.size === 0) return
-    timer ??= setTimeout(
-      () => {
-        timer = undefined
-        const ids = [...waiting]
-        waiting.clear()
-        void forget(ids)
-      },
-      GATHER * (0.5 + Math.random()),
-    )
+    for (const id of readAgainAfter(event)) waiting.set(id, Date.now())
+    schedule()
   })
 }
 
