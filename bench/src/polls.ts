@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mendCounters } from '@nation/core/platform'
+import { counters } from '@nation/core/work'
 import mysql, { type Connection } from 'mysql2/promise'
 import { asChange, asCitizen, asVisitor, load, type Load } from './load'
 import { figure, median, say, verdict } from './report'
 import { bundle } from './stage/bundle'
-import { makeNation, secret, startProcess, type Running } from './stage/nation'
+import { makeNation, secret, startProcess, type BenchNation, type Running } from './stage/nation'
 import { startServices, type BenchServices } from './stage/services'
 import { closeAllPolls, countPollBatches, fillPolls, makeHotPoll, pollCountersThatDiffer } from './stage/polls'
 import { processorMs } from './stage/usage'
@@ -47,7 +49,7 @@ async function measure(services: BenchServices): Promise<void> {
   const voting = await startProcess('api', services, { NATION_TRUST_PROXY: 'true' })
   const noop = await startProcess('api', services, { BENCH_NOOP: 'yes' })
   await measureVotes(services, database, tokens, voting, noop)
-  await measureList(services, database, tokens, voting)
+  await measureList(services, nation, database, tokens, voting)
   await database.end()
   await nation.close()
 }
@@ -87,12 +89,14 @@ async function measureVotes(
 
 async function measureList(
   services: BenchServices,
+  nation: BenchNation,
   database: Connection,
   tokens: readonly string[],
   api: Running,
 ): Promise<void> {
   await closeAllPolls(database)
   const made = await fillPolls(database, polls)
+  await mendCounters(nation.database, counters)
   say(`${figure(made.polls)} polls, ${figure(made.votes)} votes`)
   const bare = await startBareServer(services)
   const [ours, own, raw, page]: [Round[], Round[], Round[], Round[]] = [[], [], [], []]

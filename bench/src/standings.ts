@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mendCounters } from '@nation/core/platform'
+import { counters } from '@nation/core/work'
 import mysql from 'mysql2/promise'
 import { asVisitor, load } from './load'
 import { figure, median, say, verdict } from './report'
@@ -22,6 +24,7 @@ try {
   await standFor(nation, 'president', 'first')
   const database = await mysql.createConnection({ uri: services.databaseUrl, timezone: 'Z' })
   await fill(database)
+  await mendCounters(nation.database, counters)
   const api = await startProcess('api', services, { NATION_TRUST_PROXY: 'true' })
   const raw = await rawServer(services.databaseUrl)
   const path = `/api/candidates/list?position=president&sort=votes&limit=${pageSize}`
@@ -72,7 +75,7 @@ async function fill(database: mysql.Connection): Promise<void> {
     'INSERT INTO tallies (candidacy_id, weight_units, supporters, casts) SELECT id, 0, 0, 0 FROM candidacies c WHERE NOT EXISTS (SELECT 1 FROM tallies t WHERE t.candidacy_id = c.id)',
   )
   await database.query(
-    'INSERT INTO published_tallies (candidacy_id, weight_units, supporters, casts) SELECT candidacy_id, weight_units, supporters, casts FROM tallies t WHERE NOT EXISTS (SELECT 1 FROM published_tallies p WHERE p.candidacy_id = t.candidacy_id)',
+    'INSERT INTO published_tallies (candidacy_id, weight_units, supporters, casts, election_id, position) SELECT t.candidacy_id, t.weight_units, t.supporters, t.casts, c.election_id, c.position FROM tallies t JOIN candidacies c ON c.id = t.candidacy_id WHERE NOT EXISTS (SELECT 1 FROM published_tallies p WHERE p.candidacy_id = t.candidacy_id)',
   )
   const each = Math.floor(votes / candidates)
   await database.query(

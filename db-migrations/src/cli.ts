@@ -2,8 +2,17 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { createPanelAccount, revokePanelAccount } from '@nation/core/admin'
 import { deriveKeys } from '@nation/core/auth'
-import { change, moveClock, openClock, openDatabase, secondFactorRequired } from '@nation/core/platform'
+import {
+  change,
+  counterDifferences,
+  mendCounters,
+  moveClock,
+  openClock,
+  openDatabase,
+  secondFactorRequired,
+} from '@nation/core/platform'
 import { readFeatures, switchFeature } from '@nation/core/system'
+import { counters } from '@nation/core/work'
 import { featureNames } from '@nation/domain/system'
 import type { DataSource } from 'typeorm'
 import { parseClock } from './clock-argument'
@@ -18,7 +27,7 @@ const newerSchema = 3
 
 const usage = `What to do with the database: migrate | revert [--all] | status | seed | clock <instant | +3d | show> |
 admin-create --username NAME --citizen HANDLE [--totp | --no-totp] (the password comes on standard input) |
-admin-revoke --username NAME | feature [NAME on|off]`
+admin-revoke --username NAME | feature [NAME on|off] | counters [--mend]`
 
 type Command = (database: DataSource, args: readonly string[]) => Promise<void>
 
@@ -34,6 +43,7 @@ const commands: Record<string, Command> = {
   'admin-create': adminCreate,
   'admin-revoke': adminRevoke,
   feature,
+  counters: checkCounters,
 }
 
 async function migrate(database: DataSource): Promise<void> {
@@ -100,6 +110,17 @@ async function feature(database: DataSource, args: readonly string[]): Promise<v
   }
   const features = await readFeatures(database)
   for (const one of featureNames) say(`${one}: ${features[one] ? 'on' : 'off'}`)
+}
+
+/** Compares the figures that are kept with a count of the rows; with `--mend` corrects them. */
+async function checkCounters(database: DataSource, args: readonly string[]): Promise<void> {
+  const mend = args.includes('--mend')
+  const found = await (mend ? mendCounters : counterDifferences)(database, counters)
+  for (const { topic, subject, kept, counted } of found) {
+    say(`${topic} ${subject}: kept as ${kept}, counted ${counted}${mend ? ', corrected' : ''}`)
+  }
+  say(found.length === 0 ? 'Every counter is right.' : `${found.length} counters ${mend ? 'were' : 'are'} wrong.`)
+  if (found.length > 0 && !mend) process.exitCode = 1
 }
 
 async function adminRevoke(database: DataSource, args: readonly string[]): Promise<void> {

@@ -107,6 +107,7 @@ export class BankCycle {
 @Entity('bank_payments')
 @Index('uq_bank_payments_once', ['cycleId', 'office', 'citizenId'], { unique: true })
 @Index('ix_bank_payments_citizen', ['citizenId', 'id'])
+@Index('ix_bank_payments_office', ['office', 'id'])
 export class BankPayment {
   @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
   id!: string

@@ -11,7 +11,8 @@ import type { GovernmentRole } from '@nation/domain/citizens'
 import type { CallOutput } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import type { Context } from '../platform'
+import { counterOf, type Context } from '../platform'
+import { bankCounters } from './bank-counter'
 import { readBank } from './locked-bank'
 import { personColumns, presentPerson, type PersonRow } from './people'
 import { lastCheck } from './checks'
@@ -78,21 +79,16 @@ async function positionsOf(
 }
 
 async function balancesOf(tx: EntityManager): Promise<BankData['balances']> {
-  const accounts: { kind: AccountKind; cents: string }[] = await tx.query(
-    'SELECT kind, SUM(balance_cents) AS cents FROM ledger_accounts GROUP BY kind',
+  const accounts: { name: string; balance_cents: string }[] = await tx.query(
+    `SELECT name, balance_cents FROM ledger_accounts WHERE name IN ('treasury', 'budget', 'operations')`,
   )
-  const totals: { funded: string | null; paid_out: string | null }[] = await tx.query(
-    `SELECT SUM(CASE WHEN e.amount_cents < 0 THEN -e.amount_cents END) AS funded,
-       SUM(CASE WHEN e.amount_cents > 0 THEN e.amount_cents END) AS paid_out
-     FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id WHERE a.kind = 'outside'`,
-  )
-  const of = (kind: AccountKind) => dollarsOf(Number(accounts.find((row) => row.kind === kind)?.cents ?? 0))
+  const of = (name: AccountKind) => dollarsOf(Number(accounts.find((row) => row.name === name)?.balance_cents ?? 0))
   return {
-    funded: dollarsOf(Number(totals[0]?.funded ?? 0)),
+    funded: dollarsOf(await counterOf(tx, bankCounters.funded)),
     treasury: of('treasury'),
     budget: of('budget'),
     operations: of('operations'),
-    owed: of('official'),
-    paidOut: dollarsOf(Number(totals[0]?.paid_out ?? 0)),
+    owed: dollarsOf(await counterOf(tx, bankCounters.owed)),
+    paidOut: dollarsOf(await counterOf(tx, bankCounters.paidOut)),
   }
 }

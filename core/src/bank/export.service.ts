@@ -3,8 +3,9 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
 import type { GovernmentRole } from '@nation/domain/citizens'
 import { csvLine, csvOf } from '@nation/domain/formats'
-import type { CitizenContext, Context } from '../platform'
-import { paymentsWhere } from './payments.queries'
+import { allCountersOf, type CitizenContext, type Context } from '../platform'
+import { waitingCounter } from './bank-counter'
+import { paymentKeys, paymentsByKey } from './payments.queries'
 
 const batchSize = 500
 
@@ -31,11 +32,10 @@ export async function exportPayments(
   { userId }: CallInput<'bank.export-payments'>,
 ): Promise<{ readonly filename: string; readonly csv: string }> {
   const parts = [csvOf(columns, [])]
-  let before: string | null = null
+  let before: string | undefined
   for (;;) {
-    const conditions = [...(userId ? ['z.uid = ?'] : []), ...(before === null ? [] : ['p.id < ?'])]
-    const values = [...(userId ? [userId] : []), ...(before === null ? [] : [before])]
-    const found = await paymentsWhere(ctx.tx, conditions.join(' AND ') || 'TRUE', values, batchSize)
+    const keys = await paymentKeys(ctx.tx, { userId }, { before, limit: batchSize })
+    const found = await paymentsByKey(ctx.tx, keys)
     for (const { view } of found) {
       parts.push(
         csvLine([
@@ -84,15 +84,17 @@ export async function exportBatch(
   ctx: CitizenContext,
   { cycle }: CallInput<'bank.export-batch'>,
 ): Promise<CallOutput<'bank.export-batch'>> {
-  const waiting = `bank_payments p JOIN bank_cycles y ON y.id = p.cycle_id LEFT JOIN bank_payouts o ON o.payment_id = p.id
-    JOIN citizens z ON z.id = p.citizen_id WHERE o.payment_id IS NULL${cycle === undefined ? '' : ' AND y.number = ?'}`
-  const values = cycle === undefined ? [] : [cycle]
   const rows: WaitingRow[] = await ctx.tx.query(
-    `SELECT p.uid, y.number, p.office, z.username, z.handle, z.wallet_address, p.amount_cents FROM ${waiting}
-     ORDER BY y.number, p.id DESC LIMIT ${payoutLimits.lines}`,
-    values,
+    `SELECT p.uid, w.cycle_number AS number, p.office, z.username, z.handle, z.wallet_address, p.amount_cents
+     FROM bank_waiting w FORCE INDEX (ix_bank_waiting_cycle)
+     STRAIGHT_JOIN bank_payments p ON p.id = w.payment_id STRAIGHT_JOIN citizens z ON z.id = p.citizen_id
+     ${cycle === undefined ? '' : 'WHERE w.cycle_number = ?'}
+     ORDER BY w.cycle_number, w.payment_id DESC LIMIT ${payoutLimits.lines}`,
+    cycle === undefined ? [] : [cycle],
   )
-  const counts: { n: string }[] = await ctx.tx.query(`SELECT COUNT(*) AS n FROM ${waiting}`, values)
+  const waiting = [...(await allCountersOf(ctx.tx, waitingCounter))]
+    .filter(([number]) => cycle === undefined || number === String(cycle))
+    .reduce((sum, [, n]) => sum + n, 0)
   const lines = rows.map(batchLine)
   const payments = linesThatReturn(lines)
   return {
@@ -100,7 +102,7 @@ export async function exportBatch(
     filename: `nation-payouts-${dayOf(ctx.now())}.csv`,
     csv: [csvOf([...batchColumns], []), ...lines.slice(0, payments)].join(''),
     payments,
-    waiting: Number(counts[0]?.n ?? 0),
+    waiting,
   }
 }
 

@@ -1,3 +1,6 @@
+import type { EntityManager } from 'typeorm'
+import { addToCounter } from '../platform'
+import { waitingCounter } from './bank-counter'
 import { book } from './ledger'
 import type { PayoutRail } from './rail'
 
@@ -20,9 +23,24 @@ export const ledgerRail: PayoutRail = {
         ],
       })),
     )
+    await endWaiting(
+      ctx.tx,
+      orders.map(({ id }) => id),
+    )
     await ctx.tx.query(
       'INSERT INTO bank_payouts (payment_id, rail, reference, movement_id, paid_by, paid_at) VALUES ?',
       [orders.map(({ id, reference }, i) => [id, 'ledger', reference, movements[i]?.id, ctx.caller.id, ctx.now()])],
     )
   },
+}
+
+/** These payments wait no longer. */
+async function endWaiting(tx: EntityManager, ids: readonly string[]): Promise<void> {
+  const cycles: { cycle_number: number; n: string }[] = await tx.query(
+    `SELECT cycle_number, COUNT(*) AS n FROM bank_waiting WHERE payment_id IN (?)
+     GROUP BY cycle_number ORDER BY cycle_number`,
+    [ids],
+  )
+  await tx.query('DELETE FROM bank_waiting WHERE payment_id IN (?)', [ids])
+  for (const { cycle_number: cycle, n } of cycles) await addToCounter(tx, waitingCounter, cycle, -Number(n))
 }

@@ -42,8 +42,8 @@ export async function movementsWhere(
   limit: number,
 ): Promise<MovementView[]> {
   const rows: MovementRow[] = await tx.query(
-    `SELECT ${movementColumns} FROM ledger_movements m LEFT JOIN citizens z ON z.id = m.actor_id
-     WHERE ${where} ORDER BY m.number DESC LIMIT ${limit}`,
+    `SELECT ${movementColumns} FROM ledger_movements m FORCE INDEX (uq_ledger_movements_number)
+     LEFT JOIN citizens z ON z.id = m.actor_id WHERE ${where} ORDER BY m.number DESC LIMIT ${limit}`,
     [...values],
   )
   const entries = await entriesOf(

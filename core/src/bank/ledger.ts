@@ -1,6 +1,7 @@
 import { isBalanced, officialAccount, type AccountKind, type MovementKind } from '@nation/domain/bank'
 import type { EntityManager } from 'typeorm'
-import type { Context } from '../platform'
+import { addToCounter, whole, type Context } from '../platform'
+import { bankCounters } from './bank-counter'
 import type { LockedBank } from './locked-bank'
 import { sealOf } from './seal'
 
@@ -61,6 +62,7 @@ export async function book(ctx: Context, bank: LockedBank, drafts: readonly Draf
   const ids = await idsOf(ctx.tx, sealed)
   const booked = sealed.map((one) => ({ ...one, id: ids.get(one.number) ?? '' }))
   await enter(ctx.tx, booked, drafts, accounts)
+  await addUp(ctx.tx, drafts)
   return booked
 }
 
@@ -137,5 +139,25 @@ async function enter(
   await tx.query(
     `UPDATE ledger_accounts a JOIN (${given}) AS given ON given.id = a.id SET a.balance_cents = a.balance_cents + given.cents`,
     [...moved].flat(),
+  )
+}
+
+/** Keeps the sums that everybody reads. */
+async function addUp(tx: EntityManager, drafts: readonly Draft[]): Promise<void> {
+  const sides = drafts.flatMap(({ entries }) => entries)
+  const sum = (which: (side: Side) => boolean) => sides.filter(which).reduce((total, { cents }) => total + cents, 0)
+  const outside = ({ account }: Side) => account === 'outside'
+  await addToCounter(tx, bankCounters.funded, whole, -sum((side) => outside(side) && side.cents < 0))
+  await addToCounter(
+    tx,
+    bankCounters.paidOut,
+    whole,
+    sum((side) => outside(side) && side.cents > 0),
+  )
+  await addToCounter(
+    tx,
+    bankCounters.owed,
+    whole,
+    sum(({ account }) => typeof account !== 'string'),
   )
 }

@@ -10,7 +10,8 @@ import {
 import type { GovernmentRole } from '@nation/domain/citizens'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import type { Context } from '../platform'
+import { addToCounter, type Context } from '../platform'
+import { waitingCounter } from './bank-counter'
 import { awaitsGovernment } from './government'
 import { book, type Draft, type Person, type Side } from './ledger'
 import { keepBank, type LockedBank, type OpenCycle } from './locked-bank'
@@ -199,6 +200,11 @@ async function keepPayments(
       ]),
     ],
   )
+  await ctx.tx.query(
+    'INSERT INTO bank_waiting (payment_id, cycle_number) SELECT id, ? FROM bank_payments WHERE cycle_id = ?',
+    [cycle.number, cycle.id],
+  )
+  await addToCounter(ctx.tx, waitingCounter, cycle.number, payments.length)
   for (const { uid, office, payee, cents } of payments) {
     ctx.journal.add({
       kind: 'bank.salary-booked',

@@ -28,13 +28,12 @@ interface Row extends PersonRow {
   paid_at: Date | null
 }
 
-/** Payments with all that their receipts say, the newest first; `p` is the payment, `y` its cycle, `o` its payout. */
-export async function paymentsWhere(
+/** Payments by their row keys with all that their receipts say, the newest first. */
+export async function paymentsByKey(
   tx: EntityManager,
-  where: string,
-  values: readonly unknown[],
-  limit: number,
+  keys: readonly string[],
 ): Promise<{ readonly key: string; readonly view: PaymentView }[]> {
+  if (keys.length === 0) return []
   const rows: Row[] = await tx.query(
     `SELECT p.id, p.uid, p.office, p.amount_cents, p.held_ms, y.number AS cycle_number, y.starts_at, y.due_at, y.percentages,
        m.uid AS movement_uid, m.booked_at, m.seal, o.rail, o.reference, o.paid_at, ${personColumns('z')}
@@ -43,8 +42,8 @@ export async function paymentsWhere(
      JOIN ledger_movements m ON m.id = p.movement_id
      JOIN citizens z ON z.id = p.citizen_id
      LEFT JOIN bank_payouts o ON o.payment_id = p.id
-     WHERE ${where} ORDER BY p.id DESC LIMIT ${limit}`,
-    [...values],
+     WHERE p.id IN (?) ORDER BY p.id DESC`,
+    [keys],
   )
   return rows.map((row) => ({ key: row.id, view: presentPayment(row) }))
 }
@@ -73,35 +72,58 @@ function presentPayment(row: Row): PaymentView {
   }
 }
 
+type Asked = Omit<CallInput<'bank.get-payments'>, 'limit' | 'cursor'>
+
+/**
+ * Row keys of payments, the newest first, from before one of them: read in the order of the index that fits what is asked for,
+ * and no further than the list goes.
+ */
+export async function paymentKeys(
+  tx: EntityManager,
+  asked: Asked,
+  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+): Promise<string[]> {
+  const conditions: [string, unknown][] = [
+    ['p.uid = ?', asked.paymentId],
+    ['p.citizen_id = (SELECT id FROM citizens WHERE uid = ?)', asked.userId],
+    ['p.cycle_id = (SELECT id FROM bank_cycles WHERE number = ?)', asked.cycle],
+    ['p.office = ?', asked.office],
+    ['p.id < ?', before],
+  ]
+  const given = conditions.filter(([, value]) => value !== undefined)
+  const narrow = given.some(([sql]) => sql !== 'p.id < ?')
+  const payouts = '(SELECT 1 FROM bank_payouts o WHERE o.payment_id = p.id)'
+  const status = { pending: `NOT EXISTS ${payouts}`, paid: `EXISTS ${payouts}` }
+  const from =
+    narrow || !asked.status ? `bank_payments p ${narrow ? '' : 'FORCE INDEX (PRIMARY)'}` : lists[asked.status]
+  const where = [...given.map(([sql]) => sql), ...(narrow && asked.status ? [status[asked.status]] : [])]
+  const rows: { id: string }[] = await tx.query(
+    `SELECT p.id FROM ${from} WHERE ${where.join(' AND ') || 'TRUE'} ORDER BY p.id DESC LIMIT ${limit}`,
+    given.map(([, value]) => value),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What waits and what was paid out, by the payments' row keys. */
+const lists = {
+  pending: '(SELECT payment_id AS id FROM bank_waiting) AS p',
+  paid: '(SELECT payment_id AS id FROM bank_payouts) AS p',
+} as const
+
 const page = 20
 
 /** `bank.get-payments`: salaries that were booked, the newest first. */
 export async function listPayments(
   ctx: Context,
-  input: CallInput<'bank.get-payments'>,
+  { limit = page, cursor, ...asked }: CallInput<'bank.get-payments'>,
 ): Promise<CallOutput<'bank.get-payments'>> {
-  const limit = input.limit ?? page
-  const conditions: [string, unknown][] = [
-    ['p.uid = ?', input.paymentId],
-    ['z.uid = ?', input.userId],
-    ['p.office = ?', input.office],
-    ['y.number = ?', input.cycle],
-    ['p.id < ?', input.cursor === undefined ? undefined : readCursor(input.cursor, 1)[0]],
-  ]
-  const asked = conditions.filter(([, value]) => value !== undefined)
-  const status = { pending: ['o.payment_id IS NULL'], paid: ['o.payment_id IS NOT NULL'] }
-  const where = [...asked.map(([sql]) => sql), ...(input.status ? status[input.status] : [])]
-  const found = await paymentsWhere(
-    ctx.tx,
-    where.length > 0 ? where.join(' AND ') : 'TRUE',
-    asked.map(([, value]) => value),
-    limit + 1,
-  )
-  const shown = found.slice(0, limit)
+  const before = cursor === undefined ? undefined : readCursor(cursor, 1)[0]
+  const keys = await paymentKeys(ctx.tx, asked, { before, limit: limit + 1 })
+  const shown = await paymentsByKey(ctx.tx, keys.slice(0, limit))
   const last = shown.at(-1)
   return {
     success: true,
     payments: shown.map(({ view }) => view),
-    nextCursor: last && found.length > limit ? writeCursor([last.key]) : null,
+    nextCursor: last && keys.length > limit ? writeCursor([last.key]) : null,
   }
 }

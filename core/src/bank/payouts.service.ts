@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm'
 import type { CitizenContext } from '../platform'
 import { ledgerRail } from './ledger-rail'
 import { keepBank, lockBank } from './locked-bank'
-import { paymentsWhere } from './payments.queries'
+import { paymentsByKey } from './payments.queries'
 import type { PayoutOrder, PayoutRail } from './rail'
 
 interface OpenRow {
@@ -56,7 +56,7 @@ export async function markPaid(
     await keepBank(ctx.tx, bank, ctx.now())
     tell(ctx, rail, [order])
   }
-  const [payment] = await paymentsWhere(ctx.tx, 'p.id = ?', [found.id], 1)
+  const [payment] = await paymentsByKey(ctx.tx, [found.id])
   if (!payment) throw new NationError('payment_not_found')
   return { success: true, payment: payment.view }
 }

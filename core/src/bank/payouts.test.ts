@@ -5,7 +5,7 @@ import type { NationError } from '@nation/domain/errors'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { collectData } from '../citizens/collect-data'
-import { read } from '../platform'
+import { mendCounters, read } from '../platform'
 import { aCitizen, as, useTestNation } from '../testing'
 import {
   bankData,
@@ -20,6 +20,7 @@ import {
   markPaid,
   payDueCycles,
 } from '.'
+import { waitingCounter } from './bank-counter'
 import { anOfficial, aRunningBank, balancesOf, bookProblems } from './testing'
 
 const nation = useTestNation()
@@ -119,6 +120,11 @@ describe('Marking paid', () => {
        JOIN (${governmentRoles.map((role) => `SELECT '${role}' AS office`).join(' UNION ALL ')}) f WHERE y.number >= 100`,
       [held?.citizen_id, held?.movement_id],
     )
+    await nation.database.query(
+      `INSERT INTO bank_waiting (payment_id, cycle_number)
+       SELECT p.id, y.number FROM bank_payments p JOIN bank_cycles y ON y.id = p.cycle_id WHERE y.number >= 100`,
+    )
+    await mendCounters(nation.database, [waitingCounter])
     const exported = await as(nation.runtime, admin, (ctx) => exportBatch(ctx, {}))
     expect(exported.waiting).toBe(1_003)
     expect(exported.payments).toBeLessThan(1_000)

@@ -11,7 +11,7 @@ type PublicView = CallOutput<'broadcast.get-active'>['messages'][number]
 
 /** `broadcast.get-active`: what is on at the moment, the newest first. */
 export async function activeBroadcasts(ctx: Context): Promise<CallOutput<'broadcast.get-active'>> {
-  const rows = await rowsOf(ctx.tx, 'WHERE b.archived_at IS NULL', [], broadcastLimits.active)
+  const rows = await rowsOf(ctx.tx, 'WHERE b.archived_at IS NULL', [], broadcastLimits.active, 'ix_broadcasts_archived')
   return { success: true, messages: rows.map(presentBroadcast) }
 }
 
@@ -66,7 +66,7 @@ export async function sentBroadcast(
   ctx: CitizenContext,
   { messageId }: { readonly messageId: string },
 ): Promise<CallOutput<'broadcast.create'>> {
-  const [row] = await rowsOf(ctx.tx, 'WHERE b.uid = ?', [messageId], 1)
+  const [row] = await rowsOf(ctx.tx, 'WHERE b.uid = ?', [messageId], 1, 'uq_broadcasts_uid')
   if (!row) throw new NationError('broadcast_not_found')
   return { success: true, broadcast: presentBroadcast(row) }
 }
@@ -100,13 +100,19 @@ interface Row {
   archived_by: string | null
 }
 
-/** The newest first: row keys grow with time. */
-function rowsOf(tx: EntityManager, where: string, values: readonly string[], limit: number): Promise<Row[]> {
+/** The newest first: row keys grow with time. `index` is the one in whose order they are, and no more than the page is read. */
+function rowsOf(
+  tx: EntityManager,
+  where: string,
+  values: readonly string[],
+  limit: number,
+  index = 'PRIMARY',
+): Promise<Row[]> {
   return tx.query<Row[]>(
     `SELECT b.id, b.uid, b.message, b.type, b.created_at, b.archived_at,
        author.username AS created_by, archivist.username AS archived_by
-     FROM broadcasts b
-     JOIN citizens author ON author.id = b.created_by
+     FROM broadcasts b FORCE INDEX (${index})
+     STRAIGHT_JOIN citizens author ON author.id = b.created_by
      LEFT JOIN citizens archivist ON archivist.id = b.archived_by
      ${where} ORDER BY b.id DESC LIMIT ${limit}`,
     [...values],

@@ -4,6 +4,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm'
 /** A citizen: an X account that joined the nation (spec document 1 section 3). */
 @Entity('citizens')
 @Index('ix_citizens_x_refreshed', ['leftAt', 'xRefreshedAt'])
+@Index('ix_citizens_administrators', ['isAdmin', 'isSuperAdmin'])
 export class Citizen {
   @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
   id!: string
@@ -91,6 +92,7 @@ export class Citizen {
   @Column({ name: 'token_update_required', type: 'boolean', default: false })
   tokenUpdateRequired!: boolean
 
+  @Index('ix_citizens_role')
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   role!: CitizenRole
 

@@ -6,6 +6,7 @@ import type { Keys } from '../auth/keys'
 import type { XProfile } from '../auth/x-client'
 import { isDuplicate, type CitizenContext, type Context } from '../platform'
 import { Citizen } from './citizen.entity'
+import { countIn, renameInSearch } from './citizen-words'
 import { recallPolls, votesFromOf } from './former-accounts'
 import { fromX, hasNewPicture } from './from-x'
 import { presentOwn, presentPublic } from './present'
@@ -24,6 +25,7 @@ export async function welcome(ctx: Context, profile: XProfile, keys: Pick<Keys, 
     if (hasNewPicture(known, profile)) {
       ctx.journal.add({ kind: 'citizens.picture-changed', subject: known.uid })
     }
+    await renameInSearch(ctx.tx, known, seen)
     return citizens.save(Object.assign(known, seen))
   }
   const newcomer = citizens.create({
@@ -53,6 +55,7 @@ export async function welcome(ctx: Context, profile: XProfile, keys: Pick<Keys, 
     return other
   }
   await recallPolls(ctx, keys, newcomer)
+  await countIn(ctx.tx, newcomer)
   ctx.journal.add({
     kind: 'citizens.joined',
     actor: newcomer.uid,
@@ -92,10 +95,4 @@ export async function ownUser(
 ): Promise<OwnPart<'user.get-user'>> {
   if (!can(ctx.caller, 'holdings.view', { ownerId: input.uid, standing: false })) return {}
   return { user: (await getUser(ctx, input)).user }
-}
-
-/** How many citizens the nation has; those who left are not counted. Reads an index: ask through a shared answer. */
-export async function countCitizens(tx: EntityManager): Promise<number> {
-  const rows: { n: string }[] = await tx.query('SELECT COUNT(*) AS n FROM citizens WHERE left_at IS NULL')
-  return Number(rows[0]?.n ?? 0)
 }

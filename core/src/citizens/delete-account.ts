@@ -15,6 +15,7 @@ import { Candidacy } from '../elections/candidacy.entity'
 import { withdrawCandidate } from '../elections/candidates.service'
 import type { CitizenContext, Context } from '../platform'
 import { Citizen } from './citizen.entity'
+import { countOut } from './citizen-words'
 import { eraseSteps } from './erase'
 import { rememberVotes } from './former-accounts'
 import { AccountDeletion } from './privacy.entity'
@@ -53,6 +54,7 @@ export async function deleteAccount(
   await rememberVotes(ctx, keys, citizen)
   await endSignIns(ctx, citizen.id)
   await removeIdentity(ctx, citizen)
+  await countOut(ctx.tx, citizen)
   const deletion = { id: ctx.newId(), citizenId: citizen.id, step: 0, askedAt: ctx.now(), doneAt: null }
   await tx.getRepository(AccountDeletion).insert(deletion)
   ctx.journal.add({ kind: 'citizens.left', actor: citizen.uid, subject: citizen.uid })

@@ -4,6 +4,7 @@ import type { XProfile } from '../auth/x-client'
 import { change, type Context, type IdempotencyClaim, type Replay, type Runtime, type SignedIn } from '../platform'
 import { XRefusal, type XApp } from '../x'
 import { Citizen } from './citizen.entity'
+import { renameInSearch } from './citizen-words'
 import { presentOwn } from './present'
 
 /** What X says of an account and may say differently tomorrow. */
@@ -41,7 +42,9 @@ export async function applyProfile(ctx: Context, citizen: Citizen, profile: XPro
   if (looksDifferent(citizen, profile)) {
     ctx.journal.add({ kind: 'citizens.updated', subject: citizen.uid, visibility: `citizen:${citizen.uid}` })
   }
-  await ctx.tx.getRepository(Citizen).save(Object.assign(citizen, fromX(profile, ctx.now())))
+  const seen = fromX(profile, ctx.now())
+  await renameInSearch(ctx.tx, citizen, seen)
+  await ctx.tx.getRepository(Citizen).save(Object.assign(citizen, seen))
 }
 
 /**

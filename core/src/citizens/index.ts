@@ -1,4 +1,5 @@
 export * from './citizen.entity'
+export * from './citizen-words'
 export * from './citizens.service'
 export * from './present'
 export * from './portrait'

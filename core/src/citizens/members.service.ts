@@ -1,12 +1,13 @@
-import { usernameOf } from '@nation/domain/citizens'
+import { afterWordsWith, askedWords, usernameOf } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { displayTokens } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { readCursor, writeCursor } from '../platform/cursor'
+import { readCursor, readTextCursor, writeCursor } from '../platform/cursor'
+import { indexBy } from '../platform/rows'
 import type { CitizenContext, Context } from '../platform'
 import type { Citizen } from './citizen.entity'
-import { countCitizens } from './citizens.service'
+import { countCitizens, findByWords, type FoundCitizens, type WordPlace } from './citizen-words'
 import { pictureColumns, pictureOfRow, type PictureRow } from './picture-row'
 
 export type Member = CallOutput<'members.get-all'>['members'][number]
@@ -27,24 +28,20 @@ interface MemberRow extends PictureRow {
 const memberColumns = `c.id, c.uid, c.username, c.handle, c.role, c.government_role, c.is_admin, c.is_super_admin,
   c.joined_at, ${pictureColumns('c')}`
 
-/** Which citizens a list is about, as conditions of SQL and their values. */
-interface Conditions {
-  readonly sql: readonly string[]
-  readonly values: readonly unknown[]
-}
+/** Which citizens a list is about, as a condition of SQL. */
+type Condition = string
 
-/** `members.get-all`: citizens, the newest first, by pages. */
+const vacancy: Condition = 'c.government_role IS NULL'
+
+/** `members.get-all`: citizens by pages: the newest first, or, of a search, in the order of the words that were found. */
 export async function getMembers(
   ctx: Context,
   input: CallInput<'members.get-all'>,
 ): Promise<CallOutput<'members.get-all'>> {
-  const vacant = input.vacant === undefined ? [] : ['c.government_role IS NULL']
-  const page = await pageOf<MemberRow>(
-    ctx.tx,
-    memberColumns,
-    join(searching(input.search), { sql: vacant, values: [] }),
-    input,
-  )
+  const conditions = input.vacant === undefined ? [] : [vacancy]
+  const page = isSearch(input)
+    ? await foundPage<MemberRow>(ctx.tx, memberColumns, conditions, input)
+    : await pageOf<MemberRow>(ctx.tx, memberColumns, { conditions }, input)
   return { success: true, members: page.rows.map(presentMember), nextCursor: page.nextCursor }
 }
 
@@ -55,16 +52,9 @@ export async function newestCitizens(
 ): Promise<CallOutput<'citizens.newest'>> {
   const [totalCitizens, page] = await Promise.all([
     countCitizens(ctx.tx),
-    pageOf<MemberRow>(ctx.tx, memberColumns, { sql: [], values: [] }, { limit: input.limit }),
+    pageOf<MemberRow>(ctx.tx, memberColumns, {}, { limit: input.limit }),
   ])
   return { success: true, totalCitizens, citizens: page.rows.map(presentMember) }
-}
-
-const filters: Record<CallInput<'admin.users'>['filter'], readonly string[]> = {
-  all: [],
-  admins: ['(c.is_admin = TRUE OR c.is_super_admin = TRUE)'],
-  moderators: ["c.role = 'moderator'"],
-  government: ['c.government_role IS NOT NULL'],
 }
 
 const managedColumns = `${memberColumns}, c.followers, c.verified, c.wallet_address, c.token_balance, c.last_active_at,
@@ -79,20 +69,58 @@ interface ManagedRow extends MemberRow {
   stands: number | string
 }
 
+/** Citizens with a role are few: they are read from an index of their own, and a search looks among them. */
+const withRole: Record<Exclude<CallInput<'admin.users'>['filter'], 'all'>, string> = {
+  admins: `SELECT id FROM citizens WHERE is_admin = TRUE
+    UNION ALL SELECT id FROM citizens WHERE is_admin = FALSE AND is_super_admin = TRUE`,
+  moderators: "SELECT id FROM citizens WHERE role = 'moderator'",
+  government: 'SELECT id FROM citizens WHERE government_role IS NOT NULL',
+}
+
 /** `admin.users`: citizens as the administration sees them. */
 export async function getUsers(ctx: Context, input: CallInput<'admin.users'>): Promise<CallOutput<'admin.users'>> {
-  const conditions = join(searching(input.search), { sql: filters[input.filter], values: [] })
-  const page = await pageOf<ManagedRow>(ctx.tx, managedColumns, conditions, input)
-  const where = ['c.left_at IS NULL', ...conditions.sql].join(' AND ')
-  const counted: { n: string }[] = await ctx.tx.query(`SELECT COUNT(*) AS n FROM citizens c WHERE ${where}`, [
-    ...conditions.values,
-  ])
+  const { page, total, exact = true } = await usersPage(ctx.tx, input)
   return {
     success: true,
     users: page.rows.map(presentManaged),
-    total: Number(counted[0]?.n ?? 0),
+    total,
+    totalIsMinimum: !exact,
     nextCursor: page.nextCursor,
   }
+}
+
+interface UsersPage {
+  readonly page: Page<ManagedRow>
+  readonly total: number
+  readonly exact?: boolean
+}
+
+async function usersPage(tx: EntityManager, input: CallInput<'admin.users'>): Promise<UsersPage> {
+  if (input.filter !== 'all') return pageWithRole(tx, withRole[input.filter], input)
+  if (!isSearch(input)) {
+    return { page: await pageOf<ManagedRow>(tx, managedColumns, {}, input), total: await countCitizens(tx) }
+  }
+  const all = await search(tx, input.search, { after: null, wanted: Math.max(mostCounted, input.limit) })
+  const page = await foundPage<ManagedRow>(tx, managedColumns, [], input, all)
+  return { page, total: all.found.length, exact: all.next === null }
+}
+
+async function pageWithRole(tx: EntityManager, ids: string, input: CallInput<'admin.users'>): Promise<UsersPage> {
+  const asked = isSearch(input) ? askedWords(input.search) : []
+  if (isSearch(input) && asked.length === 0) return { page: { rows: [], nextCursor: null }, total: 0 }
+  const meant = {
+    from: `(${ids}) AS these JOIN citizens c ON c.id = these.id`,
+    conditions: asked.map(
+      () => 'EXISTS (SELECT 1 FROM citizen_words w WHERE w.citizen_id = c.id AND w.word >= ? AND w.word < ?)',
+    ),
+    values: asked.flatMap((beginning) => [beginning, afterWordsWith(beginning)]),
+  }
+  const where = ['c.left_at IS NULL', ...meant.conditions].join(' AND ')
+  const counted: { n: string }[] = await tx.query(
+    `SELECT COUNT(*) AS n FROM ${meant.from} WHERE ${where}`,
+    meant.values,
+  )
+  return { page: await pageOf<ManagedRow>(tx, managedColumns, meant, input), total: Number(counted[0]?.n ?? 0) }
 }
 
 /** One citizen as the administration sees them. */
@@ -109,35 +137,86 @@ export async function oneMember(tx: EntityManager, id: string): Promise<Member> 
   return presentMember(rows[0])
 }
 
+interface Page<Row> {
+  readonly rows: Row[]
+  readonly nextCursor: string | null
+}
+
+interface Meant {
+  readonly from?: string
+  readonly conditions?: readonly Condition[]
+  readonly values?: readonly unknown[]
+}
+
+/** By the key, newest first, and only as far as the page goes: an index on who left would gather everybody first. */
+const everybody = 'citizens c FORCE INDEX (PRIMARY)'
+
 async function pageOf<Row extends { id: string }>(
   tx: EntityManager,
   columns: string,
-  conditions: Conditions,
+  { from = everybody, conditions = [], values = [] }: Meant,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
-): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  const before = cursor === undefined ? null : readCursor(cursor, 1)[0]
-  const where = ['c.left_at IS NULL', ...conditions.sql, ...(before === null ? [] : ['c.id < ?'])].join(' AND ')
-  // By the key, newest first, and only as far as the page goes: an index on who left would gather everybody first.
+): Promise<Page<Row>> {
+  const before = cursor === undefined ? [] : readCursor(cursor, 1)
+  const where = ['c.left_at IS NULL', ...conditions, ...before.map(() => 'c.id < ?')].join(' AND ')
   const rows: Row[] = await tx.query(
-    `SELECT ${columns} FROM citizens c FORCE INDEX (PRIMARY) WHERE ${where} ORDER BY c.id DESC LIMIT ${limit + 1}`,
-    [...conditions.values, ...(before === null ? [] : [before])],
+    `SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY c.id DESC LIMIT ${limit + 1}`,
+    [...values, ...before],
   )
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { rows: shown, nextCursor: rows.length > limit && last ? writeCursor([last.id]) : null }
 }
 
-function searching(search: string | undefined): Conditions {
-  const asked = search?.replace(/^@/, '')
-  if (!asked) return { sql: [], values: [] }
-  const literal = asked.replace(/[\\%_]/g, (mark) => `\\${mark}`)
-  return { sql: ['(c.username LIKE ? OR c.handle LIKE ?)'], values: [`%${literal}%`, `${literal}%`] }
+/** How many rows one search looks at, more or less, at most; the next page goes on from there. */
+const rowsForPage = 1_500
+/** Up to how many people a search is counted. */
+const mostCounted = 100
+
+/** What somebody looks for, without the sign that stands before handles. */
+const isSearch = <Input extends { readonly search?: string | undefined }>(
+  input: Input,
+): input is Input & { readonly search: string } => (input.search ?? '') !== ''
+
+async function search(
+  tx: EntityManager,
+  text: string,
+  where: { readonly after: WordPlace | null; readonly wanted: number },
+): Promise<FoundCitizens> {
+  const asked = askedWords(text)
+  return asked.length === 0 ? { found: [], next: null } : findByWords(tx, asked, { ...where, budget: rowsForPage })
 }
 
-const join = (a: Conditions, b: Conditions): Conditions => ({
-  sql: [...a.sql, ...b.sql],
-  values: [...a.values, ...b.values],
-})
+interface Searched {
+  readonly search: string
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+/**
+ * A page of those whom a search finds (decision 59). A page may be shorter than asked for, and still not be the last.
+ * @param first what was found from the beginning, where that is known already
+ */
+async function foundPage<Row extends { id: string }>(
+  tx: EntityManager,
+  columns: string,
+  conditions: readonly Condition[],
+  { search: text, cursor, limit }: Searched,
+  first?: FoundCitizens,
+): Promise<Page<Row>> {
+  const read = cursor === undefined ? null : readTextCursor(cursor)
+  const after = read && { word: read.text, id: read.key }
+  const known = after === null ? first : undefined
+  const { found, next } = known ?? (await search(tx, text, { after, wanted: limit }))
+  const shown = found.slice(0, limit)
+  const end = found.length > limit ? shown.at(-1) : next
+  const nextCursor = end ? writeCursor([end.word, end.id]) : null
+  if (shown.length === 0) return { rows: [], nextCursor }
+  const where = ['c.id IN (?)', 'c.left_at IS NULL', ...conditions].join(' AND ')
+  const rows: Row[] = await tx.query(`SELECT ${columns} FROM citizens c WHERE ${where}`, [shown.map(({ id }) => id)])
+  const byId = indexBy(rows, ({ id }) => id)
+  return { rows: shown.flatMap(({ id }) => byId.get(id) ?? []), nextCursor }
+}
 
 /** The label of a member (spec document 1 section 6): admin, government or citizen. */
 function labelOf(row: MemberRow): Member['role'] {

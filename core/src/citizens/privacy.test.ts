@@ -84,6 +84,7 @@ const toldOtherwise: Readonly<Record<string, readonly EventKind[] | string>> = {
   'bank_totals.set_by': ['bank.total-changed'],
   'broadcasts.archived_by': ['broadcasts.deleted'],
   'candidacies.active_citizen_id': 'is citizen_id again, while they stand',
+  'citizen_words.citizen_id': 'holds the words of the name and the handle, which are told',
   'citizens.x_id': 'is in the profile',
   'elections.cancelled_by': ['elections.cancelled'],
   'elections.created_by': ['elections.planned'],

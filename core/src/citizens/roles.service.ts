@@ -152,7 +152,10 @@ export async function lockAdministration(ctx: Context): Promise<void> {
 /** How many administrators there are besides one citizen. */
 export async function otherAdministrators(tx: EntityManager, citizenId: string): Promise<number> {
   const rows: { n: string }[] = await tx.query(
-    'SELECT COUNT(*) AS n FROM citizens WHERE (is_admin = TRUE OR is_super_admin = TRUE) AND left_at IS NULL AND id <> ?',
+    `SELECT COUNT(*) AS n FROM (
+       SELECT id, left_at FROM citizens WHERE is_admin = TRUE
+       UNION ALL SELECT id, left_at FROM citizens WHERE is_admin = FALSE AND is_super_admin = TRUE) AS administrators
+     WHERE left_at IS NULL AND id <> ?`,
     [citizenId],
   )
   return Number(rows[0]?.n ?? 0)

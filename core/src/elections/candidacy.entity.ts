@@ -4,6 +4,7 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 /** A citizen standing for a position in an election (spec document 1 section 3, Candidate). */
 @Entity('candidacies')
 @Index('ix_candidacies_election', ['electionId', 'status', 'position'])
+@Index('ix_candidacies_newest', ['electionId', 'status', 'id'])
 @Index('ix_candidacies_citizen', ['citizenId', 'stoodAt'])
 export class Candidacy {
   @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
@@ -126,6 +127,15 @@ export class Tally {
 
 /** The counters that everybody may see: those of the election's last publication. */
 @Entity('published_tallies')
+@Index('ix_published_tallies_all', ['electionId', 'stands', 'weightUnits', 'supporters', 'candidacyId'])
+@Index('ix_published_tallies_position', [
+  'electionId',
+  'position',
+  'stands',
+  'weightUnits',
+  'supporters',
+  'candidacyId',
+])
 export class PublishedTally {
   @PrimaryColumn({ name: 'candidacy_id', type: 'bigint', unsigned: true })
   candidacyId!: string
@@ -140,4 +150,15 @@ export class PublishedTally {
   /** How many ballots were ever cast for it, by then: whether its owner is told that the position stays. */
   @Column({ type: 'int', unsigned: true })
   casts!: number
+
+  /** Its candidacy's, so that one index holds the standings in their order. */
+  @Column({ name: 'election_id', type: 'bigint', unsigned: true })
+  electionId!: string
+
+  @Column({ type: 'tinyint', unsigned: true })
+  position!: number
+
+  /** False from its withdrawal on. */
+  @Column({ type: 'boolean', default: true })
+  stands!: boolean
 }

@@ -1,10 +1,11 @@
 import { eligibleForCandidacy, isAdministrator } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { positionNumbered, positionOf, positions } from '@nation/domain/elections'
+import { positionNumbered, positionOf, type CandidacyStatus } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import { Citizen } from '../citizens/citizen.entity'
 import type { Caller, CitizenContext, Context } from '../platform/context'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
+import { candidateCounts, noCandidates, type CandidateCounts } from './candidates-counter'
 import { candidateViews, ownVotes, userVotesOf } from './candidate-views'
 import { Candidacy } from './candidacy.entity'
 import { readCursor, writeCursor } from '../platform/cursor'
@@ -51,57 +52,49 @@ function emptyList(now: Date): CallOutput<'candidates.list'> {
     electionId: null,
     candidates: [],
     total: 0,
-    counts: noCounts(),
+    counts: noCandidates(),
     nextCursor: null,
     userVotes: {},
     now: now.getTime(),
   }
 }
 
-type Counts = CallOutput<'candidates.list'>['counts']
-
-const noCounts = () => Object.fromEntries(positions.map((position) => [position.id, 0])) as Counts
-
 interface Filter {
   readonly sql: string
   readonly values: readonly unknown[]
 }
 
-const from =
-  'FROM candidacies c JOIN published_tallies t ON t.candidacy_id = c.id JOIN citizens z ON z.id = c.citizen_id'
-
 interface Found {
-  readonly counts: Counts
+  readonly counts: CandidateCounts
   /** One page of keys and one row more, which says whether there is another page. */
   readonly page: readonly KeyRow[]
 }
 
-/** Of an election: those who stand, or, once it is history, those who stood to the end. */
-function thoseWhoStand(election: Election): Filter {
-  const over = election.stage === 'completed' || election.stage === 'cancelled'
-  const status = over ? 'archived' : 'active'
-  return { sql: 'c.election_id = ? AND c.status = ?', values: [election.id, status] }
-}
+/** What those are who stand in an election, or, once it is history, who stood to the end. */
+const standing = (election: Election): CandidacyStatus =>
+  election.stage === 'completed' || election.stage === 'cancelled' ? 'archived' : 'active'
 
 async function browse(ctx: Context, election: Election, input: ListInput): Promise<Found> {
-  const filter = thoseWhoStand(election)
-  return { counts: await countByPosition(ctx, filter), page: await pageOfKeys(ctx, filter, input) }
+  const counts = (await candidateCounts(ctx.tx, [election.id])).get(election.id) ?? noCandidates()
+  return { counts, page: await keysInOrder[input.sort](ctx, election, input) }
 }
 
 /**
- * Reads every text once, compared byte by byte in lower case: under the collation of the columns the same comparison takes
- * many times as long. What matches is few, so it is counted, sorted and cut here.
+ * Reads every text of the election once, compared byte by byte in lower case: under the collation of the columns the same
+ * comparison takes many times as long. What matches is few, so it is counted, sorted and cut here; counts are read for it alone.
  */
 async function search(ctx: Context, election: Election, input: ListInput): Promise<Found> {
-  const filter = thoseWhoStand(election)
   const words = (input.search ?? '').toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)
   const texts = ['c.display_name', 'z.username', 'c.bio']
   const rows: (KeyRow & { position: number })[] = await ctx.tx.query(
-    `SELECT c.id, c.position, t.weight_units, t.supporters ${from}
-     WHERE ${filter.sql} AND (${texts.map((text) => `LOWER(${text}) COLLATE utf8mb4_bin LIKE ?`).join(' OR ')})`,
-    [...filter.values, ...texts.map(() => `%${words}%`)],
+    `SELECT c.id, c.position, t.weight_units, t.supporters
+     FROM candidacies c STRAIGHT_JOIN citizens z ON z.id = c.citizen_id
+     STRAIGHT_JOIN published_tallies t ON t.candidacy_id = c.id
+     WHERE c.election_id = ? AND c.status = ?
+       AND (${texts.map((text) => `LOWER(${text}) COLLATE utf8mb4_bin LIKE ?`).join(' OR ')})`,
+    [election.id, standing(election), ...texts.map(() => `%${words}%`)],
   )
-  const counts = noCounts()
+  const counts = noCandidates()
   for (const row of rows) counts[positionNumbered(row.position).id] += 1
   const order = inOrder[input.sort]
   const after = cursorRow(input)
@@ -125,49 +118,54 @@ function cursorRow(input: ListInput): KeyRow | null {
   return { id, weight_units: weight, supporters: Number(supporters) }
 }
 
-async function countByPosition(ctx: Context, filter: Filter): Promise<Counts> {
-  const rows: { position: number; n: string }[] = await ctx.tx.query(
-    `SELECT c.position, COUNT(*) AS n ${from} WHERE ${filter.sql} GROUP BY c.position`,
-    [...filter.values],
-  )
-  const counts = noCounts()
-  for (const row of rows) counts[positionNumbered(row.position).id] = Number(row.n)
-  return counts
-}
-
 interface KeyRow {
   id: string
   weight_units: string
   supporters: number
 }
 
-const orders = {
-  votes: 't.weight_units DESC, t.supporters DESC, c.id ASC',
-  newest: 'c.id DESC',
-}
-
 const sortKeys = (input: ListInput, row: KeyRow) =>
   input.sort === 'votes' ? [row.weight_units, row.supporters, row.id] : [row.id]
 
-/** One page of keys and one row more, which says whether there is another page. */
-async function pageOfKeys(ctx: Context, filter: Filter, input: ListInput): Promise<KeyRow[]> {
-  const after = afterCursor(input)
-  const position = input.position ? [positionOf(input.position).order] : []
-  const rows: KeyRow[] = await ctx.tx.query(
-    `SELECT c.id, t.weight_units, t.supporters ${from}
-     WHERE ${filter.sql} ${position.length > 0 ? 'AND c.position = ?' : ''} ${after.sql}
-     ORDER BY ${orders[input.sort]} LIMIT ${input.limit + 1}`,
-    [...filter.values, ...position, ...after.values],
-  )
-  return rows
+/**
+ * One page of keys, and one row more, which says whether there is another page: read in the order of an index, no further than
+ * the page goes.
+ */
+const keysInOrder: Record<
+  ListInput['sort'],
+  (ctx: Context, election: Election, input: ListInput) => Promise<KeyRow[]>
+> = {
+  votes: async (ctx, election, input) => {
+    const after = votesAfter(input.cursor)
+    const position = input.position ? [positionOf(input.position).order] : []
+    const index = input.position ? 'ix_published_tallies_position' : 'ix_published_tallies_all'
+    const rows: KeyRow[] = await ctx.tx.query(
+      `SELECT t.candidacy_id AS id, t.weight_units, t.supporters FROM published_tallies t FORCE INDEX (${index})
+       WHERE t.election_id = ? ${position.length > 0 ? 'AND t.position = ?' : ''} AND t.stands = TRUE ${after.sql}
+       ORDER BY t.weight_units DESC, t.supporters DESC, t.candidacy_id ASC LIMIT ${input.limit + 1}`,
+      [election.id, ...position, ...after.values],
+    )
+    return rows
+  },
+  newest: async (ctx, election, input) => {
+    const before = input.cursor ? readCursor(input.cursor, 1) : []
+    const position = input.position ? [positionOf(input.position).order] : []
+    const index = input.position ? 'ix_candidacies_election' : 'ix_candidacies_newest'
+    const rows: { id: string }[] = await ctx.tx.query(
+      `SELECT c.id FROM candidacies c FORCE INDEX (${index})
+       WHERE c.election_id = ? AND c.status = ? ${position.length > 0 ? 'AND c.position = ?' : ''}
+         ${before.length > 0 ? 'AND c.id < ?' : ''} ORDER BY c.id DESC LIMIT ${input.limit + 1}`,
+      [election.id, standing(election), ...position, ...before],
+    )
+    return rows.map(({ id }) => ({ id, weight_units: '0', supporters: 0 }))
+  },
 }
 
-function afterCursor(input: ListInput): Filter {
-  if (!input.cursor) return { sql: '', values: [] }
-  if (input.sort === 'newest') return { sql: 'AND c.id < ?', values: readCursor(input.cursor, 1) }
-  const [weight, supporters, id] = readCursor(input.cursor, 3)
+function votesAfter(cursor: string | undefined): Filter {
+  if (!cursor) return { sql: '', values: [] }
+  const [weight, supporters, id] = readCursor(cursor, 3)
   return {
-    sql: `AND (t.weight_units < ? OR (t.weight_units = ? AND (t.supporters < ? OR (t.supporters = ? AND c.id > ?))))`,
+    sql: `AND (t.weight_units < ? OR (t.weight_units = ? AND (t.supporters < ? OR (t.supporters = ? AND t.candidacy_id > ?))))`,
     values: [weight, weight, supporters, supporters, id],
   }
 }

@@ -13,12 +13,14 @@ import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
 import { requireOwnUploads } from '../media/own'
 import type { CitizenContext } from '../platform/context'
+import { addToCounter } from '../platform/counters'
 import type { Lock } from '../platform/rows'
 import { attachmentsToKeep, type GivenAttachments } from './attachments'
 import { electionMeant } from './calendar'
 import { candidateViews, type CandidateAnswer } from './candidate-views'
 import { changedProfile, newProfile } from './candidacy-profile'
 import { Candidacy, PublishedTally, Tally } from './candidacy.entity'
+import { candidatesCounter, candidatesSubject } from './candidates-counter'
 import { lockPublication } from './publications'
 import { candidaciesByUid, electionsById, type CandidacyRow, type ElectionRow } from './rows'
 
@@ -77,7 +79,9 @@ export async function stand(
   await candidacies.insert(candidacy)
   const nothing = { candidacyId: candidacy.id, weightUnits: '0', supporters: 0, casts: 0 }
   await ctx.tx.getRepository(Tally).insert(nothing)
-  await ctx.tx.getRepository(PublishedTally).insert(nothing)
+  const { position } = candidacy
+  await ctx.tx.getRepository(PublishedTally).insert({ ...nothing, electionId: election.id, position, stands: true })
+  await addToCounter(ctx.tx, candidatesCounter, candidatesSubject(election.id, position), 1)
   if (citizen.role === 'citizen') await setRole(ctx.tx, citizen.id, 'candidate', now)
   ctx.journal.add({
     kind: 'candidates.stood',
@@ -115,6 +119,7 @@ export async function updateCandidate(
     updatedAt: now,
   }
   await ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, changes)
+  if (changes.position !== undefined) await countAtPosition(ctx.tx, candidacy, changes.position)
   ctx.journal.add({
     kind: 'candidates.updated',
     actor: ctx.caller.uid,
@@ -122,6 +127,19 @@ export async function updateCandidate(
     facts: { electionId: election.uid, position: input.position ?? state.position },
   })
   return { success: true, candidate: await oneView(ctx, candidacy.id) }
+}
+
+/** The candidacy stands for another position from now on. */
+async function countAtPosition(tx: EntityManager, candidacy: Candidacy, position: number): Promise<void> {
+  if (position === candidacy.position) return
+  await tx.getRepository(PublishedTally).update({ candidacyId: candidacy.id }, { position })
+  const moves = [
+    { at: candidacy.position, change: -1 },
+    { at: position, change: 1 },
+  ].toSorted((a, b) => a.at - b.at)
+  for (const { at, change } of moves) {
+    await addToCounter(tx, candidatesCounter, candidatesSubject(candidacy.electionId, at), change)
+  }
 }
 
 /**
@@ -187,7 +205,8 @@ async function voidVotes(tx: EntityManager, candidacy: Candidacy): Promise<numbe
   await tallies.update({ candidacyId: candidacy.id }, nothing)
   // A publication that has read the counters already must not write them back.
   await lockPublication(tx, candidacy.electionId)
-  await tx.getRepository(PublishedTally).update({ candidacyId: candidacy.id }, nothing)
+  await tx.getRepository(PublishedTally).update({ candidacyId: candidacy.id }, { ...nothing, stands: false })
+  await addToCounter(tx, candidatesCounter, candidatesSubject(candidacy.electionId, candidacy.position), -1)
   return supporters
 }
 

@@ -137,6 +137,7 @@ export class ElectionResult {
 @Index('uq_terms_election_office', ['electionId', 'office'], { unique: true })
 @Index('ix_terms_office', ['office', 'startedAt'])
 @Index('ix_terms_citizen', ['citizenId', 'startedAt'])
+@Index('ix_terms_started', ['startedAt'])
 export class Term {
   @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
   id!: string

@@ -15,6 +15,7 @@ import {
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import type { CitizenContext, Context } from '../platform/context'
+import { candidateCounts } from './candidates-counter'
 import { electionMeant, inCalendar, latestEnded, lockCalendar, openOrNext } from './calendar'
 import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
 import { Election, TallyPublication } from './election.entity'
@@ -167,7 +168,10 @@ export async function electionSummaries(
   now: Date,
 ): Promise<ElectionSummary[]> {
   if (elections.length === 0) return []
-  const counts = await candidateCounts(tx, elections)
+  const counts = await candidateCounts(
+    tx,
+    elections.map(({ id }) => id),
+  )
   const creators: { id: string; uid: string }[] = await tx.query('SELECT id, uid FROM citizens WHERE id IN (?)', [
     [0, ...elections.flatMap((election) => election.createdBy ?? [])],
   ])
@@ -180,7 +184,7 @@ export async function electionSummaries(
     phaseTwoAt: election.phaseTwoAt.getTime(),
     endsAt: election.endsAt.getTime(),
     resultsReady: election.seatedAt !== null,
-    totalCandidates: [...(counts.get(election.id)?.values() ?? [])].reduce((sum, n) => sum + n, 0),
+    totalCandidates: Object.values(counts.get(election.id) ?? {}).reduce((sum, n) => sum + n, 0),
     turnout: turnoutOf(election),
     createdBy: creators.find((creator) => creator.id === election.createdBy)?.uid ?? null,
     cancelled: cancellationOf(election),
@@ -201,11 +205,11 @@ function whereIn(election: Election, now: Date): Pick<ElectionSummary, 'isActive
 async function electionView(tx: EntityManager, election: Election, now: Date): Promise<View> {
   const [summary] = await electionSummaries(tx, [election], now)
   if (!summary) throw new NationError('election_not_found')
-  const counts = (await candidateCounts(tx, [election])).get(election.id)
+  const counts = (await candidateCounts(tx, [election.id])).get(election.id)
   return {
     ...summary,
     nextInstant: summary.cancelled ? null : (nextInstant(election, now)?.getTime() ?? null),
-    positions: positions.map((position) => positionView(position, election, counts?.get(position.order) ?? 0, now)),
+    positions: positions.map((position) => positionView(position, election, counts?.[position.id] ?? 0, now)),
   }
 }
 
@@ -220,22 +224,4 @@ function positionView(definition: PositionDefinition, election: Election, candid
     votingOpen: votingOpen(election, definition.id, now).allowed,
     candidaciesOpen: candidaciesOpen(election, definition.id, now).allowed,
   }
-}
-
-/** Candidates who stand, or stood to the end, by election and position number. */
-async function candidateCounts(
-  tx: EntityManager,
-  elections: readonly Election[],
-): Promise<Map<string, Map<number, number>>> {
-  const rows: { election_id: string; position: number; n: string }[] = await tx.query(
-    `SELECT election_id, position, COUNT(*) AS n FROM candidacies
-     WHERE election_id IN (?) AND status IN ('active', 'archived') GROUP BY election_id, position`,
-    [elections.map((election) => election.id)],
-  )
-  const counts = new Map<string, Map<number, number>>()
-  for (const row of rows) {
-    const ofElection = counts.get(row.election_id) ?? new Map<number, number>()
-    counts.set(row.election_id, ofElection.set(row.position, Number(row.n)))
-  }
-  return counts
 }

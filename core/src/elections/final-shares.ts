@@ -10,9 +10,11 @@ import type { EntityManager } from 'typeorm'
 export async function finalShares(tx: EntityManager, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows: { id: string; election_id: string; position: number; units: string }[] = await tx.query(
-    `SELECT c.id, c.election_id, c.position, c.final_weight_units AS units FROM candidacies c
-     JOIN (SELECT DISTINCT election_id, position FROM candidacies WHERE id IN (?)) AS place
-       ON place.election_id = c.election_id AND place.position = c.position
+    `SELECT c.id, c.election_id, c.position, c.final_weight_units AS units
+     FROM (SELECT DISTINCT election_id, position FROM candidacies WHERE id IN (?)) AS place
+     STRAIGHT_JOIN published_tallies t FORCE INDEX (ix_published_tallies_position)
+       ON t.election_id = place.election_id AND t.position = place.position AND t.stands = TRUE
+     STRAIGHT_JOIN candidacies c ON c.id = t.candidacy_id
      WHERE c.status IN ('active', 'archived') AND c.final_rank IS NOT NULL ORDER BY c.final_rank`,
     [ids],
   )

@@ -83,7 +83,7 @@ function termsBetween(tx: EntityManager, from: Date, until: Date | null): Promis
        k.uid AS candidacy_uid, k.final_weight_units AS weight_units, k.final_supporters AS supporters, r.rule
      FROM terms t JOIN citizens c ON c.id = t.citizen_id
      LEFT JOIN candidacies k ON k.id = t.candidacy_id
-     LEFT JOIN election_results r ON r.election_id = t.election_id AND r.winner_candidacy_id = t.candidacy_id
+     LEFT JOIN election_results r ON r.winner_candidacy_id = t.candidacy_id
      WHERE t.started_at >= ? ${until ? 'AND t.started_at < ?' : ''} ORDER BY t.started_at, t.id`,
     until ? [from, until] : [from],
   )

@@ -206,7 +206,8 @@ describe('Public counts', () => {
       await rows(`INSERT INTO candidacies (uid, ${columns.join(', ')})
         SELECT UUID(), ${columns.join(', ')} FROM candidacies WHERE uid = '${ada.id}'`)
     }
-    await rows(`INSERT INTO published_tallies SELECT c.id, 0, 0, 0 FROM candidacies c WHERE uid <> '${ada.id}'`)
+    await rows(`INSERT INTO published_tallies (candidacy_id, weight_units, supporters, casts, election_id, position)
+      SELECT c.id, 0, 0, 0, c.election_id, c.position FROM candidacies c WHERE uid <> '${ada.id}'`)
     await rows(`INSERT INTO tallies SELECT c.id, 10, 1, 1 FROM candidacies c WHERE uid <> '${ada.id}'`)
     const [best] = await rows<{ uid: string }>('SELECT uid FROM candidacies ORDER BY id DESC LIMIT 1')
     await rows(`UPDATE tallies SET weight_units = 300 WHERE candidacy_id = (SELECT MAX(id) FROM candidacies)`)

@@ -1,7 +1,7 @@
 import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
 import type { CallOutput } from '@nation/domain/contract'
 import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
-import { countCitizens } from '../citizens/citizens.service'
+import { countCitizens } from '../citizens/citizen-words'
 import type { Context } from '../platform'
 
 interface Row extends PictureRow {
@@ -30,7 +30,7 @@ export async function getGovernment(ctx: Context): Promise<CallOutput<'members.g
      LEFT JOIN elections e ON e.id = t.election_id
      LEFT JOIN candidacies k ON k.id = t.candidacy_id
      LEFT JOIN tallies a ON a.candidacy_id = t.candidacy_id
-     LEFT JOIN election_results r ON r.election_id = t.election_id AND r.winner_candidacy_id = t.candidacy_id
+     LEFT JOIN election_results r ON r.winner_candidacy_id = t.candidacy_id
      WHERE t.active_office IS NOT NULL`,
   )
   const members = rows

@@ -96,7 +96,7 @@ function termsOf(tx: EntityManager, uid: string): Promise<TermRow[]> {
      LEFT JOIN elections e ON e.id = t.election_id
      LEFT JOIN candidacies k ON k.id = t.candidacy_id
      LEFT JOIN tallies a ON a.candidacy_id = t.candidacy_id
-     LEFT JOIN election_results r ON r.election_id = t.election_id AND r.winner_candidacy_id = t.candidacy_id
+     LEFT JOIN election_results r ON r.winner_candidacy_id = t.candidacy_id
      WHERE c.uid = ?
      ORDER BY t.ended_at IS NULL DESC, t.started_at DESC, t.id DESC LIMIT ${mostTerms}`,
     [uid],

@@ -1,4 +1,6 @@
 import type { EntityManager } from 'typeorm'
+import { addToCounter } from '../platform/counters'
+import { responsesCounter } from './interviews-counter'
 
 /**
  * Of somebody who left, what they answered goes: who comes back and answers anew is counted once. Done again, it changes
@@ -9,5 +11,10 @@ export async function forgetAnswers(tx: EntityManager, citizenId: string): Promi
     `DELETE a FROM interview_answers a JOIN interview_responses r ON r.id = a.response_id WHERE r.citizen_id = ?`,
     [citizenId],
   )
+  const answered: { interview_id: string }[] = await tx.query(
+    'SELECT interview_id FROM interview_responses WHERE citizen_id = ? ORDER BY interview_id FOR UPDATE',
+    [citizenId],
+  )
   await tx.query('DELETE FROM interview_responses WHERE citizen_id = ?', [citizenId])
+  for (const { interview_id: id } of answered) await addToCounter(tx, responsesCounter, id, -1, citizenId)
 }

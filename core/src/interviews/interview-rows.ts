@@ -1,7 +1,9 @@
 import { takesAnswers } from '@nation/domain/interviews'
 import type { CallOutput } from '@nation/domain/contract'
 import type { EntityManager } from 'typeorm'
+import { countersOf } from '../platform/counters'
 import { readCursor, writeCursor } from '../platform/cursor'
+import { responsesCounter } from './interviews-counter'
 
 type PublicView = CallOutput<'interviews.get'>['interview']
 export type ManagedView = CallOutput<'interviews.all'>['interviews'][number]
@@ -28,8 +30,9 @@ export interface QuestionRow {
   readonly question: string
 }
 
-/** Which interviews are meant: conditions on `i`, with their values. */
+/** Which interviews are meant: conditions on `i`, with their values, and the index in whose order they are. */
 export interface Wanted {
+  readonly index: string
   readonly where: string
   readonly values?: readonly unknown[]
 }
@@ -44,7 +47,7 @@ export async function interviewPage(
   const where = before.length > 0 ? `${wanted.where} AND i.id < ?` : wanted.where
   const rows: InterviewRow[] = await tx.query(
     `SELECT i.id, i.uid, i.title, i.description, i.is_active, i.opened_at, i.created_at, i.archived_at, author.username AS created_by
-     FROM interviews i JOIN citizens author ON author.id = i.created_by
+     FROM interviews i FORCE INDEX (${wanted.index}) STRAIGHT_JOIN citizens author ON author.id = i.created_by
      WHERE ${where} ORDER BY i.id DESC LIMIT ${limit + 1}`,
     [...(wanted.values ?? []), ...before],
   )
@@ -92,21 +95,13 @@ export async function presentPublic(tx: EntityManager, rows: readonly InterviewR
 /** Interviews as those see them who manage them. */
 export async function presentManaged(tx: EntityManager, rows: readonly InterviewRow[]): Promise<ManagedView[]> {
   const views = await presentPublic(tx, rows)
-  const counts = await responseCounts(
+  const counts = await countersOf(
     tx,
+    responsesCounter,
     rows.map(({ id }) => id),
   )
   return views.map((view, index) => {
     const row = rows[index] as InterviewRow
     return { ...view, responseCount: counts.get(row.id) ?? 0, deletedAt: row.archived_at?.getTime() ?? null }
   })
-}
-
-async function responseCounts(tx: EntityManager, interviewIds: readonly string[]): Promise<Map<string, number>> {
-  if (interviewIds.length === 0) return new Map()
-  const rows: { interview_id: string; n: string }[] = await tx.query(
-    'SELECT interview_id, COUNT(*) AS n FROM interview_responses WHERE interview_id IN (?) GROUP BY interview_id',
-    [interviewIds],
-  )
-  return new Map(rows.map(({ interview_id, n }) => [interview_id, Number(n)]))
 }

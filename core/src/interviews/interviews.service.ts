@@ -2,7 +2,8 @@ import type { CallInput, CallOutput, OwnPart } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { interviewLimits } from '@nation/domain/interviews'
 import type { EntityManager } from 'typeorm'
-import type { CitizenContext, Context } from '../platform'
+import { counterOf, type CitizenContext, type Context } from '../platform'
+import { openInterviewsCounter } from './interviews-counter'
 import { interviewPage, presentPublic, type InterviewRow } from './interview-rows'
 
 const open = 'i.is_active = TRUE AND i.archived_at IS NULL'
@@ -13,7 +14,11 @@ export async function listInterviews(
   input: CallInput<'interviews.list'>,
 ): Promise<CallOutput<'interviews.list'>> {
   const limit = input.limit ?? interviewLimits.page
-  const { rows, nextCursor } = await interviewPage(ctx.tx, { where: open }, { limit, cursor: input.cursor })
+  const { rows, nextCursor } = await interviewPage(
+    ctx.tx,
+    { where: open, index: 'ix_interviews_active' },
+    { limit, cursor: input.cursor },
+  )
   return { success: true, interviews: await presentPublic(ctx.tx, rows), nextCursor }
 }
 
@@ -34,7 +39,11 @@ export async function getInterview(
 
 /** The interview of this public id, deleted or not. @throws NationError `interview_not_found` */
 export async function interviewNamed(tx: EntityManager, uid: string): Promise<InterviewRow> {
-  const { rows } = await interviewPage(tx, { where: 'i.uid = ?', values: [uid] }, { limit: 1 })
+  const { rows } = await interviewPage(
+    tx,
+    { where: 'i.uid = ?', values: [uid], index: 'uq_interviews_uid' },
+    { limit: 1 },
+  )
   if (!rows[0]) throw new NationError('interview_not_found')
   return rows[0]
 }
@@ -49,15 +58,15 @@ export interface InterviewFigures {
 
 /** The figures of the participation hub; `citizenId` is the row key of whoever asks. */
 export async function interviewFigures(tx: EntityManager, citizenId: string | null): Promise<InterviewFigures> {
-  const rows: { active: string; answered: string }[] = await tx.query(
-    `SELECT COUNT(*) AS active, COUNT(r.id) AS answered FROM interviews i
-     LEFT JOIN interview_responses r ON r.interview_id = i.id AND r.citizen_id = ? WHERE ${open}`,
+  const active = await counterOf(tx, openInterviewsCounter)
+  if (citizenId === null) return { active, answered: null, unanswered: null }
+  const rows: { n: string }[] = await tx.query(
+    `SELECT COUNT(*) AS n FROM interviews i
+     JOIN interview_responses r ON r.interview_id = i.id AND r.citizen_id = ? WHERE ${open}`,
     [citizenId],
   )
-  const [active, answered] = [Number(rows[0]?.active ?? 0), Number(rows[0]?.answered ?? 0)]
-  return citizenId === null
-    ? { active, answered: null, unanswered: null }
-    : { active, answered, unanswered: active - answered }
+  const answered = Number(rows[0]?.n ?? 0)
+  return { active, answered, unanswered: Math.max(0, active - answered) }
 }
 
 const mostIds = 500

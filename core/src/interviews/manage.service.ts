@@ -1,7 +1,8 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import { askedQuestions, canAsk, interviewLimits } from '@nation/domain/interviews'
-import type { CitizenContext } from '../platform'
+import { addToCounter, whole, type CitizenContext } from '../platform'
+import { openInterviewsCounter } from './interviews-counter'
 import { Interview, InterviewQuestion } from './interview.entity'
 import { interviewPage, presentManaged, type ManagedView } from './interview-rows'
 import { interviewNamed } from './interviews.service'
@@ -12,7 +13,13 @@ export async function allInterviews(
   { isActive, deleted, cursor, limit }: CallInput<'interviews.all'>,
 ): Promise<CallOutput<'interviews.all'>> {
   const kept = deleted === true ? 'i.archived_at IS NOT NULL' : 'i.archived_at IS NULL'
-  const wanted = isActive === undefined ? { where: kept } : { where: `${kept} AND i.is_active = ?`, values: [isActive] }
+  // What was deleted has no order in these indexes; it is few, or the page is soon full.
+  const index =
+    deleted === true ? 'PRIMARY' : isActive === undefined ? 'ix_interviews_archived' : 'ix_interviews_active'
+  const wanted =
+    isActive === undefined
+      ? { where: kept, index }
+      : { where: `${kept} AND i.is_active = ?`, values: [isActive], index }
   const { rows, nextCursor } = await interviewPage(ctx.tx, wanted, { limit: limit ?? interviewLimits.page, cursor })
   return { success: true, interviews: await presentManaged(ctx.tx, rows), nextCursor }
 }
@@ -45,6 +52,7 @@ export async function createInterview(
   await ctx.tx
     .getRepository(InterviewQuestion)
     .insert(questions.map((question, index) => ({ uid: ctx.newId(), interviewId: id, place: index + 1, question })))
+  await addToCounter(ctx.tx, openInterviewsCounter, whole, isActive ? 1 : 0)
   ctx.journal.add({
     kind: 'interviews.created',
     actor: ctx.caller.uid,
@@ -71,6 +79,7 @@ export async function updateInterview(
     const now = ctx.now()
     const openedAt = interview.openedAt ?? (isActive ? now : null)
     await ctx.tx.getRepository(Interview).update({ id: interview.id }, { isActive, openedAt, updatedAt: now })
+    await addToCounter(ctx.tx, openInterviewsCounter, whole, isActive ? 1 : -1)
     const kind = isActive ? 'interviews.opened' : 'interviews.closed'
     ctx.journal.add({ kind, actor: ctx.caller.uid, subject: interviewId })
   }
@@ -90,6 +99,7 @@ export async function deleteInterview(
   if (interview.archivedAt === null) {
     const end = { isActive: false, archivedBy: ctx.caller.id, archivedAt: deletedAt, updatedAt: deletedAt }
     await ctx.tx.getRepository(Interview).update({ id: interview.id }, end)
+    await addToCounter(ctx.tx, openInterviewsCounter, whole, interview.isActive ? -1 : 0)
     ctx.journal.add({ kind: 'interviews.deleted', actor: ctx.caller.uid, subject: interviewId })
   }
   return { success: true, interviewId, deletedAt: deletedAt.getTime() }

@@ -71,7 +71,7 @@ async function responsePage(
   const before = cursor === undefined ? [] : readCursor(cursor, 1)
   const rows: ResponseRow[] = await tx.query(
     `SELECT r.id, r.uid, c.uid AS user_id, c.username, r.submitted_at
-     FROM interview_responses r JOIN citizens c ON c.id = r.citizen_id
+     FROM interview_responses r FORCE INDEX (ix_interview_responses_list) STRAIGHT_JOIN citizens c ON c.id = r.citizen_id
      WHERE ${where}${before.length > 0 ? ' AND r.id < ?' : ''} ORDER BY r.id DESC LIMIT ${limit + 1}`,
     [...values, ...before],
   )

@@ -3,9 +3,10 @@ import { allow, NationError } from '@nation/domain/errors'
 import { canRespond, interviewLimits, judgeAnswers } from '@nation/domain/interviews'
 import type { EntityManager } from 'typeorm'
 import { readCursor } from '../platform/cursor'
-import { isDuplicate, type CitizenContext } from '../platform'
+import { addToCounter, isDuplicate, type CitizenContext } from '../platform'
 import { InterviewAnswer, InterviewResponse } from './interview.entity'
 import { onePage, questionsOf } from './interview-rows'
+import { responsesCounter } from './interviews-counter'
 import { answersOf, type AnswerRow } from './read-responses'
 
 /**
@@ -40,6 +41,7 @@ export async function submitResponse(
   await ctx.tx
     .getRepository(InterviewAnswer)
     .insert(answers.map(({ questionId, answer }) => ({ responseId: id, questionId: keyOf.get(questionId)!, answer })))
+  await addToCounter(ctx.tx, responsesCounter, interview.id, 1, ctx.caller.id)
   const facts = { responseId }
   const { uid } = ctx.caller
   ctx.journal.add({ kind: 'interviews.responded', actor: uid, subject: interviewId, facts })

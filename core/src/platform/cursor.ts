@@ -13,9 +13,24 @@ export function readCursor(cursor: string, keys: number): string[] {
   const good =
     Array.isArray(values) && values.length === keys && values.every((value) => /^\d{1,20}$/.test(String(value)))
   if (good) return values.map(String)
-  throw new NationError('invalid_input', {}, [
+  throw strangeCursor()
+}
+
+const strangeCursor = (): NationError =>
+  new NationError('invalid_input', {}, [
     { path: 'cursor', code: 'cursor', message: 'This is not a cursor of this list.' },
   ])
+
+/**
+ * Reads a cursor whose last key is a whole number, behind a text.
+ * @throws NationError `invalid_input` when it is not one of ours
+ */
+export function readTextCursor(cursor: string): { readonly text: string; readonly key: string } {
+  const values = parse(cursor)
+  const [text, key] = Array.isArray(values) && values.length === 2 ? (values as unknown[]) : []
+  if (typeof text === 'string' && text.length <= 100 && /^\d{1,20}$/.test(String(key)))
+    return { text, key: String(key) }
+  throw strangeCursor()
 }
 
 /** The end of the year 9999: databases know no later instant. */

@@ -1,6 +1,7 @@
 export * from './clock'
 export * from './config'
 export * from './context'
+export * from './counters'
 export * from './database'
 export { entities } from './entities'
 export * from './faults'

@@ -27,6 +27,11 @@ export const schemaMigrations: readonly string[] = [
   'ServingAccount1700000000150',
   'JournalRules1700000000170',
   'JournalOfOne1700000000171',
+  'Counters1700000000180',
+  'CitizenWords1700000000181',
+  'Standings1700000000182',
+  'ListIndexes1700000000183',
+  'WaitingPayments1700000000184',
 ]
 
 /** The database is not the one that this version of the product was written for. */

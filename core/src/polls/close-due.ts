@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm'
 import { change, type Runtime } from '../platform/run'
 import { forgetFormerVotes } from './former-votes'
 import { Poll, PollLogEntry } from './poll.entity'
+import { countPoll } from './polls-counter'
 
 /** When the next poll closes by its date; null when none does. */
 export async function pollsDueAt(database: DataSource): Promise<Date | null> {
@@ -32,6 +33,7 @@ function closeByDate(runtime: Runtime, id: string): Promise<void> {
     const at = poll?.closesAt
     if (poll?.status !== 'open' || !at || isPollOpen(poll, now)) return
     await polls.update({ id }, { status: 'closed', closedAt: at, updatedAt: at })
+    await countPoll(ctx.tx, id, { from: 'open', to: 'closed' })
     await forgetFormerVotes(ctx.tx, id)
     await ctx.tx.getRepository(PollLogEntry).insert({ pollId: id, what: 'closed', byId: null, at, facts: {} })
     ctx.journal.add({ kind: 'polls.closed', subject: poll.uid, facts: { pollId: poll.uid, by: 'date' } })

@@ -4,6 +4,7 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 /** A question to the nation. Voters share its row; whoever changes or closes it takes it for themselves. */
 @Entity('polls')
 @Index('ix_polls_status', ['status', 'closesAt'])
+@Index('ix_polls_newest', ['status', 'id'])
 export class Poll {
   @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
   id!: string

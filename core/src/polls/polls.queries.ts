@@ -6,8 +6,10 @@ import type { EntityManager } from 'typeorm'
 import { readCursor, writeCursor } from '../platform/cursor'
 import type { CitizenContext, Context } from '../platform/context'
 import { readJson } from '../platform/database'
+import { byKey } from '../platform/rows'
 import type { PollLogEntry, PollLogFacts } from './poll.entity'
 import { askerOf, asVisitor, pollView, publicPolls, type PollView } from './poll-views'
+import { pollFigures, skipBlocks, type PollFilter } from './polls-counter'
 import { pollsByUid, type PollRow } from './rows'
 
 type ListInput = Pick<CallInput<'polls.list'>, 'status' | 'limit' | 'offset' | 'cursor'>
@@ -15,11 +17,7 @@ type ListInput = Pick<CallInput<'polls.list'>, 'status' | 'limit' | 'offset' | '
 type PollPage = CallOutput<'polls.list'>
 type ShortPage = CallOutput<'polls.recent'>
 
-const filters = {
-  all: `status <> 'deleted' AND ? IS NOT NULL`,
-  active: `status = 'open' AND (closes_at IS NULL OR closes_at > ?)`,
-  closed: `status <> 'deleted' AND (status = 'closed' OR closes_at <= ?)`,
-} as const
+const open = `status = 'open' AND (closes_at IS NULL OR closes_at > ?)`
 
 /**
  * One page of polls as visitors read it, the newest first: row keys grow with time. Whether a poll is closed by its date is decided here, by the
@@ -27,14 +25,12 @@ const filters = {
  */
 export async function pollPage(ctx: Pick<Context, 'tx' | 'now'>, input: ListInput): Promise<PollPage> {
   const now = ctx.now()
-  const before = input.cursor === undefined ? [] : readCursor(input.cursor, 1)
-  const rows: { id: string }[] = await ctx.tx.query(
-    `SELECT id FROM polls WHERE ${filters[input.status]} ${before.length > 0 ? 'AND id < ?' : ''}
-     ORDER BY id DESC LIMIT ${input.limit + 1} OFFSET ${before.length > 0 ? 0 : input.offset}`,
-    [now, ...before],
-  )
-  const ids = rows.slice(0, input.limit).map(({ id }) => id)
-  const counts = await countPolls(ctx.tx, now)
+  const { counts, blocks } = await pollFigures(ctx.tx, now)
+  const begin = input.cursor
+    ? { before: readCursor(input.cursor, 1)[0] ?? '0', rest: 0 }
+    : skipBlocks(blocks[input.status], input.offset)
+  const rows = begin ? await keysBefore(ctx.tx, input.status, { ...begin, limit: input.limit + 1, now }) : []
+  const ids = rows.slice(0, input.limit)
   const last = ids[ids.length - 1]
   return {
     success: true,
@@ -42,7 +38,7 @@ export async function pollPage(ctx: Pick<Context, 'tx' | 'now'>, input: ListInpu
     total: counts[input.status],
     counts,
     limit: input.limit,
-    offset: before.length > 0 ? 0 : input.offset,
+    offset: input.cursor ? 0 : input.offset,
     nextCursor: last !== undefined && rows.length > input.limit ? writeCursor([last]) : null,
     now: now.getTime(),
   }
@@ -52,30 +48,49 @@ async function pollsForVisitors(tx: EntityManager, ids: readonly string[], now: 
   return (await publicPolls(tx, ids, now)).map((poll) => ({ ...poll, ...asVisitor(poll) }))
 }
 
-async function countPolls(tx: EntityManager, now: Date): Promise<PollPage['counts']> {
-  const rows: { active: number; n: string }[] = await tx.query(
-    `SELECT (${filters.active}) AS active, COUNT(*) AS n FROM polls WHERE status IN ('open', 'closed') GROUP BY active`,
-    [now],
-  )
-  const counts = { all: 0, active: 0, closed: 0 }
-  for (const row of rows) {
-    counts[row.active ? 'active' : 'closed'] += Number(row.n)
-    counts.all += Number(row.n)
+interface Slice {
+  readonly before: string
+  /** How many are skipped; fewer than a block holds. */
+  readonly rest: number
+  readonly limit: number
+  readonly now: Date
+}
+
+/** What is written down as open or closed, each in the order of an index, and for which of them the clock says otherwise. */
+const parts: Record<PollFilter, readonly string[]> = {
+  all: [`status = 'open' AND ? IS NOT NULL`, `status = 'closed' AND ? IS NOT NULL`],
+  active: [open],
+  closed: [`status = 'closed' AND ? IS NOT NULL`, `status = 'open' AND closes_at <= ?`],
+}
+
+/** Row keys of polls before one, the greatest first. Each part gives as many as all of them together need. */
+async function keysBefore(
+  tx: EntityManager,
+  filter: PollFilter,
+  { before, rest, limit, now }: Slice,
+): Promise<string[]> {
+  const found: string[] = []
+  for (const where of parts[filter]) {
+    const rows: { id: string }[] = await tx.query(
+      `SELECT id FROM polls FORCE INDEX (${where.includes('closes_at <=') ? 'ix_polls_status' : 'ix_polls_newest'})
+       WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ${rest + limit}`,
+      [now, before],
+    )
+    found.push(...rows.map(({ id }) => id))
   }
-  return counts
+  return found.toSorted((a, b) => byKey(b, a)).slice(rest, rest + limit)
 }
 
 /** How many polls take votes at the moment. */
 export async function countActivePolls(tx: EntityManager, now: Date): Promise<number> {
-  const rows: { n: string }[] = await tx.query(`SELECT COUNT(*) AS n FROM polls WHERE ${filters.active}`, [now])
-  return Number(rows[0]?.n ?? 0)
+  return (await pollFigures(tx, now)).counts.active
 }
 
 /** On how many of the polls that take votes a citizen has voted. */
 export async function countVotedActivePolls(tx: EntityManager, citizenId: string, now: Date): Promise<number> {
   const rows: { n: string }[] = await tx.query(
-    `SELECT COUNT(*) AS n FROM polls JOIN poll_votes v ON v.poll_id = polls.id AND v.citizen_id = ?
-     WHERE ${filters.active}`,
+    `SELECT COUNT(*) AS n FROM polls FORCE INDEX (ix_polls_status)
+     STRAIGHT_JOIN poll_votes v ON v.poll_id = polls.id AND v.citizen_id = ? WHERE ${open}`,
     [citizenId, now],
   )
   return Number(rows[0]?.n ?? 0)
@@ -85,25 +100,30 @@ export async function countVotedActivePolls(tx: EntityManager, citizenId: string
 export async function topActivePolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<ShortPage> {
   const now = ctx.now()
   const rows: { id: string }[] = await ctx.tx.query(
-    `SELECT polls.id FROM polls JOIN poll_tallies t ON t.poll_id = polls.id WHERE ${filters.active}
+    `SELECT polls.id FROM polls FORCE INDEX (ix_polls_status)
+     STRAIGHT_JOIN poll_tallies t ON t.poll_id = polls.id WHERE ${open}
      ORDER BY t.votes DESC, polls.id DESC LIMIT ${pollLimits.topActive}`,
     [now],
   )
-  return shortPage(ctx.tx, rows, now)
+  return shortPage(
+    ctx.tx,
+    rows.map(({ id }) => id),
+    now,
+  )
 }
 
 /** The newest polls, active or closed. */
 export async function recentPolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<ShortPage> {
   const now = ctx.now()
-  const rows: { id: string }[] = await ctx.tx.query(
-    `SELECT id FROM polls WHERE status <> 'deleted' ORDER BY id DESC LIMIT ${pollLimits.recent}`,
-  )
-  return shortPage(ctx.tx, rows, now)
+  const keys = await keysBefore(ctx.tx, 'all', { before: lastKey, rest: 0, limit: pollLimits.recent, now })
+  return shortPage(ctx.tx, keys, now)
 }
 
-async function shortPage(tx: EntityManager, rows: readonly { id: string }[], now: Date): Promise<ShortPage> {
-  const ids = rows.map(({ id }) => id)
-  return { success: true, polls: await pollsForVisitors(tx, ids, now), now: now.getTime() }
+/** Greater than every row key. */
+const lastKey = '9223372036854775807'
+
+async function shortPage(tx: EntityManager, keys: readonly string[], now: Date): Promise<ShortPage> {
+  return { success: true, polls: await pollsForVisitors(tx, keys, now), now: now.getTime() }
 }
 
 /**

@@ -13,6 +13,7 @@ import type { CitizenContext } from '../platform/context'
 import { forgetFormerVotes } from './former-votes'
 import { Poll, PollLogEntry, PollOption, PollTally, type PollLogFacts } from './poll.entity'
 import { pollView, type PollView } from './poll-views'
+import { countPoll } from './polls-counter'
 import { optionsOf, pollsByUid, totalOf, type OptionRow, type PollRow } from './rows'
 
 /**
@@ -44,6 +45,7 @@ export async function createPoll(
   const pollId = String((identifiers[0] as { id: string | number }).id)
   await writeOptions(ctx, pollId, input.options)
   await tx.getRepository(PollTally).insert({ pollId, votes: 0 })
+  await countPoll(tx, pollId, { from: null, to: 'open' })
   await log(ctx, pollId, 'created', now)
   ctx.journal.add({ kind: 'polls.created', actor: caller.uid, subject: uid, facts: { pollId: uid } })
   const poll = await viewOf(ctx, pollId, now)
@@ -137,6 +139,7 @@ export async function closePoll(
   if (!can(ctx.caller, 'polls.close', await makerOf(ctx.tx, poll))) throw new NationError('poll_close_forbidden')
   allow(canClosePoll(poll, now))
   await ctx.tx.getRepository(Poll).update({ id: poll.id }, { status: 'closed', closedAt: now, updatedAt: now })
+  await countPoll(ctx.tx, poll.id, { from: poll.status, to: 'closed' })
   await forgetFormerVotes(ctx.tx, poll.id)
   await log(ctx, poll.id, 'closed', now)
   const facts = { pollId: poll.uid, by: 'person' }
@@ -156,6 +159,7 @@ export async function deletePoll(
   const now = ctx.now()
   if (!can(ctx.caller, 'polls.delete', await makerOf(ctx.tx, poll))) throw new NationError('poll_delete_forbidden')
   await ctx.tx.getRepository(Poll).update({ id: poll.id }, { status: 'deleted', updatedAt: now })
+  await countPoll(ctx.tx, poll.id, { from: poll.status, to: 'deleted' })
   await forgetFormerVotes(ctx.tx, poll.id)
   await log(ctx, poll.id, 'deleted', now)
   ctx.journal.add({ kind: 'polls.deleted', actor: ctx.caller.uid, subject: poll.uid, facts: { pollId: poll.uid } })

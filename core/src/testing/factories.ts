@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm'
 import { Session } from '../auth/session.entity'
 import { Citizen } from '../citizens/citizen.entity'
+import { countIn } from '../citizens/citizen-words'
 import { newPublicId, type SignedIn } from '../platform'
 import { aTuesday } from './database'
 
@@ -38,7 +39,9 @@ export async function aCitizen(database: DataSource, overrides: Partial<Citizen>
     updatedAt: joinedAt,
     ...overrides,
   })
-  return database.getRepository(Citizen).save(citizen)
+  const settled = await database.getRepository(Citizen).save(citizen)
+  if (settled.leftAt === null) await countIn(database.manager, settled)
+  return settled
 }
 
 /** That citizen as a caller who is signed in. */

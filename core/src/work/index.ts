@@ -1,3 +1,4 @@
+export * from './counters'
 export * from './exclusive'
 export * from './housekeeping'
 export * from './long-work'

@@ -19,6 +19,11 @@ import { PanelSignIn1700000000140 } from './1700000000140-panel-sign-in'
 import { ServingAccount1700000000150 } from './1700000000150-serving-account'
 import { JournalRules1700000000170 } from './1700000000170-journal-rules'
 import { JournalOfOne1700000000171 } from './1700000000171-journal-of-one'
+import { Counters1700000000180 } from './1700000000180-counters'
+import { CitizenWords1700000000181 } from './1700000000181-citizen-words'
+import { Standings1700000000182 } from './1700000000182-standings'
+import { ListIndexes1700000000183 } from './1700000000183-list-indexes'
+import { WaitingPayments1700000000184 } from './1700000000184-waiting-payments'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -43,4 +48,9 @@ export const migrations = [
   ServingAccount1700000000150,
   JournalRules1700000000170,
   JournalOfOne1700000000171,
+  Counters1700000000180,
+  CitizenWords1700000000181,
+  Standings1700000000182,
+  ListIndexes1700000000183,
+  WaitingPayments1700000000184,
 ]

@@ -2,8 +2,17 @@ import { bankData, listCycles, listMovements, listPayments } from '@nation/core/
 import { activeBroadcasts } from '@nation/core/broadcasts'
 import { currentElection, electionResults, listCandidates, listElections } from '@nation/core/elections'
 import { getGovernment, getOfficial } from '@nation/core/government'
-import { fixedClock, moveClock, openDatabase, read, readOffset, type Context } from '@nation/core/platform'
+import {
+  counterDifferences,
+  fixedClock,
+  moveClock,
+  openDatabase,
+  read,
+  readOffset,
+  type Context,
+} from '@nation/core/platform'
 import { bookProblems, dropSchema, makeSchema } from '@nation/core/testing'
+import { counters } from '@nation/core/work'
 import { allCalls } from '@nation/domain/contract'
 import { pastContests, PERSONA_HANDLES } from '@nation/domain/demo'
 import { positionOf } from '@nation/domain/elections'
@@ -58,6 +67,7 @@ describe.each([
     await theOpenElectionIsFull(stage)
     await nothingIsInTheFuture(now)
     await everyCountIsRight()
+    expect(await counterDifferences(database, counters)).toEqual([])
     await theBankHasPaid()
     await thePollsAreAnswered(now)
     await theInterviewsAreAnswered()

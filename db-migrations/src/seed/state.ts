@@ -62,6 +62,7 @@ async function mark(
 const seededTables = [
   'bank_checks',
   'bank_payouts',
+  'bank_waiting',
   'bank_payments',
   'ledger_entries',
   'ledger_movements',
@@ -100,6 +101,8 @@ const seededTables = [
   'journal',
   'media',
   'citizens',
+  'citizen_words',
+  'counters',
 ] as const
 
 /** Takes away what an unfinished seeding left: all of it or, when killed, nothing of it. */

@@ -1,4 +1,5 @@
 import { createBroadcast, deleteBroadcast } from '@nation/core/broadcasts'
+import { countIn } from '@nation/core/citizens'
 import {
   advanceElections,
   castBallots,
@@ -58,6 +59,9 @@ export class World {
       newcomers.map(({ uid }) => uid),
     ])
     const ids = new Map(rows.map(({ id, uid }) => [uid, id]))
+    for (const { uid, persona } of newcomers) {
+      await countIn(tx, { id: ids.get(uid)!, handle: persona.handle, username: persona.name })
+    }
     for (const { uid, persona, role, administrator } of newcomers) {
       this.#citizens.set(persona.handle, {
         id: ids.get(uid)!,

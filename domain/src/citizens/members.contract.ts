@@ -15,13 +15,14 @@ export const member = z.object({
   joinedAt: instant(),
 })
 
-const search = () => z.string().trim().max(80).optional().describe('Part of the name, or the beginning of the handle')
+const search = () =>
+  z.string().trim().max(80).optional().describe('Beginnings of words of the name or the handle, each of them')
 const cursor = () => z.string().max(200).optional()
 
 const getAll = defineCall({
   id: 'members.get-all',
   method: 'GET',
-  summary: 'Members of the nation, the newest first.',
+  summary: 'Members of the nation: the newest first, or those whom a search finds.',
   access: 'anyone',
   input: z.strictObject({
     search: search(),
@@ -29,7 +30,10 @@ const getAll = defineCall({
     cursor: cursor(),
     limit: queryInteger(1, 200).default(50),
   }),
-  output: answer({ members: z.array(member), nextCursor: z.string().nullable() }),
+  output: answer({
+    members: z.array(member),
+    nextCursor: z.string().nullable().describe('Of a search: the page may be short and still not be the last'),
+  }),
   errors: [],
   example: { search: 'ada', limit: 20 },
   limit: { points: 240, seconds: 60, by: 'caller' },
@@ -83,7 +87,7 @@ export const managedUser = member.extend({
 const users = defineCall({
   id: 'admin.users',
   method: 'GET',
-  summary: 'Citizens as the administration sees them, the newest first.',
+  summary: 'Citizens as the administration sees them: the newest first, or those whom a search finds.',
   access: 'panel',
   input: z.strictObject({
     search: search(),
@@ -95,6 +99,7 @@ const users = defineCall({
   output: answer({
     users: z.array(managedUser),
     total: z.number().int().describe('How many match, on all pages'),
+    totalIsMinimum: z.boolean().describe('A search that finds very many: there are more than `total`'),
     nextCursor: z.string().nullable(),
   }),
   errors: [],

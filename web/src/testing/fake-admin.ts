@@ -148,7 +148,7 @@ export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers
           (filter !== 'moderators' || one.isModerator) &&
           (filter !== 'government' || one.governmentRole !== null),
       )
-      return { success: true, users: found, total: found.length, nextCursor: null }
+      return { success: true, users: found, total: found.length, totalIsMinimum: false, nextCursor: null }
     },
     'admin.update-role': ({ userId, isAdmin, isModerator }) => {
       const found = users.find((one) => one.uid === userId)

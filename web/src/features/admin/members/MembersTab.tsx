@@ -45,7 +45,8 @@ export function MembersTab() {
         <Choices legend="Show" choices={filters} chosen={filter} choose={setFilter} />
       </div>
       <p role="status" className={classes.count}>
-        {total !== undefined && `${inFull(total)} ${total === 1 ? 'member' : 'members'}`}
+        {total !== undefined &&
+          `${inFull(total)}${pages[0]?.totalIsMinimum ? '+' : ''} ${total === 1 ? 'member' : 'members'}`}
       </p>
       <PagedList
         pages={list}

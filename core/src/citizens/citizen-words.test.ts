@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { askedWords } from '@nation/domain/citizens'
+import type { XProfile } from '../auth/x-client'
+import { change, counterDifferences, mendCounters } from '../platform'
+import { aCitizen, as, useTestNation } from '../testing'
+import { counters } from '../work'
+import { countCitizens, deleteAccount, findByWords, getMembers, getUsers, welcome } from '.'
+
+const nation = useTestNation()
+const keys = { formerAccounts: Buffer.alloc(32, 1) }
+const ada: XProfile = {
+  id: '77',
+  handle: 'ada_l',
+  name: 'Ada Lovelace',
+  avatarUrl: null,
+  followers: 5,
+  verified: false,
+  createdAt: new Date('2020-01-01T00:00:00.000Z'),
+}
+
+const join = (profile: XProfile) => change(nation.runtime, {}, (ctx) => welcome(ctx, profile, keys))
+const visitor = () =>
+  ({ tx: nation.runtime.database.manager, now: nation.clock.now }) as Parameters<typeof getMembers>[0]
+
+const search = async (text: string, limit = 10, cursor?: string) => {
+  const { members, nextCursor } = await getMembers(visitor(), { search: text, limit, cursor })
+  return { names: members.map(({ username }) => username), nextCursor }
+}
+const wrong = () => counterDifferences(nation.database, counters)
+
+describe('Somebody who', () => {
+  it('joins is found and counted, once, however often they sign in', async () => {
+    await Promise.all([join(ada), join(ada), join(ada)])
+    expect((await search('love')).names).toEqual(['Ada Lovelace'])
+    expect(await countCitizens(nation.database.manager)).toBe(1)
+    expect(await wrong()).toEqual([])
+  })
+
+  it('changes name and handle is found by the new ones alone', async () => {
+    await join(ada)
+    await join({ ...ada, name: 'Countess Ada', handle: 'countess' })
+    expect((await search('ada')).names).toEqual(['Countess Ada'])
+    expect((await search('countess')).names).toEqual(['Countess Ada'])
+    expect((await search('love')).names).toEqual([])
+    expect((await search('ada_l')).names).toEqual([])
+  })
+
+  it('leaves is neither found nor counted from that moment on', async () => {
+    const citizen = await join(ada)
+    await as(nation.runtime, citizen, (ctx) => deleteAccount(ctx, keys, { confirm: 'ada_l' }))
+    expect((await search('ada')).names).toEqual([])
+    expect((await search('former')).names).toEqual([])
+    expect(await nation.database.query('SELECT * FROM citizen_words')).toEqual([])
+    expect(await countCitizens(nation.database.manager)).toBe(0)
+    expect(await wrong()).toEqual([])
+    await join(ada)
+    expect((await search('ada')).names).toEqual(['Ada Lovelace'])
+    expect(await wrong()).toEqual([])
+  })
+})
+
+describe('A search', () => {
+  it('finds everybody once, page by page, in the order of the words', async () => {
+    for (let n = 0; n < 25; n++) {
+      await aCitizen(nation.database, { handle: `ada_${n}`, username: n % 2 === 0 ? 'Ada Adams' : 'Ben Adair' })
+    }
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await getMembers(visitor(), { search: 'ada', limit: 4, cursor })
+      found.push(...page.members.map(({ twitterUsername }) => twitterUsername))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(found).toHaveLength(25)
+    expect(new Set(found).size).toBe(25)
+    expect((await search('ben ada')).names).toHaveLength(10)
+    expect((await search('adams ben')).names).toEqual([])
+  })
+
+  it('that meets common words seldom stops early, says so, and finds everybody in the end', async () => {
+    for (let n = 0; n < 260; n++) {
+      await aCitizen(nation.database, { handle: `red_${n}`, username: n === 259 ? 'Red Blue' : 'Red' })
+      await aCitizen(nation.database, { handle: `blue_${n}`, username: 'Blue' })
+    }
+    const ids: string[] = []
+    let after: Awaited<ReturnType<typeof findByWords>>['next'] = null
+    let pages = 0
+    do {
+      const page = await findByWords(nation.database.manager, askedWords('red blue'), { after, wanted: 5, budget: 200 })
+      ids.push(...page.found.map(({ id }) => id))
+      after = page.next
+      pages += 1
+    } while (after !== null)
+    expect(ids).toHaveLength(1)
+    expect(pages).toBeGreaterThan(2)
+    const { total, totalIsMinimum } = await getUsers(visitor(), { search: 'red', filter: 'all', limit: 5 })
+    expect({ total, totalIsMinimum }).toEqual({ total: 100, totalIsMinimum: true })
+  })
+
+  it('refuses a cursor that is not its own', async () => {
+    const { nextCursor } = await getMembers(visitor(), { limit: 1 })
+    expect(nextCursor).toBeNull()
+    await expect(getMembers(visitor(), { search: 'a', limit: 1, cursor: 'WzEsMl0' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+})
+
+describe('Counters', () => {
+  it('that are wrong are found and mended', async () => {
+    await aCitizen(nation.database)
+    await nation.database.query(`UPDATE counters SET n = n + 3 WHERE topic = 'citizens'`)
+    await nation.database.query(`INSERT INTO counters (topic, subject, slot, n) VALUES ('polls.open', 9, 0, 2)`)
+    const found = [
+      { topic: 'citizens', subject: '0', kept: 4, counted: 1 },
+      { topic: 'polls.open', subject: '9', kept: 2, counted: 0 },
+    ]
+    expect(await wrong()).toEqual(found)
+    expect(await mendCounters(nation.database, counters)).toEqual(found)
+    expect(await wrong()).toEqual([])
+    expect(await countCitizens(nation.database.manager)).toBe(1)
+  })
+})

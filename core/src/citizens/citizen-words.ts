@@ -1,0 +1,147 @@
+import { afterWordsWith, wordsOf } from '@nation/domain/citizens'
+import type { EntityManager } from 'typeorm'
+import { addToCounter, counterOf, whole, type Counter } from '../platform/counters'
+
+/** Citizens who are here: those who left are not counted. */
+export const citizensCounter: Counter = {
+  topic: 'citizens',
+  slots: 16,
+  recount: 'SELECT 0 AS subject, COUNT(*) AS n FROM citizens WHERE left_at IS NULL',
+}
+
+/** How many citizens the nation has; those who left are not counted. */
+export const countCitizens = (tx: EntityManager): Promise<number> => counterOf(tx, citizensCounter)
+
+interface Named {
+  readonly id: string
+  readonly handle: string
+  readonly username: string
+}
+
+/** Counts a newcomer, and makes them one who can be found. */
+export async function countIn(tx: EntityManager, citizen: Named): Promise<void> {
+  await writeWords(tx, citizen.id, wordsOf(citizen))
+  await addToCounter(tx, citizensCounter, whole, 1, citizen.id)
+}
+
+/** Counts somebody out who leaves; they cannot be found any more. */
+export async function countOut(tx: EntityManager, citizen: Pick<Named, 'id'>): Promise<void> {
+  await tx.query('DELETE FROM citizen_words WHERE citizen_id = ?', [citizen.id])
+  await addToCounter(tx, citizensCounter, whole, -1, citizen.id)
+}
+
+/** A citizen is found by the new name and handle, and no longer by the old ones. The citizen's row is locked. */
+export async function renameInSearch(tx: EntityManager, before: Named, after: Omit<Named, 'id'>): Promise<void> {
+  const [old, wanted] = [wordsOf(before), wordsOf(after)]
+  const gone = old.filter((word) => !wanted.includes(word))
+  const { id } = before
+  if (gone.length > 0) await tx.query('DELETE FROM citizen_words WHERE citizen_id = ? AND word IN (?)', [id, gone])
+  await writeWords(
+    tx,
+    id,
+    wanted.filter((word) => !old.includes(word)),
+  )
+}
+
+async function writeWords(tx: EntityManager, id: string, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return
+  await tx.query('INSERT IGNORE INTO citizen_words (word, citizen_id) VALUES ?', [words.map((word) => [word, id])])
+}
+
+/** Where a search goes on: behind this word of this citizen. */
+export interface WordPlace {
+  readonly word: string
+  readonly id: string
+}
+
+export interface FoundCitizens {
+  /** Whom it found, by their row keys, in the order of the words. */
+  readonly found: readonly WordPlace[]
+  /** Where to go on; null when everything was looked at. */
+  readonly next: WordPlace | null
+}
+
+/** How many words of a common beginning are counted before another one is taken to look by. */
+const commonAt = 200
+/** How many words are looked at together, where several are to meet. */
+const chunkOfSeveral = 80
+
+/**
+ * Citizens of whom each of these beginnings begins a word, in the order of the words, as many as are wanted. It looks at no
+ * more than `budget` rows: where words are common and seldom meet, it finds fewer and says where to go on.
+ * @param asked beginnings as `askedWords` makes them, one at least
+ */
+export async function findByWords(
+  tx: EntityManager,
+  asked: readonly string[],
+  { after, wanted, budget }: { readonly after: WordPlace | null; readonly wanted: number; readonly budget: number },
+): Promise<FoundCitizens> {
+  const leading = await rarest(tx, asked)
+  const found: WordPlace[] = []
+  let place = after
+  for (let left = budget; left > 0;) {
+    const chunk = asked.length === 1 ? wanted + 1 - found.length : chunkOfSeveral
+    const rows = await wordsFrom(tx, leading, place, chunk)
+    const words = await wordsOfCitizens(tx, rows)
+    left -= rows.length + [...words.values()].reduce((sum, list) => sum + list.length, 0)
+    for (const row of rows) {
+      const own = words.get(row.id) ?? []
+      // Somebody with several such words is found at the first of them.
+      const first = own.filter((word) => begins(word, leading)).toSorted(byCodePoints)[0]
+      if (first !== row.word || !asked.every((beginning) => own.some((word) => begins(word, beginning)))) continue
+      if (found.length === wanted) return { found, next: place }
+      found.push(row)
+      place = row
+    }
+    if (rows.length < chunk) return { found, next: null }
+    place = rows.at(-1) ?? null
+  }
+  return { found, next: place }
+}
+
+const begins = (word: string, beginning: string): boolean => word.startsWith(beginning)
+
+/** The database's order of words. */
+const byCodePoints = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+/** Of several beginnings the one that fewest words have. */
+async function rarest(tx: EntityManager, asked: readonly string[]): Promise<string> {
+  let [best = '', fewest] = [asked[0], Infinity]
+  if (asked.length === 1) return best
+  for (const beginning of asked) {
+    const rows: { n: string }[] = await tx.query(
+      `SELECT COUNT(*) AS n FROM (
+         SELECT 1 FROM citizen_words WHERE word >= ? AND word < ? LIMIT ${commonAt + 1}) AS some`,
+      [beginning, afterWordsWith(beginning)],
+    )
+    const n = Number(rows[0]?.n ?? 0)
+    if (n < fewest) [best, fewest] = [beginning, n]
+  }
+  return best
+}
+
+async function wordsFrom(
+  tx: EntityManager,
+  beginning: string,
+  after: WordPlace | null,
+  limit: number,
+): Promise<WordPlace[]> {
+  const rest = after ? 'AND (word > ? OR (word = ? AND citizen_id > ?))' : ''
+  const rows: { word: string; citizen_id: string }[] = await tx.query(
+    `SELECT word, citizen_id FROM citizen_words FORCE INDEX (PRIMARY) WHERE word >= ? AND word < ? ${rest}
+     ORDER BY word, citizen_id LIMIT ${limit}`,
+    [after?.word ?? beginning, afterWordsWith(beginning), ...(after ? [after.word, after.word, after.id] : [])],
+  )
+  return rows.map((row) => ({ word: row.word, id: row.citizen_id }))
+}
+
+async function wordsOfCitizens(tx: EntityManager, rows: readonly WordPlace[]): Promise<Map<string, string[]>> {
+  const words = new Map<string, string[]>(rows.map(({ id }) => [id, []]))
+  if (words.size === 0) return words
+  const found: { word: string; citizen_id: string }[] = await tx.query(
+    'SELECT citizen_id, word FROM citizen_words FORCE INDEX (ix_citizen_words_citizen) WHERE citizen_id IN (?)',
+    [[...words.keys()]],
+  )
+  for (const { citizen_id: id, word } of found) words.get(id)?.push(word)
+  return words
+}
