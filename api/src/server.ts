@@ -23,6 +23,7 @@ import { openMediaStore } from '@nation/core/media'
 import { queueName, queuePrefix } from '@nation/core/work'
 import { XApp } from '@nation/core/x'
 import { Queue } from 'bullmq'
+import type { DataSource } from 'typeorm'
 import { bindings } from './bindings'
 import { AddressWatch, startProblem } from './frame/address-watch'
 import { createApp } from './frame/app'
@@ -51,6 +52,8 @@ export interface RunningApi {
 /** What a test or a benchmark gives instead of the product's own. */
 interface Given {
   readonly clock?: Clock
+  /** A database that is open already; the API closes it. */
+  readonly database?: DataSource
   readonly bindings?: Bindings
   /** How many times wider than in production limits are. */
   readonly limitFactor?: number
@@ -62,7 +65,7 @@ interface Given {
 
 /** Starts the API: opens the database and Redis, follows the journal, listens. */
 export async function startApi(config: Config, log: Logger, given: Given = {}): Promise<RunningApi> {
-  const database = await openDatabase({ url: config.databaseUrl, poolSize: 24 })
+  const database = given.database ?? (await openDatabase({ url: config.databaseUrl, poolSize: 24 }))
   await requireSchema(database)
   await requireEventRules(database)
   if (config.environment === 'production') await requireLeastRights(database)

@@ -7,8 +7,7 @@ import { aCitizen, anInterview, aPoll, emptyTables, signedIn } from '@nation/cor
 import { formOf, type Answer, type Sent, type TestApi } from '.'
 
 const exampleElection = '01890a5d-ac96-774b-bcce-b302099a8057'
-/** The candidate of the contracts' examples. */
-export const exampleCandidate = '01890a5d-ac96-774b-bcce-b302099a8058'
+const exampleCandidate = '01890a5d-ac96-774b-bcce-b302099a8058'
 const exampleInterview = '01890a5d-ac96-774b-bcce-b302099a8059'
 const exampleQuestion = '01890a5d-ac96-774b-bcce-b302099a805a'
 const examplePoll = '01890a5d-ac96-774b-bcce-b302099a8060'
@@ -54,7 +53,8 @@ export interface ExampleSent extends Sent {
 
 /** Sends a call with its example, as its contract says: fields of the path there, those of a GET or DELETE in the query. */
 export function sendExample(api: TestApi, call: Call, { input, ...sent }: ExampleSent = {}): Promise<Answer> {
-  const rest: Record<string, unknown> = { ...call.example, ...input }
+  const given = Object.entries({ ...call.example, ...input }).filter(([, value]) => value !== undefined)
+  const rest: Record<string, unknown> = Object.fromEntries(given)
   const where = call.canonical.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name])
     Reflect.deleteProperty(rest, name)

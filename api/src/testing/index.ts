@@ -7,6 +7,7 @@ import { deriveKeys, issueBearer, Session } from '@nation/core/auth'
 import type { Citizen } from '@nation/core/citizens'
 import { createLogger, newPublicId, type ChainSettings, type Config } from '@nation/core/platform'
 import { sessionOf, testRedisUrl, useTestNation, type TestNation } from '@nation/core/testing'
+import type { DataSource } from 'typeorm'
 import { afterEach, beforeEach } from 'vitest'
 import { freePort } from '@nation/dev/processes'
 import { startXStandIn, type XStandIn } from '@nation/dev/x'
@@ -57,10 +58,8 @@ export interface TestApiOptions {
   readonly trustProxy?: boolean | number
   /** Whether the panel's accounts need a second factor. */
   readonly panelSecondFactor?: boolean
-  /** False for an API that cannot reach Redis. */
-  readonly redis?: false
-  /** Whether stored answers grow old; otherwise the journal alone ends them. */
-  readonly answersAge?: false
+  /** Opens the API's database, to be looked at by the test. */
+  readonly database?: (url: string) => Promise<DataSource>
   /** The address that it listens on; the machine itself alone otherwise. */
   readonly host?: string
 }
@@ -75,8 +74,8 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
   const start = async (port: number) => {
     const log = createLogger('api', 'info', { write: (line: string) => void api.logLines.push(line) })
     const config = { ...configOf(nation, api.x, port, folder, options), origin: api.origin }
-    const answerClock = options.answersAge === false ? { answerClock: () => 0 } : {}
-    running.push(await startApi(config, log, { clock: nation.clock, ...answerClock }))
+    const database = await options.database?.(nation.url)
+    running.push(await startApi(config, log, { clock: nation.clock, ...(database && { database }) }))
   }
 
   beforeEach(async () => {
@@ -166,8 +165,7 @@ function configOf(nation: TestNation, x: XStandIn, port: number, folder: string,
   return {
     environment: 'test',
     databaseUrl: nation.url,
-    // Nothing listens on the first port.
-    redisUrl: options.redis === false ? 'redis://127.0.0.1:1' : testRedisUrl(),
+    redisUrl: testRedisUrl(),
     host: options.host ?? '127.0.0.1',
     port,
     workersPort: null,

@@ -1,0 +1,123 @@
+import { allCalls, type Call } from '@nation/domain/contract'
+import { advanceElections } from '@nation/core/elections'
+import { mendCounters, openDatabase } from '@nation/core/platform'
+import {
+  base,
+  emptyNation,
+  exempt,
+  growNation,
+  readingPlans,
+  type NationSize,
+  type ReadingCaller,
+  type ReadingPlan,
+} from '@nation/core/testing'
+import { Citizen } from '@nation/core/citizens'
+import { blockSize } from '@nation/core/polls'
+import { counters } from '@nation/core/work'
+import type { DataSource } from 'typeorm'
+import { describe, expect, it } from 'vitest'
+import { useTestApi } from '../testing'
+import { sendExample } from '../testing/example-nation'
+
+/** One connection for all reading: its own status says how many rows were looked at. */
+let counted: DataSource
+const api = useTestApi({
+  database: async (url) => (counted = await openDatabase({ url, poolSize: 1 })),
+})
+
+/** Every page is full already. */
+const small: NationSize = {
+  citizens: 3_000,
+  journal: 3_000,
+  elections: 110,
+  candidates: 270,
+  votes: 3_000,
+  polls: 1_200,
+  openPolls: 60,
+  interviews: 1_000,
+  responses: 600,
+  cycles: 120,
+  broadcasts: 10_400,
+  media: 300,
+  work: 100,
+}
+const fourTimes = Object.fromEntries(Object.entries(small).map(([what, n]) => [what, 4 * n])) as unknown as NationSize
+/** How much is open at the same time is no matter of years or citizens. */
+const larger: NationSize = { ...fourTimes, openPolls: small.openPolls, elections: 2 * small.elections }
+
+/** What the API reads by itself (switches, the journal's head); within a block of polls, those that an offset skips. */
+const slackOf = (name: string): number => (name.includes('offset') ? 2 * blockSize : 60)
+const mostRows = 5_000
+
+async function grow(from: NationSize, to: NationSize): Promise<void> {
+  const { database, clock } = api.nation
+  const [election] = await database.query<{ id: string; starts_at: Date }[]>(
+    `SELECT id, starts_at FROM elections WHERE stage = 'phase_one'`,
+  )
+  const place = { now: clock.now(), electionId: election!.id, startsAt: election!.starts_at }
+  await growNation((sql) => database.query(sql), place, from, to)
+  await mendCounters(database, counters)
+}
+
+async function rowsLookedAt(): Promise<number> {
+  const rows: { Value: string }[] = await counted.query(`SHOW SESSION STATUS LIKE 'Handler_read%'`)
+  return rows.reduce((sum, row) => sum + Number(row.Value), 0)
+}
+
+/** How many rows each call looks at, by its name. What asking for it costs is taken off. */
+async function measure(size: NationSize): Promise<Map<string, number>> {
+  const tokens = await tokensOf()
+  const rows = new Map<string, number>()
+  await rowsLookedAt()
+  const own = -(await rowsLookedAt()) + (await rowsLookedAt())
+  for (const plan of readingPlans(size, api.nation.clock.now())) {
+    const call = allCalls.find(({ id }) => id === plan.call) as Call
+    const input = { ...unset(call), ...plan.input }
+    const token = tokens[plan.caller]
+    const from = await rowsLookedAt()
+    const { status, body } = await sendExample(api, call, { input, ...(token !== undefined && { token }) })
+    rows.set(nameOf(plan), (await rowsLookedAt()) - from - own)
+    expect([200, 404], `${nameOf(plan)}: ${status} ${JSON.stringify(body).slice(0, 300)}`).toContain(status)
+  }
+  return rows
+}
+
+const nameOf = ({ call, name, caller }: ReadingPlan): string => `${call} (${name}, ${caller})`
+
+/** The example's own fields are left out. */
+const unset = (call: Call): Record<string, undefined> =>
+  Object.fromEntries(Object.keys(call.example).map((field) => [field, undefined]))
+
+async function tokensOf(): Promise<Record<ReadingCaller, string | undefined>> {
+  const citizen = (n: number) => api.nation.database.getRepository(Citizen).findOneByOrFail({ id: String(base + n) })
+  return {
+    visitor: undefined,
+    voter: await api.tokenOf(await citizen(0)),
+    president: await api.tokenOf(await citizen(1)),
+    administrator: await api.tokenOf(await citizen(2)),
+    panel: await api.panelTokenOf(await citizen(2)),
+  }
+}
+
+describe('Reading calls', () => {
+  it('are all named, or there is a reason why not', () => {
+    const reading = (allCalls as readonly Call[]).filter(({ method }) => method === 'GET').map(({ id }) => id)
+    const named = [...readingPlans(small, api.nation.clock.now()).map(({ call }) => call), ...Object.keys(exempt)]
+    expect([...new Set(named)].toSorted()).toEqual(reading.toSorted())
+  })
+
+  it('look at no more rows in a nation that is four times as large', async () => {
+    await advanceElections(api.nation.runtime)
+    await grow(emptyNation, small)
+    const before = await measure(small)
+    await grow(small, larger)
+    const after = await measure(larger)
+    const excused = new Set(
+      readingPlans(small, api.nation.clock.now()).flatMap((one) => (one.because ? nameOf(one) : [])),
+    )
+    const grown = [...after].filter(
+      ([name, rows]) => !excused.has(name) && (rows > (before.get(name) ?? 0) * 1.5 + slackOf(name) || rows > mostRows),
+    )
+    expect(grown.map(([name, rows]) => `${name}: ${before.get(name)} rows, then ${rows}`)).toEqual([])
+  }, 60_000)
+})

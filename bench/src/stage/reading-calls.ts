@@ -1,0 +1,75 @@
+import { exempt, readingPlans, type NationSize, type ReadingPlan } from '@nation/core/testing'
+import { allCalls, type Call } from '@nation/domain/contract'
+import { figure, median, say } from '../report'
+import type { Million } from './million'
+
+const mostRows = 5_000
+const mostTimes = 10
+
+interface Measured {
+  readonly plan: ReadingPlan
+  readonly rows: number
+  readonly ms: number[]
+  /** Of the look-ups that were asked for right before. */
+  readonly lookups: number[]
+}
+
+/** Asks every reading call in each way, prints a line for it, and answers how many are above their bound without a reason. */
+export async function measureCalls(nation: Million, size: NationSize, rounds: number): Promise<number> {
+  const plans = readingPlans(size, nation.now)
+  const key = plans.find(({ call }) => call === 'user.get-user')
+  if (!key) throw new Error('Nothing looks up a row by its key.')
+  const unnamed = nameWhatIsNotMeasured(plans)
+  const measured: Measured[] = []
+  // The first asking warms up; the second one is counted.
+  for (const plan of plans) {
+    if (plan.because === undefined) await nation.ask(plan)
+    measured.push({ plan, rows: 0, ms: [], lookups: [] })
+  }
+  for (const one of measured) Object.assign(one, { rows: await nation.rowsOf(one.plan) })
+  const byKey: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    for (const one of measured) {
+      // What may take longer is asked once.
+      if (one.plan.because !== undefined && round > 0) continue
+      one.lookups.push(await nation.ask(key))
+      byKey.push(one.lookups.at(-1) ?? 0)
+      // What was answered a moment ago may be shared.
+      if (one.plan !== key) one.ms.push(await nation.ask(one.plan))
+    }
+  }
+  say(`${nation.engine}: one citizen by key ${median(byKey).toFixed(2)} ms (median of ${byKey.length})`)
+  const missed = measured.filter(({ plan }) => plan !== key).filter(report).length + unnamed
+  say(missed === 0 ? 'reached  every reading call' : `MISSED   ${missed} ways of asking are above their bound`)
+  return missed
+}
+
+/**
+ * Prints a line; answers whether it is above its bound without a reason. Other work on the machine only ever makes a call
+ * slower: of a call and of the look-ups beside it, the quickest are compared.
+ */
+function report({ plan, rows, ms, lookups }: Measured): boolean {
+  const times = Math.min(...ms) / Math.min(...lookups)
+  const over = rows > mostRows || times > mostTimes
+  const mark = !over ? 'reached ' : plan.because === undefined ? 'MISSED  ' : 'excused '
+  const why = over && plan.because !== undefined ? ` (${plan.because})` : ''
+  say(
+    `${mark} ${plan.call}, ${plan.name}: ${figure(rows)} rows (target <= ${mostRows}), ${times.toFixed(1)} times the look-up (target <= ${mostTimes}), ${Math.min(...ms).toFixed(2)} ms${why}`,
+  )
+  return over && plan.because === undefined
+}
+
+/** Reading calls that nobody measures; those without a reason are counted. */
+function nameWhatIsNotMeasured(plans: readonly ReadingPlan[]): number {
+  let unnamed = 0
+  const named = new Set<string>(plans.map(({ call }) => call))
+  for (const { id, method } of allCalls as readonly Call[]) {
+    if (method !== 'GET' || named.has(id)) continue
+    const why = (exempt as Record<string, string | undefined>)[id]
+    if (why === undefined) {
+      say(`MISSED   ${id}: nobody measures it`)
+      unnamed += 1
+    } else say(`left out ${id}: ${why}`)
+  }
+  return unnamed
+}
