@@ -115,7 +115,6 @@ const changes: readonly (readonly [CallId, Change])[] = [
   ['elections.results', withdraw],
   ['elections.governments', { ...appointCandidate, prepare: count, input: (who) => appoint(who, 'justiceMinister') }],
   // The example searches for this name.
-  // The example searches for this name.
   [
     'members.get-all',
     { ...leave, prepare: () => query("INSERT INTO citizen_words (word, citizen_id) SELECT 'ada', id FROM citizens") },

@@ -7,7 +7,8 @@ import { aCitizen, anInterview, aPoll, emptyTables, signedIn } from '@nation/cor
 import { formOf, type Answer, type Sent, type TestApi } from '.'
 
 const exampleElection = '01890a5d-ac96-774b-bcce-b302099a8057'
-const exampleCandidate = '01890a5d-ac96-774b-bcce-b302099a8058'
+/** The candidate of the contracts' examples. */
+export const exampleCandidate = '01890a5d-ac96-774b-bcce-b302099a8058'
 const exampleInterview = '01890a5d-ac96-774b-bcce-b302099a8059'
 const exampleQuestion = '01890a5d-ac96-774b-bcce-b302099a805a'
 const examplePoll = '01890a5d-ac96-774b-bcce-b302099a8060'

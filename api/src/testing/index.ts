@@ -58,6 +58,10 @@ export interface TestApiOptions {
   readonly trustProxy?: boolean | number
   /** Whether the panel's accounts need a second factor. */
   readonly panelSecondFactor?: boolean
+  /** False for an API that cannot reach Redis. */
+  readonly redis?: false
+  /** Whether stored answers grow old; otherwise the journal alone ends them. */
+  readonly answersAge?: false
   /** Opens the API's database, to be looked at by the test. */
   readonly database?: (url: string) => Promise<DataSource>
   /** The address that it listens on; the machine itself alone otherwise. */
@@ -74,8 +78,9 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
   const start = async (port: number) => {
     const log = createLogger('api', 'info', { write: (line: string) => void api.logLines.push(line) })
     const config = { ...configOf(nation, api.x, port, folder, options), origin: api.origin }
+    const answerClock = options.answersAge === false ? { answerClock: () => 0 } : {}
     const database = await options.database?.(nation.url)
-    running.push(await startApi(config, log, { clock: nation.clock, ...(database && { database }) }))
+    running.push(await startApi(config, log, { clock: nation.clock, ...answerClock, ...(database && { database }) }))
   }
 
   beforeEach(async () => {
@@ -165,7 +170,8 @@ function configOf(nation: TestNation, x: XStandIn, port: number, folder: string,
   return {
     environment: 'test',
     databaseUrl: nation.url,
-    redisUrl: testRedisUrl(),
+    // Nothing listens on the first port.
+    redisUrl: options.redis === false ? 'redis://127.0.0.1:1' : testRedisUrl(),
     host: options.host ?? '127.0.0.1',
     port,
     workersPort: null,
