@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { checkFacts } from '../journal/draft'
 import { fixedClock, openDatabase, type Runtime } from '../platform'
 import { holdToDeclaration } from './facts'
+import { emptyTables } from './rows'
 
 /** Monday 2026-01-05 is the first instant of an election week; tests start on the Tuesday after it, at noon. */
 export const aTuesday = new Date('2026-01-06T12:00:00.000Z')
@@ -63,23 +64,6 @@ export async function dropSchema(name: string): Promise<void> {
   const server = await mysql.createConnection({ uri: testServerUrl() })
   await server.query(`DROP DATABASE IF EXISTS \`${name}\``)
   await server.end()
-}
-
-/** Empties every table but those that `migrate` fills, so that a test starts in an empty nation. */
-export async function emptyTables(database: DataSource): Promise<void> {
-  const runner = database.createQueryRunner()
-  try {
-    const tables = (await runner.query(
-      `SELECT table_name AS name FROM information_schema.tables
-       WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' AND table_name NOT IN ('migrations', 'journal_kinds', 'journal_personal')`,
-    )) as { name: string }[]
-    await runner.query('SET FOREIGN_KEY_CHECKS = 0')
-    for (const { name } of tables) await runner.query(`DELETE FROM \`${name}\``)
-    await runner.query('SET FOREIGN_KEY_CHECKS = 1')
-    await runner.query('INSERT INTO journal_head (id, seq) VALUES (1, 0)')
-  } finally {
-    await runner.release()
-  }
 }
 
 /**

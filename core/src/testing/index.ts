@@ -1,5 +1,6 @@
 export * from './crowd'
 export * from './database'
+export * from './rows'
 export * from './factories'
 export * from './facts'
 export * from './large-nation'

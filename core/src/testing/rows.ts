@@ -1,0 +1,81 @@
+import mysql, { type Connection } from 'mysql2/promise'
+import type { DataSource } from 'typeorm'
+
+/** Tables that `migrate` fills: what they hold belongs to the schema. */
+const ofTheSchema = ['migrations', 'journal_kinds', 'journal_personal']
+
+/** The tables of each open database. No test adds one to a database that it empties. */
+const tables = new WeakMap<DataSource, Promise<readonly string[]>>()
+
+/** The rows of a whole database at one moment. */
+export interface SavedRows {
+  readonly inserts: readonly string[]
+}
+
+/**
+ * Empties every table but those that `migrate` fills, so that a test starts in an empty nation. All statements go in one
+ * message: one at a time they cost more than the test.
+ */
+export async function emptyTables(database: DataSource): Promise<void> {
+  await replaceRows(database, ['INSERT INTO journal_head (id, seq) VALUES (1, 0)'])
+}
+
+/** Reads all rows, so that `restoreRows` can put them back. */
+export async function saveRows(database: DataSource): Promise<SavedRows> {
+  const inserts: string[] = []
+  await connected(database, async (connection) => {
+    for (const table of await tablesOf(database)) {
+      const [rows] = await connection.query<mysql.RowDataPacket[][]>({
+        sql: `SELECT * FROM \`${table}\``,
+        rowsAsArray: true,
+      })
+      if (rows.length > 0) inserts.push(mysql.format(`INSERT INTO \`${table}\` VALUES ?`, [rows]))
+    }
+  })
+  return { inserts }
+}
+
+/** Makes the database's rows those that were saved. */
+export const restoreRows = (database: DataSource, { inserts }: SavedRows): Promise<void> =>
+  replaceRows(database, inserts)
+
+async function replaceRows(database: DataSource, inserts: readonly string[]): Promise<void> {
+  const deletes = (await tablesOf(database)).map((name) => `DELETE FROM \`${name}\``)
+  const statements = ['SET FOREIGN_KEY_CHECKS = 0', ...deletes, ...inserts]
+  await connected(database, (connection) => connection.query(statements.join(';\n')))
+}
+
+/** Works on a connection of its own that takes several statements at once; the product's refuse them. */
+async function connected(database: DataSource, work: (connection: Connection) => Promise<unknown>): Promise<void> {
+  const { url } = database.options as { url: string }
+  const connection = await mysql.createConnection({
+    uri: url,
+    multipleStatements: true,
+    charset: 'utf8mb4',
+    // Every value is read as the text that it is written as.
+    dateStrings: true,
+    jsonStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+  })
+  try {
+    await work(connection)
+  } finally {
+    connection.destroy()
+  }
+}
+
+function tablesOf(database: DataSource): Promise<readonly string[]> {
+  const known = tables.get(database) ?? readTables(database)
+  tables.set(database, known)
+  return known
+}
+
+async function readTables(database: DataSource): Promise<readonly string[]> {
+  const found: { name: string }[] = await database.query(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' AND table_name NOT IN (?)`,
+    [ofTheSchema],
+  )
+  return found.map(({ name }) => name)
+}
