@@ -10,6 +10,12 @@ const never = ['**/node_modules/**', '**/dist/**']
 
 const ownRedis = [path.join(import.meta.dirname, 'dev/src/test/own-redis.ts')]
 
+/**
+ * Files of a worker share its modules, so that the product is loaded once and not for each file. State that outlives a file
+ * belongs to what the file opened (its API, its database) or is put back by the file that changed it.
+ */
+const isolate = false
+
 /** TypeORM's decorators; every column states its type, so no metadata is needed. */
 const oxc = { decorator: { legacy: true } }
 
@@ -25,6 +31,7 @@ export default defineConfig({
           name: 'unit',
           include: ['domain', 'desktop', 'dev'].map((name) => `${name}/src/**/*.test.ts`),
           exclude: [...never, ...races, ...launcher],
+          isolate,
         },
       },
       { extends: true, test: { name: 'launcher', include: launcher, exclude: never, pool: 'forks' } },
@@ -37,6 +44,7 @@ export default defineConfig({
           include: integration,
           exclude: [...never, ...races],
           pool: 'forks',
+          isolate,
           setupFiles: ownRedis,
         },
       },
@@ -48,6 +56,7 @@ export default defineConfig({
           include: races,
           exclude: never,
           pool: 'forks',
+          isolate,
           fileParallelism: false,
           setupFiles: ownRedis,
         },
