@@ -24,6 +24,8 @@ export default defineConfig({
     // A hanging test is a failing test, not a hanging run.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A snapshot that is missing fails its test. Only `-u` writes snapshots.
+    update: 'none',
     projects: [
       {
         extends: true,
