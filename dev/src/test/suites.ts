@@ -49,11 +49,14 @@ export function lint(): Suite {
   return { name: 'lint', args: [script('eslint/bin/eslint.js'), '.', '--max-warnings=0'] }
 }
 
-/** One program for all that runs on Node, and one for each place that has a world of its own. */
+/**
+ * One program for all that runs on Node, and one for each place that has a world of its own. TypeScript 7 checks them in a
+ * fraction of the time; lint still reads types through the API of TypeScript 6 (decision 66).
+ */
 export function types(): Suite[] {
   return ['.', 'web', 'desktop', 'e2e'].map((folder) => ({
     name: folder === '.' ? 'types' : `types ${folder}`,
-    args: [script('typescript/bin/tsc'), '--project', folder],
+    args: [script('typescript-7/bin/tsc'), '--project', folder],
   }))
 }
 
