@@ -10,6 +10,7 @@ const COMMANDS: Record<string, Command> = {
   'admin-create': (args) => runDatabaseCommand('admin-create', args),
   feature: (args) => runDatabaseCommand('feature', args),
   test: async (args) => (await import('./test')).testAll(args),
+  'test-changed': async () => (await import('./test')).testChanged(),
   'test-mysql': async (args) => (await import('./test')).testOnMySql(args),
   bench: async (args) => (await import('./bench')).runBenchmarks(args),
   screenshots: async (args) => (await import('./tools')).runTool('screenshots', args),

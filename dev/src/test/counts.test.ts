@@ -26,6 +26,11 @@ test.each([
   expect(judge(counts, exitCode)).toEqual(judged)
 })
 
+test('a suite that may run nothing fails only when its program does', () => {
+  expect(judge({ passed: 0, failed: 0 }, 0, true)).toEqual({ passed: 0, failed: 0 })
+  expect(judge({ passed: 0, failed: 0 }, 1, true)).toEqual({ passed: 0, failed: 1 })
+})
+
 test('the closing line sums all suites', () => {
   expect(
     closingLine(

@@ -29,11 +29,11 @@ export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
 }
 
 /**
- * What a suite adds to the sum: a suite that ran nothing, or whose program failed although no test did, is a failure of its own.
+ * What a suite adds to the sum: a suite that ran nothing and should have, or whose program failed although no test did, is a failure of its own.
  */
-export function judge(counts: Counts | undefined, exitCode: number): Counts {
+export function judge(counts: Counts | undefined, exitCode: number, mayRunNothing = false): Counts {
   const { passed, failed } = counts ?? { passed: 0, failed: 0 }
-  const silentFailure = failed === 0 && (exitCode !== 0 || passed === 0)
+  const silentFailure = failed === 0 && (exitCode !== 0 || (passed === 0 && !mayRunNothing))
   return { passed, failed: silentFailure ? 1 : failed }
 }
 

@@ -5,6 +5,7 @@ import { findChromium } from '../chromium'
 import { build, root } from '../launcher'
 import { endEveryChild, PlainFailure } from '../processes'
 import { cacheFolder, findMySql } from '../services'
+import { selectChanged } from './changed'
 import { add, closingLine } from './counts'
 import { format, lint, playwright, runSuite, types, vitest, type Suite, type SuiteResult } from './suites'
 import { startTestServices, type TestServices } from './test-services'
@@ -74,6 +75,38 @@ export function testRaces(args: string[]): Promise<number> {
       const suite = { name: `races ${round}`, projects: ['races'], folder: run.folder, patterns, env }
       run.results.push(await runSuite(vitest(suite), run.say))
     }
+  })
+}
+
+/**
+ * `npm run test:changed`: types, lint and formatting of what changed, and its features' tests. Tests that kill a process before
+ * each of its statements are left to the whole run, as are the journeys, which are named.
+ */
+export function testChanged(): Promise<number> {
+  return withRun(async (run) => {
+    const { files, code, patterns, integration: needsDatabase, journeys, elsewhere } = await selectChanged()
+    const record = async (suite: Suite) => void run.results.push(await runSuite(suite, run.say))
+    const tests = { folder: run.folder, patterns, exclude: '**/*.faults.test.ts' }
+    await Promise.all([
+      inTurn(
+        [
+          ...types(),
+          ...(code.length > 0 ? [lint(code)] : []),
+          ...(files.length > 0 ? [format(files)] : []),
+          ...(patterns.length > 0
+            ? [vitest({ ...tests, name: 'unit', projects: ['unit', 'web'], allowNone: true })]
+            : []),
+        ],
+        record,
+      ),
+      (async () => {
+        const env = needsDatabase ? await servicesFor(run) : undefined
+        if (env)
+          await record(vitest({ ...tests, name: 'integration', projects: ['integration'], env, allowNone: true }))
+      })(),
+    ])
+    if (elsewhere.length > 0) run.say(`Of no feature, so covered by \`npm test\` alone: ${elsewhere.join(', ')}`)
+    if (journeys.length > 0) run.say(`Journeys of what changed: npm test e2e ${journeys.join(' ')}`)
   })
 }
 

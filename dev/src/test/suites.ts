@@ -15,6 +15,8 @@ export interface Suite {
   env?: NodeJS.ProcessEnv
   /** Reads the suite's report; without, the suite is one check that its exit code decides. */
   count?: () => Counts
+  /** A suite that ran nothing has failed, unless this says that it may. */
+  allowNone?: boolean
 }
 
 /** Runs one suite, showing its lines, and never fails itself: what goes wrong is counted. */
@@ -32,7 +34,7 @@ export async function runSuite(suite: Suite, say: (line: string) => void): Promi
   await child.stop(2000)
   const counts = suite.count ? readCounts(suite.count) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
   const seconds = Math.round((Date.now() - began) / 100) / 10
-  const result = { name: suite.name, seconds, ...judge(counts, code ?? 1) }
+  const result = { name: suite.name, seconds, ...judge(counts, code ?? 1, suite.allowNone) }
   say(`${suite.name.padEnd(13)} │ ${result.passed} passed, ${result.failed} failed in ${seconds} s`)
   return result
 }
@@ -45,8 +47,8 @@ function readCounts(count: () => Counts): Counts | undefined {
   }
 }
 
-export function lint(): Suite {
-  return { name: 'lint', args: [script('eslint/bin/eslint.js'), '.', '--max-warnings=0'] }
+export function lint(files: readonly string[] = ['.']): Suite {
+  return { name: 'lint', args: [script('eslint/bin/eslint.js'), ...files, '--max-warnings=0', '--no-warn-ignored'] }
 }
 
 /**
@@ -60,28 +62,43 @@ export function types(): Suite[] {
   }))
 }
 
-export function format(): Suite {
-  return { name: 'format', args: [script('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] }
+export function format(files: readonly string[] = ['.']): Suite {
+  const args = [script('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '--ignore-unknown', ...files]
+  return { name: 'format', args }
 }
 
 interface VitestOptions {
   name: string
   projects: string[]
   folder: string
-  patterns?: string[]
+  patterns?: readonly string[]
+  exclude?: string
+  /** Whether it is in order that no file fits the patterns. */
+  allowNone?: boolean
   env?: NodeJS.ProcessEnv
 }
 
-export function vitest({ name, projects, folder, patterns = [], env = {} }: VitestOptions): Suite {
+export function vitest({
+  name,
+  projects,
+  folder,
+  patterns = [],
+  exclude,
+  allowNone = false,
+  env = {},
+}: VitestOptions): Suite {
   const report = path.join(folder, `${name}.json`)
   const args = [
     script('vitest/vitest.mjs'),
     'run',
     ...patterns,
     ...projects.flatMap((project) => ['--project', project]),
+    ...(exclude ? ['--exclude', exclude] : []),
   ]
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
-  return { name, args, env, count: () => countVitest(readJson(report)) }
+  if (allowNone) args.push('--passWithNoTests')
+  const suite = { name, args, env, allowNone }
+  return { ...suite, count: () => countVitest(readJson(report)) }
 }
 
 export function playwright(folder: string, patterns: string[], env: NodeJS.ProcessEnv): Suite {

@@ -1,0 +1,45 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../launcher/root'
+import { select } from './changed'
+
+const there = () => true
+
+test('a change in a feature calls for its tests in every package, and for its journeys', () => {
+  expect(select(['core/src/polls/polls.service.ts', 'web/src/features/polls/Polls.tsx'], there)).toMatchObject({
+    patterns: ['src/polls/', 'src/features/polls/'],
+    integration: true,
+    journeys: ['polls'],
+    elsewhere: [],
+  })
+})
+
+test('a change outside of the features runs the tests that changed, and names what only a whole run covers', () => {
+  const changed = ['web/src/ui/Button.tsx', 'web/src/ui/button.test.tsx', 'docs/architecture.md']
+  expect(select(changed, there)).toMatchObject({
+    code: ['web/src/ui/Button.tsx', 'web/src/ui/button.test.tsx'],
+    patterns: ['web/src/ui/button.test.tsx'],
+    integration: false,
+    journeys: [],
+    elsewhere: ['web/src/ui/Button.tsx'],
+  })
+})
+
+test('a file that was deleted is not linted, and its feature is tested all the same', () => {
+  expect(select(['core/src/bank/old.ts'], () => false)).toMatchObject({ files: [], code: [], journeys: ['bank'] })
+})
+
+test('every journey that is named is there', () => {
+  const features = fs.readdirSync(path.join(root, 'web/src/features'))
+  const { journeys } = select(
+    [...features, 'auth'].map((name) => `core/src/${name}/a.ts`),
+    there,
+  )
+  for (const name of journeys) expect(fs.existsSync(path.join(root, `e2e/${name}.spec.ts`)), name).toBe(true)
+})
+
+test('every feature of the web client has journeys', () => {
+  for (const name of fs.readdirSync(path.join(root, 'web/src/features')))
+    expect(select([`web/src/features/${name}/a.ts`], there).journeys, name).not.toEqual([])
+})

@@ -1,0 +1,90 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { root } from '../launcher/root'
+import { PlainFailure, run } from '../processes'
+
+/** What a change calls for. */
+export interface Selection {
+  /** Changed files that exist. */
+  readonly files: readonly string[]
+  /** Those of them that lint reads. */
+  readonly code: readonly string[]
+  /** Parts of paths of the tests to run. */
+  readonly patterns: readonly string[]
+  /** Whether any of these tests needs the database. */
+  readonly integration: boolean
+  /** Journeys in the browser that pass through the changed features. */
+  readonly journeys: readonly string[]
+  /** Changed code of no feature: only `npm test` covers what depends on it. */
+  readonly elsewhere: readonly string[]
+}
+
+/** The browser's journeys of each feature. */
+const journeysOf: Readonly<Record<string, readonly string[]>> = {
+  admin: ['admin', 'panel-sign-ins'],
+  auth: ['sign-in'],
+  bank: ['bank'],
+  broadcasts: ['admin'],
+  chain: ['wallet'],
+  citizens: ['profile', 'newcomer'],
+  elections: ['elections', 'first-election', 'phases'],
+  government: ['public'],
+  home: ['home'],
+  interviews: ['interviews'],
+  media: ['profile'],
+  participation: ['public'],
+  polls: ['polls'],
+  rules: ['public'],
+  wallet: ['wallet'],
+}
+
+const ofAFeature = /^(?:web\/src\/features|(?:domain|core|api|workers)\/src)\/([\w-]+)\//
+const isTest = /\.test\.tsx?$/
+const needsDatabase = /^(?:core|api|workers|db-migrations)\//
+
+/** Chooses what to run for changed files: their features' tests in every package, and the tests that changed themselves. */
+export function select(changed: readonly string[], exists: (file: string) => boolean): Selection {
+  const files = changed.filter(exists)
+  const code = files.filter((file) => /\.(?:ts|tsx|js|mjs)$/.test(file))
+  const features = new Set<string>()
+  const elsewhere: string[] = []
+  for (const file of changed) {
+    const feature = ofAFeature.exec(file)?.[1]
+    if (feature !== undefined && feature in journeysOf) features.add(feature)
+    else if (/\.tsx?$/.test(file) && !isTest.test(file)) elsewhere.push(file)
+  }
+  const tests = files.filter((file) => isTest.test(file))
+  const folders = [...features].flatMap((feature) => [`src/${feature}/`, `src/features/${feature}/`])
+  return {
+    files,
+    code,
+    patterns: [...folders, ...tests],
+    integration: features.size > 0 || tests.some((file) => needsDatabase.test(file)),
+    journeys: [...new Set([...features].flatMap((feature) => journeysOf[feature] ?? []))].sort(),
+    elsewhere,
+  }
+}
+
+/**
+ * The files that differ from where this branch left `main`, with those that are not committed.
+ * @throws PlainFailure outside of a clone
+ */
+export async function changedFiles(): Promise<string[]> {
+  const base = (await git('merge-base', 'HEAD', 'main').catch(() => git('rev-parse', 'HEAD')))[0] ?? 'HEAD'
+  const lists = await Promise.all([
+    git('diff', '--name-only', '--no-renames', base),
+    git('ls-files', '--others', '--exclude-standard'),
+  ])
+  return [...new Set(lists.flat())].sort()
+}
+
+/** Selects for what has changed in this clone. */
+export async function selectChanged(): Promise<Selection> {
+  return select(await changedFiles(), (file) => fs.existsSync(path.join(root, file)))
+}
+
+async function git(...args: string[]): Promise<string[]> {
+  const { exit, output } = await run({ name: 'git', command: 'git', args, cwd: root, env: process.env })
+  if (exit.code !== 0) throw new PlainFailure(`git ${args[0]} failed: ${output.trim()}`)
+  return output.split('\n').filter((line) => line !== '')
+}
