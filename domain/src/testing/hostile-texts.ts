@@ -11,6 +11,7 @@ export const hostileTexts: Readonly<Record<string, (length: number) => string>> 
   'joiners after blanks': repeated(' \t\u200c'),
   'joiners that end with a letter': (length) => `${repeated('\u200d')(length - 1)}a`,
   'combining marks': after('a', '\u0315\u0300'),
+  'letters that become marks': after('a', '\u0315\uff9e'),
   'marks of direction': repeated('\u202e\u2066\u200f'),
   'a chain of emoji': repeated('👩\u200d'),
   'line breaks': repeated('\r\n'),

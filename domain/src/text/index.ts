@@ -22,8 +22,11 @@ export function cleanText(text: string): string {
   return withoutLoneJoiners(text.replaceAll('\r\n', '\n').replace(unseen, '')).trim()
 }
 
-/** More marks on one letter than any script needs: to put n of them in order takes n² steps (UAX 15, stream-safe texts). */
-const longMarks = /(\p{M}{30})\p{M}+/gu
+/**
+ * More marks on one letter than any script needs: to put n of them in order takes n² steps (UAX 15, stream-safe texts). The two
+ * halfwidth voicing marks are letters until NFKC makes marks of them.
+ */
+const longMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu
 
 /** What two texts have in common that read alike: letters in one form and one case, without joiners and variants. */
 export function looksOf(text: string): string {

@@ -65,6 +65,16 @@ describe('A text that others read', () => {
     expect(looksOf(`a${'\u0301'.repeat(2)}`)).not.toBe(looksOf(`a${'\u0301'.repeat(3)}`))
   })
 
+  it('has its marks counted also where they are letters that become marks', () => {
+    const isMark = (text: string) => /^\p{M}+$/u.test(text)
+    const becomeMarks = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((letter) => !isMark(letter) && isMark(letter.normalize('NFKC')))
+    expect(becomeMarks).toEqual(['\uff9e', '\uff9f'])
+    for (const letter of becomeMarks) expect(looksOf(`a${letter.repeat(40)}`)).toBe(looksOf(`a${letter.repeat(41)}`))
+  })
+
   it('loses what is not wanted at its end, and only there', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '/', '-') }), (text) => {
