@@ -1,4 +1,5 @@
 import { deriveKeys, issueBearer } from '@nation/core/auth'
+import { isNotVoid } from '@nation/core/elections'
 import { newPublicId } from '@nation/core/platform'
 import type { Voter } from '@nation/core/testing'
 import type { Connection, RowDataPacket } from 'mysql2/promise'
@@ -75,7 +76,8 @@ export async function countBallots(database: Connection): Promise<Counted> {
 export async function countersThatDiffer(database: Connection, stage = 'phase_one'): Promise<number> {
   const [rows] = await database.query<RowDataPacket[]>(
     `SELECT t.candidacy_id FROM tallies t
-       LEFT JOIN (SELECT candidacy_id, SUM(weight_units) AS units, COUNT(*) AS voters FROM current_votes GROUP BY candidacy_id) v
+       LEFT JOIN (SELECT v.candidacy_id, SUM(v.weight_units) AS units, COUNT(*) AS voters FROM current_votes v
+         JOIN candidacies k ON k.id = v.candidacy_id WHERE ${isNotVoid('k')} GROUP BY v.candidacy_id) v
          ON v.candidacy_id = t.candidacy_id
        JOIN candidacies c ON c.id = t.candidacy_id JOIN elections e ON e.id = c.election_id
      WHERE e.stage = ? AND (t.weight_units <> COALESCE(v.units, 0) OR t.supporters <> COALESCE(v.voters, 0))`,

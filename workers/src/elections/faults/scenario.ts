@@ -1,5 +1,5 @@
 import type { Chain } from '@nation/core/chain'
-import { readRoll } from '@nation/core/elections'
+import { isNotVoid, readRoll } from '@nation/core/elections'
 import { aCandidate, aCitizen, anElection, vote } from '@nation/core/testing'
 import { fixedClock, type Runtime } from '@nation/core/platform'
 import { demoMint } from '@nation/domain/chain'
@@ -124,7 +124,10 @@ export async function stateOf(database: DataSource): Promise<Record<string, unkn
       `SELECT e.starts_at, r.citizen_id, r.balance, r.weight_units, r.source, r.slot, r.taken_at
        FROM roll_entries r JOIN elections e ON e.id = r.election_id ORDER BY e.starts_at, r.citizen_id`,
     ),
-    votes: await rows('SELECT COUNT(*) AS n, SUM(weight_units) AS weight FROM current_votes'),
+    votes: await rows(
+      `SELECT COUNT(*) AS n, SUM(v.weight_units) AS weight FROM current_votes v JOIN candidacies c ON c.id = v.candidacy_id
+       WHERE ${isNotVoid('c')}`,
+    ),
     ballots: await rows('SELECT COUNT(*) AS n FROM ballots'),
   }
 }
