@@ -189,7 +189,10 @@ const countingOn = (attempts: string[][]): GatheredService<string, string> => ({
     )
     const names = outcomes.flatMap((one) => ('answer' in one ? one.answer : []))
     const sql = 'UPDATE leases SET holder = CONCAT(holder, ?) WHERE name = ?'
-    return { outcomes, writes: [], counters: names.map((name) => ({ sql, values: ['+', name] })) }
+    // The database itself answers as it does to a deadlock.
+    const deadlock = { sql: "SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213", values: [] }
+    const counters = names.map((name) => (name === 'deadlocked' ? deadlock : { sql, values: ['+', name] }))
+    return { outcomes, writes: [], counters }
   },
 })
 
@@ -257,6 +260,14 @@ describe('A crowd', () => {
     expect(outcomes.flatMap((one, place) => (one.status === 'rejected' ? [place] : []))).toEqual([37])
     expect(attempts.length).toBeLessThanOrEqual(13)
     expect(await countersNow()).toEqual({ a: 63, b: 0 })
+  })
+
+  it('of which one request always meets a deadlock has that one told busy, and all others are done', async () => {
+    const { count } = await aCounter()
+    const names = Array.from({ length: 16 }, (_, place) => (place === 5 ? 'deadlocked' : 'a'))
+    const outcomes = await Promise.allSettled(names.map(count))
+    expect(codesOf(outcomes)).toEqual(names.map((name) => (name === 'a' ? 'a' : 'busy')))
+    expect(await countersNow()).toEqual({ a: 15, b: 0 })
   })
 
   it('waits for a row that is held for a moment, and is not refused for it', async () => {

@@ -4,7 +4,7 @@ import type { SignedIn } from './context'
 import { commitTogether, type GatheredService, type KeyedRequest, type Outcome } from './gathered'
 import { keyOf, type IdempotencyClaim } from './idempotency'
 import { skipping, type Locks } from './rows'
-import { afterDeadlocks, isDatabaseAway, isLockTimeout, type Runtime } from './run'
+import { afterDeadlocks, isDatabaseAway, isLockFailure, isLockTimeout, type Runtime } from './run'
 
 /** Hands a request in; answers after the commit of the transaction that did it. */
 export type Gatherer<Input, Answer> = (
@@ -54,8 +54,8 @@ interface Waiting<Input, Answer> extends KeyedRequest<Input> {
  * A lone request goes at once; a crowd shares its commits. No request is answered before the commit.
  *
  * A request that is refused is refused alone. One that needs a row which another transaction holds is put back for a while and
- * then told `busy`, alone. When a transaction fails because of one request, the batch is halved until that one is alone. When
- * the database is away, the commit may have happened: the callers have to ask again, under the same keys.
+ * then told `busy`, alone. When a transaction fails because of one request, the batch is halved until that one is alone; a
+ * request whose transaction still meets deadlocks then is told `busy`. When the database is away, the commit may have happened: the callers have to ask again, under the same keys.
  */
 export function gather<Input, Answer>(
   runtime: Runtime,
@@ -146,7 +146,8 @@ class Gathering<Input, Answer> {
     }
     const hitsAll = isLockTimeout(error) || isDatabaseAway(error) || error instanceof NationError
     if (batch.length === 1 || hitsAll) {
-      for (const one of batch) this.#answer(one, () => one.reject(isLockTimeout(error) ? busy() : error))
+      const reason = isLockTimeout(error) || isLockFailure(error) ? busy() : error
+      for (const one of batch) this.#answer(one, () => one.reject(reason))
       return
     }
     const middle = Math.ceil(batch.length / 2)

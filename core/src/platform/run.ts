@@ -53,18 +53,17 @@ export async function insisting<T>(transaction: () => Promise<T>, rest = restAft
   try {
     return await afterDeadlocks(transaction, rest)
   } catch (error) {
-    throw isLockTimeout(error) ? new NationError('busy', { retryAfter: 1 }) : error
+    throw isLockTimeout(error) || isLockFailure(error) ? new NationError('busy', { retryAfter: 1 }) : error
   }
 }
 
-/** The same, and a lock that did not come in time is the driver's error. */
+/** The same, but it throws the driver's error: of the last deadlock, or of the lock that did not come in time. */
 export async function afterDeadlocks<T>(transaction: () => Promise<T>, rest = restAfterDeadlock): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction()
     } catch (error) {
-      if (!isLockFailure(error)) throw error
-      if (attempt === attemptsOnDeadlock) throw new NationError('busy', { retryAfter: 1 })
+      if (!isLockFailure(error) || attempt === attemptsOnDeadlock) throw error
       await rest(attempt)
     }
   }
