@@ -15,6 +15,7 @@ beforeEach(() => {
   subscriber = openSubscriber(testRedisUrl())
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   hub.stop()
   subscriber.disconnect()
 })
@@ -213,5 +214,38 @@ describe('The window', () => {
     await hub.listen(after.listener, 0)
     await expect.poll(() => after.numbers()).toEqual([1, 2, 3, 4, 5])
     expect(after.texts.join()).not.toContain('Ada L.')
+  })
+
+  it('keeps nothing when the journal cannot be read anew after an erasure, and goes on', async () => {
+    await nation.database.query(
+      "INSERT INTO journal (kind, subject, visibility, facts, at) VALUES ('citizens.joined', 'ada', 'public', ?, ?)",
+      [JSON.stringify({ username: 'Ada L.' }), nation.clock.now()],
+    )
+    await write(3)
+    await start()
+    const query = nation.database.query.bind(nation.database)
+    let refused = 0
+    const broken = vi.spyOn(nation.database, 'query').mockImplementation((sql, values) => {
+      // Only the reading anew begins before the head.
+      if (sql.includes('seq > ?') && (values as unknown[])[0] !== 4) {
+        refused++
+        return Promise.reject(new Error('away'))
+      }
+      return query(sql, values)
+    })
+    await write(1, 1, 'citizens.erase')
+    const live = aListener('a')
+    await hub.listen(live.listener, undefined)
+    hub.follow()
+    await expect.poll(() => refused).toBe(1)
+    broken.mockRestore()
+    await write(1)
+    hub.follow()
+    await expect.poll(() => live.numbers().at(-1)).toBe(6)
+    const after = aListener('b')
+    await hub.listen(after.listener, 0)
+    await expect.poll(() => after.heard.length).toBeGreaterThan(0)
+    expect(after.texts.join()).not.toContain('Ada L.')
+    expect(after.heard[0]).toEqual({ event: 'reset', id: 6 })
   })
 })

@@ -2,6 +2,7 @@ import { isErasure } from '@nation/core/citizens'
 import { entriesAfter, headChannel, journalHead, type JournalEntry } from '@nation/core/journal'
 import { subscribed, type Caller, type Clock, type Logger } from '@nation/core/platform'
 import { NationError } from '@nation/domain/errors'
+import { eventOf } from '@nation/domain/events'
 import type { Redis } from 'ioredis'
 import type { DataSource } from 'typeorm'
 import { EventWindow, windowLimits, type WindowLimits } from './event-window'
@@ -28,6 +29,17 @@ export interface Position {
   seq: number
 }
 
+/** Looks up again who listeners are. */
+export interface Standings {
+  /** Notes whom these entries concern: each of them may have ended a session or changed a role. */
+  readonly note: (entries: readonly JournalEntry[]) => void
+  /**
+   * Resolves when those who were noted are known as they are now. It throws when that cannot be read; what was noted stays
+   * noted then.
+   */
+  readonly look: () => Promise<void>
+}
+
 const pageSize = 500
 /** With Redis away, the journal is asked this often. */
 const pollMs = 1_000
@@ -39,7 +51,7 @@ const pollMs = 1_000
  */
 export class EventHub {
   readonly #live = new Listeners()
-  readonly #watchers: ((entry: JournalEntry) => void)[] = []
+  #standings: Standings = { note: () => undefined, look: () => Promise.resolve() }
   readonly #database: DataSource
   readonly #clock: Pick<Clock, 'now'>
   readonly #log: Logger
@@ -130,9 +142,9 @@ export class EventHub {
     this.#live.rescope(listener)
   }
 
-  /** Hears every entry as it is numbered, whoever may see it. */
-  watch(watcher: (entry: JournalEntry) => void): void {
-    this.#watchers.push(watcher)
+  /** Who looks up listeners again before anything is told that was written after their session or role changed. */
+  followStandings(standings: Standings): void {
+    this.#standings = standings
   }
 
   /** Stops listening. */
@@ -149,17 +161,36 @@ export class EventHub {
   }
 
   async #drain(): Promise<void> {
+    // A look-up that failed comes first: nothing more is told before it.
+    await this.#standings.look()
     for (;;) {
       const page = await entriesAfter(this.#database, this.#window.head, pageSize)
-      for (const entry of page) {
-        this.#live.tell(this.#window.push(entry))
-        for (const watch of this.#watchers) watch(entry)
+      // An entry that ends a session or changes a role has a lower number than all that was written after its commit. So
+      // listeners are looked up again between it and what follows, once for all such entries of the page.
+      const first = page.findIndex(({ kind }) => eventOf(kind)?.standing !== undefined)
+      await this.#tell(first < 0 ? page : page.slice(0, first + 1))
+      if (first >= 0) {
+        this.#standings.note(page.slice(first))
+        await this.#standings.look()
+        await this.#tell(page.slice(first + 1))
       }
-      // What was erased from the journal is not kept here either.
-      if (page.some(isErasure)) this.#window = await this.#read(this.#window.oldest, this.#window.head)
       if (page.length < pageSize) break
     }
     this.#window.trim(this.#clock.now())
+  }
+
+  async #tell(entries: readonly JournalEntry[]): Promise<void> {
+    for (const entry of entries) this.#live.tell(this.#window.push(entry))
+    if (entries.some(isErasure)) await this.#readAnew()
+  }
+
+  /** What was erased from the journal is not kept here either: when it cannot be read anew, nothing is kept. */
+  async #readAnew(): Promise<void> {
+    const { oldest, head } = this.#window
+    this.#window = await this.#read(oldest, head).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'the event window could not be read anew after an erasure: it begins empty')
+      return new EventWindow(head, this.#limits)
+    })
   }
 
   /** A window with what the database has after a number, and up to one. */

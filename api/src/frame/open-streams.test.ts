@@ -53,14 +53,15 @@ async function aStream(caller: OpenStream['caller'], expiresAt: Date | null = nu
     listener: {
       caller: () => stream.caller,
       network: 'a network',
-      deliver: (frames) => void (told.frames += frames.toString()),
+      deliver: (frames) => {
+        if (!told.ended) told.frames += frames.toString()
+      },
       taken: () => Promise.resolve(),
       left: () => told.ended,
       end: () => void (told.ended = true),
     },
   }
-  streams.add(stream)
-  await hub.listen(stream.listener, undefined)
+  await streams.open(stream, undefined)
   return told
 }
 
@@ -235,6 +236,108 @@ describe('A stream follows a role', () => {
     await expect.poll(() => told.frames).toContain('government.removed')
     expect(told.frames).not.toMatch(/before|not for officials|afterwards/)
     queries.mockRestore()
+  })
+
+  const write = (visibility: 'public' | 'officials' | `citizen:${string}`, text: string) =>
+    change(nation.runtime, {}, async (ctx) => ctx.journal.add(aFact('test.fact', { visibility, facts: { text } })))
+  const take = async (office: Citizen) => {
+    const admin = await aCitizen(nation.database, { isAdmin: true })
+    await as(nation.runtime, admin, (ctx) =>
+      updateMemberRole(ctx, { userId: office.uid, governmentRole: 'citizen' as const }),
+    )
+  }
+  const anOfficeHolder = async () => {
+    const listening = await aListeningCitizen()
+    await as(nation.runtime, await aCitizen(nation.database, { isAdmin: true }), (ctx) =>
+      updateMemberRole(ctx, { userId: listening.citizen.uid, governmentRole: 'secretary' }),
+    )
+    await say('officials', 'as an official')
+    await expect.poll(() => listening.told.frames).toContain('as an official')
+    return listening
+  }
+  /** What the next look-ups of sessions answer is held back until `release`, and then answered as it was read. */
+  const holdLookUps = () => {
+    const query = nation.database.query.bind(nation.database)
+    let release = () => undefined as void
+    const released = new Promise<void>((resolve) => (release = resolve))
+    let held = 0
+    const spy = vi.spyOn(nation.database, 'query').mockImplementation(async (sql, values) => {
+      const rows: unknown = await query(sql, values)
+      if (sql.includes('FROM sessions') && ++held > 0) await released
+      return rows
+    })
+    return { held: () => held, release: () => (spy.mockRestore(), release()) }
+  }
+
+  it('that was taken: nothing is heard that was written later, though it is numbered at the same moment', async () => {
+    const { citizen, told } = await anOfficeHolder()
+    await take(citizen)
+    await write('officials', 'afterwards')
+    await write('public', 'to everybody')
+    await numbered()
+    await expect.poll(() => told.frames).toContain('to everybody')
+    expect(told.frames).not.toContain('afterwards')
+  })
+
+  it('that was taken while the timer looked it up: what was read before does not bring it back', async () => {
+    const { citizen, told } = await anOfficeHolder()
+    const looks = holdLookUps()
+    streams.start({ beatMs: 3_600_000, checkMs: 60 })
+    await expect.poll(looks.held).toBe(1)
+    await take(citizen)
+    await numbered()
+    await expect.poll(() => told.frames).toContain('government.removed')
+    looks.release()
+    await write('officials', 'afterwards')
+    await write('public', 'to everybody')
+    await numbered()
+    await expect.poll(() => told.frames).toContain('to everybody')
+    expect(told.frames).not.toContain('afterwards')
+  })
+
+  it('that was taken while the stream opened: it hears nothing before it was looked up', async () => {
+    const { citizen, caller } = await aListeningCitizen()
+    const looks = holdLookUps()
+    const opening = aStream({ ...caller, governmentRole: 'secretary' })
+    await expect.poll(looks.held).toBe(1)
+    await write('officials', 'afterwards')
+    await numbered()
+    looks.release()
+    const told = await opening
+    await write('public', 'to everybody')
+    await numbered()
+    await expect.poll(() => told.frames).toContain('to everybody')
+    expect(told.frames).not.toContain('afterwards')
+    expect(citizen.governmentRole ?? null).toBeNull()
+  })
+
+  it('and nothing is told while it cannot be looked up; afterwards nothing is missing', async () => {
+    const { citizen, told } = await anOfficeHolder()
+    const query = nation.database.query.bind(nation.database)
+    let refused = 0
+    const spy = vi.spyOn(nation.database, 'query').mockImplementation((sql, values) => {
+      if (!sql.includes('FROM sessions')) return query(sql, values)
+      refused++
+      return Promise.reject(new Error('away'))
+    })
+    await take(citizen)
+    await write('officials', 'afterwards')
+    await write('public', 'to everybody')
+    await numbered()
+    await expect.poll(() => refused).toBeGreaterThan(1)
+    expect(told.frames).not.toContain('to everybody')
+    spy.mockRestore()
+    await expect.poll(() => told.frames, { timeout: 10_000 }).toContain('to everybody')
+    expect(told.frames).not.toContain('afterwards')
+  })
+
+  it('and a session that ended: its stream ends before what was written later', async () => {
+    const { citizen, told } = await aListeningCitizen()
+    await as(nation.runtime, citizen, (ctx) => signOutEverywhere(ctx))
+    await write(`citizen:${citizen.uid}`, 'for nobody but the citizen')
+    await numbered()
+    await expect.poll(() => told.ended).toBe(true)
+    expect(told.frames).not.toContain('for nobody but the citizen')
   })
 
   it('that all may have lost or won, with one statement for a thousand streams', async () => {

@@ -38,9 +38,10 @@ const batchSize = 1_000
 const retryMs = 2_000
 
 /**
- * All event streams of this process. One timer keeps them alive, a part of them at a time. A session that ends and a role that
- * changes are told by the journal: the streams of whom they concern are looked at again at once, many in a statement. The
- * timer looks at the others once a minute, for what was changed by hand.
+ * All event streams of this process. One timer keeps them alive, a part of them at a time. The journal tells of a session that
+ * ends and of a role that changes: the streams of whom it concerns are looked up again, many in a statement, before the hub
+ * tells anything that was written after the change. The timer looks up the others once a minute, for what was changed by hand.
+ * Look-ups are done one after the other, so that none overwrites what a later one read.
  */
 export class OpenStreams {
   readonly #database: DataSource
@@ -53,7 +54,7 @@ export class OpenStreams {
   readonly #count = new Map<string, number>()
   /** Whom the journal told of since the last look; null for everybody. */
   #concerned: Set<string> | null = new Set()
-  #looking: Promise<void> | null = null
+  #lastLook: Promise<unknown> = Promise.resolve()
   #timers: NodeJS.Timeout[] = []
   #next = 0
 
@@ -62,7 +63,7 @@ export class OpenStreams {
     this.#clock = clock
     this.#log = log
     this.#hub = hub
-    hub.watch((entry) => this.#hear(entry))
+    hub.followStandings({ note: (entries) => this.#note(entries), look: () => this.#look() })
   }
 
   start({ beatMs, checkMs }: StreamTimes = streamTimes): void {
@@ -98,7 +99,18 @@ export class OpenStreams {
     }
   }
 
-  add(stream: OpenStream): void {
+  /**
+   * Opens a stream: from now on the journal's news of its caller concern it, and it hears what comes behind the entry `after`.
+   * The caller is looked up in between: the session may have ended, or the role changed, after the caller was identified.
+   * @throws NationError `busy`, or the driver's error, when the journal or the caller cannot be read
+   */
+  async open(stream: OpenStream, after: number | undefined): Promise<void> {
+    this.#add(stream)
+    if (stream.caller) await this.#inTurn(() => this.#lookUp([stream]))
+    await this.#hub.listen(stream.listener, after)
+  }
+
+  #add(stream: OpenStream): void {
     const part = this.#parts[this.#next++ % parts] as Set<OpenStream>
     part.add(stream)
     this.#placed.set(stream, part)
@@ -116,11 +128,6 @@ export class OpenStreams {
     if (stream.caller && own?.size === 0) this.#byCitizen.delete(stream.caller.uid)
   }
 
-  /** Looks up again who has this stream open. Nothing is done for a visitor. */
-  async recheck(stream: OpenStream): Promise<void> {
-    if (stream.caller) await this.#check([stream])
-  }
-
   #beat(part: number): void {
     const now = this.#clock.now()
     for (const { listener, expiresAt, beat } of this.#parts[part] ?? []) {
@@ -129,45 +136,48 @@ export class OpenStreams {
     }
   }
 
-  /** Notes whom an entry concerns, and looks at their streams when the entries of this turn were heard. */
-  #hear({ kind, subject }: JournalEntry): void {
-    const standing = eventOf(kind)?.standing
-    if (!standing) return
-    if (standing === 'roles') this.#concerned = null
-    else if (subject !== null && this.#byCitizen.has(subject)) this.#concerned?.add(subject)
-    this.#looking ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => this.#look())
+  #note(entries: readonly JournalEntry[]): void {
+    for (const { kind, subject } of entries) {
+      const standing = eventOf(kind)?.standing
+      if (standing === 'roles') this.#concerned = null
+      else if (standing && subject !== null && this.#byCitizen.has(subject)) this.#concerned?.add(subject)
+    }
   }
 
   async #look(): Promise<void> {
-    const concerned = this.#concerned
+    const uids = this.#concerned ?? [...this.#byCitizen.keys()]
+    const streams = [...uids].flatMap((uid) => [...(this.#byCitizen.get(uid) ?? [])])
+    if (streams.length > 0) await this.#inTurn(() => this.#lookUp(streams))
     this.#concerned = new Set()
-    this.#looking = null
-    const uids = concerned ?? [...this.#byCitizen.keys()]
-    await this.#check([...uids].flatMap((uid) => [...(this.#byCitizen.get(uid) ?? [])]))
+  }
+
+  #inTurn<T>(look: () => Promise<T>): Promise<T> {
+    const looked = this.#lastLook.then(look)
+    this.#lastLook = looked.catch(() => undefined)
+    return looked
+  }
+
+  /** What the timer does. While the database is away nothing new can be read: it is tried again soon. */
+  async #check(streams: readonly OpenStream[]): Promise<void> {
+    try {
+      await this.#inTurn(() => this.#lookUp(streams.filter((stream) => this.#placed.has(stream))))
+    } catch (error) {
+      this.#log.warn({ err: error }, 'sessions of open streams could not be looked up')
+      setTimeout(() => void this.#check(streams), retryMs).unref()
+    }
   }
 
   /** Looks up who these are now: ends the streams of sessions that have ended, and lets the others hear what they may now. */
-  async #check(streams: readonly OpenStream[]): Promise<void> {
+  async #lookUp(streams: readonly OpenStream[]): Promise<void> {
     for (const panel of [false, true]) {
       const signedIn = streams.filter(({ caller }) => caller?.panel === panel)
       for (let from = 0; from < signedIn.length; from += batchSize) {
         const batch = signedIn.slice(from, from + batchSize)
         const ids = [...new Set(batch.map(({ caller }) => caller?.sessionId ?? ''))]
-        try {
-          const now = await sessionsNow(this.#database, ids, panel)
-          for (const stream of batch) this.#renew(stream, now.get(stream.caller?.sessionId ?? ''))
-        } catch (error) {
-          // Nothing new can be read while the database is away: who they are is asked again soon.
-          this.#log.warn({ err: error }, 'sessions of open streams could not be looked up')
-          this.#retry(batch)
-        }
+        const now = await sessionsNow(this.#database, ids, panel)
+        for (const stream of batch) this.#renew(stream, now.get(stream.caller?.sessionId ?? ''))
       }
     }
-  }
-
-  /** Looks at these again after a moment. */
-  #retry(streams: readonly OpenStream[]): void {
-    setTimeout(() => void this.#check(streams.filter((stream) => this.#placed.has(stream))), retryMs).unref()
   }
 
   #renew(stream: OpenStream, now: SignedIn | undefined): void {

@@ -47,7 +47,6 @@ export async function streamEvents({
       end: () => stream.end(),
     },
   }
-  deps.streams.add(open)
   stream.once('close', () => {
     deps.streams.remove(open)
     deps.events.leave(open.listener)
@@ -57,9 +56,7 @@ export async function streamEvents({
 
   stream.write('retry: 2000\n: the journal of the nation\n\n')
   try {
-    await deps.events.listen(open.listener, input.after ?? lastSeen(http.get('last-event-id')))
-    // The session may have ended, or the role changed, after the caller was identified and before the stream was there.
-    await deps.streams.recheck(open)
+    await deps.streams.open(open, input.after ?? lastSeen(http.get('last-event-id')))
   } catch (error) {
     stream.destroy()
     throw error
