@@ -22,6 +22,8 @@ export interface Spoils {
 }
 
 const streamsAtOnce = 45
+/** How many entries before the newest one a replay begins; a process keeps 2,000. */
+const windowReached = 1_900
 const zeroWidth = '\u200c'.repeat(43_000)
 /** Texts that make careless patterns start anew at every character; each fits into 128 KiB. */
 const hostile = [zeroWidth, 'e\u0301\u0327'.repeat(25_000), '\u202e[('.repeat(25_000), '\r\n '.repeat(30_000)]
@@ -75,7 +77,11 @@ const attacks: Record<Attack, (orders: Orders) => Promise<void>[]> = {
     again(async (number) => {
       const leave = new AbortController()
       const address = addressOf(orders, number)
-      const streams = Array.from({ length: streamsAtOnce }, () => replay(orders, address, leave.signal))
+      const head = await headNow(orders, address)
+      if (head === null) return 429
+      // Nearly all that a process keeps: an older number would be answered by one `reset`.
+      const after = Math.max(0, head - windowReached)
+      const streams = Array.from({ length: streamsAtOnce }, () => replay(orders, address, after, leave.signal))
       await pause(1_000)
       leave.abort()
       const statuses = await Promise.all(streams)
@@ -109,12 +115,33 @@ async function post({ port }: Orders, path: string, body: object, address: strin
   return answer.status
 }
 
-/** Reads a stream from the first entry on, until it is told to leave. Answers its status. */
-async function replay({ port }: Orders, address: string, signal: AbortSignal): Promise<number> {
+/** The newest number, which a stream that asks for none begins with; null when it is refused. */
+async function headNow(orders: Orders, address: string): Promise<number | null> {
+  const leave = new AbortController()
+  const answer = await listen(orders, address, leave.signal)
+  let told = ''
+  if (answer.status === 200) {
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      told += Buffer.from(chunk).toString()
+      if (told.includes('"seq"')) break
+    }
+  }
+  leave.abort()
+  const head = /event: attached\nid: (\d+)/.exec(told)?.[1]
+  return head === undefined ? null : Number(head)
+}
+
+const listen = ({ port }: Orders, address: string, signal: AbortSignal, after?: number): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port}/api/events${after === undefined ? '' : `?after=${after}`}`, {
+    signal,
+    headers: { 'x-forwarded-for': address },
+  })
+
+/** Reads a stream behind an entry, until it is told to leave. Answers its status. */
+async function replay(orders: Orders, address: string, after: number, signal: AbortSignal): Promise<number> {
   let status = 0
   try {
-    const headers = { 'x-forwarded-for': address }
-    const answer = await fetch(`http://127.0.0.1:${port}/api/events?after=0`, { signal, headers })
+    const answer = await listen(orders, address, signal, after)
     status = answer.status
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) bytesRead += chunk.length
   } catch {
