@@ -73,13 +73,32 @@ describe('A reaction', () => {
     await other.startTransaction('READ COMMITTED')
     await other.query('SELECT seq FROM journal_work WHERE seq = 1 FOR UPDATE')
     expect((await takeOpenWork(nation.database, new Date())).map((job) => job.seq)).toEqual([2])
-    const does = (seq: number) => react(nation.runtime, reactions, { seq, handler: follow.handler })
+    const atOnce = () => Promise.resolve()
+    const does = (seq: number) => react(nation.runtime, reactions, { seq, handler: follow.handler }, atOnce)
     expect([await does(1), await does(2)]).toEqual(['under way', 'done'])
     await other.rollbackTransaction()
     await other.release()
     expect((await takeOpenWork(nation.database, new Date())).map((job) => job.seq)).toEqual([1])
     expect(await does(1)).toBe('done')
     expect(await followed()).toBe(2)
+  })
+
+  it('that the relay is handing out at this moment is done as soon as the relay has', async () => {
+    await ask()
+    const relay = nation.database.createQueryRunner()
+    await relay.startTransaction('READ COMMITTED')
+    // As `takeOpenWork` does, which has not committed yet.
+    await relay.query(
+      'SELECT seq FROM journal_work WHERE done_at IS NULL ORDER BY seq LIMIT 200 FOR UPDATE SKIP LOCKED',
+    )
+    let looks = 0
+    const commits = async () => {
+      if (++looks === 2) await relay.commitTransaction()
+    }
+    expect(await react(nation.runtime, reactions, { seq: 1, handler: follow.handler }, commits)).toBe('done')
+    expect(looks).toBe(2)
+    await relay.release()
+    expect(await followed()).toBe(1)
   })
 
   it('that fails is kept with its error and tried again, until it succeeds', async () => {
