@@ -1,9 +1,13 @@
 import { Citizen } from '@nation/core/citizens'
 import { Session } from '@nation/core/auth'
-import { describe, expect, it } from 'vitest'
+import { openDatabase } from '@nation/core/platform'
+import type { DataSource } from 'typeorm'
+import { describe, expect, it, vi } from 'vitest'
 import { useTestApi, type Answer } from '../testing'
 
-const api = useTestApi()
+/** The database of the API that was started last. */
+let served: DataSource
+const api = useTestApi({ database: async (url) => (served = await openDatabase({ url, poolSize: 8 })) })
 
 /** A browser as far as cookies and redirects go. */
 function browser() {
@@ -173,6 +177,15 @@ describe('A callback that is requested twice', () => {
     const first = await at.get(back)
     await isOneSession([first, await at.get(back), await api.send('GET', back, { headers: { cookie } })])
     expect((await at.post('/api/auth/refresh')).status).toBe(200)
+  })
+
+  it('opens the session the second time when the nation was busy the first time, though X takes a code once', async () => {
+    const { back, cookie } = await returning()
+    const timeout = Object.assign(new Error('Lock wait timeout exceeded'), { code: 'ER_LOCK_WAIT_TIMEOUT' })
+    vi.spyOn(served, 'transaction').mockRejectedValueOnce(timeout)
+    const ask = () => api.send('GET', back, { headers: { cookie } })
+    expect((await ask()).headers.get('location')).toBe('/vote?signin=busy')
+    await isOneSession([await ask(), await ask()])
   })
 
   it('answers the same twice from two processes', async () => {

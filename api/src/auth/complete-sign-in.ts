@@ -7,6 +7,7 @@ import {
   signOut,
   wasOpened,
   type BrowserSession,
+  type XProfile,
 } from '@nation/core/auth'
 import { change, isDuplicate, leaseOf, read } from '@nation/core/platform'
 import type { Deps } from '../frame/deps'
@@ -32,13 +33,27 @@ const rememberedMs = 60_000
 const leaseMs = 30_000
 const lookAgainMs = 100
 
-type Outcomes = ReturnType<typeof singleFlight<NationError | null>>
-const outcomesOf = new WeakMap<Deps, Outcomes>()
+/** What this process knows of sign-ins, for a minute each, by the id of the session. */
+interface Known {
+  /** Null when the session was opened; what X or the nation refused otherwise. */
+  readonly outcomes: ReturnType<typeof singleFlight<NationError | null>>
+  /** Whom X vouched for: it is asked once, also when the nation was busy then. */
+  readonly profiles: ReturnType<typeof singleFlight<XProfile>>
+}
+
+const knownOf = new WeakMap<Deps, Known>()
+
+function knownTo(deps: Deps): Known {
+  const known = knownOf.get(deps) ?? { outcomes: singleFlight(rememberedMs), profiles: singleFlight(rememberedMs) }
+  knownOf.set(deps, known)
+  return known
+}
 
 /**
  * Exchanges the code at X and opens the session `id`, once: further requests for the same `id`, at the same time or later,
- * wait for the first and get the same session or the same refusal. Null when the session has ended since.
- * @throws NationError what X or the nation refused
+ * wait for the first and get the same session or the same refusal. When the nation was busy, a later request tries again, with
+ * what X answered. Null when the session has ended since.
+ * @throws NationError what X or the nation refused; `busy`
  */
 export async function completeSignIn(
   deps: Deps,
@@ -46,14 +61,12 @@ export async function completeSignIn(
   grant: Grant,
   browser: Browser,
 ): Promise<BrowserSession | null> {
-  const outcomes = outcomesOf.get(deps) ?? singleFlight<NationError | null>(rememberedMs)
-  outcomesOf.set(deps, outcomes)
-  const refused = await outcomes(id, () =>
+  const refused = await knownTo(deps).outcomes(id, () =>
     openOnce(deps, id, grant, browser).then(
       () => null,
       (error: unknown) => {
-        // A refusal is remembered as an outcome; what nobody expected may be tried again.
-        if (error instanceof NationError) return error
+        // A refusal is remembered as an outcome; what was busy or not expected may be tried again.
+        if (error instanceof NationError && error.code !== 'busy') return error
         throw error
       },
     ),
@@ -80,7 +93,7 @@ async function openOnce(deps: Deps, id: string, grant: Grant, browser: Browser):
 
 async function open(deps: Deps, id: string, grant: Grant, browser: Browser): Promise<void> {
   const { runtime, keys } = deps
-  const profile = await profileOfCode(deps.config.x, grant)
+  const profile = await knownTo(deps).profiles(id, () => profileOfCode(deps.config.x, grant))
   try {
     await change(runtime, {}, async (ctx) => {
       // The cookie is about to be overwritten: the session behind it could never be signed out of again.
