@@ -5,7 +5,8 @@ import { defineEvent } from '../events/define'
 const nothing = z.strictObject({})
 const step = z.number().int().min(0)
 const people = ['system.stats', 'citizens.newest', 'members.get-all', 'admin.users'] as const
-const holdings = ['holdings.get', 'token-balance.get'] as const
+/** Also the pages of candidates: while one stands, the wallet and its balance are public. */
+const holdings = ['holdings.get', 'token-balance.get', 'candidates.list', 'candidates.get', 'candidates.mine'] as const
 const version = z.string().describe('The token’s version')
 const wallet = z.string().describe('Address on Solana')
 
@@ -14,6 +15,7 @@ const profileEvents = [
     kind: 'citizens.joined',
     summary: 'Somebody became a citizen.',
     audience: 'public',
+    answers: 'theirs',
     facts: z.strictObject({ username: z.string() }),
     personal: ['username'],
     stale: people,
@@ -23,6 +25,7 @@ const profileEvents = [
     kind: 'citizens.updated',
     summary: 'X tells a citizen’s name or picture anew.',
     audience: 'citizen',
+    answers: 'theirs',
     facts: nothing,
     stale: people,
     profile: 'subject',
@@ -31,12 +34,14 @@ const profileEvents = [
     kind: 'citizens.picture-changed',
     summary: 'X has another picture of a citizen: it is copied.',
     audience: 'system',
+    answers: 'theirs',
     facts: nothing,
   }),
   defineEvent({
     kind: 'citizens.picture-chosen',
     summary: 'A citizen chose a picture of their own, or went back to that of X.',
     audience: 'citizen',
+    answers: 'theirs',
     facts: nothing,
     stale: people,
     profile: 'subject',
@@ -45,6 +50,7 @@ const profileEvents = [
     kind: 'citizens.role-changed',
     summary: 'A citizen became or is no longer an administrator or a moderator.',
     audience: ['admins', 'citizen'],
+    answers: 'theirs',
     facts: z.strictObject({ userId: publicId(), isAdmin: z.boolean(), isModerator: z.boolean() }),
     stale: people,
     profile: 'subject',
@@ -57,6 +63,7 @@ const walletEvents = [
     kind: 'citizens.wallet-linked',
     summary: 'A citizen proved that a wallet is theirs.',
     audience: 'citizen',
+    answers: 'theirs',
     facts: z.strictObject({ walletAddress: wallet, before: wallet.nullable().describe('The wallet that it replaces') }),
     personal: ['walletAddress', 'before'],
     stale: holdings,
@@ -66,6 +73,7 @@ const walletEvents = [
     kind: 'citizens.wallet-unlinked',
     summary: 'A citizen unlinked their wallet.',
     audience: 'citizen',
+    answers: 'theirs',
     facts: z.strictObject({ walletAddress: wallet }),
     personal: ['walletAddress'],
     stale: holdings,
@@ -75,6 +83,7 @@ const walletEvents = [
     kind: 'citizens.balance-changed',
     summary: 'The chain tells another balance of a citizen’s wallet.',
     audience: 'citizen',
+    answers: 'theirs',
     facts: z.strictObject({
       balance: z
         .string()
@@ -117,6 +126,7 @@ const privacyEvents = [
     kind: 'citizens.left',
     summary: 'A citizen deleted their account.',
     audience: 'public',
+    answers: 'all',
     facts: nothing,
     stale: people,
     profile: 'subject',
@@ -126,6 +136,7 @@ const privacyEvents = [
     kind: 'citizens.erase',
     summary: 'The next step of an erasure is due.',
     audience: 'system',
+    answers: 'all',
     facts: z.strictObject({ step, portrait: z.string().nullable().optional().describe('Our copy of X’s picture') }),
     personal: ['portrait'],
   }),
@@ -133,12 +144,14 @@ const privacyEvents = [
     kind: 'citizens.erased',
     summary: 'What told of a citizen who left is gone.',
     audience: 'system',
+    answers: 'all',
     facts: z.strictObject({ step }),
   }),
   defineEvent({
     kind: 'citizens.export-asked',
     summary: 'A citizen asked for a copy of their data.',
     audience: 'citizen',
+    answers: 'nothing',
     facts: z.strictObject({ exportId: publicId() }),
     stale: ['user.export-status'],
   }),
@@ -146,6 +159,7 @@ const privacyEvents = [
     kind: 'citizens.export-ready',
     summary: 'The copy of a citizen’s data can be downloaded.',
     audience: 'citizen',
+    answers: 'nothing',
     facts: z.strictObject({ exportId: publicId() }),
     stale: ['user.export-status'],
   }),

@@ -9,6 +9,8 @@ const candidacies = [...counts, 'candidates.mine', 'elections.current', 'electio
 const calendar = [
   ...candidacies,
   'elections.list',
+  'elections.governments',
+  'candidates.past',
   'votes.status',
   'participation.overview',
   'members.get-government',
@@ -23,6 +25,7 @@ const candidacyEvents = [
     kind: 'candidates.stood',
     summary: 'A citizen stands for an office.',
     audience: 'public',
+    answers: 'theirs',
     facts: election.extend({ position: position(), displayName: z.string() }),
     personal: ['displayName'],
     stale: candidacies,
@@ -31,6 +34,7 @@ const candidacyEvents = [
     kind: 'candidates.updated',
     summary: 'A candidate changed what they say of themselves.',
     audience: 'public',
+    answers: 'theirs',
     facts: election.extend({ position: position() }),
     stale: candidacies,
   }),
@@ -38,6 +42,7 @@ const candidacyEvents = [
     kind: 'candidates.withdrawn',
     summary: 'A candidate withdrew; the votes for them are void.',
     audience: 'public',
+    answers: 'all',
     facts: election.extend({ position: position(), votesVoided: count() }),
     stale: [...candidacies, 'votes.status'],
   }),
@@ -48,6 +53,7 @@ const countEvents = [
     kind: 'elections.voted',
     summary: 'Votes stand. Each voter is told of their own, and of nobody else’s; for whom it is, nobody is told.',
     audience: 'listed',
+    answers: 'nothing',
     facts: election.extend({ position: position() }),
     stale: ['votes.status', 'candidates.list', 'candidates.get', 'participation.overview'],
     keepDays: 30,
@@ -103,6 +109,7 @@ const calendarEvents = [
     kind: 'elections.cancelled',
     summary: 'An election was taken out of the calendar before it opened.',
     audience: 'public',
+    answers: 'all',
     facts: election.extend({
       startsAt: instant(),
       endsAt: instant(),
@@ -122,7 +129,7 @@ const calendarEvents = [
       mint: z.string().nullable(),
       reconciled: z.boolean().nullable(),
     }),
-    stale: ['elections.current', 'votes.weight'],
+    stale: ['elections.current', 'elections.results', 'votes.weight'],
   }),
   defineEvent({
     kind: 'elections.opened',
@@ -151,7 +158,7 @@ const calendarEvents = [
     summary: 'An election is over: its candidacies are archived.',
     audience: 'public',
     facts: election,
-    stale: [...calendar, 'candidates.past'],
+    stale: calendar,
   }),
 ] as const
 

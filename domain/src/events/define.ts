@@ -24,10 +24,17 @@ export interface EventDefinition<
    * subject). They are taken away when that citizen leaves, and are in nobody else's copy of data.
    */
   readonly personal?: readonly (keyof Facts['shape'] & string)[]
-  /** Reading calls whose answers may differ after it: clients read them again. */
+  /** Reading calls whose answers may differ after it: clients read them again, and the server gives no older answer of them. */
   readonly stale?: readonly CallId[]
   /** Reading calls whose new figures are in the facts: clients write them into what they show, and read nothing. */
   readonly brings?: readonly CallId[]
+  /**
+   * Which stored public answers are given no longer that were begun before it (decision 60), where that is not simply those of
+   * `stale` and `brings`. `all`: those of every call, because what it takes from everybody may be named anywhere; so too where
+   * no call is named. `theirs`: many citizens write such entries at the same moment, so only its actor, or those who are listed,
+   * are given no older answer, of any call. `nothing`: no public answer holds it, or the overlay of one's own fields does.
+   */
+  readonly answers?: 'all' | 'theirs' | 'nothing'
   /** Whose own profile (`user.get-user`) reads differently after it: the subject's, or everybody's. */
   readonly profile?: 'subject' | 'everybody'
   /**

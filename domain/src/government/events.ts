@@ -18,6 +18,7 @@ export const governmentEvents = [
     kind: 'government.appointed',
     summary: 'A citizen was appointed to an office.',
     audience: 'public',
+    answers: 'all',
     facts: z.strictObject({ office, userId: publicId() }),
     stale: government,
     profile: 'subject',
@@ -27,6 +28,7 @@ export const governmentEvents = [
     kind: 'government.removed',
     summary: 'A citizen no longer holds an office.',
     audience: 'public',
+    answers: 'all',
     facts: z.strictObject({ office, userId: publicId() }),
     stale: government,
     profile: 'subject',
@@ -36,6 +38,7 @@ export const governmentEvents = [
     kind: 'government.seated',
     summary: 'The winners of an election took their seats; every earlier term ended.',
     audience: 'public',
+    answers: 'all',
     facts: z.strictObject({
       electionId: publicId(),
       seats: z.array(z.strictObject({ office, userId: publicId() })).max(9),
