@@ -5,7 +5,7 @@ import { queuePrefix } from '@nation/core/work'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Deps } from './deps'
-import { networkOf } from './network'
+import { networkOf, wideFactor, wideNetworkOf } from './network'
 
 /** What holds where a call says nothing of its own, for each caller and call. */
 const defaults = { GET: { points: 600, seconds: 60 }, other: { points: 120, seconds: 60 } }
@@ -16,18 +16,28 @@ const defaults = { GET: { points: 600, seconds: 60 }, other: { points: 120, seco
  */
 export type Limits = (call: Call, caller: Caller, address: string, knownAs?: string) => Promise<void>
 
-/** Limits by Redis, so that all API processes count together; in this process's memory while Redis is away. */
+/**
+ * Limits by Redis, so that all API processes count together; in this process's memory while Redis is away. Who is counted by an
+ * IPv6 network is counted by the larger network around it, too.
+ */
 export function createLimits(redis: Redis, factor: number): Limits {
-  const limiters = new Map<string, RateLimiterRedis>()
-  const limiterOf = (call: Call): RateLimiterRedis => {
-    const known = limiters.get(call.id)
+  const made = new Map<string, { readonly narrow: RateLimiterRedis; readonly wide: RateLimiterRedis }>()
+  const limitersOf = (call: Call) => {
+    const known = made.get(call.id)
     if (known) return known
-    const limiter = limiterFor(redis, call.id, call.limit ?? defaults[call.method === 'GET' ? 'GET' : 'other'], factor)
-    limiters.set(call.id, limiter)
-    return limiter
+    const allowance = call.limit ?? defaults[call.method === 'GET' ? 'GET' : 'other']
+    const narrow = limiterFor(redis, call.id, allowance, factor)
+    const both = { narrow, wide: limiterFor(redis, `wide:${call.id}`, allowance, factor * wideFactor) }
+    made.set(call.id, both)
+    return both
   }
-  return (call, caller, address, knownAs = networkOf(address)) =>
-    consume(limiterOf(call), caller && call.limit?.by !== 'address' ? caller.uid : knownAs)
+  return async (call, caller, address, knownAs) => {
+    const { narrow, wide } = limitersOf(call)
+    if (caller && call.limit?.by !== 'address') return consume(narrow, caller.uid)
+    await consume(narrow, knownAs ?? networkOf(address))
+    const around = knownAs === undefined ? wideNetworkOf(address) : null
+    if (around !== null) await consume(wide, around)
+  }
 }
 
 /** How often something may be done in how many seconds. */

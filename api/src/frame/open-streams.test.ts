@@ -380,3 +380,15 @@ describe('The timer', () => {
     expect(visitor.ended).toBe(false)
   })
 })
+
+describe('Places for streams', () => {
+  it('are counted for each network, and for the larger one around it', () => {
+    for (let place = 0; place < 50; place++) streams.takePlace('a/64', 'a/48')
+    expect(() => streams.takePlace('a/64', 'a/48')).toThrow(expect.objectContaining({ code: 'rate_limited' }))
+    const others = Array.from({ length: 750 }, (_, place) => streams.takePlace(`b${place}/64`, 'a/48'))
+    expect(() => streams.takePlace('c/64', 'a/48')).toThrow(expect.objectContaining({ code: 'rate_limited' }))
+    streams.takePlace('c/64', 'b/48')
+    others[0]?.()
+    streams.takePlace('c/64', 'a/48')
+  })
+})

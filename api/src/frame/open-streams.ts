@@ -5,6 +5,7 @@ import { eventOf } from '@nation/domain/events'
 import { NationError } from '@nation/domain/errors'
 import type { DataSource } from 'typeorm'
 import type { EventHub, Listener } from './event-hub'
+import { wideFactor } from './network'
 
 /** A stream that somebody has open. */
 export interface OpenStream {
@@ -85,17 +86,24 @@ export class OpenStreams {
   }
 
   /**
-   * Takes a place for a stream of theirs. Call what it answers when the stream is over.
+   * Takes a place for a stream of theirs, and of the larger network `around` them, if they are counted by one. Call what it answers
+   * when the stream is over.
    * @throws NationError `rate_limited` when there are too many streams already
    */
-  takePlace(who: string): () => void {
-    const now = this.#count.get(who) ?? 0
-    if (now >= mostStreams) throw new NationError('rate_limited', { retryAfter: 30 })
-    this.#count.set(who, now + 1)
+  takePlace(who: string, around: string | null = null): () => void {
+    const places = [
+      [who, mostStreams] as const,
+      ...(around === null ? [] : [[around, mostStreams * wideFactor] as const]),
+    ]
+    const isFull = places.some(([name, most]) => (this.#count.get(name) ?? 0) >= most)
+    if (isFull) throw new NationError('rate_limited', { retryAfter: 30 })
+    for (const [name] of places) this.#count.set(name, (this.#count.get(name) ?? 0) + 1)
     return () => {
-      const left = (this.#count.get(who) ?? 1) - 1
-      if (left > 0) this.#count.set(who, left)
-      else this.#count.delete(who)
+      for (const [name] of places) {
+        const left = (this.#count.get(name) ?? 1) - 1
+        if (left > 0) this.#count.set(name, left)
+        else this.#count.delete(name)
+      }
     }
   }
 

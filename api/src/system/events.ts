@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { readBearer } from '@nation/core/auth'
 import type { CallInput } from '@nation/domain/contract'
 import type { Request } from '../frame/bind'
-import { networkOf } from '../frame/network'
+import { networkOf, wideNetworkOf } from '../frame/network'
 import type { OpenStream } from '../frame/open-streams'
 
 /** A reader that is this far behind what happens now is let go; it comes back and resumes by number. */
@@ -22,9 +22,10 @@ export async function streamEvents({
   http,
 }: Request<CallInput<'system.events'>>): Promise<undefined> {
   const who = caller?.uid ?? networkOf(http.ip)
+  const around = caller ? null : wideNetworkOf(http.ip)
   const token = http.get('authorization').replace(/^Bearer /i, '')
   const expiresAt = caller && readBearer(deps.keys, token, deps.runtime.clock.now()).expiresAt
-  const release = deps.streams.takePlace(who)
+  const release = deps.streams.takePlace(who, around)
   const stream = new PassThrough()
   // An ended stream is still told of until its reader has taken the rest.
   const send = (frames: Buffer) => {
@@ -37,7 +38,7 @@ export async function streamEvents({
     beat: () => send(beat),
     listener: {
       caller: () => open.caller,
-      network: who,
+      network: around ?? who,
       deliver: (frames) => {
         if (stream.writableLength > mostWaitingBytes) stream.destroy()
         else send(frames)
