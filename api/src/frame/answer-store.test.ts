@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AnswerStore, oldestMs, type Standing } from './answer-store'
+import { AnswerStore, joinMs, oldestMs, type Standing } from './answer-store'
 
 const small = { once: { entries: 10, bytes: 80 }, often: { entries: 10, bytes: 80 } }
 const standing = (over: Partial<Standing> = {}): Standing => ({ now: 0, needed: 0, count: 0, ...over })
@@ -30,6 +30,26 @@ describe('The store of public answers', () => {
     time.now = oldestMs
     expect(await ask('a')).toBe('a 3')
     expect(runs).toEqual(['a', 'b', 'a'])
+  })
+
+  it('lets a slow computation be joined for two seconds, and keeps it for nobody', async () => {
+    const { store, time } = aStore()
+    const land: ((answer: string) => void)[] = []
+    const slow = () => new Promise<string>((resolve) => land.push(resolve))
+    const get = () => store.get('a', standing(), slow, () => 1)
+    const asked = [get()]
+    for (const now of [joinMs - 1, joinMs]) {
+      time.now = now
+      asked.push(get())
+    }
+    expect(land).toHaveLength(2)
+    land[0]?.('first')
+    expect(await Promise.all(asked.slice(0, 2))).toEqual(['first', 'first'])
+    land[1]?.('second')
+    await asked[2]
+    time.now = joinMs + oldestMs
+    void get()
+    expect(land).toHaveLength(3)
   })
 
   it('gives nobody an answer that was begun before the entry which made it stale, also while it is computed', async () => {

@@ -1,9 +1,15 @@
 import { BoundedMap } from './bounded-map'
 
-/** How old a stored answer may be at most, in milliseconds: less than browsers wait before they read because of an event. */
+/**
+ * How long after it was begun a stored answer is given, in milliseconds: less than browsers wait before they read because of an
+ * event.
+ */
 export const oldestMs = 400
-/** A computation that takes longer than this is not joined any more. */
-const joinMs = 5_000
+/**
+ * How long after its begin a computation is joined. So an answer is as old as it took to compute where that is more than `oldestMs`:
+ * a slow database is not asked the same anew every 0.4 s.
+ */
+export const joinMs = 2_000
 /** What nobody has asked for as long is let go: also answers that are too old to be given, so that a new one finds its part. */
 const keepMs = 10 * oldestMs
 

@@ -53,7 +53,7 @@ export interface PublicBinding<Id extends CallId> extends Binding {
 /**
  * A reading call for anybody (decision 60). Its public part is computed without a caller, once at a time for each input; it is
  * parsed by the declared output, written out and compressed once for all who ask, and given until the journal makes it stale
- * or it is 0.4 s old. What is the caller's own is read for each caller, parsed by the marked fields alone, and put in.
+ * or 0.4 s have passed since it was begun. What is the caller's own is read for each caller, parsed by the marked fields alone, and put in.
  */
 export function publicRead<Id extends CallId>(id: Id, { shared, own, hidden }: PublicRead<Id>): PublicBinding<Id> {
   const call = callNamed(id)
