@@ -103,8 +103,8 @@ const knownAs: Binding['knownAs'] = (deps, http) => {
 export const adminBindings: Bindings = {
   'admin.authenticate': { ...raw<'admin.authenticate'>(enter), knownAs },
   'admin.verify': raw<'admin.verify'>(verify),
-  'admin.logout': citizenChange<'admin.logout'>(leavePanel),
+  'admin.logout': { ...citizenChange<'admin.logout'>(leavePanel), endsSessions: true },
   'admin.security': raw<'admin.security'>(security, true),
-  'admin.revoke-device': citizenChange<'admin.revoke-device'>(revokeDevice),
+  'admin.revoke-device': { ...citizenChange<'admin.revoke-device'>(revokeDevice), endsSessions: true },
   'admin.renew-recovery-codes': raw<'admin.renew-recovery-codes'>(renewCodes, true),
 }

@@ -103,6 +103,6 @@ export const authBindings: Bindings = {
   'auth.x-login': raw<'auth.x-login'>(login),
   'auth.x-callback': raw<'auth.x-callback'>(callback),
   'auth.refresh': raw<'auth.refresh'>(refresh),
-  'auth.logout': raw<'auth.logout'>(logout),
-  'auth.logout-everywhere': citizenChange<'auth.logout-everywhere'>(signOutEverywhere),
+  'auth.logout': { ...raw<'auth.logout'>(logout), endsSessions: true },
+  'auth.logout-everywhere': { ...citizenChange<'auth.logout-everywhere'>(signOutEverywhere), endsSessions: true },
 }

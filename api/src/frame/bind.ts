@@ -35,6 +35,8 @@ export interface Binding {
   readonly shared?: boolean
   /** Of a change that crowds make: it shares its commit with others, so one citizen's need not wait for each other. */
   readonly crowd?: boolean
+  /** Of a change that ends sessions: it waits for no other change of the citizen's. */
+  readonly endsSessions?: boolean
   /** Of a call that takes a file: whether this caller may send one of so many bytes. Asked before anything is read. */
   readonly admit?: (deps: Deps, caller: Caller, bytes: number) => Promise<void>
   readonly handle: (request: Request<never>) => Promise<unknown>

@@ -14,10 +14,12 @@ import { readInput } from './read-input'
 import { Written } from './written'
 
 /**
- * The changes of one citizen that run at once in one process. Most of them wait for the citizen's row, and each holds a
- * connection meanwhile: without this, a few citizens could hold all of them. Votes share connections of their own.
+ * The changes of one citizen run one after the other in one process. Most of them lock the citizen's row: a second one would only
+ * wait for it, and hold a connection meanwhile. Votes share connections of their own.
  */
-const changesOfCitizen = new TurnsByKey(2, 200)
+const changesOfCitizen = new TurnsByKey(1, 200)
+/** Changes that end sessions have a line of their own: slow changes, which a thief may have sent, must not put them off. */
+const endingsOfCitizen = new TurnsByKey(2, 20)
 
 /** Carries one request through identity, access, limits, parsing, the service and the answer. The order is the point. */
 export async function dispatch(
@@ -49,7 +51,8 @@ export async function dispatch(
     const request: Request = { deps, caller, input, http, idempotency, file: form?.file ?? null }
     const handle = () => binding.handle(request as Request<never>)
     const queued = caller && call.method !== 'GET' && !binding.crowd
-    answer = await (queued ? changesOfCitizen.take(caller.uid, handle) : handle())
+    const line = binding.endsSessions ? endingsOfCitizen : changesOfCitizen
+    answer = await (queued ? line.take(caller.uid, handle) : handle())
   } finally {
     await form?.discard()
   }

@@ -5,7 +5,7 @@ export type SessionEnd = 'logout' | 'everywhere' | 'reuse' | 'left'
 
 /** One browser's sign-in. The refresh token names the session and a generation; only the newest generation is good. */
 @Entity('sessions')
-@Index('ix_sessions_citizen', ['citizenId', 'endedAt'])
+@Index('ix_sessions_citizen', ['citizenId'])
 export class Session {
   @PrimaryColumn({ type: 'char', length: 36, charset: 'ascii', collation: 'ascii_bin' })
   id!: string

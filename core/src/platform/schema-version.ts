@@ -27,6 +27,7 @@ export const schemaMigrations: readonly string[] = [
   'ServingAccount1700000000150',
   'JournalRules1700000000170',
   'JournalOfOne1700000000171',
+  'SessionsEndAlone1700000000172',
   'Counters1700000000180',
   'CitizenWords1700000000181',
   'Standings1700000000182',

@@ -19,6 +19,7 @@ import { PanelSignIn1700000000140 } from './1700000000140-panel-sign-in'
 import { ServingAccount1700000000150 } from './1700000000150-serving-account'
 import { JournalRules1700000000170 } from './1700000000170-journal-rules'
 import { JournalOfOne1700000000171 } from './1700000000171-journal-of-one'
+import { SessionsEndAlone1700000000172 } from './1700000000172-sessions-end-alone'
 import { Counters1700000000180 } from './1700000000180-counters'
 import { CitizenWords1700000000181 } from './1700000000181-citizen-words'
 import { Standings1700000000182 } from './1700000000182-standings'
@@ -48,6 +49,7 @@ export const migrations = [
   ServingAccount1700000000150,
   JournalRules1700000000170,
   JournalOfOne1700000000171,
+  SessionsEndAlone1700000000172,
   Counters1700000000180,
   CitizenWords1700000000181,
   Standings1700000000182,
