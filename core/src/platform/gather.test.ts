@@ -7,7 +7,7 @@ import { openDatabase } from './database'
 import { votersLocked } from '../citizens/voters'
 import { gather, type GatherOptions } from './gather'
 import type { GatheredService } from './gathered'
-import { idempotencyLifetimeMs } from './idempotency'
+import { idempotencyLifetimeMs, replayAllowance } from './idempotency'
 import { byKey, distinct } from './rows'
 import { aCitizen, aFact, signedIn, useTestNation } from '../testing'
 
@@ -157,6 +157,32 @@ describe.each([
     expect(await hear()).toEqual(answers)
     expect(answers.map((answer) => answer.name)).toEqual(names)
     expect(await said()).toHaveLength(60)
+  })
+
+  it('past what a caller may store a new key is refused, a known one is replayed, and another day is free', async () => {
+    const { say } = await aSayer()
+    const [known, fresh] = [randomUUID(), randomUUID()]
+    await say('first', known)
+    const [citizen] = await nation.database.query<{ uid: string }[]>('SELECT uid FROM citizens')
+    const stored = Array.from({ length: replayAllowance.keys - 2 }, (_, place) => [
+      citizen?.uid,
+      'test.other',
+      `key-${place}`,
+      Buffer.alloc(32),
+      '{}',
+      nation.clock.now(),
+    ])
+    await nation.database.query(
+      'INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES ?',
+      [stored],
+    )
+    await say('last', randomUUID())
+    await expect(say('too many', fresh)).rejects.toMatchObject({ code: 'rate_limited', facts: { retryAfter: 86_400 } })
+    await expect(say('first', known)).resolves.toEqual({ name: 'first' })
+    await say('without a key')
+    nation.clock.set(new Date(nation.clock.now().getTime() + idempotencyLifetimeMs))
+    await say('on another day', fresh)
+    expect(await said()).toEqual(['first', 'last', 'without a key', 'on another day'])
   })
 
   it('a key whose answer has outlived its time is new again', async () => {

@@ -2,6 +2,7 @@ import { NationError } from '@nation/domain/errors'
 import { JournalDraft } from '../journal/draft'
 import { journalRows } from '../journal/write'
 import type { Context, SignedIn } from './context'
+import { fullCallers, withoutNewOf, type FullCaller } from './full-callers'
 import {
   keyOf,
   keysKnown,
@@ -83,9 +84,13 @@ export async function commitTogether<Input, Answer>(
   // Connections are READ COMMITTED from their beginning: saying it again would be a statement more for each commit.
   const outcomes = await transactionTogether(runtime.database, async (tx) => {
     const claims = requests.flatMap((one) => one.idempotency ?? [])
-    const rows = await together(tx, [...service.ask(requests, locks), ...keysKnown(claims)])
+    const rows = await together(tx, [
+      ...service.ask(requests, locks),
+      ...keysKnown(claims),
+      ...fullCallers(claims, now()),
+    ])
     const at = now()
-    const known = knownAmong(claims, claims.length > 0 ? (rows.at(-1) as KeptKey[]) : [], at)
+    const known = knownNow(claims, rows, at)
     const fresh = requests.filter((one) => storedFor(known, one) === undefined)
     const ctx = { now, newId: () => newPublicId(now()), journal: new JournalDraft() }
     const { outcomes: decided, writes, counters } = decideSome(service, ctx, fresh, rows, locks)
@@ -99,6 +104,13 @@ export async function commitTogether<Input, Answer>(
   })
   if (wrote) runtime.nudge()
   return outcomes
+}
+
+/** What is known of the keys, by the last two answers of the database. */
+function knownNow(claims: readonly IdempotencyClaim[], rows: readonly unknown[], at: Date): KnownKeys {
+  if (claims.length === 0) return new Map()
+  const [kept, full] = rows.slice(-2) as [KeptKey[], FullCaller[]]
+  return withoutNewOf(full, claims, knownAmong(claims, kept, at), at)
 }
 
 /** Does requests in the caller's transaction, and waits for every lock: for tests and seeds, which ask for one thing at a time. */

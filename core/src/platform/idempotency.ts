@@ -83,6 +83,12 @@ export function keysKnown(claims: readonly IdempotencyClaim[]): Statement[] {
   ]
 }
 
+/** The refusal of a caller who has stored too much. It tells when the window that began at `since` is over. */
+export function tooMuchStored(since: Date, now: Date): NationError {
+  const freeAt = since.getTime() + idempotencyLifetimeMs
+  return new NationError('rate_limited', { retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) })
+}
+
 /** What the rows of `keysKnown` say of these claims. A key past its lifetime is free again. */
 export function knownAmong(claims: readonly IdempotencyClaim[], rows: readonly KeptKey[], now: Date): KnownKeys {
   const known = new Map<string, KnownKey>()
@@ -184,8 +190,7 @@ async function countUse(tx: EntityManager, caller: string, bytes: number, now: D
   )
   if (await take()) return
   const [use]: { since: Date }[] = await tx.query('SELECT since FROM idempotency_use WHERE caller = ?', [caller])
-  const freeAt = (use?.since ?? now).getTime() + idempotencyLifetimeMs
-  throw new NationError('rate_limited', { retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) })
+  throw tooMuchStored(use?.since ?? now, now)
 }
 
 /**
