@@ -37,6 +37,8 @@ import { openAnswers } from './frame/public-read'
 export { bindings }
 
 const closingPatienceMs = 2_500
+/** How long one look at the journal may take: every answer from the store waits for it, and is `busy` when it fails. */
+const longestLookMs = 2_000
 /** One for each kind of change that a crowd makes (votes, answers to polls), and one to spare. */
 const crowdConnections = 3
 /** How long each endpoint of the chain may keep a citizen waiting. */
@@ -71,7 +73,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   if (config.environment === 'production') await requireLeastRights(database)
   const crowdDatabase = await openDatabase({ url: config.databaseUrl, poolSize: crowdConnections, severalAtOnce: true })
   // Answers from the store wait for the journal alone, and never for a connection that a slow reading has taken.
-  const journalDatabase = await openDatabase({ url: config.databaseUrl, poolSize: 1 })
+  const journalDatabase = await openDatabase({ url: config.databaseUrl, poolSize: 1, longestReadMs: longestLookMs })
   const clock = given.clock ?? (await openClock(database, config.environment === 'production'))
   const left = await leftToken(database, config.chain)
   if (left !== null) log.warn(left)

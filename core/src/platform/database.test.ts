@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useTestNation } from '../testing'
+import { openDatabase } from './database'
+import { isDatabaseAway } from './run'
 
 const nation = useTestNation()
 
@@ -46,6 +48,24 @@ describe('Every connection to the database', () => {
       "SELECT expires_at, CAST(expires_at AS CHAR) AS text, CAST(holder AS UNSIGNED) AS amount FROM leases WHERE name = 'time'",
     )
     expect(rows[0]).toEqual({ expires_at: at, text: '2026-03-29 01:30:00.123', amount: '18446744073709551615' })
+  })
+
+  it('that may not read for long has a longer statement ended by the server, and counts as a database that is away', async () => {
+    const hasty = await openDatabase({ url: nation.url, poolSize: 1, longestReadMs: 200 })
+    try {
+      const columns = 'information_schema.columns'
+      const slow = hasty.query(
+        `SELECT COUNT(*) FROM ${columns} a, ${columns} b, ${columns} c WHERE a.column_name < b.column_name`,
+      )
+      const error: unknown = await slow.then(
+        () => null,
+        (reason: unknown) => reason,
+      )
+      expect(isDatabaseAway(error)).toBe(true)
+      expect(await hasty.query('SELECT 1 AS one')).toMatchObject([{ one: expect.anything() as unknown }])
+    } finally {
+      await hasty.destroy()
+    }
   })
 
   it('refuses what does not fit instead of bending it', async () => {

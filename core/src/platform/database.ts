@@ -29,6 +29,8 @@ export interface DatabaseOptions {
    * second statement, whatever got into the first, and what is read leaves nothing open.
    */
   readonly severalAtOnce?: boolean
+  /** How long a reading statement may take, in milliseconds; longer, and the server ends it with an error (`isDatabaseAway`). */
+  readonly longestReadMs?: number
   /** Sees each statement before it is sent (fault tests count them). */
   readonly onStatement?: (sql: string) => void
 }
@@ -46,6 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
       ...sessionStatements,
       `SET SESSION innodb_lock_wait_timeout = ${options.severalAtOnce ? crowdLockPatience : lockPatience}`,
       ...(options.severalAtOnce ? ['SET SESSION autocommit = 0'] : []),
+      ...(options.longestReadMs === undefined ? [] : [readsEndAfter(type, options.longestReadMs)]),
     ]),
     entities,
     migrations: options.migrations ?? [],
@@ -64,6 +67,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
   } as DataSourceOptions)
   return dataSource.initialize()
 }
+
+/** The databases have no common name for it: MariaDB counts seconds and means every statement, MySQL milliseconds of a SELECT. */
+const readsEndAfter = (type: 'mariadb' | 'mysql', ms: number): string =>
+  type === 'mariadb' ? `SET SESSION max_statement_time = ${ms / 1000}` : `SET SESSION max_execution_time = ${ms}`
 
 async function serverKind(url: string): Promise<'mariadb' | 'mysql'> {
   const connection = mysql.createConnection({ uri: url, connectTimeout: 10_000 }).promise()

@@ -132,12 +132,17 @@ const awayCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'EPIPE',
+  // A statement that took longer than it may; the driver has no name for MariaDB's.
+  'ER_QUERY_TIMEOUT',
 ])
+const statementTimeout = 1969
 
-/** Whether the database did not answer: nobody knows then whether a commit was done. */
+/** Whether the database did not answer, or not in time: nobody knows then whether a commit was done. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = driverCode(error)
-  return code !== undefined && awayCodes.has(code)
+  return (
+    (code !== undefined && awayCodes.has(code)) || (error as { errno?: unknown } | null)?.errno === statementTimeout
+  )
 }
 
 function driverCode(error: unknown): string | undefined {
