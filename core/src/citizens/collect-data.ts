@@ -9,8 +9,8 @@ type Row = Record<string, unknown>
 
 /**
  * Everything that the nation holds about a citizen, as it is stored: without the secrets of sessions and passwords, with
- * public ids in place of row keys. The journal is read up to the number `until`, by its indexes. Of what an office did to somebody
- * else it says what was done, and not who that is.
+ * public ids in place of row keys. The journal is read up to the number `until`, by its indexes. Its entries say what was done, and
+ * name no other citizen: neither whom an act of an office concerned nor who did something to this citizen.
  */
 export async function collectData(
   database: DataSource,
@@ -131,11 +131,14 @@ async function journalOf(
   const about = [citizen.uid, ...candidacies.map(({ uid }) => uid)]
   const found = new Map<number, Row>()
   for (const [place, uid] of about.entries()) {
-    for await (const page of entriesOf(database, 'subject', uid, until)) for (const row of page) found.set(row.seq, row)
+    for await (const page of entriesOf(database, 'subject', uid, until)) {
+      for (const row of await withoutOthers(database, citizen, page)) found.set(row.seq, row)
+    }
     await tell((place + 1) / (about.length + 1))
   }
   for await (const page of entriesOf(database, 'actor', citizen.uid, until)) {
-    for (const row of page) if (!found.has(row.seq)) found.set(row.seq, withoutOthers(row))
+    const acts = page.filter(({ seq }) => !found.has(seq)).map(withoutPersonal)
+    for (const row of await withoutOthers(database, citizen, acts)) found.set(row.seq, row)
   }
   return [...found.values()].sort((a, b) => Number(a.seq) - Number(b.seq))
 }
@@ -178,8 +181,39 @@ async function* entriesOf(
   }
 }
 
-/** An act of the citizen that is about somebody else, without what says who that is. */
-function withoutOthers(row: EntryRow): EntryRow {
+/** An act of the citizen that is about somebody else, without the facts that say who that is. */
+function withoutPersonal(row: EntryRow): EntryRow {
   const personal = eventOf(row.kind)?.personal ?? []
   return { ...row, facts: Object.fromEntries(Object.entries(row.facts).filter(([name]) => !personal.includes(name))) }
+}
+
+const publicIds = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** The entries without the public ids of other citizens and of their candidacies, at whatever place they stand. */
+async function withoutOthers(
+  database: DataSource,
+  citizen: Citizen,
+  entries: readonly EntryRow[],
+): Promise<readonly EntryRow[]> {
+  const named = [...new Set(JSON.stringify(entries).match(publicIds) ?? [])]
+  if (named.length === 0) return entries
+  const rows: { uid: string }[] = await database.query(
+    `SELECT uid FROM citizens WHERE uid IN (?) AND id <> ?
+     UNION SELECT uid FROM candidacies WHERE uid IN (?) AND citizen_id <> ?`,
+    [named, citizen.id, named, citizen.id],
+  )
+  const others = new Set(rows.map(({ uid }) => uid))
+  return others.size === 0 ? entries : (without(entries, others) as EntryRow[])
+}
+
+/** The same value without these texts: what holds one of them alone is left out. */
+function without(value: unknown, texts: ReadonlySet<string>): unknown {
+  const isKept = (inner: unknown) => typeof inner !== 'string' || !texts.has(inner)
+  if (Array.isArray(value)) return value.filter(isKept).map((inner) => without(inner, texts))
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, inner]) => isKept(name) && isKept(inner))
+      .map(([name, inner]) => [name, without(inner, texts)]),
+  )
 }

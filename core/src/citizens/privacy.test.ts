@@ -1,5 +1,6 @@
 import type { NationError } from '@nation/domain/errors'
 import { eventOf, type EventKind } from '@nation/domain/events'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -86,6 +87,7 @@ const toldOtherwise: Readonly<Record<string, readonly EventKind[] | string>> = {
   'candidacies.active_citizen_id': 'is citizen_id again, while they stand',
   'citizen_words.citizen_id': 'holds the words of the name and the handle, which are told',
   'citizens.x_id': 'is in the profile',
+  'counters.subject': 'says what a figure is of: an election, a position or an interview',
   'elections.cancelled_by': ['elections.cancelled'],
   'elections.created_by': ['elections.planned'],
   'feature_flags.changed_by': ['system.feature-switched'],
@@ -391,6 +393,43 @@ describe('A copy of one’s data', () => {
     // What is told to lists of voters is told of in `ballots`: no entry of the journal is searched for names.
     expect(kinds).not.toContain('elections.voted')
     expect(json.toString()).not.toMatch(/salt|password|totp|"citizen_id"|"document"/)
+  })
+
+  it('names no other citizen in what it tells of the journal: not whom an office acted on, nor which office acted', async () => {
+    const admin = await aCitizen(nation.database, { isAdmin: true, isSuperAdmin: true })
+    await advanceElections(nation.runtime)
+    const zoe = await signIn('777024')
+    await nation.database
+      .getRepository(Citizen)
+      .update({ id: zoe.id }, { walletAddress: 'ZoesWallet', tokenBalance: '100000000000000' })
+    const { id: candidacy } = await aCandidate(nation.runtime, 'secretary', {}, await again(zoe))
+    await as(nation.runtime, admin, (ctx) =>
+      updateMemberRole(ctx, { userId: zoe.uid, governmentRole: 'justiceMinister' as const }),
+    )
+    await change(nation.runtime, {}, async (ctx) => {
+      const seats = [{ office: 'secretary' as const, userId: zoe.uid }]
+      const facts = { electionId: randomUUID(), seats, vacant: [] }
+      ctx.journal.add({ kind: 'government.seated', actor: admin.uid, subject: candidacy, facts })
+      return Promise.resolve()
+    })
+    const copyOf = async (citizen: Citizen) => {
+      const { export: asked } = await as(nation.runtime, citizen, (ctx) => exportData(ctx))
+      await follow()
+      const { json } = await as(nation.runtime, citizen, (ctx) => exportDownload(ctx, { exportId: asked.id }))
+      return (JSON.parse(json.toString()) as { journal: { kind: string; facts: object; subject?: string }[] }).journal
+    }
+    const ofAdmin = await copyOf(admin)
+    expect(ofAdmin.find(({ kind }) => kind === 'government.appointed')?.facts).toEqual({ office: 'justiceMinister' })
+    expect(ofAdmin.find(({ kind }) => kind === 'government.seated')?.facts).toMatchObject({
+      seats: [{ office: 'secretary' }],
+    })
+    expect(JSON.stringify(ofAdmin)).not.toMatch(new RegExp(`${zoe.uid}|${candidacy}`))
+    const ofZoe = await copyOf(zoe)
+    expect(ofZoe.find(({ kind }) => kind === 'government.appointed')).toMatchObject({
+      subject: zoe.uid,
+      facts: { office: 'justiceMinister', userId: zoe.uid },
+    })
+    expect(JSON.stringify(ofZoe)).not.toContain(admin.uid)
   })
 
   it('tells of every column that names a citizen, or the journal does', async () => {
