@@ -29,6 +29,7 @@ export class Citizen {
   avatarUrl!: string | null
 
   /** Our own copy of X's picture, made after the sign-in, so that visitors' browsers ask nobody but us. */
+  @Index('ix_citizens_portrait')
   @Column({ name: 'portrait_url', type: 'varchar', length: 512, nullable: true })
   portraitUrl!: string | null
 

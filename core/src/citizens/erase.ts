@@ -132,33 +132,39 @@ async function leaverOf(ctx: Context, entry: JournalEntry): Promise<Leaver | nul
 }
 
 /**
- * After a deletion, and after each election: takes the wallets of those who left off the rolls of elections that are over.
- * In a running one the wallet stays on the roll, so that nobody else brings its weight in a second time.
+ * Takes the wallet of a citizen who left off the rolls of elections that are over: after the erasure that one's, after each
+ * election everybody's who is still on a roll. In a running one the wallet stays on the roll, so that nobody else brings its
+ * weight in a second time.
  */
 export const forgetRollsReaction: Reaction = {
   name: 'citizens.forget-rolls',
   kinds: ['citizens.erased', 'elections.completed'],
-  settle: async (ctx) => {
+  settle: async (ctx, entry) => {
+    const leaver = entry.kind === 'citizens.erased' ? await leaverOf(ctx, entry) : null
     const open: { citizen_id: string }[] = await ctx.tx.query(
-      `SELECT citizen_id FROM account_deletions WHERE done_at IS NULL AND step >= ? ORDER BY citizen_id FOR UPDATE`,
-      [eraseSteps],
+      `SELECT citizen_id FROM account_deletions WHERE done_at IS NULL AND step >= ? ${leaver ? 'AND citizen_id = ?' : ''}
+       ORDER BY citizen_id FOR UPDATE`,
+      [eraseSteps, ...(leaver ? [leaver.id] : [])],
     )
     for (const { citizen_id: id } of open) await forgetRolls(ctx, id)
   },
 }
 
+/** Looks up the citizen's entry of each roll by its key: rolls are as large as the nation. */
 async function forgetRolls({ tx, now }: Context, citizenId: string): Promise<void> {
-  await tx.query(
-    `UPDATE roll_entries SET wallet_address = ?, balance = 0
-     WHERE citizen_id = ? AND election_id IN (SELECT id FROM elections WHERE completed_at IS NOT NULL)`,
-    [`former-${citizenId}`, citizenId],
-  )
-  const left: unknown[] = await tx.query(
-    `SELECT r.election_id FROM roll_entries r JOIN elections e ON e.id = r.election_id
-     WHERE r.citizen_id = ? AND e.completed_at IS NULL LIMIT 1`,
+  const rolls: { election_id: string; is_over: number }[] = await tx.query(
+    `SELECT r.election_id, e.completed_at IS NOT NULL AS is_over FROM elections e
+     STRAIGHT_JOIN roll_entries r ON r.election_id = e.id AND r.citizen_id = ?`,
     [citizenId],
   )
-  if (left.length === 0) {
+  const over = rolls.filter((roll) => Number(roll.is_over) === 1)
+  if (over.length > 0) {
+    await tx.query(
+      'UPDATE roll_entries SET wallet_address = ?, balance = 0 WHERE election_id IN (?) AND citizen_id = ?',
+      [`former-${citizenId}`, over.map((roll) => roll.election_id), citizenId],
+    )
+  }
+  if (over.length === rolls.length) {
     await tx.query('UPDATE account_deletions SET done_at = ? WHERE citizen_id = ?', [now(), citizenId])
   }
 }

@@ -35,6 +35,7 @@ export class DataExport {
 
 /** An account that its owner deletes, and how far that is. */
 @Entity('account_deletions')
+@Index('ix_account_deletions_open', ['doneAt', 'citizenId'])
 export class AccountDeletion {
   @PrimaryColumn({ type: 'char', length: 36, charset: 'ascii', collation: 'ascii_bin' })
   id!: string

@@ -87,7 +87,7 @@ const toldOtherwise: Readonly<Record<string, readonly EventKind[] | string>> = {
   'candidacies.active_citizen_id': 'is citizen_id again, while they stand',
   'citizen_words.citizen_id': 'holds the words of the name and the handle, which are told',
   'citizens.x_id': 'is in the profile',
-  'counters.subject': 'says what a figure is of: an election, a position or an interview',
+  'counters.subject': 'names a block of polls, an election or an interview',
   'elections.cancelled_by': ['elections.cancelled'],
   'elections.created_by': ['elections.planned'],
   'feature_flags.changed_by': ['system.feature-switched'],

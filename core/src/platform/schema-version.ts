@@ -33,6 +33,7 @@ export const schemaMigrations: readonly string[] = [
   'Standings1700000000182',
   'ListIndexes1700000000183',
   'WaitingPayments1700000000184',
+  'ErasureIndexes1700000000185',
 ]
 
 /** The database is not the one that this version of the product was written for. */

@@ -25,6 +25,7 @@ import { CitizenWords1700000000181 } from './1700000000181-citizen-words'
 import { Standings1700000000182 } from './1700000000182-standings'
 import { ListIndexes1700000000183 } from './1700000000183-list-indexes'
 import { WaitingPayments1700000000184 } from './1700000000184-waiting-payments'
+import { ErasureIndexes1700000000185 } from './1700000000185-erasure-indexes'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   Standings1700000000182,
   ListIndexes1700000000183,
   WaitingPayments1700000000184,
+  ErasureIndexes1700000000185,
 ]

@@ -4,6 +4,7 @@ import { bank, broadcasts, interviews, journal, longWork, polls } from './instit
 import type { Growth, Run } from './numbers'
 
 export { base, uidOf, type Run } from './numbers'
+export { eraseCitizen, type Measure } from './erasure'
 export { readingPlans, exempt, type ReadingPlan, type ReadingCaller } from './reading-plans'
 
 /** How much of everything a nation holds. */

@@ -24,6 +24,7 @@ export async function citizens(run: Run, growth: Growth, now: Date): Promise<voi
     verified: 'n % 7 = 0',
     x_created_at: `TIMESTAMP'2015-01-01 00:00:00'`,
     x_refreshed_at: literal(now),
+    portrait_url: `IF(${left}, NULL, CONCAT('/media/portraits/', n, '.webp'))`,
     wallet_address: `IF(${left}, NULL, CONCAT('wallet', n))`,
     wallet_linked_at: `IF(${left}, NULL, ${before(now, '9', 'DAY')})`,
     balance_read_at: `IF(${left}, NULL, ${literal(now)})`,
@@ -37,6 +38,19 @@ export async function citizens(run: Run, growth: Growth, now: Date): Promise<voi
     created_at: literal(now),
     updated_at: literal(now),
   })
+  await fill(
+    run,
+    'account_deletions',
+    growth,
+    {
+      id: uidSql('deletion'),
+      citizen_id: `${base} + n`,
+      step: '6',
+      asked_at: literal(now),
+      done_at: literal(now),
+    },
+    { where: left },
+  )
   // The words of these names are known without looking at them; no accents, no other scripts.
   const words = [handle, `SUBSTRING_INDEX(${handle}, '_', 1)`, 'CAST(n AS CHAR)', `LOWER(${firstName})`, `LOWER(${lastName})`] // prettier-ignore
   for (const word of words) {

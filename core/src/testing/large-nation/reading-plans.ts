@@ -89,7 +89,7 @@ function people(ask: Ask, { citizens }: NationSize): void {
     ...searches,
   })
   ask('user.export-status', 'voter', { own: {} })
-  ask('user.deletion-status', 'visitor', { 'by key': { deletionId: uidOf('deletion', 1) } })
+  ask('user.deletion-status', 'visitor', { 'by key': { deletionId: uidOf('deletion', 49) } })
   ask('token-balance.get', 'voter', { stored: {} })
   ask('holdings.get', 'voter', { own: {} })
 }
