@@ -1,7 +1,7 @@
 import type { NationSize } from '@nation/core/testing'
 import { say } from './report'
 import { fillMillion, openMillion } from './stage/million'
-import { measureCalls } from './stage/reading-calls'
+import { measureCalls, measureErasure } from './stage/reading-calls'
 import { startServices } from './stage/services'
 
 /*
@@ -32,7 +32,8 @@ const size: NationSize = {
 const services = await startServices(say)
 try {
   const nation = await openMillion(services, await fillMillion(services, size, say))
-  if ((await measureCalls(nation, size, rounds)) > 0) process.exitCode = 1
+  const missed = (await measureErasure(nation)) + (await measureCalls(nation, size, rounds))
+  if (missed > 0) process.exitCode = 1
   await nation.close()
 } finally {
   await services.stop()

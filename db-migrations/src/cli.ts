@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { createPanelAccount, revokePanelAccount } from '@nation/core/admin'
 import { deriveKeys } from '@nation/core/auth'
+import { mendWords, wrongWords } from '@nation/core/citizens'
 import {
   change,
   counterDifferences,
@@ -112,7 +113,7 @@ async function feature(database: DataSource, args: readonly string[]): Promise<v
   for (const one of featureNames) say(`${one}: ${features[one] ? 'on' : 'off'}`)
 }
 
-/** Compares the figures that are kept with a count of the rows; with `--mend` corrects them. */
+/** Compares the figures that are kept with a count of the rows, and citizens' words with their names; `--mend` corrects them. */
 async function checkCounters(database: DataSource, args: readonly string[]): Promise<void> {
   const mend = args.includes('--mend')
   const found = await (mend ? mendCounters : counterDifferences)(database, counters)
@@ -120,7 +121,14 @@ async function checkCounters(database: DataSource, args: readonly string[]): Pro
     say(`${topic} ${subject}: kept as ${kept}, counted ${counted}${mend ? ', corrected' : ''}`)
   }
   say(found.length === 0 ? 'Every counter is right.' : `${found.length} counters ${mend ? 'were' : 'are'} wrong.`)
-  if (found.length > 0 && !mend) process.exitCode = 1
+  const words = await (mend ? mendWords : wrongWords)(database)
+  for (const { uid } of words) say(`citizen ${uid}: the search words do not fit the name${mend ? ', corrected' : ''}`)
+  say(
+    words.length === 0
+      ? 'The words of every citizen are right.'
+      : `The words of ${words.length} citizens ${mend ? 'were' : 'are'} wrong.`,
+  )
+  if (found.length + words.length > 0 && !mend) process.exitCode = 1
 }
 
 async function adminRevoke(database: DataSource, args: readonly string[]): Promise<void> {

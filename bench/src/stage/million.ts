@@ -3,10 +3,20 @@ import path from 'node:path'
 import { allCalls, type Call } from '@nation/domain/contract'
 import { startApi } from '@nation/api/server'
 import { deriveKeys, issueBearer } from '@nation/core/auth'
-import { createLogger, fixedClock, mendCounters, newPublicId, openDatabase, readConfig } from '@nation/core/platform'
+import {
+  createLogger,
+  fixedClock,
+  mendCounters,
+  newPublicId,
+  openDatabase,
+  readConfig,
+  type Config,
+  type Runtime,
+} from '@nation/core/platform'
 import {
   base,
   emptyNation,
+  eraseCitizen,
   growNation,
   uidOf,
   type NationSize,
@@ -25,9 +35,20 @@ export interface Million {
   readonly now: Date
   /** Asks, and answers how long it took in milliseconds. */
   readonly ask: (plan: ReadingPlan) => Promise<number>
-  /** Asks, and answers how many rows the database looked at. */
-  readonly rowsOf: (plan: ReadingPlan) => Promise<number>
+  /** Asks, and answers how many rows the database looked at, and how long it took. What may be large is asked once. */
+  readonly costOf: (plan: ReadingPlan) => Promise<Cost>
+  /** The n-th citizen deletes their account and is erased; answers what each part of it cost. */
+  readonly erase: (n: number) => Promise<readonly ErasedPart[]>
   readonly close: () => Promise<void>
+}
+
+export interface Cost {
+  readonly rows: number
+  readonly ms: number
+}
+
+export interface ErasedPart extends Cost {
+  readonly part: string
 }
 
 /** Makes the nation and fills it. Answers the instant that it stands at. */
@@ -52,16 +73,16 @@ export async function openMillion(services: BenchServices, now: Date): Promise<M
   const port = await freePort()
   const media = path.join(services.folder, 'media')
   mkdirSync(media, { recursive: true })
-  const api = await startApi(configOf(services, port, media), createLogger('api', 'fatal'), {
-    database: counted,
-    clock: fixedClock(now),
-  })
+  const clock = fixedClock(now)
+  const config = configOf(services, port, media)
+  const api = await startApi(config, createLogger('api', 'fatal'), { database: counted, clock })
   const ask = async (plan: ReadingPlan) => send(`http://127.0.0.1:${port}`, plan, tokens[plan.caller])
   return {
     engine: services.engine,
     now,
     ask,
-    rowsOf: (plan) => leastOf(plan.because === undefined ? 2 : 1, () => rowsOf(counted, () => ask(plan))),
+    costOf: (plan) => leastOf(plan.because === undefined ? 2 : 1, () => costOf(counted, () => ask(plan))),
+    erase: (n) => erase({ database: counted, clock, nudge: () => undefined }, config, n),
     close: () => api.close(),
   }
 }
@@ -177,12 +198,25 @@ async function send(
   return ms
 }
 
-/** Rows that the one connection looked at meanwhile; what asking for it costs is taken off. */
-async function rowsOf(database: DataSource, work: () => Promise<unknown>): Promise<number> {
+async function erase(runtime: Runtime, config: Config, n: number): Promise<ErasedPart[]> {
+  const parts: ErasedPart[] = []
+  await eraseCitizen(runtime, config, n, async (part, work) => {
+    const cost = await costOf(runtime.database, async () => {
+      const began = performance.now()
+      await work()
+      return performance.now() - began
+    })
+    parts.push({ part, ...cost })
+  })
+  return parts
+}
+
+/** Rows that the one connection looked at meanwhile; what asking for it costs is taken off. `work` answers its milliseconds. */
+async function costOf(database: DataSource, work: () => Promise<number>): Promise<Cost> {
   const first = await lookedAt(database)
   const from = await lookedAt(database)
-  await work()
-  return (await lookedAt(database)) - from - (from - first)
+  const ms = await work()
+  return { rows: (await lookedAt(database)) - from - (from - first), ms }
 }
 
 async function lookedAt(database: DataSource): Promise<number> {
@@ -191,11 +225,11 @@ async function lookedAt(database: DataSource): Promise<number> {
 }
 
 /** What the API reads by itself from time to time is in some of the figures, and not in the least of them. */
-async function leastOf(times: number, measure: () => Promise<number>): Promise<number> {
-  const figures: number[] = []
+async function leastOf(times: number, measure: () => Promise<Cost>): Promise<Cost> {
+  const figures: Cost[] = []
   for (let time = 0; time < times; time++) {
     await new Promise((resolve) => setTimeout(resolve, 450))
     figures.push(await measure())
   }
-  return Math.min(...figures)
+  return { rows: Math.min(...figures.map(({ rows }) => rows)), ms: Math.min(...figures.map(({ ms }) => ms)) }
 }

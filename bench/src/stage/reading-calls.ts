@@ -5,6 +5,8 @@ import type { Million } from './million'
 
 const mostRows = 5_000
 const mostTimes = 10
+/** How often a call that is above its bound is asked again. */
+const moreRounds = 40
 
 interface Measured {
   readonly plan: ReadingPlan
@@ -21,19 +23,27 @@ export async function measureCalls(nation: Million, size: NationSize, rounds: nu
   if (!key) throw new Error('Nothing looks up a row by its key.')
   const unnamed = nameWhatIsNotMeasured(plans)
   const measured: Measured[] = []
+  const byKey: number[] = []
+  const lookUp = async (one: Measured) => {
+    one.lookups.push(await nation.ask(key))
+    byKey.push(one.lookups.at(-1) ?? 0)
+  }
   // The first asking warms up; the second one is counted.
   for (const plan of plans) {
     if (plan.because === undefined) await nation.ask(plan)
     measured.push({ plan, rows: 0, ms: [], lookups: [] })
   }
-  for (const one of measured) Object.assign(one, { rows: await nation.rowsOf(one.plan) })
-  const byKey: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (const one of measured) {
+    await lookUp(one)
+    const { rows, ms } = await nation.costOf(one.plan)
+    Object.assign(one, { rows })
+    one.ms.push(ms)
+  }
+  for (let round = 0; round < rounds + moreRounds; round++) {
     for (const one of measured) {
-      // What may take longer is asked once.
-      if (one.plan.because !== undefined && round > 0) continue
-      one.lookups.push(await nation.ask(key))
-      byKey.push(one.lookups.at(-1) ?? 0)
+      // What may take longer is asked once; what is above its bound on a busy machine is asked again.
+      if (one.plan.because !== undefined || (round >= rounds && timesOf(one) <= mostTimes)) continue
+      await lookUp(one)
       // What was answered a moment ago may be shared.
       if (one.plan !== key) one.ms.push(await nation.ask(one.plan))
     }
@@ -44,12 +54,13 @@ export async function measureCalls(nation: Million, size: NationSize, rounds: nu
   return missed
 }
 
-/**
- * Prints a line; answers whether it is above its bound without a reason. Other work on the machine only ever makes a call
- * slower: of a call and of the look-ups beside it, the quickest are compared.
- */
-function report({ plan, rows, ms, lookups }: Measured): boolean {
-  const times = Math.min(...ms) / Math.min(...lookups)
+/** Other work on the machine only ever makes a call slower: of a call and of the look-ups beside it, the quickest are compared. */
+const timesOf = ({ ms, lookups }: Measured): number => Math.min(...ms) / Math.min(...lookups)
+
+/** Prints a line; answers whether it is above its bound without a reason. */
+function report(one: Measured): boolean {
+  const { plan, rows, ms } = one
+  const times = timesOf(one)
   const over = rows > mostRows || times > mostTimes
   const mark = !over ? 'reached ' : plan.because === undefined ? 'MISSED  ' : 'excused '
   const why = over && plan.because !== undefined ? ` (${plan.because})` : ''
@@ -57,6 +68,20 @@ function report({ plan, rows, ms, lookups }: Measured): boolean {
     `${mark} ${plan.call}, ${plan.name}: ${figure(rows)} rows (target <= ${mostRows}), ${times.toFixed(1)} times the look-up (target <= ${mostTimes}), ${Math.min(...ms).toFixed(2)} ms${why}`,
   )
   return over && plan.because === undefined
+}
+
+/** Of an erasure no part may look at more rows than a reading call. Citizens who have voted and stood, and one who stands. */
+export async function measureErasure(nation: Million): Promise<number> {
+  let missed = 0
+  for (const n of [205, 305, 605]) {
+    for (const { part, rows, ms } of await nation.erase(n)) {
+      if (rows > mostRows) missed += 1
+      say(
+        `${rows > mostRows ? 'MISSED  ' : 'reached '} erasing citizen ${n}, ${part}: ${figure(rows)} rows (target <= ${mostRows}), ${ms.toFixed(1)} ms`,
+      )
+    }
+  }
+  return missed
 }
 
 /** Reading calls that nobody measures; those without a reason are counted. */

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { askedWords } from '@nation/domain/citizens'
 import type { XProfile } from '../auth/x-client'
 import { change, counterDifferences, mendCounters } from '../platform'
+import { writeCursor } from '../platform/cursor'
 import { aCitizen, as, useTestNation } from '../testing'
 import { counters } from '../work'
-import { countCitizens, deleteAccount, findByWords, getMembers, getUsers, welcome } from '.'
+import { countCitizens, deleteAccount, findByWords, getMembers, getUsers, mendWords, welcome, wrongWords } from '.'
 
 const nation = useTestNation()
 const keys = { formerAccounts: Buffer.alloc(32, 1) }
@@ -106,7 +107,95 @@ describe('A search', () => {
   })
 })
 
+describe('A cursor', () => {
+  const pages = (text: string, limit: number, cursor?: string) => getMembers(visitor(), { search: text, limit, cursor })
+  const refused = { code: 'invalid_input' }
+
+  it('of another search, of another list or of nobody is refused', async () => {
+    for (const n of [1, 2, 3]) await aCitizen(nation.database, { handle: `ada_${n}`, username: 'Ada Blue' })
+    const cursor = (await pages('ada', 1)).nextCursor!
+    await expect(pages('blue', 1, cursor)).rejects.toMatchObject(refused)
+    await expect(getMembers(visitor(), { limit: 1, cursor })).rejects.toMatchObject(refused)
+    const { nextCursor: ofTheList } = await getMembers(visitor(), { limit: 1 })
+    await expect(pages('ada', 1, ofTheList!)).rejects.toMatchObject(refused)
+    for (const filter of ['admins', 'moderators', 'government'] as const)
+      await expect(getUsers(visitor(), { search: 'ada', filter, limit: 1, cursor })).rejects.toMatchObject(refused)
+    for (const keys of [['', 0], ['zz', 1], ['ada', '1; DROP'], ['ada', -1], [7, 'ada'], ['ada'], ['x'.repeat(101), 1]])
+      await expect(pages('ada', 1, writeCursor(keys))).rejects.toMatchObject(refused)
+    // Of the same search, however large the key is: there is nobody behind it.
+    const behind = writeCursor(['ada\u{10fffd}', '99999999999999999999'])
+    expect(await pages('ada', 1, behind)).toMatchObject({ members: [], nextCursor: null })
+  })
+
+  it('is good when another word of the search has become the rarest', async () => {
+    const make = (username: string, n: number) => aCitizen(nation.database, { handle: `h${n}`, username })
+    for (let n = 0; n < 6; n++) await make('Red Blue', n)
+    await make('Blue', 6)
+    const first = await pages('red blue', 2)
+    for (let n = 10; n < 14; n++) await make('Red', n)
+    const ids = first.members.map(({ id }) => id)
+    for (let cursor = first.nextCursor; cursor !== null;) {
+      const next = await pages('red blue', 2, cursor)
+      ids.push(...next.members.map(({ id }) => id))
+      cursor = next.nextCursor
+    }
+    expect(ids).toHaveLength(6)
+    expect(new Set(ids).size).toBe(6)
+  })
+})
+
+describe('A name', () => {
+  const names = [
+    '🚀Ada 👩‍🚀',
+    'مرحبا بالعالم',
+    '山田太郎',
+    'Z͑ͫ̓a̵l̸g̷o̸',
+    "%_% \\ '; --",
+    '\u202eadA',
+    '한국 사람',
+    'x'.repeat(128),
+    '山'.repeat(50),
+  ]
+
+  it('of any script is kept, found by its words, and gone with its citizen', async () => {
+    for (const [n, name] of names.entries()) {
+      const citizen = await join({ ...ada, id: String(500 + n), handle: `h_${n}`, name })
+      for (const asked of askedWords(name).filter((word) => word !== '')) {
+        const { members } = await getMembers(visitor(), { search: asked, limit: 50 })
+        expect(
+          members.map(({ id }) => id),
+          `${name}: ${asked}`,
+        ).toContain(citizen.uid)
+      }
+    }
+    expect(await wrongWords(nation.database)).toEqual([])
+    for (const search of ['%', '\\', "'; --"]) {
+      expect((await getMembers(visitor(), { search, limit: 50 })).members, search).toEqual([])
+    }
+  })
+
+  it('whose words are wrong is found and corrected', async () => {
+    const [citizen, gone] = [await aCitizen(nation.database), await aCitizen(nation.database)]
+    await nation.database.query('DELETE FROM citizen_words WHERE citizen_id = ? LIMIT 1', [citizen.id])
+    await nation.database.query(`INSERT INTO citizen_words (word, citizen_id) VALUES ('other', ?)`, [citizen.id])
+    await nation.database.query('UPDATE citizens SET left_at = joined_at WHERE id = ?', [gone.id])
+    expect((await wrongWords(nation.database)).map(({ uid }) => uid)).toEqual([citizen.uid, gone.uid])
+    expect(await mendWords(nation.database)).toHaveLength(2)
+    expect(await wrongWords(nation.database)).toEqual([])
+  })
+})
+
 describe('Counters', () => {
+  it('are corrected once when two processes correct them at the same time, and others go on changing them', async () => {
+    await nation.database.query(`INSERT INTO counters (topic, subject, slot, n) VALUES ('citizens', 0, 3, 70)`)
+    await Promise.all([
+      ...[1, 2, 3].map(() => mendCounters(nation.database, counters)),
+      ...Array.from({ length: 12 }, (_, n) => join({ ...ada, id: String(900 + n), handle: `joins_${n}` })),
+    ])
+    expect(await countCitizens(nation.database.manager)).toBe(12)
+    expect(await wrong()).toEqual([])
+  })
+
   it('that are wrong are found and mended', async () => {
     await aCitizen(nation.database)
     await nation.database.query(`UPDATE counters SET n = n + 3 WHERE topic = 'citizens'`)

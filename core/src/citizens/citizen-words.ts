@@ -1,5 +1,6 @@
 import { afterWordsWith, wordsOf } from '@nation/domain/citizens'
-import type { EntityManager } from 'typeorm'
+import type { DataSource, EntityManager } from 'typeorm'
+import { strangeCursor } from '../platform/cursor'
 import { addToCounter, counterOf, whole, type Counter } from '../platform/counters'
 
 /** Citizens who are here: those who left are not counted. */
@@ -48,6 +49,59 @@ async function writeWords(tx: EntityManager, id: string, words: readonly string[
   await tx.query('INSERT IGNORE INTO citizen_words (word, citizen_id) VALUES ?', [words.map((word) => [word, id])])
 }
 
+/** A citizen whose words are not those of their name and handle. */
+export interface WrongWords {
+  readonly id: string
+  readonly uid: string
+  readonly kept: readonly string[]
+  readonly wanted: readonly string[]
+}
+
+/**
+ * Compares every citizen's words with those of the name and the handle; each thousand citizens is one snapshot. For the operator,
+ * never for a request.
+ */
+export async function wrongWords(database: DataSource): Promise<WrongWords[]> {
+  const wrong: WrongWords[] = []
+  for (let last = '0'; ;) {
+    const rows: { id: string }[] = await database.query('SELECT id FROM citizens WHERE id > ? ORDER BY id LIMIT 1000', [
+      last,
+    ])
+    const ids = rows.map(({ id }) => id)
+    if (ids.length === 0) return wrong
+    wrong.push(...(await database.transaction('REPEATABLE READ', (tx) => wrongWordsOf(tx, ids, ''))))
+    last = ids.at(-1)!
+  }
+}
+
+/** Corrects the words that are wrong, each citizen's in a transaction of its own with their row locked. */
+export async function mendWords(database: DataSource): Promise<WrongWords[]> {
+  const wrong = await wrongWords(database)
+  for (const { id } of wrong) {
+    await database.transaction('READ COMMITTED', async (tx) => {
+      const [still] = await wrongWordsOf(tx, [id], 'FOR UPDATE')
+      if (!still) return
+      await tx.query('DELETE FROM citizen_words WHERE citizen_id = ?', [id])
+      await writeWords(tx, id, still.wanted)
+    })
+  }
+  return wrong
+}
+
+async function wrongWordsOf(tx: EntityManager, ids: readonly string[], lock: '' | 'FOR UPDATE'): Promise<WrongWords[]> {
+  const citizens: (Named & { uid: string; left_at: Date | null })[] = await tx.query(
+    `SELECT id, uid, handle, username, left_at FROM citizens WHERE id IN (?) ORDER BY id ${lock}`,
+    [ids],
+  )
+  const places = ids.map((id) => ({ id, word: '' }))
+  const words = await wordsOfCitizens(tx, places)
+  return citizens.flatMap((citizen) => {
+    const kept = (words.get(citizen.id) ?? []).toSorted()
+    const wanted = citizen.left_at === null ? wordsOf(citizen).toSorted() : []
+    return kept.join(' ') === wanted.join(' ') ? [] : [{ id: citizen.id, uid: citizen.uid, kept, wanted }]
+  })
+}
+
 /** Where a search goes on: behind this word of this citizen. */
 export interface WordPlace {
   readonly word: string
@@ -70,13 +124,14 @@ const chunkOfSeveral = 80
  * Citizens of whom each of these beginnings begins a word, in the order of the words, as many as are wanted. It looks at no
  * more than `budget` rows: where words are common and seldom meet, it finds fewer and says where to go on.
  * @param asked beginnings as `askedWords` makes them, one at least
+ * @throws NationError `invalid_input` when `after` is a place in another search
  */
 export async function findByWords(
   tx: EntityManager,
   asked: readonly string[],
   { after, wanted, budget }: { readonly after: WordPlace | null; readonly wanted: number; readonly budget: number },
 ): Promise<FoundCitizens> {
-  const leading = await rarest(tx, asked)
+  const leading = after ? leadingTo(after, asked) : await rarest(tx, asked)
   const found: WordPlace[] = []
   let place = after
   for (let left = budget; left > 0;) {
@@ -103,6 +158,13 @@ const begins = (word: string, beginning: string): boolean => word.startsWith(beg
 
 /** The database's order of words. */
 const byCodePoints = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+/** The beginning that led to a place: every page of a search is led by the same one, however counts change in between. */
+function leadingTo({ word }: WordPlace, asked: readonly string[]): string {
+  const leading = asked.find((beginning) => begins(word, beginning))
+  if (leading === undefined) throw strangeCursor()
+  return leading
+}
 
 /** Of several beginnings the one that fewest words have. */
 async function rarest(tx: EntityManager, asked: readonly string[]): Promise<string> {

@@ -33,10 +33,12 @@ export async function rememberVotes(
 
 async function lastElectionVotedIn(tx: EntityManager, citizenId: string): Promise<Date | null> {
   const rows: { at: Date | null }[] = await tx.query(
+    // In this order votes are looked up by their key: MySQL would otherwise read all of the nation's.
     `SELECT MAX(e.ends_at) AS at FROM elections e
-     WHERE e.completed_at IS NULL
-       AND EXISTS (SELECT 1 FROM current_votes v JOIN candidacies c ON c.id = v.candidacy_id
-         WHERE v.election_id = e.id AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ? AND ${isNotVoid('c')})`,
+     STRAIGHT_JOIN current_votes v
+       ON v.election_id = e.id AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ?
+     STRAIGHT_JOIN candidacies c ON c.id = v.candidacy_id AND ${isNotVoid('c')}
+     WHERE e.completed_at IS NULL`,
     [citizenId],
   )
   return rows[0]?.at ?? null

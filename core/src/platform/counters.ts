@@ -103,17 +103,35 @@ async function differencesOf(tx: EntityManager, counter: Counter): Promise<Count
 
 /**
  * Brings the figures to what a count of the rows says. What is missing is added, so a change that is committed meanwhile is not
- * lost. Only one may do this at a time.
+ * lost. One process does this at a time: two would both add what is missing.
  * @returns what was wrong
  */
-export async function mendCounters(
+export function mendCounters(
   database: DataSource,
   counters: readonly Counter[],
 ): Promise<readonly CounterDifference[]> {
-  const found = await counterDifferences(database, counters)
-  for (const { topic, subject, kept, counted } of found) {
-    const counter = counters.find((one) => one.topic === topic)
-    if (counter) await addToCounter(database.manager, counter, subject, counted - kept)
+  return alone(database, async () => {
+    const found = await counterDifferences(database, counters)
+    for (const { topic, subject, kept, counted } of found) {
+      const counter = counters.find((one) => one.topic === topic)
+      if (counter) await addToCounter(database.manager, counter, subject, counted - kept)
+    }
+    return found
+  })
+}
+
+/** How long a second process waits for the first one, in seconds. */
+const patience = 600
+
+async function alone<T>(database: DataSource, work: () => Promise<T>): Promise<T> {
+  const runner = database.createQueryRunner()
+  const name = "LEFT(CONCAT('nation-counters ', DATABASE()), 64)"
+  try {
+    const locked = (await runner.query(`SELECT GET_LOCK(${name}, ${patience}) AS got`)) as { got: unknown }[]
+    if (Number(locked[0]?.got) !== 1) throw new Error('Another process is correcting the counters of this database.')
+    return await work()
+  } finally {
+    await runner.query(`SELECT RELEASE_LOCK(${name})`).catch(() => undefined)
+    await runner.release()
   }
-  return found
 }

@@ -16,7 +16,8 @@ export function readCursor(cursor: string, keys: number): string[] {
   throw strangeCursor()
 }
 
-const strangeCursor = (): NationError =>
+/** The refusal of a cursor that this list did not write. */
+export const strangeCursor = (): NationError =>
   new NationError('invalid_input', {}, [
     { path: 'cursor', code: 'cursor', message: 'This is not a cursor of this list.' },
   ])

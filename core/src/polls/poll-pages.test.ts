@@ -7,13 +7,15 @@ const nation = useTestNation()
 const day = 86_400_000
 const kinds = ['open', 'closed', 'deleted', 'expired', 'closed', 'open', 'closed'] as const
 
+const uidOf = (id: string): string => id.padStart(36, '0')
+
 /** Polls over several blocks of row keys, of every kind. */
 async function manyPolls(count: number): Promise<{ id: string; kind: (typeof kinds)[number] }[]> {
   const maker = await aCitizen(nation.database)
   const now = nation.clock.now()
   const polls = Array.from({ length: count }, (_, n) => ({ id: String(5_000 + n * 97), kind: kinds[n % 7]! }))
   const rows = polls.map(({ id, kind }) => [
-    ...[id, id.padStart(36, '0'), 'Which bridge?', kind === 'expired' ? 'open' : kind, maker.id, 'Admin', now, now],
+    ...[id, uidOf(id), 'Which bridge?', kind === 'expired' ? 'open' : kind, maker.id, 'Admin', now, now],
     kind === 'expired' ? new Date(now.getTime() - day) : null,
   ])
   await nation.database.query(
@@ -39,7 +41,7 @@ describe('Pages of polls', () => {
       closed: ['closed', 'expired'],
     }
     for (const status of ['all', 'active', 'closed'] as const) {
-      const expected = polls.filter(({ kind }) => of[status].includes(kind)).map(({ id }) => id)
+      const expected = polls.filter(({ kind }) => of[status].includes(kind)).map(({ id }) => uidOf(id))
       const [byOffset, byCursor]: string[][] = [[], []]
       for (let offset = 0; offset < expected.length; offset += 7) {
         const { polls: shown, total } = await page(status, 7, { offset })

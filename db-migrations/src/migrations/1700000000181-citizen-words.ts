@@ -38,18 +38,21 @@ const mostWords = 24
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const between = /[\p{P}\p{Z}\p{C}]+/u
 const betweenAllBut = /(?:(?!_)[\p{P}\p{Z}\p{C}])+/u
+const symbols = /(\p{S}+)/u
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const partsOf = (text: string, separator: RegExp) =>
+  text.split(separator).flatMap((word) => word.split(symbols).filter((part) => part !== ''))
 
 function wordsOf({ handle, username }: { handle: string; username: string }): string[] {
-  const words = new Set<string>()
-  for (const text of [plain(handle), plain(username)]) {
-    for (const word of [...text.split(betweenAllBut), ...text.split(between)]) {
-      const signs = [...word]
-      const starts = word === '' ? [] : unspaced.test(word) ? signs.map((_, place) => place) : [0]
-      for (const start of starts) {
-        if (words.size < mostWords) words.add(signs.slice(start, start + 64).join(''))
-      }
-    }
-  }
-  return [...words]
+  const parts = [plain(handle), plain(username)].flatMap((text) => [
+    ...partsOf(text, betweenAllBut),
+    ...partsOf(text, between),
+  ])
+  const ofSymbols = (part: string) => symbols.test(part)
+  const forms = [...parts.filter((part) => !ofSymbols(part)), ...parts.filter(ofSymbols)].flatMap((word) => {
+    const signs = [...word]
+    const starts = unspaced.test(word) || symbols.test(word) ? signs.map((_, place) => place) : [0]
+    return starts.map((start) => signs.slice(start, start + 64).join(''))
+  })
+  return [...new Set(forms)].slice(0, mostWords)
 }

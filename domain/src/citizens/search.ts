@@ -12,36 +12,46 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const between = /[\p{P}\p{Z}\p{C}]+/u
 const betweenAllBut = /(?:(?!_)[\p{P}\p{Z}\p{C}])+/u
 
+/** Emoji, currency signs and the like are words of their own, also where they touch a word: `$sol`, `ada🚀`. */
+const symbols = /(\p{S}+)/u
+
 /** A text as it is compared: in lower case, without accents. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** The words and runs of symbols of a text that is plain. */
+const partsOf = (text: string, separator: RegExp): string[] =>
+  text.split(separator).flatMap((word) => word.split(symbols).filter((part) => part !== ''))
+
 /**
- * The words by which a citizen is found: each word of the name and of the handle, the handle also as a whole. Somebody is found
- * by the beginning of any of them.
+ * The words by which a citizen is found: each word of the name and of the handle, the handle also as a whole. A citizen is found
+ * by the beginning of any of them. Symbols come last: they take no word's place.
  */
 export function wordsOf({ handle, username }: { readonly handle: string; readonly username: string }): string[] {
-  const words = new Set<string>()
-  for (const text of [plain(handle), plain(username)]) {
-    for (const word of [...text.split(betweenAllBut), ...text.split(between)]) {
-      for (const form of formsOf(word)) if (words.size < mostWords) words.add(form)
-    }
-  }
-  return [...words]
+  const parts = [plain(handle), plain(username)].flatMap((text) => [
+    ...partsOf(text, betweenAllBut),
+    ...partsOf(text, between),
+  ])
+  const ofSymbols = (part: string) => symbols.test(part)
+  const forms = [...parts.filter((part) => !ofSymbols(part)), ...parts.filter(ofSymbols)].flatMap(formsOf)
+  return [...new Set(forms)].slice(0, mostWords)
 }
 
 function formsOf(word: string): string[] {
-  if (word === '') return []
   const signs = [...word]
-  const starts = unspaced.test(word) ? signs.map((_, place) => place) : [0]
+  const starts = unspaced.test(word) || symbols.test(word) ? signs.map((_, place) => place) : [0]
   return starts.map((start) => signs.slice(start, start + longestWord).join(''))
 }
 
-/** The beginnings of words that a search asks for, the longest first: each is to begin a word of the citizen. */
+/**
+ * The beginnings of words that a search asks for, the longest first: each is to begin a word of the citizen. None of them begins
+ * another one.
+ */
 export function askedWords(search: string): string[] {
-  const words = plain(search)
-    .split(betweenAllBut)
-    .flatMap((word) => (word === '' ? [] : [[...word].slice(0, longestWord).join('')]))
-  return [...new Set(words)].toSorted((a, b) => b.length - a.length).slice(0, mostAsked)
+  const words = partsOf(plain(search), betweenAllBut).map((word) => [...word].slice(0, longestWord).join(''))
+  const longestFirst = [...new Set(words)].toSorted((a, b) => b.length - a.length)
+  return longestFirst
+    .filter((word, place) => !longestFirst.slice(0, place).some((longer) => longer.startsWith(word)))
+    .slice(0, mostAsked)
 }
 
 /** Behind every word that begins so, and before every other that comes later. */

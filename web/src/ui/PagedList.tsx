@@ -64,12 +64,15 @@ export function PagedList<Item>({
       </Loading>
     )
   }
-  if (items.length === 0) return empty
+  // A page of a search may be empty and still not be the last one.
+  if (items.length === 0 && !pages.hasNextPage) return empty
   return (
     <>
-      <ul className={className} aria-label={label}>
-        {items.map(children)}
-      </ul>
+      {items.length > 0 && (
+        <ul className={className} aria-label={label}>
+          {items.map(children)}
+        </ul>
+      )}
       {pages.hasNextPage && (
         <Button
           variant="default"
