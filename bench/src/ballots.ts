@@ -2,27 +2,22 @@ import mysql from 'mysql2/promise'
 import { asChange, asCitizen, load, type Load } from './load'
 import { figure, median, say, verdict } from './report'
 import { makeNation, secret, standFor, startProcess, type Running } from './stage/nation'
-import { startServices, type BenchServices } from './stage/services'
+import type { BenchServices } from './stage/services'
 import { processorMs, residentMiB } from './stage/usage'
 import { countBallots, countersThatDiffer, makeVoters } from './voters'
+import { runBench, setting } from './stage/run'
 
 /**
  * Votes through HTTP, 64 connections, all for or against one candidate, each under an idempotency key as the product's
  * client sends it, beside the same call that does nothing after its authentication, limits and validation. Both run in
  * turn, in a living nation whose workers number the journal.
  */
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
-const seconds = Number(process.env.BENCH_SECONDS ?? 5)
-const voters = Number(process.env.BENCH_VOTERS ?? 20_000)
+const rounds = setting('ROUNDS', 5)
+const seconds = setting('SECONDS', 5)
+const voters = setting('VOTERS', 20_000)
 const most = { memoryMiB: 250 }
 
-const services = await startServices(say)
-try {
-  await measure(services)
-} finally {
-  await services.stop()
-}
-process.exit(process.exitCode ?? 0)
+await runBench(measure)
 
 async function measure(services: BenchServices): Promise<void> {
   const nation = await makeNation(services)

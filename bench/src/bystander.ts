@@ -9,9 +9,9 @@ import { asVisitor } from './load'
 import { say } from './report'
 import type { Attack, Orders, Spoils } from './stage/attackers'
 import { makeNation, secret, standFor, startBare, startProcess, type BenchNation, type Running } from './stage/nation'
-import { startServices } from './stage/services'
 import { processorMs } from './stage/usage'
 import { makeVoters, nationTime } from './voters'
+import { runBench, setting } from './stage/run'
 
 /**
  * Whether a bystander notices that others attack: one API process at production's limits, twenty calls a second (votes and
@@ -20,8 +20,8 @@ import { makeVoters, nationTime } from './voters'
  * what that one's calls take is the machine's. Exits with an error when a target is missed. `BENCH_SCENE=<part of a name>` runs
  * some scenes, `BENCH_PROFILE="--cpu-prof ..."` is given to the API's node.
  */
-const seconds = Number(process.env.BENCH_SECONDS ?? 8)
-const entries = Number(process.env.BENCH_ENTRIES ?? 24_000)
+const seconds = setting('SECONDS', 8)
+const entries = setting('ENTRIES', 24_000)
 const perSecond = 20
 const targetMs = 100
 const attackersEach = 5
@@ -41,8 +41,7 @@ const everyScene: readonly { readonly name: string; readonly attacks: readonly A
 
 const scenes = everyScene.filter(({ name }) => name.includes(process.env.BENCH_SCENE ?? ''))
 
-const services = await startServices(say)
-try {
+await runBench(async (services) => {
   const nation = await makeNation(services)
   const database = await mysql.createConnection({ uri: services.databaseUrl, timezone: 'Z' })
   const candidateId = await standFor(nation, 'president', 'first')
@@ -82,10 +81,7 @@ try {
   strangers.kill('SIGKILL')
   await database.end()
   await nation.close()
-} finally {
-  await services.stop()
-}
-process.exit(process.exitCode ?? 0)
+})
 
 /**
  * A line on what the bystander saw while this went on, beside what it saw of a process that does nothing, and a line on where the

@@ -8,15 +8,16 @@ import { makeNation, secret, startBare, startProcess, type Running } from './sta
 import { startServices, type BenchServices } from './stage/services'
 import { processorMs } from './stage/usage'
 import { makeVoters } from './voters'
+import { setting } from './stage/run'
 
 /**
  * What a call costs before it does anything: a vote that is identified, limited, validated and logged, and then answered without
  * being cast, beside bare node:http that reads the same request and answers the same bytes. `BENCH_BESIDE=<folder>` runs the
  * same call of another checkout in the same rounds. Processor time is the figure that other load hardly moves.
  */
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
-const seconds = Number(process.env.BENCH_SECONDS ?? 4)
-const voters = Number(process.env.BENCH_VOTERS ?? 5_000)
+const rounds = setting('ROUNDS', 5)
+const seconds = setting('SECONDS', 4)
+const voters = setting('VOTERS', 5_000)
 const { BENCH_BESIDE: beside } = process.env
 const target = 0.25
 

@@ -34,12 +34,20 @@ export const asChange =
   })
 
 /**
- * Asks an address from many connections at once, each request with the headers of its number.
+ * Asks an address from many connections at once, each request with the headers of its number, and with the path of its number
+ * where there is one.
  * @throws Error when a single one was refused or not answered
  */
-export function load(options: autocannon.Options, headersOf: (number: number) => Headers): Promise<Load> {
+export function load(
+  options: autocannon.Options,
+  headersOf: (number: number) => Headers,
+  pathOf?: (number: number) => string,
+): Promise<Load> {
   let next = 0
-  const setupRequest = (request: autocannon.Request) => ({ ...request, headers: headersOf(next++) })
+  const setupRequest = (request: autocannon.Request) => {
+    const number = next++
+    return { ...request, headers: headersOf(number), ...(pathOf && { path: pathOf(number) }) }
+  }
   return new Promise((resolve, reject) => {
     autocannon({ connections, ...options, requests: [{ setupRequest }] }, (error: Error | null, result) => {
       if (error) reject(error)

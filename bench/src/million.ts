@@ -2,7 +2,7 @@ import type { NationSize } from '@nation/core/testing'
 import { say } from './report'
 import { fillMillion, openMillion } from './stage/million'
 import { measureCalls, measureErasure } from './stage/reading-calls'
-import { startServices } from './stage/services'
+import { runBench, setting } from './stage/run'
 
 /*
  * Every reading call in a nation of a million citizens with ten million journal entries, through the API and uncached: how
@@ -10,32 +10,27 @@ import { startServices } from './stage/services'
  * its bound is MISSED, unless there is a reason that is printed with it. `npm run bench million [-- --mysql]`.
  */
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
-const asked = (name: string, otherwise: number): number => Number(process.env[`BENCH_${name}`] ?? otherwise)
+const rounds = setting('ROUNDS', 7)
 
 const size: NationSize = {
-  citizens: asked('CITIZENS', 1_000_000),
-  journal: asked('JOURNAL', 10_000_000),
-  elections: asked('ELECTIONS', 520),
-  candidates: asked('CANDIDATES', 900),
-  votes: asked('VOTES', 1_000_000),
-  polls: asked('POLLS', 100_000),
-  openPolls: asked('OPEN_POLLS', 200),
-  interviews: asked('INTERVIEWS', 3_000),
-  responses: asked('RESPONSES', 300_000),
-  cycles: asked('CYCLES', 520),
-  broadcasts: asked('BROADCASTS', 20_000),
-  media: asked('MEDIA', 200_000),
-  work: asked('WORK', 20_000),
+  citizens: setting('CITIZENS', 1_000_000),
+  journal: setting('JOURNAL', 10_000_000),
+  elections: setting('ELECTIONS', 520),
+  candidates: setting('CANDIDATES', 900),
+  votes: setting('VOTES', 1_000_000),
+  polls: setting('POLLS', 100_000),
+  openPolls: setting('OPEN_POLLS', 200),
+  interviews: setting('INTERVIEWS', 3_000),
+  responses: setting('RESPONSES', 300_000),
+  cycles: setting('CYCLES', 520),
+  broadcasts: setting('BROADCASTS', 20_000),
+  media: setting('MEDIA', 200_000),
+  work: setting('WORK', 20_000),
 }
 
-const services = await startServices(say)
-try {
+await runBench(async (services) => {
   const nation = await openMillion(services, await fillMillion(services, size, say))
   const missed = (await measureErasure(nation)) + (await measureCalls(nation, size, rounds))
   if (missed > 0) process.exitCode = 1
   await nation.close()
-} finally {
-  await services.stop()
-}
-process.exit(process.exitCode ?? 0)
+})

@@ -3,27 +3,23 @@ import { asCitizen, asVisitor, load } from './load'
 import { figure, median, say, verdict } from './report'
 import { makeNation, secret, standFor, startProcess, type Running } from './stage/nation'
 import { fillPolls } from './stage/polls'
-import { startServices, type BenchServices } from './stage/services'
+import type { BenchServices } from './stage/services'
 import { makeVoters } from './voters'
+import { runBench, setting } from './stage/run'
 
 /**
  * Public reads through HTTP, 64 connections, in one run: the shared list of polls, and beside it what else is the same for
  * everybody: a poll's results, a candidate, an official. Each for visitors, and for citizens with a token each. BENCH_BASE,
  * another checkout, is measured beside this one.
  */
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
-const polls = Number(process.env.BENCH_POLLS ?? 2_000)
-const citizens = Number(process.env.BENCH_VOTERS ?? 2_000)
-const seconds = Number(process.env.BENCH_SECONDS ?? 3)
+const rounds = setting('ROUNDS', 3)
+const polls = setting('POLLS', 2_000)
+const citizens = setting('VOTERS', 2_000)
 const base = process.env.BENCH_BASE
+/** What all loads take together, in seconds: each gets its part. Without an end of their own they took 144, and 288 beside another checkout. */
+const together = setting('SECONDS', 60)
 
-const services = await startServices(say)
-try {
-  await measure(services)
-} finally {
-  await services.stop()
-}
-process.exit(process.exitCode ?? 0)
+await runBench(measure)
 
 async function measure(services: BenchServices): Promise<void> {
   const nation = await makeNation(services)
@@ -52,8 +48,10 @@ async function compare(
   before: Running | null,
 ): Promise<void> {
   const rates = new Map<string, number[]>()
+  // Each path for visitors and for citizens; one round more warms up.
+  const each = Math.max(1, together / ((rounds + 1) * Object.keys(paths).length * 2 * (before ? 2 : 1)))
   const run = async (what: string, { port }: Running, path: string, who = asVisitor) => {
-    const { perSecond } = await load({ url: `http://127.0.0.1:${port}${path}`, duration: seconds }, who)
+    const { perSecond } = await load({ url: `http://127.0.0.1:${port}${path}`, duration: each }, who)
     rates.set(what, [...(rates.get(what) ?? []), perSecond])
   }
   // The first round warms up.

@@ -2,18 +2,17 @@ import { recount } from '@nation/core/elections'
 import mysql from 'mysql2/promise'
 import { median, say, verdict } from './report'
 import { makeNation, standFor } from './stage/nation'
-import { startServices } from './stage/services'
+import { runBench, setting } from './stage/run'
 
 /**
  * The recount at the close over five million votes, beside a bare scan of the index that it reads; both in turn, once
  * all of it is in memory.
  */
-const votes = Number(process.env.BENCH_VOTES ?? 5_000_000)
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const votes = setting('VOTES', 5_000_000)
+const rounds = setting('ROUNDS', 5)
 const batch = 20_000
 
-const services = await startServices(say)
-try {
+await runBench(async (services) => {
   const nation = await makeNation(services)
   const candidates = 6
   for (let n = 0; n < candidates; n++) await standFor(nation, n % 2 === 0 ? 'president' : 'secretary', `candidate${n}`)
@@ -41,10 +40,7 @@ try {
   verdict('winners from counters, in ms', winners, 5, 'lower')
   await database.end()
   await nation.close()
-} finally {
-  await services.stop()
-}
-process.exit(process.exitCode ?? 0)
+})
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()

@@ -3,9 +3,10 @@ import { moveClock } from '@nation/core/platform'
 import mysql from 'mysql2/promise'
 import { figure, say } from './report'
 import { makeNation, secret, standFor, startProcess, type BenchNation, type Running } from './stage/nation'
-import { startServices, type BenchServices } from './stage/services'
+import type { BenchServices } from './stage/services'
 import { ballotSender, type Fate, type Voter } from '@nation/core/testing'
 import { countersThatDiffer, settleVoters } from './voters'
+import { runBench } from './stage/run'
 
 /**
  * Citizens vote through HTTP while the API is killed and started again, and while both phases of the election close and
@@ -17,13 +18,9 @@ const connections = 64
 /** How long before a closing the clock is set: it then comes while ballots are on their way. */
 const beforeClosingMs = 1_500
 
-const services = await startServices(say)
-try {
+await runBench(async (services) => {
   await soak(services)
-} finally {
-  await services.stop()
-}
-process.exit(process.exitCode ?? 0)
+})
 
 interface Sent {
   readonly voter: number

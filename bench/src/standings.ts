@@ -6,20 +6,19 @@ import mysql from 'mysql2/promise'
 import { asVisitor, load } from './load'
 import { figure, median, say, verdict } from './report'
 import { makeNation, standFor, startProcess } from './stage/nation'
-import { startServices } from './stage/services'
+import { runBench, setting } from './stage/run'
 
 /**
  * The list of candidates with their standings, 50 of 10,000 with a million votes behind them, as the product answers it
  * to a crowd, beside a bare HTTP server that reads the same rows by the driver's prepared statements for each request.
  */
-const candidates = Number(process.env.BENCH_CANDIDATES ?? 10_000)
-const votes = Number(process.env.BENCH_VOTES ?? 1_000_000)
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
-const seconds = Number(process.env.BENCH_SECONDS ?? 5)
+const candidates = setting('CANDIDATES', 10_000)
+const votes = setting('VOTES', 1_000_000)
+const rounds = setting('ROUNDS', 5)
+const seconds = setting('SECONDS', 5)
 const pageSize = 50
 
-const services = await startServices(say)
-try {
+await runBench(async (services) => {
   const nation = await makeNation(services)
   await standFor(nation, 'president', 'first')
   const database = await mysql.createConnection({ uri: services.databaseUrl, timezone: 'Z' })
@@ -44,10 +43,7 @@ try {
   raw.close()
   await database.end()
   await nation.close()
-} finally {
-  await services.stop()
-}
-process.exit(process.exitCode ?? 0)
+})
 
 /** Copies of the first candidate, and counters that a million votes would have left. */
 async function fill(database: mysql.Connection): Promise<void> {

@@ -5,18 +5,18 @@ import { createParser } from 'eventsource-parser'
 import mysql from 'mysql2/promise'
 import { figure, say, verdict } from './report'
 import { makeNation, secret, standFor, startProcess, type Running } from './stage/nation'
-import { startServices } from './stage/services'
 import { processorMs, residentMiB } from './stage/usage'
 import { makeVoters } from './voters'
+import { runBench, setting } from './stage/run'
 
 /**
  * What open event streams cost one API process: citizens who are signed in, a stream each, while nothing happens; and what a
  * change of an election's counts costs, until each of them has heard of it. Nobody who watches voted: what they hear is what
  * everybody hears.
  */
-const count = Number(process.env.BENCH_STREAMS ?? 10_000)
-const seconds = Number(process.env.BENCH_SECONDS ?? 60)
-const candidates = Number(process.env.BENCH_CANDIDATES ?? 20)
+const count = setting('STREAMS', 10_000)
+const seconds = setting('SECONDS', 60)
+const candidates = setting('CANDIDATES', 20)
 const votes = 60
 const target = 0.1
 
@@ -71,8 +71,7 @@ class Audience {
   }
 }
 
-const services = await startServices(say)
-try {
+await runBench(async (services) => {
   const nation = await makeNation(services)
   const database = await mysql.createConnection({ uri: services.databaseUrl, timezone: 'Z' })
   const standing: string[] = []
@@ -87,10 +86,7 @@ try {
   for (const socket of audience.streams) socket.destroy()
   await database.end()
   await nation.close()
-} finally {
-  await services.stop()
-}
-process.exit(process.exitCode ?? 0)
+})
 
 async function openAll(api: Running, audience: Audience, tokens: readonly string[]): Promise<void> {
   const [from, spent] = [performance.now(), processorMs(api.process.pid ?? 0)]

@@ -7,6 +7,7 @@ import { startSolanaStandIn } from '@nation/dev/solana'
 import { build } from 'tsdown'
 import { say } from './report'
 import { startServices } from './stage/services'
+import { setting } from './stage/run'
 
 /*
  * How long a token migration takes and how much memory it needs, for 10,000 and for 100,000 citizens; the latter is killed
@@ -101,7 +102,7 @@ if (services) {
   process.env.NATION_TEST_DATABASE_URL = services.databaseUrl
   process.env.NATION_TEST_SERVING_URL = services.servingUrl
 }
-const large = Number(process.env.BENCH_CITIZENS ?? 100_000)
+const large = setting('CITIZENS', 100_000)
 const runs = [
   { citizens: 10_000, kills: [] },
   { citizens: large, kills: [] },
