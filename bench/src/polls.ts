@@ -165,5 +165,6 @@ async function pagesOfAll(database: Connection): Promise<(number: number) => str
   return (number) => `/api/polls/list?limit=20&cursor=${cursors[(number * 7919) % cursors.length]}`
 }
 
-const readPast = (port: number, pathOf: (number: number) => string): Promise<Load> =>
-  load({ url: `http://127.0.0.1:${port}`, duration: seconds }, asVisitor, pathOf)
+function readPast(port: number, pathOf: (number: number) => string): Promise<Load> {
+  return load({ url: `http://127.0.0.1:${port}`, duration: seconds }, asVisitor, pathOf)
+}

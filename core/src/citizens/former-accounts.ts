@@ -1,3 +1,4 @@
+import { positions } from '@nation/domain/elections'
 import { createHmac } from 'node:crypto'
 import type { EntityManager } from 'typeorm'
 import type { Keys } from '../auth/keys'
@@ -32,16 +33,18 @@ export async function rememberVotes(
 }
 
 async function lastElectionVotedIn(tx: EntityManager, citizenId: string): Promise<Date | null> {
-  const rows: { at: Date | null }[] = await tx.query(
-    // In this order votes are looked up by their key: MySQL would otherwise read all of the nation's.
-    `SELECT MAX(e.ends_at) AS at FROM elections e
-     STRAIGHT_JOIN current_votes v
-       ON v.election_id = e.id AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ?
-     STRAIGHT_JOIN candidacies c ON c.id = v.candidacy_id AND ${isNotVoid('c')}
-     WHERE e.completed_at IS NULL`,
-    [citizenId],
+  const open: { id: string; ends_at: Date }[] = await tx.query(
+    'SELECT id, ends_at FROM elections WHERE completed_at IS NULL',
   )
-  return rows[0]?.at ?? null
+  if (open.length === 0) return null
+  // By constants of the whole key: asked as one join, MySQL reads all votes of each election.
+  const voted: { election_id: string }[] = await tx.query(
+    `SELECT v.election_id FROM current_votes v STRAIGHT_JOIN candidacies c ON c.id = v.candidacy_id AND ${isNotVoid('c')}
+     WHERE v.election_id IN (?) AND v.position IN (?) AND v.citizen_id = ?`,
+    [open.map(({ id }) => id), positions.map(({ order }) => order), citizenId],
+  )
+  const ends = open.filter(({ id }) => voted.some((vote) => vote.election_id === id)).map((one) => one.ends_at)
+  return ends.reduce<Date | null>((last, at) => (last && last > at ? last : at), null)
 }
 
 /** From when a newcomer may vote, when they were here before and have voted; null for everybody else. */
