@@ -80,7 +80,7 @@ await runBench(async (services) => {
   await startProcess('workers', services)
   const api = await startProcess('api', services)
   const audience = new Audience()
-  await openAll(api, audience, tokens.slice(0, count))
+  await openAll(services.engine, api, audience, tokens.slice(0, count))
   await idle(api, audience)
   await tallyChanges(api, audience, standing, tokens.slice(count))
   for (const socket of audience.streams) socket.destroy()
@@ -88,14 +88,14 @@ await runBench(async (services) => {
   await nation.close()
 })
 
-async function openAll(api: Running, audience: Audience, tokens: readonly string[]): Promise<void> {
+async function openAll(engine: string, api: Running, audience: Audience, tokens: readonly string[]): Promise<void> {
   const [from, spent] = [performance.now(), processorMs(api.process.pid ?? 0)]
   for (let at = 0; at < tokens.length; at += 100) {
     await Promise.all(tokens.slice(at, at + 100).map((token) => audience.open(api.port, token)))
   }
   const [ms, processor] = [performance.now() - from, processorMs(api.process.pid ?? 0) - spent]
   say(
-    `${services.engine}: ${figure(audience.attached)} streams attached in ${figure(ms / 1000)} s, ` +
+    `${engine}: ${figure(audience.attached)} streams attached in ${figure(ms / 1000)} s, ` +
       `${figure((processor * 1000) / audience.attached)} us of processor each; the process holds ${figure(residentMiB(api.process.pid ?? 0))} MiB`,
   )
 }

@@ -65,7 +65,6 @@ const kinds = [
   ...['interview', 'draft', 'open or close', 'respond', 'respond', 'remove interview'],
   ...['pay', 'mark paid', 'mend'],
 ] as const
-type Kind = (typeof kinds)[number]
 interface Command {
   readonly do: string
   readonly a: number
@@ -297,5 +296,4 @@ it('Whatever is done at the same time, every counter is a count of its rows, and
   )
   // Refusals alone would prove nothing.
   expect(done.size).toBeGreaterThan(kinds.length / 2)
-  if (process.env.COUNTER_SHOW) console.log(Object.fromEntries(done))
 }, 120_000)

@@ -1,0 +1,37 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { PagedList } from './PagedList'
+import { NationTheme } from './theme/NationTheme'
+
+const show = (items: readonly string[], hasNextPage: boolean) => {
+  const fetchNextPage = vi.fn()
+  const state = { isPending: false, isError: false, isFetching: false, isFetchingNextPage: false, refetch: vi.fn() }
+  render(
+    <NationTheme>
+      <PagedList
+        pages={{ ...state, hasNextPage, fetchNextPage }}
+        items={items}
+        label="Members"
+        empty="No members found"
+        failure=""
+        bones={{ count: 1, height: '1rem' }}
+      >
+        {(item) => <li key={item}>{item}</li>}
+      </PagedList>
+    </NationTheme>,
+  )
+  return fetchNextPage
+}
+
+it('A page that is empty and not the last one offers the next one, and does not say that there is nothing', () => {
+  const fetchNextPage = show([], true)
+  expect(screen.queryByText('No members found')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(fetchNextPage).toHaveBeenCalledOnce()
+})
+
+it('An empty last page says that there is nothing', () => {
+  show([], false)
+  expect(screen.queryByText('No members found')).not.toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+})
