@@ -2,6 +2,7 @@ import 'reflect-metadata'
 import mysql from 'mysql2'
 import { DataSource, type DataSourceOptions } from 'typeorm'
 import { entities } from './entities'
+import { watchConnection } from './read-rows'
 
 /**
  * What every connection is told before its first statement, on both databases: nothing is left to a server's default.
@@ -88,6 +89,7 @@ function driverWithSession(statements: readonly string[]): unknown {
   const createPool = (options: mysql.PoolOptions) => {
     const pool = mysql.createPool(options)
     pool.on('connection', (connection) => {
+      watchConnection(connection)
       for (const statement of statements) connection.query(statement)
     })
     return pool

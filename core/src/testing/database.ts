@@ -5,6 +5,7 @@ import { checkFacts } from '../journal/draft'
 import { fixedClock, openDatabase, type Runtime } from '../platform'
 import { holdToDeclaration } from './facts'
 import { emptyTables } from './rows'
+import { holdShapes } from './hold-shapes'
 
 /** Monday 2026-01-05 is the first instant of an election week; tests start on the Tuesday after it, at noon. */
 export const aTuesday = new Date('2026-01-06T12:00:00.000Z')
@@ -75,6 +76,7 @@ export function useTestNation(options: { poolSize?: number } = {}): TestNation {
   let serving: DataSource
   beforeAll(async () => {
     checkFacts(holdToDeclaration)
+    holdShapes()
     const schema = `nation_test_${process.env.NATION_TEST_RUN ?? 'local'}_${process.env.VITEST_POOL_ID ?? '1'}`
     nation.database = await openDatabase({ url: await makeSchema(schema), poolSize: options.poolSize ?? 16 })
     nation.url = servingUrl(schema)
