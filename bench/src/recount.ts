@@ -3,6 +3,7 @@ import mysql from 'mysql2/promise'
 import { median, say, verdict } from './report'
 import { makeNation, standFor } from './stage/nation'
 import { runBench, setting } from './stage/run'
+import { column, readFirst } from '@nation/core/platform'
 
 /**
  * The recount at the close over five million votes, beside a bare scan of the index that it reads; both in turn, once
@@ -18,7 +19,11 @@ await runBench(async (services) => {
   for (let n = 0; n < candidates; n++) await standFor(nation, n % 2 === 0 ? 'president' : 'secretary', `candidate${n}`)
   const database = await mysql.createConnection({ uri: services.databaseUrl, timezone: 'Z' })
   await fill(database)
-  const [election] = await nation.database.query<{ id: string; uid: string }[]>('SELECT id, uid FROM elections')
+  const election = await readFirst(
+    nation.database,
+    { id: column.key, uid: column.text },
+    'SELECT id, uid FROM elections',
+  )
   const scan = `SELECT COUNT(*) AS n FROM current_votes FORCE INDEX (ix_current_votes_count) WHERE election_id = ?`
   const ours: number[] = []
   const raw: number[] = []

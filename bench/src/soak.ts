@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { moveClock } from '@nation/core/platform'
+import { column, moveClock, readFirst } from '@nation/core/platform'
 import mysql from 'mysql2/promise'
 import { figure, say } from './report'
 import { makeNation, secret, standFor, startProcess, type BenchNation, type Running } from './stage/nation'
@@ -93,10 +93,14 @@ function planOf(given: { nation: BenchNation; api: { kill: () => Promise<void> }
   const share = (part: number) => Math.floor(given.voters * part)
   const deeds = new Map<number, () => Promise<unknown>>()
   for (let kill = 0; kill < kills; kill++) deeds.set(share((kill + 0.5) / kills), given.api.kill)
-  const closing = (column: 'phase_two_at' | 'ends_at') => async () => {
+  const closing = (name: 'phase_two_at' | 'ends_at') => async () => {
     const { database } = given.nation
-    const rows: { at: Date }[] = await database.query(`SELECT ${column} AS at FROM elections ORDER BY id LIMIT 1`)
-    await moveClock(database, () => new Date((rows[0]?.at.getTime() ?? 0) - beforeClosingMs))
+    const row = await readFirst(
+      database,
+      { at: column.instant },
+      `SELECT ${name} AS at FROM elections ORDER BY id LIMIT 1`,
+    )
+    await moveClock(database, () => new Date((row?.at.getTime() ?? 0) - beforeClosingMs))
   }
   deeds.set(share(0.4), closing('phase_two_at'))
   deeds.set(share(0.8), closing('ends_at'))

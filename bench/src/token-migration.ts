@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { openDatabase } from '@nation/core/platform'
+import { column, openDatabase, readOne } from '@nation/core/platform'
 import { crowdOf, dropSchema, makeSchema, settleCrowd } from '@nation/core/testing'
 import { workersNode } from '@nation/dev/launcher'
 import { startSolanaStandIn } from '@nation/dev/solana'
@@ -70,11 +70,13 @@ async function measure(
     const figures = await migrate(url, solana.origin)
     if (!figures) throw new Error('The last run was killed.')
     const wallMs = Math.round(performance.now() - began)
-    const rows: { n: string }[] = await database.query(
+    const row = await readOne(
+      database,
+      { n: column.integer },
       `SELECT COUNT(*) AS n FROM citizens c LEFT JOIN token_migration_citizens m ON m.citizen_id = c.id AND m.migration_id = (SELECT MAX(id) FROM token_migrations)
        WHERE m.citizen_id IS NULL OR c.token_update_required = TRUE OR c.token_balance = 777000000001`,
     )
-    return { ...figures, wallMs, left: Number(rows[0]?.n) }
+    return { ...figures, wallMs, left: row.n }
   } finally {
     await solana.close()
     await database.destroy()

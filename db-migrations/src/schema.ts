@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm'
 import { migrations } from './migrations'
+import { column, readOne, readRows } from '@nation/core/platform'
 
 /** How far a database is from what this version of the product expects. */
 export interface SchemaState {
@@ -12,11 +13,13 @@ export interface SchemaState {
 /** Compares the migrations that a database has seen with those that this version has. */
 export async function schemaState(database: DataSource): Promise<SchemaState> {
   const known = migrations.map((migration) => new migration().name)
-  const tables: { n: string }[] = await database.query(
+  const tables = await readOne(
+    database,
+    { n: column.integer },
     "SELECT COUNT(*) AS n FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'migrations'",
   )
-  if (Number(tables[0]?.n) === 0) return { done: [], pending: known, unknown: [] }
-  const rows: { name: string }[] = await database.query('SELECT name FROM migrations ORDER BY id')
+  if (tables.n === 0) return { done: [], pending: known, unknown: [] }
+  const rows = await readRows(database, { name: column.text }, 'SELECT name FROM migrations ORDER BY id')
   const done = rows.map((row) => row.name)
   return {
     done,

@@ -1,4 +1,13 @@
-import { openDatabase, servingProcedures, servingRights, wideRights, type TableRights } from '@nation/core/platform'
+import {
+  column,
+  openDatabase,
+  readFirst,
+  readRows,
+  servingProcedures,
+  servingRights,
+  type TableRights,
+  wideRights,
+} from '@nation/core/platform'
 import type { DataSource } from 'typeorm'
 
 /** Rights as the server names them: `SELECT`, `INSERT`, `UPDATE (balance_cents)`. */
@@ -12,7 +21,9 @@ export function namesOf({ add, change, remove }: TableRights): string[] {
 
 /** Tables of this database that the list of rights does not name, and names of the list that are no tables. */
 export async function unlistedTables(database: DataSource): Promise<{ missing: string[]; unknown: string[] }> {
-  const rows: { name: string }[] = await database.query(
+  const rows = await readRows(
+    database,
+    { name: column.text },
     `SELECT table_name AS name FROM information_schema.tables
      WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'`,
   )
@@ -35,7 +46,7 @@ export async function grantServing(database: DataSource, servingUrl: string): Pr
       `The list of rights says nothing of ${missing.join(', ')}: name them in core/src/platform/rights.ts.`,
     )
   }
-  const [current]: { name: string }[] = await database.query('SELECT DATABASE() AS name')
+  const current = await readFirst(database, { name: column.text }, 'SELECT DATABASE() AS name')
   const schema = current?.name ?? ''
   const { account, has } = await presentRights(servingUrl, schema)
   const on = (table: string) => `ON \`${schema}\`.\`${table}\``
@@ -73,11 +84,13 @@ async function presentRights(servingUrl: string, schema: string): Promise<{ acco
         `The account of DATABASE_URL has rights on all tables (${wide.join(', ')}): revoke them, or name another account.`,
       )
     }
-    const [self]: { name: string }[] = await serving.query('SELECT CURRENT_USER() AS name')
+    const self = await readFirst(serving, { name: column.text }, 'SELECT CURRENT_USER() AS name')
     // A name may hold an @, a host never does.
     const [, user, host] = /^(.*)@([^@]*)$/.exec(self?.name ?? '') ?? []
     const account = `'${user}'@'${host}'`
-    const rows: { tableName: string; name: string; columnName: string | null }[] = await serving.query(
+    const rows = await readRows(
+      serving,
+      { tableName: column.text, name: column.text, columnName: column.text.nullable },
       `SELECT table_name AS tableName, privilege_type AS name, NULL AS columnName
          FROM information_schema.table_privileges WHERE table_schema = ? AND grantee = ? AND privilege_type <> 'USAGE'
        UNION SELECT table_name, privilege_type, column_name

@@ -2,6 +2,7 @@ import type { CallOutput } from '@nation/domain/contract'
 import { journalHead } from '@nation/core/journal'
 import type { Request } from '../frame/bind'
 import { version } from '../version'
+import { column, readRows } from '@nation/core/platform'
 
 const patienceMs = 2_000
 
@@ -43,13 +44,15 @@ async function journalState(deps: Request['deps']): Promise<{ head: number; wait
   const { database, clock } = deps.runtime
   const [head, rows] = await Promise.all([
     journalHead(database),
-    database.query<{ n: string; oldest: Date | null }[]>(
+    readRows(
+      database,
+      { n: column.integer, oldest: column.instant.nullable },
       'SELECT COUNT(*) AS n, MIN(at) AS oldest FROM journal WHERE seq IS NULL',
     ),
   ])
   const oldest = rows[0]?.oldest
   const lagMs = oldest ? Math.max(0, clock.now().getTime() - new Date(oldest).getTime()) : 0
-  return { head, waiting: Number(rows[0]?.n ?? 0), lagMs }
+  return { head, waiting: rows[0]?.n ?? 0, lagMs }
 }
 
 async function measure(ask: () => Promise<unknown>): Promise<Part> {

@@ -2,7 +2,7 @@ import { allCalls, type CallInput, type CallOutput } from '@nation/domain/contra
 import { token } from '@nation/domain/chain'
 import { countCitizens } from '@nation/core/citizens'
 import { electedRoles } from '@nation/domain/elections'
-import type { Context } from '@nation/core/platform'
+import { column, type Context, readRows } from '@nation/core/platform'
 import { listFeatures, setFeature } from '@nation/core/system'
 import { citizenChange, citizenRead, raw, type Bindings, type Request } from '../frame/bind'
 import { publicRead } from '../frame/public-read'
@@ -16,12 +16,14 @@ import { openApiDocument } from './openapi'
 async function stats(ctx: Context): Promise<CallOutput<'system.stats'>> {
   const [totalCitizens, filled] = await Promise.all([
     countCitizens(ctx.tx),
-    ctx.tx.query<{ n: string }[]>(
+    readRows(
+      ctx.tx,
+      { n: column.integer },
       `SELECT COUNT(DISTINCT government_role) AS n FROM citizens WHERE government_role IN (${electedRoles.map(() => '?').join(', ')})`,
       [...electedRoles],
     ),
   ])
-  return { success: true, totalCitizens, seatsFilled: Number(filled[0]?.n ?? 0), seats: electedRoles.length }
+  return { success: true, totalCitizens, seatsFilled: filled[0]?.n ?? 0, seats: electedRoles.length }
 }
 
 /** `GET /api/settings`: the configuration's public part, and what is switched on. */

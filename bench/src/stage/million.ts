@@ -4,12 +4,14 @@ import { allCalls, type Call } from '@nation/domain/contract'
 import { startApi } from '@nation/api/server'
 import { deriveKeys, issueBearer } from '@nation/core/auth'
 import {
+  column,
   createLogger,
   fixedClock,
   mendCounters,
   newPublicId,
   openDatabase,
   readConfig,
+  readRows,
   type Config,
   type Runtime,
 } from '@nation/core/platform'
@@ -220,8 +222,8 @@ async function costOf(database: DataSource, work: () => Promise<number>): Promis
 }
 
 async function lookedAt(database: DataSource): Promise<number> {
-  const rows: { Value: string }[] = await database.query(`SHOW SESSION STATUS LIKE 'Handler_read%'`)
-  return rows.reduce((sum, row) => sum + Number(row.Value), 0)
+  const rows = await readRows(database, { Value: column.integer }, `SHOW SESSION STATUS LIKE 'Handler_read%'`)
+  return rows.reduce((sum, row) => sum + row.Value, 0)
 }
 
 /** What the API reads by itself from time to time is in some of the figures, and not in the least of them. */

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { sessionLifetimes } from '@nation/domain/auth'
 import { MoreThan, type DataSource } from 'typeorm'
 import { seal, type Keys } from '../auth/keys'
-import type { Context } from '../platform'
+import { column, type Context, readRows } from '../platform'
 import type { PanelAccount } from './panel.entity'
 import { PanelDevice } from './panel-sign-in.entity'
 
@@ -34,7 +34,9 @@ export async function findDevice(
   now: Date,
 ): Promise<{ id: string } | null> {
   if (!token) return null
-  const rows: { id: string; secret_hash: string }[] = await database.query(
+  const rows = await readRows(
+    database,
+    { id: column.key, secret_hash: column.text },
     `SELECT d.id, d.secret_hash FROM panel_devices d JOIN panel_accounts a ON a.id = d.account_id
      WHERE d.device = ? AND a.username = ? AND d.revoked_at IS NULL AND d.last_used_at > ?`,
     [token.device, username, oldestUse(now)],

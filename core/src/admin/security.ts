@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { IsNull, Not, type DataSource } from 'typeorm'
 import type { Keys } from '../auth/keys'
-import type { CitizenContext } from '../platform'
+import { type CitizenContext, column, readFirst } from '../platform'
 import { devicesOf } from './devices'
 import { PanelAccount, PanelSession } from './panel.entity'
 import { PanelDevice, PanelRecoveryCode } from './panel-sign-in.entity'
@@ -66,11 +66,13 @@ export async function proveOwnPassword(
   sessionId: string,
   password: string,
 ): Promise<ProvenAccount | null> {
-  const rows: { username: string }[] = await database.query(
+  const row = await readFirst(
+    database,
+    { username: column.text },
     'SELECT a.username FROM panel_sessions s JOIN panel_accounts a ON a.id = s.account_id WHERE s.id = ?',
     [sessionId],
   )
-  return provePassword(database, rows[0]?.username ?? '', password)
+  return provePassword(database, row?.username ?? '', password)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm'
 import { seal, type Keys } from '../auth/keys'
-import type { Context } from '../platform'
+import { column, type Context, readRows } from '../platform'
 import { PanelTry } from './panel-sign-in.entity'
 
 /** Under what tries at a name are counted and kept, whether an account has it or not. */
@@ -28,15 +28,22 @@ export interface FailedTries {
 }
 
 export async function failuresSince(ctx: Context, keys: Keys, username: string, since: Date): Promise<FailedTries> {
-  const rows: { tries: string; networks: string; first_at: Date | null; last_at: Date | null }[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    {
+      tries: column.integer,
+      networks: column.integer,
+      first_at: column.instant.nullable,
+      last_at: column.instant.nullable,
+    },
     `SELECT COUNT(*) AS tries, COUNT(DISTINCT network) AS networks, MIN(at) AS first_at, MAX(at) AS last_at
      FROM panel_tries WHERE who = ? AND at > ?`,
     [triedName(keys, username), since],
   )
   const [row] = rows
   return {
-    tries: Number(row?.tries ?? 0),
-    networks: Number(row?.networks ?? 0),
+    tries: row?.tries ?? 0,
+    networks: row?.networks ?? 0,
     firstAt: row?.first_at ?? null,
     lastAt: row?.last_at ?? null,
   }

@@ -1,22 +1,25 @@
+import { citizenRoles } from '../citizens/citizen-roles'
 import { NationError } from '@nation/domain/errors'
 import DataLoader from 'dataloader'
 import type { DataSource } from 'typeorm'
-import type { CitizenRole, GovernmentRole } from '@nation/domain/citizens'
-import type { SignedIn } from '../platform'
+import { governmentRoles } from '@nation/domain/citizens'
+import { column, readRows, type RowOf, type SignedIn } from '../platform'
 import { indexBy } from '../platform/rows'
 import type { Keys } from './keys'
 import { readBearer } from './tokens'
 
-interface Row {
-  session_id: string
-  id: string
-  uid: string
-  username: string
-  role: CitizenRole
-  government_role: GovernmentRole | null
-  is_admin: number
-  is_super_admin: number
+const rowShape = {
+  session_id: column.key,
+  id: column.key,
+  uid: column.text,
+  username: column.text,
+  role: column.oneOf(citizenRoles),
+  government_role: column.oneOf(governmentRoles).nullable,
+  is_admin: column.flag,
+  is_super_admin: column.flag,
 }
+
+type Row = RowOf<typeof rowShape>
 
 const columns = 'c.id, c.uid, c.username, c.role, c.government_role, c.is_admin, c.is_super_admin'
 
@@ -55,15 +58,17 @@ function present(row: Row, panel: boolean): SignedIn {
     username: row.username,
     role: row.role,
     governmentRole: row.government_role,
-    isAdmin: Boolean(row.is_admin),
-    isSuperAdmin: panel || Boolean(row.is_super_admin),
+    isAdmin: row.is_admin,
+    isSuperAdmin: panel || row.is_super_admin,
     sessionId: row.session_id,
     panel,
   }
 }
 
 function panelSessions(database: DataSource, ids: readonly string[]): Promise<Row[]> {
-  return database.query<Row[]>(
+  return readRows(
+    database,
+    rowShape,
     `SELECT s.id AS session_id, ${columns} FROM panel_sessions s JOIN panel_accounts a ON a.id = s.account_id JOIN citizens c ON c.id = a.citizen_id
      WHERE s.id IN (?) AND s.ended_at IS NULL AND a.revoked_at IS NULL`,
     [ids],
@@ -71,7 +76,9 @@ function panelSessions(database: DataSource, ids: readonly string[]): Promise<Ro
 }
 
 function citizensSessions(database: DataSource, ids: readonly string[]): Promise<Row[]> {
-  return database.query<Row[]>(
+  return readRows(
+    database,
+    rowShape,
     `SELECT s.id AS session_id, ${columns} FROM sessions s JOIN citizens c ON c.id = s.citizen_id
      WHERE s.id IN (?) AND s.ended_at IS NULL`,
     [ids],

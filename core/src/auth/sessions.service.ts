@@ -6,7 +6,7 @@ import { IsNull, MoreThan } from 'typeorm'
 import { Citizen } from '../citizens/citizen.entity'
 import { welcome } from '../citizens/citizens.service'
 import { presentOwn } from '../citizens/present'
-import type { CitizenContext, Context } from '../platform'
+import { type CitizenContext, type Context, write } from '../platform'
 import type { Keys } from './keys'
 import { Session, type SessionEnd } from './session.entity'
 import { isGenuine, issueBearer, parseRefreshToken, refreshTokenOf } from './tokens'
@@ -143,7 +143,8 @@ export async function signOutEverywhere(ctx: CitizenContext): Promise<CallOutput
 
 /** The panel's sessions are the citizen's, too: whoever fears for one wants all of them ended. */
 async function endPanelSessions(ctx: CitizenContext): Promise<number> {
-  const result: { affectedRows: number } = await ctx.tx.query(
+  const result = await write(
+    ctx.tx,
     `UPDATE panel_sessions s JOIN panel_accounts a ON a.id = s.account_id SET s.ended_at = ?
      WHERE a.citizen_id = ? AND s.ended_at IS NULL`,
     [ctx.now(), ctx.caller.id],

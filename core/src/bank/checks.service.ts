@@ -1,7 +1,7 @@
 import { nightOf } from '@nation/domain/bank'
 import type { CallOutput } from '@nation/domain/contract'
 import type { DataSource } from 'typeorm'
-import { change, type CitizenContext, type Context, type Runtime } from '../platform'
+import { change, type CitizenContext, column, type Context, readRows, type Runtime } from '../platform'
 import { lockBank, readBank } from './locked-bank'
 import { problemsOfBooks } from './reconcile'
 
@@ -36,7 +36,9 @@ export async function checkBooksNightly(runtime: Runtime): Promise<void> {
 export async function checkTonight(ctx: Context): Promise<string[]> {
   await lockBank(ctx.tx)
   const night = new Date(nightOf(ctx.now().getTime()))
-  const done: unknown[] = await ctx.tx.query('SELECT id FROM bank_checks WHERE night >= ? LIMIT 1', [night])
+  const done = await readRows(ctx.tx, { id: column.key }, 'SELECT id FROM bank_checks WHERE night >= ? LIMIT 1', [
+    night,
+  ])
   return done.length > 0 ? [] : (await check(ctx, night)).problems
 }
 
@@ -45,7 +47,9 @@ export async function checkDueAt(database: DataSource, now: Date): Promise<Date 
   const { movements } = await readBank(database.manager)
   if (movements === 0) return null
   const night = new Date(nightOf(now.getTime()))
-  const done: unknown[] = await database.query('SELECT id FROM bank_checks WHERE night >= ? LIMIT 1', [night])
+  const done = await readRows(database, { id: column.key }, 'SELECT id FROM bank_checks WHERE night >= ? LIMIT 1', [
+    night,
+  ])
   return done.length > 0 ? null : night
 }
 

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { EntityManager } from 'typeorm'
-import { readJson } from '../platform/database'
+import { column, readFirst } from '../platform'
 
 /** A check of the books, as it is shown. */
 export interface CheckView {
@@ -10,14 +11,15 @@ export interface CheckView {
 
 /** The last check of the books; null before the first one. */
 export async function lastCheck(tx: EntityManager): Promise<CheckView | null> {
-  const rows: { checked_at: Date; movements: string; problems: unknown }[] = await tx.query(
+  const row = await readFirst(
+    tx,
+    { checked_at: column.instant, movements: column.integer, problems: column.json(z.array(z.string())) },
     'SELECT checked_at, movements, problems FROM bank_checks ORDER BY id DESC LIMIT 1',
   )
-  const [row] = rows
   if (!row) return null
   return {
     checkedAt: row.checked_at.getTime(),
-    balanced: readJson<string[]>(row.problems).length === 0,
-    movements: Number(row.movements),
+    balanced: row.problems.length === 0,
+    movements: row.movements,
   }
 }

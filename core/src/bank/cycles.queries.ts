@@ -1,22 +1,24 @@
-import { dollarsOf, type SalaryPercentages } from '@nation/domain/bank'
+import { salaryPercentages } from './percentages-column'
+import { dollarsOf } from '@nation/domain/bank'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { readCursor, writeCursor } from '../platform/cursor'
-import type { Context } from '../platform'
-import { readJson } from '../platform/database'
+import { column, type Context, readRows, type RowOf } from '../platform'
 
-interface Row {
-  number: number
-  starts_at: Date
-  due_at: Date
-  processed_at: Date
-  processed_by: string | null
-  total_cents: string
-  paid_cents: string
-  vacant_cents: string
-  percentages: unknown
-  payments: string
-  settled: string
+const rowShape = {
+  number: column.integer,
+  starts_at: column.instant,
+  due_at: column.instant,
+  processed_at: column.instant,
+  processed_by: column.text.nullable,
+  total_cents: column.integer,
+  paid_cents: column.integer,
+  vacant_cents: column.integer,
+  percentages: column.json(salaryPercentages),
+  payments: column.integer,
+  settled: column.integer,
 }
+
+type Row = RowOf<typeof rowShape>
 
 const page = 20
 
@@ -27,7 +29,9 @@ export async function listCycles(
 ): Promise<CallOutput<'bank.get-cycles'>> {
   const limit = input.limit ?? page
   const before = input.cursor === undefined ? [] : readCursor(input.cursor, 1)
-  const rows: Row[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    rowShape,
     `SELECT y.number, y.starts_at, y.due_at, y.processed_at, z.username AS processed_by, y.total_cents, y.paid_cents,
        y.vacant_cents, y.percentages,
        (SELECT COUNT(*) FROM bank_payments p WHERE p.cycle_id = y.id) AS payments,
@@ -51,11 +55,11 @@ const presentCycle = (row: Row): CallOutput<'bank.get-cycles'>['cycles'][number]
   dueAt: row.due_at.getTime(),
   processedAt: row.processed_at.getTime(),
   processedBy: row.processed_by,
-  total: dollarsOf(Number(row.total_cents)),
-  totalCents: row.total_cents,
-  paid: dollarsOf(Number(row.paid_cents)),
-  vacant: dollarsOf(Number(row.vacant_cents)),
-  payments: Number(row.payments),
-  settled: Number(row.settled),
-  salaryPercentages: { ...readJson<SalaryPercentages>(row.percentages) },
+  total: dollarsOf(row.total_cents),
+  totalCents: String(row.total_cents),
+  paid: dollarsOf(row.paid_cents),
+  vacant: dollarsOf(row.vacant_cents),
+  payments: row.payments,
+  settled: row.settled,
+  salaryPercentages: row.percentages,
 })

@@ -7,14 +7,14 @@ import {
   type AccountKind,
   type SalaryPercentages,
 } from '@nation/domain/bank'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
 import type { CallOutput } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import { counterOf, type Context } from '../platform'
+import { column, type Context, counterOf, readRows } from '../platform'
 import { bankCounters } from './bank-counter'
 import { readBank } from './locked-bank'
-import { personColumns, presentPerson, type PersonRow } from './people'
+import { personColumns, presentPerson, personRow } from './people'
 import { lastCheck } from './checks'
 import { inForceNow } from './settings'
 
@@ -48,17 +48,16 @@ export async function bankData(ctx: Context): Promise<CallOutput<'bank.get-data'
   }
 }
 
-interface HolderRow extends PersonRow {
-  office: GovernmentRole
-  started_at: Date
-}
+const holderRow = { office: column.oneOf(governmentRoles), started_at: column.instant, ...personRow }
 
 async function positionsOf(
   tx: EntityManager,
   shares: ReadonlyMap<GovernmentRole, number>,
   percentages: SalaryPercentages,
 ): Promise<BankData['positions']> {
-  const rows: HolderRow[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    holderRow,
     `SELECT t.office, t.started_at, ${personColumns('z')} FROM terms t JOIN citizens z ON z.id = t.citizen_id
      WHERE t.active_office IS NOT NULL`,
   )
@@ -79,7 +78,9 @@ async function positionsOf(
 }
 
 async function balancesOf(tx: EntityManager): Promise<BankData['balances']> {
-  const accounts: { name: string; balance_cents: string }[] = await tx.query(
+  const accounts = await readRows(
+    tx,
+    { name: column.text, balance_cents: column.key },
     `SELECT name, balance_cents FROM ledger_accounts WHERE name IN ('treasury', 'budget', 'operations')`,
   )
   const of = (name: AccountKind) => dollarsOf(Number(accounts.find((row) => row.name === name)?.balance_cents ?? 0))

@@ -1,9 +1,9 @@
 import { batchColumns, linesThatReturn, payoutLimits, plainDollars } from '@nation/domain/bank'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/citizens'
 import { csvLine, csvOf } from '@nation/domain/formats'
-import { allCountersOf, type CitizenContext, type Context } from '../platform'
+import { allCountersOf, type CitizenContext, column, type Context, readRows, type RowOf } from '../platform'
 import { waitingCounter } from './bank-counter'
 import { paymentKeys, paymentsByKey } from './payments.queries'
 
@@ -66,15 +66,17 @@ export async function exportPayments(
 const isoOf = (instant: number): string => new Date(instant).toISOString()
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-interface WaitingRow {
-  uid: string
-  number: number
-  office: GovernmentRole
-  username: string
-  handle: string
-  wallet_address: string | null
-  amount_cents: string
+const waitingRow = {
+  uid: column.text,
+  number: column.integer,
+  office: column.oneOf(governmentRoles),
+  username: column.text,
+  handle: column.text,
+  wallet_address: column.text.nullable,
+  amount_cents: column.integer,
 }
+
+type WaitingRow = RowOf<typeof waitingRow>
 
 /**
  * `bank.export-batch`: what waits to be paid out, oldest first, with the wallets that it goes to; of very much as much as
@@ -84,7 +86,9 @@ export async function exportBatch(
   ctx: CitizenContext,
   { cycle }: CallInput<'bank.export-batch'>,
 ): Promise<CallOutput<'bank.export-batch'>> {
-  const rows: WaitingRow[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    waitingRow,
     `SELECT p.uid, w.cycle_number AS number, p.office, z.username, z.handle, z.wallet_address, p.amount_cents
      FROM bank_waiting w FORCE INDEX (ix_bank_waiting_cycle)
      STRAIGHT_JOIN bank_payments p ON p.id = w.payment_id STRAIGHT_JOIN citizens z ON z.id = p.citizen_id
@@ -114,6 +118,6 @@ const batchLine = (row: WaitingRow): string =>
     row.username,
     row.handle,
     row.wallet_address,
-    plainDollars(Number(row.amount_cents)),
+    plainDollars(row.amount_cents),
     null,
   ])

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { advanceElections, RecountDiffers } from '../elections'
-import type { Runtime } from '../platform'
+import { column, readRows, type Runtime } from '../platform'
 import { readBank } from './locked-bank'
 
 /**
@@ -8,7 +8,9 @@ import { readBank } from './locked-bank'
  * which office in the cycle, and salaries wait.
  */
 export async function awaitsGovernment(tx: EntityManager, dueAt: number): Promise<boolean> {
-  const rows: unknown[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    { id: column.key },
     "SELECT id FROM elections WHERE ends_at < ? AND stage NOT IN ('seated', 'completed', 'cancelled') LIMIT 1",
     [new Date(dueAt)],
   )

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm'
-import { addToCounter } from '../platform'
+import { addToCounter, column, readRows } from '../platform'
 import { waitingCounter } from './bank-counter'
 import { book } from './ledger'
 import type { PayoutRail } from './rail'
@@ -36,11 +36,13 @@ export const ledgerRail: PayoutRail = {
 
 /** These payments wait no longer. */
 async function endWaiting(tx: EntityManager, ids: readonly string[]): Promise<void> {
-  const cycles: { cycle_number: number; n: string }[] = await tx.query(
+  const cycles = await readRows(
+    tx,
+    { cycle_number: column.integer, n: column.integer },
     `SELECT cycle_number, COUNT(*) AS n FROM bank_waiting WHERE payment_id IN (?)
      GROUP BY cycle_number ORDER BY cycle_number`,
     [ids],
   )
   await tx.query('DELETE FROM bank_waiting WHERE payment_id IN (?)', [ids])
-  for (const { cycle_number: cycle, n } of cycles) await addToCounter(tx, waitingCounter, cycle, -Number(n))
+  for (const { cycle_number: cycle, n } of cycles) await addToCounter(tx, waitingCounter, cycle, -n)
 }

@@ -1,38 +1,46 @@
-import { dollarsOf, type AccountKind, type MovementKind } from '@nation/domain/bank'
+import { pictureRow } from '../citizens/picture-row'
+import { dollarsOf, accountKinds, movementKinds } from '@nation/domain/bank'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import type { EntityManager } from 'typeorm'
 import { readCursor, writeCursor } from '../platform/cursor'
-import type { Context } from '../platform'
+import { column, type Context, readRows, type RowOf } from '../platform'
 import { personColumns, presentPerson, type PersonRow } from './people'
 
 type MovementView = CallOutput<'bank.get-ledger'>['movements'][number]
 
 /** A movement as it is stored, with its actor's public id. */
-export interface MovementRow {
-  id: string
-  uid: string
-  number: string
-  kind: MovementKind
-  cycle_number: number | null
-  payment_uid: string | null
-  reference: string | null
-  booked_at: Date
-  seal: string
-  actor_uid: string | null
-  actor: string | null
+export const movementRow = {
+  id: column.key,
+  uid: column.text,
+  number: column.integer,
+  kind: column.oneOf(movementKinds),
+  cycle_number: column.integer.nullable,
+  payment_uid: column.text.nullable,
+  reference: column.text.nullable,
+  booked_at: column.instant,
+  seal: column.text,
+  actor_uid: column.text.nullable,
+  actor: column.text.nullable,
 }
+
+export type MovementRow = RowOf<typeof movementRow>
 
 /** All that a movement says; `m` is the movement, `z` its actor. */
 export const movementColumns = `m.id, m.uid, m.number, m.kind, m.cycle_number, m.payment_uid, m.reference, m.booked_at, m.seal,
   z.uid AS actor_uid, z.username AS actor`
 
-interface EntryRow {
-  movement_id: string
-  kind: AccountKind
-  amount_cents: string
+const entryRow = {
+  movement_id: column.key,
+  kind: column.oneOf(accountKinds),
+  amount_cents: column.integer,
+  // An account of an official is a citizen's; the others are nobody's.
+  payee_uid: column.text.nullable,
+  username: column.text.nullable,
+  handle: column.text.nullable,
+  ...pictureRow,
 }
 
-type OfficialRow = EntryRow & PersonRow
+type EntryRow = RowOf<typeof entryRow>
 
 /** Movements with their entries, the newest first; `m` is the movement. */
 export async function movementsWhere(
@@ -41,7 +49,9 @@ export async function movementsWhere(
   values: readonly unknown[],
   limit: number,
 ): Promise<MovementView[]> {
-  const rows: MovementRow[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    movementRow,
     `SELECT ${movementColumns} FROM ledger_movements m FORCE INDEX (uq_ledger_movements_number)
      LEFT JOIN citizens z ON z.id = m.actor_id WHERE ${where} ORDER BY m.number DESC LIMIT ${limit}`,
     [...values],
@@ -52,7 +62,7 @@ export async function movementsWhere(
   )
   return rows.map((row) => ({
     id: row.uid,
-    number: Number(row.number),
+    number: row.number,
     kind: row.kind,
     cycle: row.cycle_number,
     paymentId: row.payment_uid,
@@ -71,7 +81,9 @@ async function entriesOf(
 ): Promise<Map<string, MovementView['entries']>> {
   const found = new Map<string, MovementView['entries']>()
   if (movements.length === 0) return found
-  const rows: (EntryRow | OfficialRow)[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    entryRow,
     `SELECT e.movement_id, a.kind, e.amount_cents, ${personColumns('z')}
      FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id LEFT JOIN citizens z ON z.id = a.citizen_id
      WHERE e.movement_id IN (?) ORDER BY e.movement_id, e.amount_cents > 0, a.id`,
@@ -82,15 +94,15 @@ async function entriesOf(
     list.push({
       account: row.kind,
       payee: isOfficial(row) ? presentPerson(row) : null,
-      amount: dollarsOf(Number(row.amount_cents)),
-      amountCents: row.amount_cents,
+      amount: dollarsOf(row.amount_cents),
+      amountCents: String(row.amount_cents),
     })
     found.set(row.movement_id, list)
   }
   return found
 }
 
-const isOfficial = (row: EntryRow | OfficialRow): row is OfficialRow => row.kind === 'official'
+const isOfficial = (row: EntryRow): row is EntryRow & PersonRow => row.kind === 'official'
 
 const page = 20
 

@@ -1,6 +1,6 @@
 import { isBalanced, officialAccount, type AccountKind, type MovementKind } from '@nation/domain/bank'
 import type { EntityManager } from 'typeorm'
-import { addToCounter, whole, type Context } from '../platform'
+import { addToCounter, column, type Context, readRows, whole } from '../platform'
 import { bankCounters } from './bank-counter'
 import type { LockedBank } from './locked-bank'
 import { sealOf } from './seal'
@@ -93,7 +93,9 @@ async function accountsOf(tx: EntityManager, drafts: readonly Draft[]): Promise<
   for (const { entries } of drafts) for (const { account } of entries) named.set(nameOf(account), account)
   const names = [...named.keys()].sort()
   const find = async () => {
-    const rows: { id: string; name: string }[] = await tx.query(
+    const rows = await readRows(
+      tx,
+      { id: column.key, name: column.text },
       'SELECT id, name FROM ledger_accounts WHERE name IN (?)',
       [names],
     )
@@ -115,11 +117,13 @@ async function idsOf(
   tx: EntityManager,
   movements: readonly { readonly number: number }[],
 ): Promise<Map<number, string>> {
-  const rows: { id: string; number: string }[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    { id: column.key, number: column.integer },
     'SELECT id, number FROM ledger_movements WHERE number IN (?)',
     [movements.map(({ number }) => number)],
   )
-  return new Map(rows.map((row) => [Number(row.number), row.id]))
+  return new Map(rows.map((row) => [row.number, row.id]))
 }
 
 /** Writes the entries, and moves the balances of their accounts by as much. */

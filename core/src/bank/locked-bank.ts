@@ -1,5 +1,6 @@
 import type { CycleSpan } from '@nation/domain/bank'
 import type { EntityManager } from 'typeorm'
+import { column, readFirst, type RowOf } from '../platform'
 
 /** The seal before the first movement. */
 export const firstSeal = '0'.repeat(64)
@@ -9,13 +10,15 @@ export interface OpenCycle extends CycleSpan {
   readonly number: number
 }
 
-interface Row {
-  cycle_number: number | null
-  cycle_starts_at: Date | null
-  cycle_due_at: Date | null
-  movements: string
-  seal: string
+const rowShape = {
+  cycle_number: column.integer.nullable,
+  cycle_starts_at: column.instant.nullable,
+  cycle_due_at: column.instant.nullable,
+  movements: column.integer,
+  seal: column.text,
 }
+
+type Row = RowOf<typeof rowShape>
 
 /** The bank, locked: whoever holds it is the only one who changes cycles, settings or the ledger. */
 export interface LockedBank {
@@ -33,14 +36,14 @@ export async function lockBank(tx: EntityManager): Promise<LockedBank> {
   await tx.query('INSERT INTO bank_state (id, movements, seal) VALUES (1, 0, ?) ON DUPLICATE KEY UPDATE id = id', [
     firstSeal,
   ])
-  const rows: Row[] = await tx.query(`SELECT ${columns} FROM bank_state WHERE id = 1 FOR UPDATE`)
-  return bankOf(rows[0])
+  const row = await readFirst(tx, rowShape, `SELECT ${columns} FROM bank_state WHERE id = 1 FOR UPDATE`)
+  return bankOf(row)
 }
 
 /** The bank as it stands, for whoever only looks. */
 export async function readBank(tx: EntityManager): Promise<LockedBank> {
-  const rows: Row[] = await tx.query(`SELECT ${columns} FROM bank_state WHERE id = 1`)
-  return bankOf(rows[0])
+  const row = await readFirst(tx, rowShape, `SELECT ${columns} FROM bank_state WHERE id = 1`)
+  return bankOf(row)
 }
 
 /** Writes what has become of a locked bank. */
@@ -66,7 +69,7 @@ function bankOf(row: Row | undefined): LockedBank {
   const running = number !== null && startsAt !== null && dueAt !== null
   return {
     cycle: running ? { number, startsAt: startsAt.getTime(), dueAt: dueAt.getTime() } : null,
-    movements: Number(row.movements),
+    movements: row.movements,
     seal: row.seal,
   }
 }

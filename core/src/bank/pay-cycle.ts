@@ -7,10 +7,10 @@ import {
   type Salary,
   type TermSpan,
 } from '@nation/domain/bank'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/citizens'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { addToCounter, type Context } from '../platform'
+import { addToCounter, column, type Context, readRows, write } from '../platform'
 import { waitingCounter } from './bank-counter'
 import { awaitsGovernment } from './government'
 import { book, type Draft, type Person, type Side } from './ledger'
@@ -64,11 +64,11 @@ export async function payCycle(ctx: Context, bank: LockedBank): Promise<PaidCycl
   return paid
 }
 
-interface TermRow {
-  office: GovernmentRole
-  citizen_id: string
-  started_at: Date
-  ended_at: Date | null
+const termRow = {
+  office: column.oneOf(governmentRoles),
+  citizen_id: column.key,
+  started_at: column.instant,
+  ended_at: column.instant.nullable,
 }
 
 /**
@@ -76,7 +76,9 @@ interface TermRow {
  * the due instant, and is not committed yet, is waited for.
  */
 async function termsWithin(tx: EntityManager, cycle: OpenCycle): Promise<TermSpan[]> {
-  const rows: TermRow[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    termRow,
     `SELECT office, citizen_id, started_at, ended_at FROM terms
      WHERE started_at < ? AND (ended_at IS NULL OR ended_at > ?) ORDER BY id LOCK IN SHARE MODE`,
     [new Date(cycle.dueAt), new Date(cycle.startsAt)],
@@ -95,17 +97,23 @@ async function termsWithin(tx: EntityManager, cycle: OpenCycle): Promise<TermSpa
 
 async function uidsOf(tx: EntityManager, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows: { id: string; uid: string }[] = await tx.query('SELECT id, uid FROM citizens WHERE id IN (?)', [
-    [...new Set(ids)],
-  ])
+  const rows = await readRows(
+    tx,
+    { id: column.key, uid: column.text },
+    'SELECT id, uid FROM citizens WHERE id IN (?)',
+    [[...new Set(ids)]],
+  )
   return new Map(rows.map(({ id, uid }) => [id, uid]))
 }
 
 async function peopleOf(tx: EntityManager, salaries: readonly Salary[]): Promise<Map<string, Person>> {
   if (salaries.length === 0) return new Map()
-  const rows: Person[] = await tx.query('SELECT id, uid FROM citizens WHERE uid IN (?) ORDER BY id', [
-    [...new Set(salaries.map(({ payee }) => payee))],
-  ])
+  const rows = await readRows(
+    tx,
+    { id: column.key, uid: column.text },
+    'SELECT id, uid FROM citizens WHERE uid IN (?) ORDER BY id',
+    [[...new Set(salaries.map(({ payee }) => payee))]],
+  )
   return new Map(rows.map((person) => [person.uid, person]))
 }
 
@@ -121,7 +129,8 @@ async function keepCycle(
   { totalCents, percentages }: InForce,
   { paidCents, vacantCents }: { readonly paidCents: number; readonly vacantCents: number },
 ): Promise<string> {
-  const result: { insertId: number | string } = await ctx.tx.query(
+  const result = await write(
+    ctx.tx,
     `INSERT INTO bank_cycles (number, starts_at, due_at, total_cents, paid_cents, vacant_cents, percentages, processed_at,
        processed_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [

@@ -1,32 +1,35 @@
-import { dollarsOf, percentUnits, type PayoutRailName, type SalaryPercentages } from '@nation/domain/bank'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import { salaryPercentages } from './percentages-column'
+import { dollarsOf, percentUnits, payoutRails } from '@nation/domain/bank'
+import { governmentRoles } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { readCursor, writeCursor } from '../platform/cursor'
-import type { Context } from '../platform'
-import { readJson } from '../platform/database'
-import { personColumns, presentPerson, type PersonRow } from './people'
+import { column, type Context, readRows, type RowOf } from '../platform'
+import { personColumns, presentPerson, personRow } from './people'
 
 type PaymentView = CallOutput<'bank.get-payments'>['payments'][number]
 
-interface Row extends PersonRow {
-  id: string
-  uid: string
-  office: GovernmentRole
-  amount_cents: string
-  held_ms: string
-  cycle_number: number
-  starts_at: Date
-  due_at: Date
-  percentages: unknown
-  movement_uid: string
-  booked_at: Date
-  seal: string
-  rail: PayoutRailName | null
-  reference: string | null
-  paid_at: Date | null
+const paymentRow = {
+  id: column.key,
+  uid: column.text,
+  office: column.oneOf(governmentRoles),
+  amount_cents: column.integer,
+  held_ms: column.integer,
+  cycle_number: column.integer,
+  starts_at: column.instant,
+  due_at: column.instant,
+  percentages: column.json(salaryPercentages),
+  movement_uid: column.text,
+  booked_at: column.instant,
+  seal: column.text,
+  rail: column.oneOf(payoutRails).nullable,
+  reference: column.text.nullable,
+  paid_at: column.instant.nullable,
+  ...personRow,
 }
+
+type Row = RowOf<typeof paymentRow>
 
 /** Payments by their row keys with all that their receipts say, the newest first. */
 export async function paymentsByKey(
@@ -34,7 +37,9 @@ export async function paymentsByKey(
   keys: readonly string[],
 ): Promise<{ readonly key: string; readonly view: PaymentView }[]> {
   if (keys.length === 0) return []
-  const rows: Row[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    paymentRow,
     `SELECT p.id, p.uid, p.office, p.amount_cents, p.held_ms, y.number AS cycle_number, y.starts_at, y.due_at, y.percentages,
        m.uid AS movement_uid, m.booked_at, m.seal, o.rail, o.reference, o.paid_at, ${personColumns('z')}
      FROM bank_payments p
@@ -49,7 +54,7 @@ export async function paymentsByKey(
 }
 
 function presentPayment(row: Row): PaymentView {
-  const percentages = readJson<SalaryPercentages>(row.percentages)
+  const { percentages } = row
   return {
     id: row.uid,
     cycle: row.cycle_number,
@@ -59,9 +64,9 @@ function presentPayment(row: Row): PaymentView {
     title: officeTitle(row.office),
     payee: presentPerson(row),
     percent: percentUnits(percentages[row.office] ?? 0) / 100,
-    heldMs: Number(row.held_ms),
-    amount: dollarsOf(Number(row.amount_cents)),
-    amountCents: row.amount_cents,
+    heldMs: row.held_ms,
+    amount: dollarsOf(row.amount_cents),
+    amountCents: String(row.amount_cents),
     bookedAt: row.booked_at.getTime(),
     movementId: row.movement_uid,
     seal: row.seal,
@@ -97,7 +102,9 @@ export async function paymentKeys(
   const from =
     narrow || !asked.status ? `bank_payments p ${narrow ? '' : 'FORCE INDEX (PRIMARY)'}` : lists[asked.status]
   const where = [...given.map(([sql]) => sql), ...(narrow && asked.status ? [status[asked.status]] : [])]
-  const rows: { id: string }[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    { id: column.key },
     `SELECT p.id FROM ${from} WHERE ${where.join(' AND ') || 'TRUE'} ORDER BY p.id DESC LIMIT ${limit}`,
     given.map(([, value]) => value),
   )

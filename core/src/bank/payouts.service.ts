@@ -2,25 +2,29 @@ import { dollarsOf, plainDollars, readBatch, type PayoutLine, type WrongLine } f
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import type { CitizenContext } from '../platform'
+import { type CitizenContext, column, readRows, type RowOf } from '../platform'
 import { ledgerRail } from './ledger-rail'
 import { keepBank, lockBank } from './locked-bank'
 import { paymentsByKey } from './payments.queries'
 import type { PayoutOrder, PayoutRail } from './rail'
 
-interface OpenRow {
-  id: string
-  uid: string
-  amount_cents: string
-  citizen_id: string
-  payee_uid: string
-  reference: string | null
+const openRow = {
+  id: column.key,
+  uid: column.text,
+  amount_cents: column.integer,
+  citizen_id: column.key,
+  payee_uid: column.text,
+  reference: column.text.nullable,
 }
+
+type OpenRow = RowOf<typeof openRow>
 
 /** Payments by public id, with the reference under which they were settled. Read with the bank locked. */
 async function paymentsNamed(tx: EntityManager, uids: readonly string[]): Promise<Map<string, OpenRow>> {
   if (uids.length === 0) return new Map()
-  const rows: OpenRow[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    openRow,
     `SELECT p.id, p.uid, p.amount_cents, p.citizen_id, z.uid AS payee_uid, o.reference
      FROM bank_payments p JOIN citizens z ON z.id = p.citizen_id LEFT JOIN bank_payouts o ON o.payment_id = p.id
      WHERE p.uid IN (?)`,
@@ -33,7 +37,7 @@ const orderOf = (row: OpenRow, reference: string): PayoutOrder => ({
   id: row.id,
   uid: row.uid,
   payee: { id: row.citizen_id, uid: row.payee_uid },
-  cents: Number(row.amount_cents),
+  cents: row.amount_cents,
   reference,
 })
 
@@ -98,7 +102,7 @@ export async function markBatch(
 /** What only the books can say of a line. */
 function problemOf({ line, reference, cents }: PayoutLine, row: OpenRow | undefined): WrongLine[] {
   if (!row) return [{ line, message: 'There is no such payment.' }]
-  const due = Number(row.amount_cents)
+  const due = row.amount_cents
   const messages = [
     cents !== null && cents !== due && `The amount is ${plainDollars(due)}, not ${plainDollars(cents)}.`,
     row.reference !== null && row.reference !== reference && `It is marked as paid already, as '${row.reference}'.`,

@@ -1,4 +1,5 @@
-import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
+import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
+import { column, type RowOf } from '../platform'
 
 /** A citizen as the bank names them. */
 export interface PersonView {
@@ -8,12 +9,10 @@ export interface PersonView {
   readonly profilePicture: string | null
 }
 
-/** A row that was read with `personColumns`. */
-export interface PersonRow extends PictureRow {
-  readonly payee_uid: string
-  readonly username: string
-  readonly handle: string
-}
+/** The columns of `personColumns`, for the shape of a statement that reads them. */
+export const personRow = { payee_uid: column.text, username: column.text, handle: column.text, ...pictureRow }
+
+export type PersonRow = RowOf<typeof personRow>
 
 /** The columns that a person is shown by, for a statement that reads more than citizens. */
 export const personColumns = (citizens: string): string =>

@@ -1,8 +1,9 @@
 import { isBalanced, type LedgerEntry, type SealedMovement } from '@nation/domain/bank'
 import type { EntityManager } from 'typeorm'
-import { movementColumns, type MovementRow } from './ledger.queries'
+import { movementColumns, movementRow, type MovementRow } from './ledger.queries'
 import { firstSeal, type LockedBank } from './locked-bank'
 import { sealOf } from './seal'
+import { column, readRows } from '../platform'
 
 /** How many movements are read at a time, and how many sentences one check tells at most. */
 const stride = 1_000
@@ -30,7 +31,9 @@ async function brokenSeals(tx: EntityManager, bank: LockedBank): Promise<string[
   let before = firstSeal
   let count = 0
   for (;;) {
-    const rows: MovementRow[] = await tx.query(
+    const rows = await readRows(
+      tx,
+      movementRow,
       `SELECT ${movementColumns} FROM ledger_movements m LEFT JOIN citizens z ON z.id = m.actor_id
        WHERE m.number > ? ORDER BY m.number LIMIT ${stride}`,
       [count],
@@ -39,13 +42,12 @@ async function brokenSeals(tx: EntityManager, bank: LockedBank): Promise<string[
     const entries = await entriesOf(tx, rows)
     for (const row of rows) {
       const sides = entries.get(row.id) ?? []
-      if (Number(row.number) !== count + 1)
-        problems.push(`Between movements ${count} and ${row.number} some are missing.`)
+      if (row.number !== count + 1) problems.push(`Between movements ${count} and ${row.number} some are missing.`)
       if (!isBalanced(sides)) problems.push(`Movement ${row.number} does not come to nothing.`)
       if (row.seal !== sealOf(before, saidBy(row, sides)))
         problems.push(`Movement ${row.number} is not what was sealed.`)
       before = row.seal
-      count = Number(row.number)
+      count = row.number
     }
   }
   if (count !== bank.movements) problems.push(`The ledger ends at movement ${count}, and should at ${bank.movements}.`)
@@ -54,20 +56,22 @@ async function brokenSeals(tx: EntityManager, bank: LockedBank): Promise<string[
 }
 
 async function entriesOf(tx: EntityManager, rows: readonly MovementRow[]): Promise<Map<string, LedgerEntry[]>> {
-  const found: { movement_id: string; name: string; amount_cents: string }[] = await tx.query(
+  const found = await readRows(
+    tx,
+    { movement_id: column.key, name: column.text, amount_cents: column.integer },
     `SELECT e.movement_id, a.name, e.amount_cents FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
      WHERE e.movement_id IN (?)`,
     [rows.map(({ id }) => id)],
   )
   const entries = new Map<string, LedgerEntry[]>()
   for (const { movement_id: id, name, amount_cents: cents } of found) {
-    entries.set(id, [...(entries.get(id) ?? []), { account: name, cents: Number(cents) }])
+    entries.set(id, [...(entries.get(id) ?? []), { account: name, cents }])
   }
   return entries
 }
 
 const saidBy = (row: MovementRow, entries: readonly LedgerEntry[]): SealedMovement => ({
-  number: Number(row.number),
+  number: row.number,
   id: row.uid,
   kind: row.kind,
   cycle: row.cycle_number,

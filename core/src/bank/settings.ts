@@ -1,3 +1,4 @@
+import { salaryPercentages } from './percentages-column'
 import {
   canBeBudget,
   canSetPercentages,
@@ -12,8 +13,7 @@ import {
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import type { CitizenContext } from '../platform'
-import { readJson } from '../platform/database'
+import { type CitizenContext, column, readFirst, readRows } from '../platform'
 import { lockBank, type LockedBank } from './locked-bank'
 
 /** What a cycle is paid by. */
@@ -25,15 +25,9 @@ export interface InForce {
 /** What the nation pays before anybody has set anything: nothing, by the constitution's parts. */
 const atFirst: InForce = { totalCents: 0, percentages: salaryPresets.constitution }
 
-interface TotalRow {
-  total_cents: string
-  effective_from: Date
-}
+const totalRow = { total_cents: column.integer, effective_from: column.instant }
 
-interface PercentagesRow {
-  percentages: unknown
-  effective_from: Date
-}
+const percentagesRow = { percentages: column.json(salaryPercentages), effective_from: column.instant }
 
 type Set<T> = Effective & { readonly value: T }
 
@@ -44,14 +38,18 @@ const setOf = <T>(row: { effective_from: Date }, value: T): Set<T> => ({
 
 /** What was in force in a cycle that was due then: what was set last before that instant. */
 export async function inForceAt(tx: EntityManager, dueAt: number): Promise<InForce> {
-  const totals: TotalRow[] = await tx.query('SELECT total_cents, effective_from FROM bank_totals ORDER BY id')
-  const parts: PercentagesRow[] = await tx.query('SELECT percentages, effective_from FROM bank_percentages ORDER BY id')
+  const totals = await readRows(tx, totalRow, 'SELECT total_cents, effective_from FROM bank_totals ORDER BY id')
+  const parts = await readRows(
+    tx,
+    percentagesRow,
+    'SELECT percentages, effective_from FROM bank_percentages ORDER BY id',
+  )
   const total = inForceBefore(
-    totals.map((row) => setOf(row, Number(row.total_cents))),
+    totals.map((row) => setOf(row, row.total_cents)),
     dueAt,
   )
   const percentages = inForceBefore(
-    parts.map((row) => setOf(row, readJson<SalaryPercentages>(row.percentages))),
+    parts.map((row) => setOf(row, row.percentages)),
     dueAt,
   )
   return {
@@ -62,16 +60,20 @@ export async function inForceAt(tx: EntityManager, dueAt: number): Promise<InFor
 
 /** What is in force now, and since when it is. */
 export async function inForceNow(tx: EntityManager): Promise<InForce & { readonly lastUpdated: number | null }> {
-  const totals: TotalRow[] = await tx.query(
+  const totals = await readRows(
+    tx,
+    totalRow,
     'SELECT total_cents, effective_from FROM bank_totals ORDER BY id DESC LIMIT 1',
   )
-  const parts: PercentagesRow[] = await tx.query(
+  const parts = await readRows(
+    tx,
+    percentagesRow,
     'SELECT percentages, effective_from FROM bank_percentages ORDER BY id DESC LIMIT 1',
   )
   const since = [...totals, ...parts].map((row) => row.effective_from.getTime())
   return {
-    totalCents: Number(totals[0]?.total_cents ?? atFirst.totalCents),
-    percentages: parts[0] ? readJson<SalaryPercentages>(parts[0].percentages) : atFirst.percentages,
+    totalCents: totals[0]?.total_cents ?? atFirst.totalCents,
+    percentages: parts[0]?.percentages ?? atFirst.percentages,
     lastUpdated: since.length > 0 ? Math.max(...since) : null,
   }
 }
@@ -126,9 +128,11 @@ async function effectiveFrom(
   bank: LockedBank,
   table: 'bank_totals' | 'bank_percentages',
 ): Promise<Date> {
-  const rows: { effective_from: Date }[] = await ctx.tx.query(
+  const row = await readFirst(
+    ctx.tx,
+    { effective_from: column.instant },
     `SELECT effective_from FROM ${table} ORDER BY id DESC LIMIT 1`,
   )
-  const before = rows[0]?.effective_from.getTime() ?? 0
+  const before = row?.effective_from.getTime() ?? 0
   return new Date(Math.max(ctx.now().getTime(), before, bank.cycle?.startsAt ?? 0))
 }

@@ -2,7 +2,7 @@ import type { GovernmentRole } from '@nation/domain/citizens'
 import type { DataSource } from 'typeorm'
 import type { Citizen } from '../citizens/citizen.entity'
 import { as } from '../elections/testing'
-import type { Runtime } from '../platform'
+import { column, readRows, type Runtime } from '../platform'
 import { aCitizen } from '../testing/factories'
 import { lockBank } from './locked-bank'
 import { problemsOfBooks } from './reconcile'
@@ -46,20 +46,24 @@ export const bookProblems = (database: DataSource): Promise<string[]> =>
 
 /** What accounts hold, in cents, by kind or `official:<public id>`; those of nothing are left out. */
 export async function balancesOf(database: DataSource): Promise<Record<string, number>> {
-  const rows: { name: string; cents: string }[] = await database.query(
+  const rows = await readRows(
+    database,
+    { name: column.text, cents: column.integer },
     `SELECT a.name, SUM(e.amount_cents) AS cents FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id
      GROUP BY a.name HAVING SUM(e.amount_cents) <> 0 ORDER BY a.name`,
   )
-  return Object.fromEntries(rows.map(({ name, cents }) => [name, Number(cents)]))
+  return Object.fromEntries(rows.map(({ name, cents }) => [name, cents]))
 }
 
 /** Every payment as it counts: cycle, office, payee, cents, in this order. */
 export async function paymentsOf(database: DataSource): Promise<[number, string, string, number][]> {
-  const rows: { number: number; office: string; uid: string; cents: string }[] = await database.query(
+  const rows = await readRows(
+    database,
+    { number: column.integer, office: column.text, uid: column.text, cents: column.integer },
     `SELECT y.number, p.office, z.uid, p.amount_cents AS cents FROM bank_payments p JOIN bank_cycles y ON y.id = p.cycle_id
      JOIN citizens z ON z.id = p.citizen_id ORDER BY y.number, p.office, z.uid`,
   )
-  return rows.map(({ number, office, uid, cents }) => [number, office, uid, Number(cents)])
+  return rows.map(({ number, office, uid, cents }) => [number, office, uid, cents])
 }
 
 /** All that payments leave behind, without row keys and without ids and seals that are new with each run. */

@@ -1,9 +1,9 @@
-import { broadcastLimits, canBroadcast, isOnAir, type BroadcastType } from '@nation/domain/broadcasts'
+import { broadcastLimits, canBroadcast, isOnAir, broadcastTypes } from '@nation/domain/broadcasts'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { readCursor, writeCursor } from '../platform/cursor'
-import type { CitizenContext, Context } from '../platform'
+import { type CitizenContext, column, type Context, readRows, type RowOf } from '../platform'
 import { Broadcast } from './broadcast.entity'
 
 type PanelView = CallOutput<'broadcast.get-messages'>['messages'][number]
@@ -89,16 +89,18 @@ export async function deleteBroadcast(
   return { success: true, messageId }
 }
 
-interface Row {
-  id: string
-  uid: string
-  message: string
-  type: BroadcastType
-  created_at: Date
-  created_by: string
-  archived_at: Date | null
-  archived_by: string | null
+const rowShape = {
+  id: column.key,
+  uid: column.text,
+  message: column.text,
+  type: column.oneOf(broadcastTypes),
+  created_at: column.instant,
+  created_by: column.text,
+  archived_at: column.instant.nullable,
+  archived_by: column.text.nullable,
 }
+
+type Row = RowOf<typeof rowShape>
 
 /** The newest first: row keys grow with time. `index` is the one in whose order they are, and no more than the page is read. */
 function rowsOf(
@@ -108,7 +110,9 @@ function rowsOf(
   limit: number,
   index = 'PRIMARY',
 ): Promise<Row[]> {
-  return tx.query<Row[]>(
+  return readRows(
+    tx,
+    rowShape,
     `SELECT b.id, b.uid, b.message, b.type, b.created_at, b.archived_at,
        author.username AS created_by, archivist.username AS archived_by
      FROM broadcasts b FORCE INDEX (${index})

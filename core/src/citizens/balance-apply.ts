@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ChainUnavailable, type Chain } from '../chain'
 import type { EntityManager } from 'typeorm'
-import { change, type Context, type Runtime } from '../platform'
+import { change, column, type Context, readOne, readRows, type RowOf, type Runtime } from '../platform'
 import { advanceWork, beginWork, finishWork, type WorkName } from '../work/long-work'
 import { tokenIsCurrent } from './balance.rows'
 import type { BalanceScan } from './balance-scan'
@@ -11,12 +11,9 @@ const batchSize = 100
 /** How often in a second a single wallet is asked for. */
 const perSecond = 10
 
-interface Holder {
-  readonly id: string
-  readonly uid: string
-  readonly wallet_address: string
-  readonly token_balance: string
-}
+const holderRow = { id: column.key, uid: column.text, wallet_address: column.text, token_balance: column.bigint }
+
+type Holder = RowOf<typeof holderRow>
 
 /** Whoever linked before the scan began and was not read by themselves since, in a later slot. */
 const concerned = `wallet_address IS NOT NULL AND (wallet_linked_at IS NULL OR wallet_linked_at <= ?)
@@ -57,9 +54,11 @@ async function withoutDoubt(
   holders: readonly Holder[],
 ): Promise<readonly Holder[]> {
   const anybody = scan.purpose === 'migration'
-  const held = scan.reconciled ? [] : holders.filter((holder) => anybody || holder.token_balance !== '0')
+  const held = scan.reconciled ? [] : holders.filter((holder) => anybody || holder.token_balance !== 0n)
   if (held.length === 0) return holders
-  const listed: { wallet_address: string }[] = await tx.query(
+  const listed = await readRows(
+    tx,
+    { wallet_address: column.text },
     'SELECT wallet_address FROM balance_scan_rows WHERE scan_id = ? AND wallet_address IN (?)',
     [scan.id, held.map((holder) => holder.wallet_address)],
   )
@@ -75,7 +74,7 @@ async function withoutDoubt(
 
 async function isEmpty(chain: Chain, holder: Holder): Promise<boolean> {
   try {
-    return (await chain.readTokens(holder.wallet_address, BigInt(holder.token_balance))).tokens === 0n
+    return (await chain.readTokens(holder.wallet_address, holder.token_balance)).tokens === 0n
   } catch (error) {
     if (error instanceof ChainUnavailable) return false
     throw error
@@ -95,15 +94,19 @@ async function nextBatch(runtime: Runtime, scan: BalanceScan, name: WorkName): P
     const work = await beginWork(ctx.tx, name, ctx.now())
     if (work.state === 'done') return null
     if (work.total === null) {
-      const counted: { n: string }[] = await ctx.tx.query(
+      const counted = await readOne(
+        ctx.tx,
+        { n: column.integer },
         `SELECT COUNT(*) AS n FROM citizens WHERE ${concerned}`,
         limitsOf(scan),
       )
-      const total = Number(counted[0]?.n ?? 0)
+      const total = counted.n ?? 0
       await advanceWork(ctx.tx, work, { done: 0, position: work.position, total }, ctx.now())
     }
     const after = work.position ?? '0'
-    const holders: Holder[] = await ctx.tx.query(
+    const holders = await readRows(
+      ctx.tx,
+      holderRow,
       `SELECT id, uid, wallet_address, token_balance FROM citizens WHERE id > ? AND ${concerned} ORDER BY id LIMIT ${batchSize}`,
       [after, ...limitsOf(scan)],
     )
@@ -144,11 +147,7 @@ async function applyBatch(
      WHERE c.wallet_address = given.wallet
        AND (c.balance_slot IS NULL OR c.balance_slot <= ? OR c.balance_read_at <= ?)`,
     [
-      ...holders.flatMap(({ id, wallet_address: wallet }) => [
-        Number(id),
-        wallet,
-        (lamports.get(wallet) ?? 0n).toString(),
-      ]),
+      ...holders.flatMap(({ id, wallet_address: wallet }) => [id, wallet, (lamports.get(wallet) ?? 0n).toString()]),
       scan.id,
       scan.slot,
       at,
@@ -163,7 +162,9 @@ async function applyBatch(
 
 /** Whoever holds another amount now hears of it. */
 async function tellChanges(ctx: Context, holders: readonly Holder[]): Promise<void> {
-  const now: { id: string; token_balance: string }[] = await ctx.tx.query(
+  const now = await readRows(
+    ctx.tx,
+    { id: column.key, token_balance: column.bigint },
     'SELECT id, token_balance FROM citizens WHERE id IN (?)',
     [holders.map(({ id }) => id)],
   )
@@ -175,7 +176,7 @@ async function tellChanges(ctx: Context, holders: readonly Holder[]): Promise<vo
       kind: 'citizens.balance-changed',
       subject: uid,
       visibility: `citizen:${uid}`,
-      facts: { balance },
+      facts: { balance: String(balance) },
     })
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
 import { ChainUnavailable, MethodRefused, type Chain, type WalletReading } from '../chain'
-import { change, type Runtime } from '../platform'
+import { change, column, readRows, type RowOf, type Runtime } from '../platform'
 import { beginWork, holdWork, restartWork } from '../work/long-work'
 import { applyScan } from './balance-apply'
 import { scanByMint } from './balance-scan'
@@ -37,12 +37,9 @@ export interface StaleWallet {
   readonly balance: string
 }
 
-interface StaleRow {
-  id: string
-  uid: string
-  wallet_address: string
-  token_balance: string
-}
+const staleRow = { id: column.key, uid: column.text, wallet_address: column.text, token_balance: column.key }
+
+type StaleRow = RowOf<typeof staleRow>
 
 const staleCondition = `wallet_address IS NOT NULL AND (balance_read_at IS NULL OR balance_read_at < ?)
   AND (balance_tried_at IS NULL OR balance_tried_at < ?)`
@@ -54,7 +51,9 @@ const staleBefore = (now: Date, pace: RefreshPace) => [
 
 /** Whose balance is to be read, longest untried first. */
 export async function staleWallets(database: DataSource, now: Date, pace: RefreshPace): Promise<StaleWallet[]> {
-  const rows: StaleRow[] = await database.query(
+  const rows = await readRows(
+    database,
+    staleRow,
     `SELECT id, uid, wallet_address, token_balance FROM citizens WHERE ${staleCondition}
      ORDER BY balance_tried_at, id LIMIT ${pace.batch}`,
     staleBefore(now, pace),

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import type { Chain, MintScan, TokenAccount } from '../chain'
-import type { Runtime } from '../platform'
+import { column, readFirst, readRows, type RowOf, type Runtime, write } from '../platform'
 
 /** What a scan is for. */
 export type ScanPurpose = 'refresh' | 'roll' | 'migration'
@@ -20,17 +20,19 @@ export interface BalanceScan {
   readonly finishedAt: Date | null
 }
 
-interface Row {
-  id: string
-  purpose: ScanPurpose
-  method: BalanceScan['method']
-  state: BalanceScan['state']
-  mint: string
-  slot: string | null
-  reconciled: number | null
-  started_at: Date
-  finished_at: Date | null
+const rowShape = {
+  id: column.key,
+  purpose: column.oneOf(['refresh', 'roll', 'migration']),
+  method: column.oneOf(['by_mint', 'by_wallet']),
+  state: column.oneOf(['reading', 'complete']),
+  mint: column.text,
+  slot: column.key.nullable,
+  reconciled: column.flag.nullable,
+  started_at: column.instant,
+  finished_at: column.instant.nullable,
 }
+
+type Row = RowOf<typeof rowShape>
 
 const columns = 'id, purpose, method, state, mint, slot, reconciled, started_at, finished_at'
 
@@ -41,14 +43,16 @@ export const scanOf = (row: Row): BalanceScan => ({
   state: row.state,
   mint: row.mint,
   slot: row.slot,
-  reconciled: Boolean(row.reconciled),
+  reconciled: row.reconciled ?? false,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
 })
 
 /** Scans that were taken for an opening, newest first. */
 export async function scansFor(tx: EntityManager, opensAt: Date): Promise<BalanceScan[]> {
-  const rows: Row[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    rowShape,
     `SELECT ${columns} FROM balance_scans WHERE opens_at = ? AND purpose = 'roll' ORDER BY started_at DESC, id DESC`,
     [opensAt],
   )
@@ -56,8 +60,8 @@ export async function scansFor(tx: EntityManager, opensAt: Date): Promise<Balanc
 }
 
 export async function scanById(tx: EntityManager, id: string): Promise<BalanceScan | null> {
-  const rows: Row[] = await tx.query(`SELECT ${columns} FROM balance_scans WHERE id = ?`, [id])
-  return rows[0] ? scanOf(rows[0]) : null
+  const row = await readFirst(tx, rowShape, `SELECT ${columns} FROM balance_scans WHERE id = ?`, [id])
+  return row ? scanOf(row) : null
 }
 
 /** Writes down that a scan begins. */
@@ -66,7 +70,8 @@ export async function beginScan(
   facts: Pick<BalanceScan, 'purpose' | 'method' | 'mint'> & { readonly opensAt: Date | null },
   at: Date,
 ): Promise<string> {
-  const result: { insertId: number | string } = await tx.query(
+  const result = await write(
+    tx,
     `INSERT INTO balance_scans (purpose, opens_at, method, state, mint, started_at) VALUES (?, ?, ?, 'reading', ?, ?)`,
     [facts.purpose, facts.opensAt, facts.method, facts.mint, at],
   )
@@ -127,7 +132,9 @@ export async function scanByMint(
 async function keepRows(tx: EntityManager, scanId: string, accounts: readonly TokenAccount[]): Promise<void> {
   const held = new Map<string, bigint>()
   for (const { owner, amount } of accounts) held.set(owner, (held.get(owner) ?? 0n) + amount)
-  const linked: { wallet_address: string }[] = await tx.query(
+  const linked = await readRows(
+    tx,
+    { wallet_address: column.text },
     'SELECT wallet_address FROM citizens WHERE wallet_address IN (?)',
     [[...held.keys()]],
   )
@@ -149,7 +156,9 @@ const keepScansMs = 2 * 86_400_000
 
 /** Forgets scans that nobody needs any more, a few at a time. @returns how many went */
 export async function forgetOldScans(tx: EntityManager, now: Date): Promise<number> {
-  const rows: { id: string }[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    { id: column.key },
     `SELECT s.id FROM balance_scans s WHERE s.started_at < ?
        AND NOT EXISTS (SELECT 1 FROM token_migrations m WHERE m.scan_id = s.id AND m.state <> 'done')
      ORDER BY s.started_at LIMIT 10`,

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm'
 import type { WalletReading } from '../chain'
 import type { ChainSettings } from '../platform/config'
+import { column, readFirst, write } from '../platform'
 
 /**
  * Whether the nation's balances are of the token that this process is configured for. A process with an older
@@ -8,10 +9,12 @@ import type { ChainSettings } from '../platform/config'
  * token's version waits for them.
  */
 export async function tokenIsCurrent(tx: EntityManager, settings: ChainSettings): Promise<boolean> {
-  const rows: { version: string; mint: string }[] = await tx.query(
+  const row = await readFirst(
+    tx,
+    { version: column.text, mint: column.text },
     'SELECT version, mint FROM token_state WHERE id = 1 LOCK IN SHARE MODE',
   )
-  const state = rows[0]
+  const state = row
   return state === undefined || (state.version === settings.tokenVersion && state.mint === settings.mint)
 }
 
@@ -31,7 +34,8 @@ export async function keepReading(
   reading: WalletReading,
   at: Date,
 ): Promise<boolean> {
-  const result: { affectedRows: number } = await tx.query(
+  const result = await write(
+    tx,
     `UPDATE citizens SET token_balance = ?, native_balance = ?, balance_slot = ?, balance_read_at = ?, balance_tried_at = ?,
        token_update_required = FALSE
      WHERE id = ? AND wallet_address = ? AND (balance_slot IS NULL OR balance_slot <= ? OR balance_read_at <= ?)`,

@@ -2,6 +2,7 @@ import { afterWordsWith, wordsOf } from '@nation/domain/citizens'
 import type { DataSource, EntityManager } from 'typeorm'
 import { strangeCursor } from '../platform/cursor'
 import { addToCounter, counterOf, whole, type Counter } from '../platform/counters'
+import { column, readOne, readRows } from '../platform'
 
 /** Citizens who are here: those who left are not counted. */
 export const citizensCounter: Counter = {
@@ -171,12 +172,14 @@ async function rarest(tx: EntityManager, asked: readonly string[]): Promise<stri
   let [best = '', fewest] = [asked[0], Infinity]
   if (asked.length === 1) return best
   for (const beginning of asked) {
-    const rows: { n: string }[] = await tx.query(
+    const row = await readOne(
+      tx,
+      { n: column.integer },
       `SELECT COUNT(*) AS n FROM (
          SELECT 1 FROM citizen_words WHERE word >= ? AND word < ? LIMIT ${commonAt + 1}) AS some`,
       [beginning, afterWordsWith(beginning)],
     )
-    const n = Number(rows[0]?.n ?? 0)
+    const n = row.n ?? 0
     if (n < fewest) [best, fewest] = [beginning, n]
   }
   return best
@@ -189,7 +192,9 @@ async function wordsFrom(
   limit: number,
 ): Promise<WordPlace[]> {
   const rest = after ? 'AND (word > ? OR (word = ? AND citizen_id > ?))' : ''
-  const rows: { word: string; citizen_id: string }[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    { word: column.text, citizen_id: column.key },
     `SELECT word, citizen_id FROM citizen_words FORCE INDEX (PRIMARY) WHERE word >= ? AND word < ? ${rest}
      ORDER BY word, citizen_id LIMIT ${limit}`,
     [after?.word ?? beginning, afterWordsWith(beginning), ...(after ? [after.word, after.word, after.id] : [])],
@@ -200,7 +205,9 @@ async function wordsFrom(
 async function wordsOfCitizens(tx: EntityManager, rows: readonly WordPlace[]): Promise<Map<string, string[]>> {
   const words = new Map<string, string[]>(rows.map(({ id }) => [id, []]))
   if (words.size === 0) return words
-  const found: { word: string; citizen_id: string }[] = await tx.query(
+  const found = await readRows(
+    tx,
+    { word: column.text, citizen_id: column.key },
     'SELECT citizen_id, word FROM citizen_words FORCE INDEX (ix_citizen_words_citizen) WHERE citizen_id IN (?)',
     [[...words.keys()]],
   )

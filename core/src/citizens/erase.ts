@@ -2,14 +2,13 @@ import { formerCitizen } from '@nation/domain/citizens'
 import { forgetAnswers } from '../interviews/erase'
 import type { JournalEntry, Reaction } from '../journal'
 import { mediaName, openMediaStore, type MediaStore } from '../media'
-import type { Config, Context } from '../platform'
+import { column, type Config, type Context, readFirst, readRows, type RowOf } from '../platform'
 import { AccountDeletion } from './privacy.entity'
 
 /** Whom a step is about. */
-interface Leaver {
-  readonly id: string
-  readonly uid: string
-}
+const leaverRow = { id: column.key, uid: column.text }
+
+type Leaver = RowOf<typeof leaverRow>
 
 /** Removes a part of what tells of somebody who left. Done again, it changes nothing. False when there is more of it. */
 type Step = (ctx: Context, leaver: Leaver, entry: JournalEntry, store: MediaStore) => Promise<boolean>
@@ -17,7 +16,9 @@ type Step = (ctx: Context, leaver: Leaver, entry: JournalEntry, store: MediaStor
 const batchSize = 100
 
 const removeUploads: Step = async ({ tx }, leaver, _, store) => {
-  const rows: { id: string; name: string }[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    { id: column.key, name: column.text },
     'SELECT id, name FROM media WHERE owner_id = ? ORDER BY id LIMIT ? FOR UPDATE',
     [leaver.id, batchSize],
   )
@@ -31,7 +32,7 @@ const removePortrait: Step = async ({ tx }, _leaver, { facts }, store) => {
   const url = typeof facts.portrait === 'string' ? facts.portrait : ''
   const name = url.replace('/media/', '')
   if (!url.startsWith('/media/portraits/') || !mediaName.test(name)) return true
-  const others: unknown[] = await tx.query('SELECT id FROM citizens WHERE portrait_url = ? LIMIT 1', [url])
+  const others = await readRows(tx, { id: column.key }, 'SELECT id FROM citizens WHERE portrait_url = ? LIMIT 1', [url])
   if (others.length === 0) await store.remove(name)
   return true
 }
@@ -50,14 +51,18 @@ const emptyCandidacies: Step = async ({ tx, now }, leaver) => {
 
 /** What the journal tells of them: the facts that events declare as personal, and no others. */
 const emptyJournal: Step = async ({ tx }, leaver) => {
-  const candidacies: { uid: string }[] = await tx.query('SELECT uid FROM candidacies WHERE citizen_id = ?', [leaver.id])
+  const candidacies = await readRows(tx, { uid: column.text }, 'SELECT uid FROM candidacies WHERE citizen_id = ?', [
+    leaver.id,
+  ])
   for (const { uid } of [leaver, ...candidacies]) await tx.query('CALL journal_forget(?)', [uid])
   return true
 }
 
 /** Their accounts of the panel: name, password's hash and second factor. */
 async function removePanelAccounts({ tx }: Context, leaver: Leaver): Promise<void> {
-  const accounts: { id: string }[] = await tx.query(
+  const accounts = await readRows(
+    tx,
+    { id: column.key },
     'SELECT id FROM panel_accounts WHERE citizen_id = ? ORDER BY id FOR UPDATE',
     [leaver.id],
   )
@@ -125,10 +130,10 @@ export function eraseReaction(config: Config): Reaction {
 }
 
 async function leaverOf(ctx: Context, entry: JournalEntry): Promise<Leaver | null> {
-  const rows: Leaver[] = await ctx.tx.query('SELECT id, uid FROM citizens WHERE uid = ? AND left_at IS NOT NULL', [
+  const row = await readFirst(ctx.tx, leaverRow, 'SELECT id, uid FROM citizens WHERE uid = ? AND left_at IS NOT NULL', [
     entry.subject,
   ])
-  return rows[0] ?? null
+  return row ?? null
 }
 
 /**
@@ -141,7 +146,9 @@ export const forgetRollsReaction: Reaction = {
   kinds: ['citizens.erased', 'elections.completed'],
   settle: async (ctx, entry) => {
     const leaver = entry.kind === 'citizens.erased' ? await leaverOf(ctx, entry) : null
-    const open: { citizen_id: string }[] = await ctx.tx.query(
+    const open = await readRows(
+      ctx.tx,
+      { citizen_id: column.key },
       `SELECT citizen_id FROM account_deletions WHERE done_at IS NULL AND step >= ? ${leaver ? 'AND citizen_id = ?' : ''}
        ORDER BY citizen_id FOR UPDATE`,
       [eraseSteps, ...(leaver ? [leaver.id] : [])],
@@ -152,12 +159,14 @@ export const forgetRollsReaction: Reaction = {
 
 /** Looks up the citizen's entry of each roll by its key: rolls are as large as the nation. */
 async function forgetRolls({ tx, now }: Context, citizenId: string): Promise<void> {
-  const rolls: { election_id: string; is_over: number }[] = await tx.query(
+  const rolls = await readRows(
+    tx,
+    { election_id: column.key, is_over: column.flag },
     `SELECT r.election_id, e.completed_at IS NOT NULL AS is_over FROM elections e
      STRAIGHT_JOIN roll_entries r ON r.election_id = e.id AND r.citizen_id = ?`,
     [citizenId],
   )
-  const over = rolls.filter((roll) => Number(roll.is_over) === 1)
+  const over = rolls.filter((roll) => roll.is_over)
   if (over.length > 0) {
     await tx.query(
       'UPDATE roll_entries SET wallet_address = ?, balance = 0 WHERE election_id IN (?) AND citizen_id = ?',

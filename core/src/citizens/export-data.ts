@@ -3,7 +3,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { DataSource } from 'typeorm'
 import type { JournalEntry, Reaction } from '../journal'
-import type { CitizenContext } from '../platform'
+import { type CitizenContext, column, readFirst } from '../platform'
 import { Citizen } from './citizen.entity'
 import { collectData } from './collect-data'
 import { DataExport } from './privacy.entity'
@@ -112,14 +112,16 @@ export function exportReaction(database: DataSource): Reaction {
       const json = prepared as Buffer | null
       if (json === null) return
       // Not for somebody who has left meanwhile: their copy would tell who they were.
-      const rows: { id: string }[] = await ctx.tx.query(
+      const row = await readFirst(
+        ctx.tx,
+        { id: column.key },
         'SELECT id FROM citizens WHERE uid = ? AND left_at IS NULL FOR UPDATE',
         [entry.subject],
       )
-      if (!rows[0]) return
+      if (!row) return
       await ctx.tx.query(
         "UPDATE data_exports SET status = 'ready', progress = 100, ready_at = ?, bytes = ?, document = ? WHERE id = ? AND citizen_id = ?",
-        [ctx.now(), json.length, gzipSync(json), entry.facts.exportId, rows[0].id],
+        [ctx.now(), json.length, gzipSync(json), entry.facts.exportId, row.id],
       )
       ctx.journal.add({
         kind: 'citizens.export-ready',

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { EntityManager } from 'typeorm'
 import type { Keys } from '../auth/keys'
 import { isNotVoid } from '../elections/void-votes'
-import type { Context } from '../platform'
+import { column, type Context, readFirst, readOne } from '../platform'
 import { recallPollVotes, rememberPollVotes } from '../polls/former-votes'
 
 type SealKey = Pick<Keys, 'formerAccounts'>
@@ -33,12 +33,16 @@ export async function rememberVotes(
 }
 
 async function lastElectionVotedIn(tx: EntityManager, citizenId: string): Promise<Date | null> {
-  const open: { id: string; ends_at: Date }[] = await tx.query(
+  const open = await readRows(
+    tx,
+    { id: column.key, ends_at: column.instant },
     'SELECT id, ends_at FROM elections WHERE completed_at IS NULL',
   )
   if (open.length === 0) return null
   // By constants of the whole key: asked as one join, MySQL reads all votes of each election.
-  const voted: { election_id: string }[] = await tx.query(
+  const voted = await readRows(
+    tx,
+    { election_id: column.key },
     `SELECT v.election_id FROM current_votes v STRAIGHT_JOIN candidacies c ON c.id = v.candidacy_id AND ${isNotVoid('c')}
      WHERE v.election_id IN (?) AND v.position IN (?) AND v.citizen_id = ?`,
     [open.map(({ id }) => id), positions.map(({ order }) => order), citizenId],
@@ -49,10 +53,13 @@ async function lastElectionVotedIn(tx: EntityManager, citizenId: string): Promis
 
 /** From when a newcomer may vote, when they were here before and have voted; null for everybody else. */
 export async function votesFromOf(ctx: Context, keys: SealKey, xId: string): Promise<Date | null> {
-  const rows: { votes_from: Date }[] = await ctx.tx.query('SELECT votes_from FROM former_accounts WHERE x_seal = ?', [
-    sealOf(keys, xId),
-  ])
-  const from = rows[0]?.votes_from ?? null
+  const row = await readFirst(
+    ctx.tx,
+    { votes_from: column.instant },
+    'SELECT votes_from FROM former_accounts WHERE x_seal = ?',
+    [sealOf(keys, xId)],
+  )
+  const from = row?.votes_from ?? null
   return from !== null && from > ctx.now() ? from : null
 }
 

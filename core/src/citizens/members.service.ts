@@ -1,3 +1,5 @@
+import { governmentRoles } from '@nation/domain/citizens'
+import { citizenRoles } from './citizen-roles'
 import { afterWordsWith, askedWords, usernameOf } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { displayTokens } from '@nation/domain/elections'
@@ -5,25 +7,27 @@ import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { readCursor, readTextCursor, writeCursor } from '../platform/cursor'
 import { indexBy } from '../platform/rows'
-import type { CitizenContext, Context } from '../platform'
-import type { Citizen } from './citizen.entity'
+import { type CitizenContext, column, type Context, readFirst, readOne, readRows, type RowOf } from '../platform'
 import { countCitizens, findByWords, type FoundCitizens, type WordPlace } from './citizen-words'
-import { pictureColumns, pictureOfRow, type PictureRow } from './picture-row'
+import { pictureColumns, pictureOfRow, pictureRow } from './picture-row'
 
 export type Member = CallOutput<'members.get-all'>['members'][number]
 export type ManagedUser = CallOutput<'admin.users'>['users'][number]
 
-interface MemberRow extends PictureRow {
-  id: string
-  uid: string
-  username: string
-  handle: string
-  role: Citizen['role']
-  government_role: Citizen['governmentRole']
-  is_admin: number
-  is_super_admin: number
-  joined_at: Date
+const memberRow = {
+  id: column.key,
+  uid: column.text,
+  username: column.text,
+  handle: column.text,
+  role: column.oneOf(citizenRoles),
+  government_role: column.oneOf(governmentRoles).nullable,
+  is_admin: column.flag,
+  is_super_admin: column.flag,
+  joined_at: column.instant,
+  ...pictureRow,
 }
+
+type MemberRow = RowOf<typeof memberRow>
 
 const memberColumns = `c.id, c.uid, c.username, c.handle, c.role, c.government_role, c.is_admin, c.is_super_admin,
   c.joined_at, ${pictureColumns('c')}`
@@ -40,8 +44,8 @@ export async function getMembers(
 ): Promise<CallOutput<'members.get-all'>> {
   const conditions = input.vacant === undefined ? [] : [vacancy]
   const page = isSearch(input)
-    ? await foundPage<MemberRow>(ctx.tx, memberColumns, conditions, input)
-    : await pageOf<MemberRow>(ctx.tx, memberColumns, { conditions }, input)
+    ? await foundPage(ctx.tx, asMembers, conditions, input)
+    : await pageOf(ctx.tx, asMembers, { conditions }, input)
   return { success: true, members: page.rows.map(presentMember), nextCursor: page.nextCursor }
 }
 
@@ -52,7 +56,7 @@ export async function newestCitizens(
 ): Promise<CallOutput<'citizens.newest'>> {
   const [totalCitizens, page] = await Promise.all([
     countCitizens(ctx.tx),
-    pageOf<MemberRow>(ctx.tx, memberColumns, {}, { limit: input.limit }),
+    pageOf(ctx.tx, asMembers, {}, { limit: input.limit }),
   ])
   return { success: true, totalCitizens, citizens: page.rows.map(presentMember) }
 }
@@ -60,14 +64,17 @@ export async function newestCitizens(
 const managedColumns = `${memberColumns}, c.followers, c.verified, c.wallet_address, c.token_balance, c.last_active_at,
   EXISTS (SELECT 1 FROM candidacies k WHERE k.active_citizen_id = c.id) AS stands`
 
-interface ManagedRow extends MemberRow {
-  followers: number
-  verified: number
-  wallet_address: string | null
-  token_balance: string
-  last_active_at: Date | null
-  stands: number | string
+const managedRow = {
+  ...memberRow,
+  followers: column.integer,
+  verified: column.flag,
+  wallet_address: column.text.nullable,
+  token_balance: column.bigint,
+  last_active_at: column.instant.nullable,
+  stands: column.flag,
 }
+
+type ManagedRow = RowOf<typeof managedRow>
 
 /** Citizens with a role are few: they are read from an index of their own, and a search looks among them. */
 const withRole: Record<Exclude<CallInput<'admin.users'>['filter'], 'all'>, string> = {
@@ -98,10 +105,10 @@ interface UsersPage {
 async function usersPage(tx: EntityManager, input: CallInput<'admin.users'>): Promise<UsersPage> {
   if (input.filter !== 'all') return pageWithRole(tx, withRole[input.filter], input)
   if (!isSearch(input)) {
-    return { page: await pageOf<ManagedRow>(tx, managedColumns, {}, input), total: await countCitizens(tx) }
+    return { page: await pageOf(tx, asManaged, {}, input), total: await countCitizens(tx) }
   }
   const all = await search(tx, input.search, { after: null, wanted: Math.max(mostCounted, input.limit) })
-  const page = await foundPage<ManagedRow>(tx, managedColumns, [], input, all)
+  const page = await foundPage(tx, asManaged, [], input, all)
   return { page, total: all.found.length, exact: all.next === null }
 }
 
@@ -116,30 +123,47 @@ async function pageWithRole(tx: EntityManager, ids: string, input: CallInput<'ad
     values: asked.flatMap((beginning) => [beginning, afterWordsWith(beginning)]),
   }
   const where = ['c.left_at IS NULL', ...meant.conditions].join(' AND ')
-  const counted: { n: string }[] = await tx.query(
+  const counted = await readOne(
+    tx,
+    { n: column.integer },
     `SELECT COUNT(*) AS n FROM ${meant.from} WHERE ${where}`,
     meant.values,
   )
-  return { page: await pageOf<ManagedRow>(tx, managedColumns, meant, input), total: Number(counted[0]?.n ?? 0) }
+  return { page: await pageOf(tx, asManaged, meant, input), total: counted.n ?? 0 }
 }
 
 /** One citizen as the administration sees them. */
 export async function managedUser(ctx: CitizenContext, id: string): Promise<ManagedUser> {
-  const rows: ManagedRow[] = await ctx.tx.query(`SELECT ${managedColumns} FROM citizens c WHERE c.id = ?`, [id])
-  if (!rows[0]) throw new NationError('citizen_not_found')
-  return presentManaged(rows[0])
+  const row = await readFirst(ctx.tx, managedRow, `SELECT ${managedColumns} FROM citizens c WHERE c.id = ?`, [id])
+  if (!row) throw new NationError('citizen_not_found')
+  return presentManaged(row)
 }
 
 /** One citizen as a member. */
 export async function oneMember(tx: EntityManager, id: string): Promise<Member> {
-  const rows: MemberRow[] = await tx.query(`SELECT ${memberColumns} FROM citizens c WHERE c.id = ?`, [id])
-  if (!rows[0]) throw new NationError('citizen_not_found')
-  return presentMember(rows[0])
+  const row = await readFirst(tx, memberRow, `SELECT ${memberColumns} FROM citizens c WHERE c.id = ?`, [id])
+  if (!row) throw new NationError('citizen_not_found')
+  return presentMember(row)
 }
 
 interface Page<Row> {
   readonly rows: Row[]
   readonly nextCursor: string | null
+}
+
+/** What is read of each citizen. */
+interface As<Row> {
+  readonly columns: string
+  readonly rows: (tx: EntityManager, sql: string, values: readonly unknown[]) => Promise<Row[]>
+}
+
+const asMembers: As<MemberRow> = {
+  columns: memberColumns,
+  rows: (tx, sql, values) => readRows(tx, memberRow, sql, values),
+}
+const asManaged: As<ManagedRow> = {
+  columns: managedColumns,
+  rows: (tx, sql, values) => readRows(tx, managedRow, sql, values),
 }
 
 interface Meant {
@@ -153,14 +177,15 @@ const everybody = 'citizens c FORCE INDEX (PRIMARY)'
 
 async function pageOf<Row extends { id: string }>(
   tx: EntityManager,
-  columns: string,
+  as: As<Row>,
   { from = everybody, conditions = [], values = [] }: Meant,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<Page<Row>> {
   const before = cursor === undefined ? [] : readCursor(cursor, 1)
   const where = ['c.left_at IS NULL', ...conditions, ...before.map(() => 'c.id < ?')].join(' AND ')
-  const rows: Row[] = await tx.query(
-    `SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY c.id DESC LIMIT ${limit + 1}`,
+  const rows = await as.rows(
+    tx,
+    `SELECT ${as.columns} FROM ${from} WHERE ${where} ORDER BY c.id DESC LIMIT ${limit + 1}`,
     [...values, ...before],
   )
   const shown = rows.slice(0, limit)
@@ -199,7 +224,7 @@ interface Searched {
  */
 async function foundPage<Row extends { id: string }>(
   tx: EntityManager,
-  columns: string,
+  as: As<Row>,
   conditions: readonly Condition[],
   { search: text, cursor, limit }: Searched,
   first?: FoundCitizens,
@@ -213,7 +238,7 @@ async function foundPage<Row extends { id: string }>(
   const nextCursor = end ? writeCursor([end.word, end.id]) : null
   if (shown.length === 0) return { rows: [], nextCursor }
   const where = ['c.id IN (?)', 'c.left_at IS NULL', ...conditions].join(' AND ')
-  const rows: Row[] = await tx.query(`SELECT ${columns} FROM citizens c WHERE ${where}`, [shown.map(({ id }) => id)])
+  const rows = await as.rows(tx, `SELECT ${as.columns} FROM citizens c WHERE ${where}`, [shown.map(({ id }) => id)])
   const byId = indexBy(rows, ({ id }) => id)
   return { rows: shown.flatMap(({ id }) => byId.get(id) ?? []), nextCursor }
 }
@@ -241,14 +266,14 @@ function presentManaged(row: ManagedRow): ManagedUser {
     ...presentMember(row),
     uid: row.uid,
     twitterFollowers: row.followers,
-    twitterVerified: Boolean(row.verified),
-    isAdmin: Boolean(row.is_admin),
-    isSuperAdmin: Boolean(row.is_super_admin),
+    twitterVerified: row.verified,
+    isAdmin: row.is_admin,
+    isSuperAdmin: row.is_super_admin,
     isModerator: row.role === 'moderator',
-    isCandidate: Boolean(Number(row.stands)),
+    isCandidate: row.stands,
     walletAddress: row.wallet_address,
-    tokenBalance: displayTokens(BigInt(row.token_balance)),
-    tokenBalanceUnits: row.token_balance,
+    tokenBalance: displayTokens(row.token_balance),
+    tokenBalanceUnits: String(row.token_balance),
     lastActive: row.last_active_at?.getTime() ?? null,
   }
 }

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm'
 import { In } from 'typeorm'
 import type { XProfile } from '../auth/x-client'
-import { change, type Context, type Runtime } from '../platform'
+import { change, column, type Context, readOne, readRows, type Runtime } from '../platform'
 import { xBatchSize, XRefusal, type XAnswer, type XApp } from '../x'
 import { advanceWork, beginWork, finishWork, holdWork, openWork, type LongWork } from '../work/long-work'
 import { Citizen } from './citizen.entity'
@@ -32,10 +32,12 @@ const stale = 'left_at IS NULL AND x_refreshed_at < ?'
 export async function refreshDueAt(database: DataSource): Promise<Date | null> {
   const round = await openWork(database.manager, kind)
   if (round) return pausedUntil(round) ?? round.startedAt
-  const rows: { oldest: Date | null }[] = await database.query(
+  const row = await readOne(
+    database,
+    { oldest: column.instant.nullable },
     'SELECT MIN(x_refreshed_at) AS oldest FROM citizens WHERE left_at IS NULL',
   )
-  const oldest = rows[0]?.oldest
+  const oldest = row.oldest
   return oldest ? new Date(oldest.getTime() + staleAfterMs + gatherMs) : null
 }
 
@@ -75,10 +77,10 @@ async function beginRound(ctx: Context): Promise<LongWork> {
   const open = await openWork(ctx.tx, kind)
   if (open) return open
   const now = ctx.now()
-  const rows: { n: string }[] = await ctx.tx.query(`SELECT COUNT(*) AS n FROM citizens WHERE ${stale}`, [
+  const row = await readOne(ctx.tx, { n: column.integer }, `SELECT COUNT(*) AS n FROM citizens WHERE ${stale}`, [
     staleBefore(now),
   ])
-  return beginWork(ctx.tx, { kind, key: now.toISOString() }, now, Number(rows[0]?.n ?? 0))
+  return beginWork(ctx.tx, { kind, key: now.toISOString() }, now, row.n ?? 0)
 }
 
 interface Asked {
@@ -87,7 +89,9 @@ interface Asked {
 }
 
 async function nextBatch(database: DataSource, now: Date): Promise<Asked[]> {
-  const rows: { id: string; x_id: string }[] = await database.query(
+  const rows = await readRows(
+    database,
+    { id: column.key, x_id: column.text },
     `SELECT id, x_id FROM citizens WHERE ${stale} ORDER BY x_refreshed_at, id LIMIT ${xBatchSize}`,
     [staleBefore(now)],
   )

@@ -12,7 +12,7 @@ import type { EntityManager } from 'typeorm'
 import { revokePanelOf } from '../admin/accounts'
 import { Candidacy } from '../elections/candidacy.entity'
 import { Term } from '../elections/election.entity'
-import { isDuplicate, type CitizenContext, type Context } from '../platform'
+import { type CitizenContext, column, type Context, isDuplicate, readOne } from '../platform'
 import { Citizen } from './citizen.entity'
 import { managedUser, oneMember } from './members.service'
 
@@ -151,12 +151,14 @@ export async function lockAdministration(ctx: Context): Promise<void> {
 
 /** How many administrators there are besides one citizen. */
 export async function otherAdministrators(tx: EntityManager, citizenId: string): Promise<number> {
-  const rows: { n: string }[] = await tx.query(
+  const row = await readOne(
+    tx,
+    { n: column.integer },
     `SELECT COUNT(*) AS n FROM (
        SELECT id, left_at FROM citizens WHERE is_admin = TRUE
        UNION ALL SELECT id, left_at FROM citizens WHERE is_admin = FALSE AND is_super_admin = TRUE) AS administrators
      WHERE left_at IS NULL AND id <> ?`,
     [citizenId],
   )
-  return Number(rows[0]?.n ?? 0)
+  return row.n ?? 0
 }

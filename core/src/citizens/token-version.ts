@@ -1,19 +1,32 @@
 import type { DataSource, EntityManager } from 'typeorm'
 import { ChainUnavailable, MethodRefused, type Chain } from '../chain'
-import { change, type ChainSettings, type Context, type Runtime } from '../platform'
+import {
+  type ChainSettings,
+  change,
+  column,
+  type Context,
+  readFirst,
+  readOne,
+  readRows,
+  type RowOf,
+  type Runtime,
+  write,
+} from '../platform'
 import { advanceWork, beginWork, finishWork, holdWork, type WorkName } from '../work/long-work'
 import { applyScan } from './balance-apply'
 import { readWallets, refreshPace } from './balance-refresh'
 import { scanById, scanByMint, type BalanceScan } from './balance-scan'
 
 /** A change of the token's version, as it is stored. */
-interface Migration {
-  readonly id: string
-  readonly version: string
-  readonly mint: string
-  readonly state: 'voiding' | 'refreshing' | 'done'
-  readonly scan_id: string | null
+const migrationRow = {
+  id: column.key,
+  version: column.text,
+  mint: column.text,
+  state: column.oneOf(['voiding', 'refreshing', 'done']),
+  scan_id: column.key.nullable,
 }
+
+type Migration = RowOf<typeof migrationRow>
 
 const batchSize = 500
 
@@ -22,10 +35,9 @@ const nameOf = (kind: 'token.void-balances' | 'token.read-balances', { version, 
   key: `${version} ${mint.slice(0, 12)}`,
 })
 
-interface Token {
-  readonly version: string
-  readonly mint: string
-}
+const tokenRow = { version: column.text, mint: column.text }
+
+type Token = RowOf<typeof tokenRow>
 
 const tokenOf = ({ tokenVersion, mint }: ChainSettings): Token => ({ version: tokenVersion, mint })
 
@@ -47,8 +59,8 @@ export async function tokenNeedsWork({ manager: tx }: DataSource, settings: Chai
 export async function leftToken({ manager: tx }: DataSource, settings: ChainSettings): Promise<string | null> {
   const token = tokenOf(settings)
   if (!(await migrationOf(tx, token)) || (await isNations(tx, token))) return null
-  const rows: Token[] = await tx.query('SELECT version, mint FROM token_state WHERE id = 1')
-  const now = rows[0] ?? token
+  const row = await readFirst(tx, tokenRow, 'SELECT version, mint FROM token_state WHERE id = 1')
+  const now = row ?? token
   return (
     `This process is configured for the token ${token.version} (${token.mint}), which the nation has left for ` +
     `${now.version} (${now.mint}): it reads no balances. Give it the TOKEN_VERSION and TOKEN_MINT of the others.`
@@ -77,17 +89,19 @@ export async function migrateToken(
 }
 
 async function migrationOf(tx: EntityManager, { version, mint }: Token): Promise<Migration | null> {
-  const rows: Migration[] = await tx.query(
+  const row = await readFirst(
+    tx,
+    migrationRow,
     'SELECT id, version, mint, state, scan_id FROM token_migrations WHERE version = ? AND mint = ?',
     [version, mint],
   )
-  return rows[0] ?? null
+  return row ?? null
 }
 
 /** Whether this is the token that the nation's balances are of now. */
 async function isNations(tx: EntityManager, { version, mint }: Token): Promise<boolean> {
-  const rows: Token[] = await tx.query('SELECT version, mint FROM token_state WHERE id = 1')
-  return rows[0]?.version === version && rows[0].mint === mint
+  const row = await readFirst(tx, tokenRow, 'SELECT version, mint FROM token_state WHERE id = 1')
+  return row?.version === version && row.mint === mint
 }
 
 async function beginMigration(ctx: Context, token: Token): Promise<void> {
@@ -96,8 +110,8 @@ async function beginMigration(ctx: Context, token: Token): Promise<void> {
     'INSERT INTO token_state (id, version, mint, since) VALUES (1, ?, ?, ?) ON DUPLICATE KEY UPDATE id = id',
     [token.version, token.mint, at],
   )
-  const states: Token[] = await ctx.tx.query('SELECT version, mint FROM token_state WHERE id = 1 FOR UPDATE')
-  const before = states[0] ?? token
+  const found = await readFirst(ctx.tx, tokenRow, 'SELECT version, mint FROM token_state WHERE id = 1 FOR UPDATE')
+  const before = found ?? token
   if (await migrationOf(ctx.tx, token)) return
   const first = before.version === token.version && before.mint === token.mint
   await ctx.tx.query(
@@ -111,8 +125,8 @@ async function beginMigration(ctx: Context, token: Token): Promise<void> {
     token.mint,
     at,
   ])
-  const counted: { n: string }[] = await ctx.tx.query('SELECT COUNT(*) AS n FROM citizens')
-  await beginWork(ctx.tx, nameOf('token.void-balances', token), at, Number(counted[0]?.n ?? 0))
+  const counted = await readOne(ctx.tx, { n: column.integer }, 'SELECT COUNT(*) AS n FROM citizens')
+  await beginWork(ctx.tx, nameOf('token.void-balances', token), at, counted.n ?? 0)
   ctx.journal.add({ kind: 'token.version-changed', facts: { ...token, from: before.version } })
 }
 
@@ -120,7 +134,9 @@ async function beginMigration(ctx: Context, token: Token): Promise<void> {
 async function voidBatch(ctx: Context, migration: Migration): Promise<void> {
   const work = await beginWork(ctx.tx, nameOf('token.void-balances', migration), ctx.now())
   if (work.state === 'done') return
-  const rows: { id: string }[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    { id: column.key },
     `SELECT id FROM citizens WHERE id > ? ORDER BY id LIMIT ${batchSize} FOR UPDATE`,
     [work.position ?? '0'],
   )
@@ -141,7 +157,9 @@ async function voidBatch(ctx: Context, migration: Migration): Promise<void> {
 }
 
 async function voidBalances(ctx: Context, { id }: Migration, ids: readonly string[], at: Date): Promise<void> {
-  const excused: { citizen_id: string }[] = await ctx.tx.query(
+  const excused = await readRows(
+    ctx.tx,
+    { citizen_id: column.key },
     'SELECT citizen_id FROM token_migration_citizens WHERE migration_id = ? AND citizen_id IN (?)',
     [id, ids],
   )
@@ -190,19 +208,16 @@ async function scanOfMigration(runtime: Runtime, chain: Chain, migration: Migrat
   }
 }
 
-interface WaitingRow {
-  id: string
-  uid: string
-  wallet_address: string
-  token_balance: string
-}
+const waitingRow = { id: column.key, uid: column.text, wallet_address: column.text, token_balance: column.key }
 
 const waitingCondition = 'token_update_required = TRUE AND wallet_address IS NOT NULL'
 
 /** Reads the next batch of those who still wait, wallet by wallet. */
 async function refreshOneByOne(runtime: Runtime, chain: Chain, migration: Migration, name: WorkName): Promise<boolean> {
   const { database, clock } = runtime
-  const rows: WaitingRow[] = await database.query(
+  const rows = await readRows(
+    database,
+    waitingRow,
     `SELECT id, uid, wallet_address, token_balance FROM citizens WHERE ${waitingCondition}
      ORDER BY balance_tried_at, id LIMIT ${refreshPace.batch}`,
   )
@@ -217,10 +232,14 @@ async function refreshOneByOne(runtime: Runtime, chain: Chain, migration: Migrat
     balance: row.token_balance,
   }))
   const read = await readWallets(runtime, chain, wallets, refreshPace.perSecond)
-  const counted: { n: string }[] = await database.query(`SELECT COUNT(*) AS n FROM citizens WHERE ${waitingCondition}`)
+  const counted = await readOne(
+    database,
+    { n: column.integer },
+    `SELECT COUNT(*) AS n FROM citizens WHERE ${waitingCondition}`,
+  )
   await change(runtime, {}, async (ctx) => {
     const work = await beginWork(ctx.tx, name, clock.now())
-    const total = work.done + read + Number(counted[0]?.n ?? 0)
+    const total = work.done + read + (counted.n ?? 0)
     await advanceWork(ctx.tx, work, { done: read, position: null, total }, ctx.now())
   })
   if (read === 0) throw new ChainUnavailable('The chain told of none of the wallets that it was asked for.')
@@ -230,7 +249,8 @@ async function refreshOneByOne(runtime: Runtime, chain: Chain, migration: Migrat
 async function finish(runtime: Runtime, migration: Migration, name: WorkName): Promise<void> {
   await change(runtime, {}, async (ctx) => {
     const at = ctx.now()
-    const result: { affectedRows: number } = await ctx.tx.query(
+    const result = await write(
+      ctx.tx,
       `UPDATE token_migrations SET state = 'done', finished_at = ? WHERE id = ? AND state = 'refreshing'`,
       [at, migration.id],
     )

@@ -12,6 +12,7 @@ import {
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import type { Config } from '../platform/config'
+import { column, readFirst } from '../platform'
 
 /** Where the nation is, as a wallet shows it to whoever signs. */
 export type SignInPlace = Pick<Config, 'origin' | 'chain'>
@@ -88,12 +89,12 @@ function verified(signature: Uint8Array, message: Uint8Array, key: Uint8Array): 
   }
 }
 
-interface ChallengeRow {
-  citizen_id: string
-  wallet_address: string
-  issued_at: Date
-  expires_at: Date
-  used_at: Date | null
+const challengeRow = {
+  citizen_id: column.key,
+  wallet_address: column.text,
+  issued_at: column.instant,
+  expires_at: column.instant,
+  used_at: column.instant.nullable,
 }
 
 /**
@@ -109,11 +110,13 @@ export async function redeem(
   now: () => Date,
 ): Promise<void> {
   const { nonce, address } = signed.request
-  const rows: ChallengeRow[] = await tx.query(
+  const row = await readFirst(
+    tx,
+    challengeRow,
     'SELECT citizen_id, wallet_address, issued_at, expires_at, used_at FROM wallet_challenges WHERE nonce_hash = ? FOR UPDATE',
     [hashOf(nonce)],
   )
-  const issued = rows[0]
+  const issued = row
   if (!issued || issued.citizen_id !== citizenId || issued.wallet_address !== address) {
     throw new NationError('wallet_proof_invalid')
   }

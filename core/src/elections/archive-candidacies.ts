@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm'
+import { column, readRows } from '../platform'
 
 /**
  * Archives everybody who stands in an election, which the caller has locked for itself: the candidacies stay readable, and
@@ -12,7 +13,9 @@ export async function archiveCandidacies(
   endedAt: Date,
   now: Date,
 ): Promise<number> {
-  const standing: { citizen_id: string }[] = await tx.query(
+  const standing = await readRows(
+    tx,
+    { citizen_id: column.key },
     `SELECT citizen_id FROM candidacies WHERE election_id = ? AND status = 'active'`,
     [electionId],
   )

@@ -2,6 +2,7 @@ import { arrangeAttachments, positionOf, takesEnding, type PositionId } from '@n
 import { NationError, type ErrorDetail } from '@nation/domain/errors'
 import { mediaTypes, type MediaType } from '@nation/domain/media'
 import type { EntityManager } from 'typeorm'
+import { column, readRows } from '../platform'
 
 const uploads = '/media/uploads/'
 
@@ -42,6 +43,8 @@ export async function attachmentsToKeep(
 
 const isUpload = (url: string) => url.startsWith(uploads)
 
+const everyType = Object.keys(mediaTypes) as MediaType[]
+
 /** Types of the citizen's uploads, by address. */
 async function ownUploads(
   tx: EntityManager,
@@ -50,7 +53,9 @@ async function ownUploads(
 ): Promise<Map<string, MediaType>> {
   if (urls.length === 0) return new Map()
   const names = [...new Set(urls)].map((url) => url.slice('/media/'.length))
-  const rows: { name: string; type: MediaType }[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    { name: column.text, type: column.oneOf(everyType) },
     'SELECT name, type FROM media WHERE name IN (?) AND owner_id = ? ORDER BY id LOCK IN SHARE MODE',
     [names, citizenId],
   )

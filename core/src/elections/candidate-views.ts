@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { stageColumn, statusColumn } from './columns'
 import type { CallOutput } from '@nation/domain/contract'
 import {
   baseUnitsPerToken,
@@ -9,64 +11,65 @@ import {
   votesOf,
   votingOpen,
   votingSpan,
-  type CandidacyStatus,
-  type ElectionStage,
   type PositionId,
 } from '@nation/domain/elections'
 import { can, isAdministrator } from '@nation/domain/citizens'
-import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
+import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
-import { readJson } from '../platform/database'
 import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
 import { isNotVoid } from './void-votes'
+import { column, readRows, type RowOf } from '../platform'
 
 export type CandidateAnswer = CallOutput<'candidates.get'>['candidate']
 export type UserVotesAnswer = CallOutput<'candidates.list'>['userVotes']
 
-interface CandidateRow extends PictureRow {
-  id: string
-  uid: string
-  election_id: string
-  position: number
-  citizen_id: string
-  status: CandidacyStatus
-  display_name: string
-  title: string | null
-  bio: string
-  campaign_slogan: string
-  vision: string
-  why_vote_for_me: string
-  goals: unknown
-  promises: unknown
-  experience: string | null
-  policies: string | null
-  qualifications: string | null
-  twitter: string | null
-  discord: string | null
-  website: string | null
-  profile_picture: string | null
-  banner_image: string | null
-  attachments: unknown
-  stood_at: Date
-  updated_at: Date
-  final_rank: number | null
-  won: number
-  weight_units: string
-  supporters: number
-  casts: number
-  as_of: Date
-  election_uid: string
-  starts_at: Date
-  phase_two_at: Date
-  ends_at: Date
-  stage: ElectionStage
-  citizen_uid: string
-  username: string
-  handle: string
-  followers: number
-  wallet_address: string | null
-  token_balance: string
+const candidateRow = {
+  id: column.key,
+  uid: column.text,
+  election_id: column.key,
+  position: column.integer,
+  citizen_id: column.key,
+  status: statusColumn,
+  display_name: column.text,
+  title: column.text.nullable,
+  bio: column.text,
+  campaign_slogan: column.text,
+  vision: column.text,
+  why_vote_for_me: column.text,
+  goals: column.json(z.array(z.string())),
+  promises: column.json(z.array(z.string())),
+  experience: column.text.nullable,
+  policies: column.text.nullable,
+  qualifications: column.text.nullable,
+  twitter: column.text.nullable,
+  discord: column.text.nullable,
+  website: column.text.nullable,
+  profile_picture: column.text.nullable,
+  banner_image: column.text.nullable,
+  attachments: column.json(z.record(z.string(), z.array(z.string()))),
+  stood_at: column.instant,
+  updated_at: column.instant,
+  final_rank: column.integer.nullable,
+  won: column.flag,
+  weight_units: column.integer,
+  supporters: column.integer,
+  casts: column.integer,
+  as_of: column.instant,
+  election_uid: column.text,
+  starts_at: column.instant,
+  phase_two_at: column.instant,
+  ends_at: column.instant,
+  stage: stageColumn,
+  citizen_uid: column.text,
+  username: column.text,
+  handle: column.text,
+  followers: column.integer,
+  wallet_address: column.text.nullable,
+  token_balance: column.bigint,
+  ...pictureRow,
 }
+
+type CandidateRow = RowOf<typeof candidateRow>
 
 /** The caller's vote for a position, as it is shown to the caller alone. */
 export interface OwnVote {
@@ -86,8 +89,12 @@ export async function candidateViews(
   own?: readonly OwnVote[],
 ): Promise<CandidateAnswer[]> {
   if (ids.length === 0) return []
-  const rows: CandidateRow[] = await ctx.tx.query(
-    `SELECT c.*, p.weight_units, p.supporters, p.casts, pub.as_of,
+  const rows = await readRows(
+    ctx.tx,
+    candidateRow,
+    `SELECT c.id, c.uid, c.election_id, c.position, c.citizen_id, c.status, c.display_name, c.title, c.bio, c.campaign_slogan,
+       c.vision, c.why_vote_for_me, c.goals, c.promises, c.experience, c.policies, c.qualifications, c.twitter, c.discord,
+       c.website, c.profile_picture, c.banner_image, c.attachments, c.stood_at, c.updated_at, c.final_rank, c.won, p.weight_units, p.supporters, p.casts, pub.as_of,
        e.uid AS election_uid, e.starts_at, e.phase_two_at, e.ends_at, e.stage,
        z.uid AS citizen_uid, z.username, z.handle, z.followers, z.wallet_address, z.token_balance,
        ${pictureColumns('z')}
@@ -134,8 +141,8 @@ function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): Candid
     bannerImage: row.banner_image,
     campaignSlogan: row.campaign_slogan,
     vision: row.vision,
-    goals: readJson(row.goals),
-    promises: readJson(row.promises),
+    goals: row.goals,
+    promises: row.promises,
     whyVoteForMe: row.why_vote_for_me,
     experience: row.experience,
     policies: row.policies,
@@ -148,10 +155,10 @@ function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): Candid
     discord: row.discord,
     website: row.website,
     ...holdingsOf(ctx, row),
-    attachments: readJson(row.attachments),
+    attachments: row.attachments,
     createdAt: row.stood_at.getTime(),
     updatedAt: row.updated_at.getTime(),
-    votes: votesOf(Number(row.weight_units)),
+    votes: votesOf(row.weight_units),
     supportersCount: row.supporters,
     countsAsOf: row.as_of.getTime(),
     uncounted: null,
@@ -159,7 +166,7 @@ function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): Candid
     userVotedFor,
     status: row.status,
     rank: row.final_rank,
-    won: Boolean(row.won),
+    won: row.won,
     cancelled: row.stage === 'cancelled',
     ...whatTheCallerMay(ctx, row, position.id),
   }
@@ -168,13 +175,13 @@ function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): Candid
 /** The candidate's wallet and balance, as far as the caller may see them (decision 47). */
 function holdingsOf(ctx: Context, row: CandidateRow) {
   const standing = row.status === 'active'
-  const balance = BigInt(row.token_balance)
+  const balance = row.token_balance
   const enough = balance >= BigInt(electionSettings.candidacyTokens) * baseUnitsPerToken
   const seen = can(ctx.caller, 'holdings.view', { ownerId: row.citizen_uid, standing })
   return {
     walletAddress: seen ? row.wallet_address : null,
     tokenBalance: seen ? displayTokens(balance) : null,
-    tokenBalanceBaseUnits: seen ? row.token_balance : null,
+    tokenBalanceBaseUnits: seen ? String(row.token_balance) : null,
     verifiedHolder: standing && row.wallet_address !== null && enough,
   }
 }
@@ -205,12 +212,14 @@ function whatTheCallerMay(ctx: Context, row: CandidateRow, position: PositionId)
   }
 }
 
-interface OwnVoteRow {
-  position: number
-  uid: string
-  weight_units: number
-  voted_at: Date
+const ownVoteRow = {
+  position: column.integer,
+  uid: column.text,
+  weight_units: column.integer,
+  voted_at: column.instant,
 }
+
+type OwnVoteRow = RowOf<typeof ownVoteRow>
 
 const ownVoteOf = (row: OwnVoteRow): OwnVote => ({
   position: positionNumbered(row.position).id,
@@ -222,7 +231,9 @@ const ownVoteOf = (row: OwnVoteRow): OwnVote => ({
 /** The caller's current votes in an election. Nobody else's are ever read for an answer. */
 export async function ownVotes(ctx: Context, electionId: string): Promise<OwnVote[]> {
   if (!ctx.caller) return []
-  const rows: OwnVoteRow[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    ownVoteRow,
     `SELECT v.position, c.uid, v.weight_units, v.voted_at FROM current_votes v JOIN candidacies c ON c.id = v.candidacy_id
      WHERE v.election_id = ? AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ? AND ${isNotVoid('c')}
      ORDER BY v.position`,
@@ -233,7 +244,9 @@ export async function ownVotes(ctx: Context, electionId: string): Promise<OwnVot
 
 async function ownVotesFor(ctx: Context, candidacyIds: readonly string[]): Promise<OwnVote[]> {
   if (!ctx.caller) return []
-  const rows: OwnVoteRow[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    ownVoteRow,
     `SELECT v.position, c.uid, v.weight_units, v.voted_at FROM candidacies c
      JOIN current_votes v ON v.election_id = c.election_id AND v.position = c.position AND v.citizen_id = ?
      WHERE c.id IN (?) AND v.candidacy_id = c.id AND ${isNotVoid('c')}`,

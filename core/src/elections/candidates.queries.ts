@@ -12,6 +12,7 @@ import { readCursor, writeCursor } from '../platform/cursor'
 import { byKey } from '../platform/rows'
 import type { Election } from './election.entity'
 import { candidaciesByUid } from './rows'
+import { column, readRows, type RowOf } from '../platform'
 
 type ListInput = CallInput<'candidates.list'>
 
@@ -86,7 +87,9 @@ async function browse(ctx: Context, election: Election, input: ListInput): Promi
 async function search(ctx: Context, election: Election, input: ListInput): Promise<Found> {
   const words = (input.search ?? '').toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)
   const texts = ['c.display_name', 'z.username', 'c.bio']
-  const rows: (KeyRow & { position: number })[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    { ...keyRow, position: column.integer },
     `SELECT c.id, c.position, t.weight_units, t.supporters
      FROM candidacies c STRAIGHT_JOIN citizens z ON z.id = c.citizen_id
      STRAIGHT_JOIN published_tallies t ON t.candidacy_id = c.id
@@ -106,23 +109,21 @@ async function search(ctx: Context, election: Election, input: ListInput): Promi
 }
 
 const inOrder: Record<ListInput['sort'], (a: KeyRow, b: KeyRow) => number> = {
-  votes: (a, b) => Number(b.weight_units) - Number(a.weight_units) || b.supporters - a.supporters || byKey(a.id, b.id),
+  votes: (a, b) => b.weight_units - a.weight_units || b.supporters - a.supporters || byKey(a.id, b.id),
   newest: (a, b) => byKey(b.id, a.id),
 }
 
 /** The last row of the page before, as far as a cursor knows it. */
 function cursorRow(input: ListInput): KeyRow | null {
   if (!input.cursor) return null
-  if (input.sort === 'newest') return { id: readCursor(input.cursor, 1)[0] ?? '', weight_units: '0', supporters: 0 }
+  if (input.sort === 'newest') return { id: readCursor(input.cursor, 1)[0] ?? '', weight_units: 0, supporters: 0 }
   const [weight = '0', supporters = '0', id = ''] = readCursor(input.cursor, 3)
-  return { id, weight_units: weight, supporters: Number(supporters) }
+  return { id, weight_units: Number(weight), supporters: Number(supporters) }
 }
 
-interface KeyRow {
-  id: string
-  weight_units: string
-  supporters: number
-}
+const keyRow = { id: column.key, weight_units: column.integer, supporters: column.integer }
+
+type KeyRow = RowOf<typeof keyRow>
 
 const sortKeys = (input: ListInput, row: KeyRow) =>
   input.sort === 'votes' ? [row.weight_units, row.supporters, row.id] : [row.id]
@@ -139,7 +140,9 @@ const keysInOrder: Record<
     const after = votesAfter(input.cursor)
     const position = input.position ? [positionOf(input.position).order] : []
     const index = input.position ? 'ix_published_tallies_position' : 'ix_published_tallies_all'
-    const rows: KeyRow[] = await ctx.tx.query(
+    const rows = await readRows(
+      ctx.tx,
+      keyRow,
       `SELECT t.candidacy_id AS id, t.weight_units, t.supporters FROM published_tallies t FORCE INDEX (${index})
        WHERE t.election_id = ? ${position.length > 0 ? 'AND t.position = ?' : ''} AND t.stands = TRUE ${after.sql}
        ORDER BY t.weight_units DESC, t.supporters DESC, t.candidacy_id ASC LIMIT ${input.limit + 1}`,
@@ -151,13 +154,15 @@ const keysInOrder: Record<
     const before = input.cursor ? readCursor(input.cursor, 1) : []
     const position = input.position ? [positionOf(input.position).order] : []
     const index = input.position ? 'ix_candidacies_election' : 'ix_candidacies_newest'
-    const rows: { id: string }[] = await ctx.tx.query(
+    const rows = await readRows(
+      ctx.tx,
+      { id: column.key },
       `SELECT c.id FROM candidacies c FORCE INDEX (${index})
        WHERE c.election_id = ? AND c.status = ? ${position.length > 0 ? 'AND c.position = ?' : ''}
          ${before.length > 0 ? 'AND c.id < ?' : ''} ORDER BY c.id DESC LIMIT ${input.limit + 1}`,
       [election.id, standing(election), ...position, ...before],
     )
-    return rows.map(({ id }) => ({ id, weight_units: '0', supporters: 0 }))
+    return rows.map(({ id }) => ({ id, weight_units: 0, supporters: 0 }))
   },
 }
 

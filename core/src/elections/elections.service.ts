@@ -19,6 +19,7 @@ import { candidateCounts } from './candidates-counter'
 import { electionMeant, inCalendar, latestEnded, lockCalendar, openOrNext } from './calendar'
 import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
 import { Election, TallyPublication } from './election.entity'
+import { column, readRows } from '../platform'
 
 type View = CallOutput<'elections.get'>['election']
 export type ElectionSummary = CallOutput<'elections.list'>['elections'][number]
@@ -172,9 +173,12 @@ export async function electionSummaries(
     tx,
     elections.map(({ id }) => id),
   )
-  const creators: { id: string; uid: string }[] = await tx.query('SELECT id, uid FROM citizens WHERE id IN (?)', [
-    [0, ...elections.flatMap((election) => election.createdBy ?? [])],
-  ])
+  const creators = await readRows(
+    tx,
+    { id: column.key, uid: column.text },
+    'SELECT id, uid FROM citizens WHERE id IN (?)',
+    [[0, ...elections.flatMap((election) => election.createdBy ?? [])]],
+  )
   return elections.map((election) => ({
     id: election.uid,
     ...whereIn(election, now),

@@ -1,5 +1,6 @@
 import { sharesOf } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
+import { column, readRows } from '../platform'
 
 /**
  * What candidacies had of their positions' weight when the votes were counted, in percent: the figures that the results of
@@ -9,7 +10,9 @@ import type { EntityManager } from 'typeorm'
  */
 export async function finalShares(tx: EntityManager, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
-  const rows: { id: string; election_id: string; position: number; units: string }[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    { id: column.key, election_id: column.key, position: column.integer, units: column.integer },
     `SELECT c.id, c.election_id, c.position, c.final_weight_units AS units
      FROM (SELECT DISTINCT election_id, position FROM candidacies WHERE id IN (?)) AS place
      STRAIGHT_JOIN published_tallies t FORCE INDEX (ix_published_tallies_position)
@@ -27,7 +30,7 @@ export async function finalShares(tx: EntityManager, ids: readonly string[]): Pr
   }
   return new Map(
     [...places.values()].flatMap((ranked) => {
-      const shares = sharesOf(ranked.map((row) => Number(row.units)))
+      const shares = sharesOf(ranked.map((row) => row.units))
       return ranked.map((row, index): [string, number] => [row.id, shares[index] ?? 0])
     }),
   )

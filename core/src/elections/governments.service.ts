@@ -1,8 +1,10 @@
-import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
+import { ruleColumn } from './columns'
+import { column, readRows, type RowOf } from '../platform'
+import { governmentRoles } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { electedRoles, officeTitle, votesOf, type DecidingRule } from '@nation/domain/elections'
+import { electedRoles, officeTitle, votesOf } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
+import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
 import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
 import { Election } from './election.entity'
@@ -63,22 +65,27 @@ function countSeatedBefore(tx: EntityManager, election: Election): Promise<numbe
     .getCount()
 }
 
-interface TermRow extends PictureRow {
-  office: GovernmentRole
-  how: 'elected' | 'appointed'
-  started_at: Date
-  ended_at: Date | null
-  uid: string
-  username: string
-  handle: string
-  candidacy_uid: string | null
-  weight_units: string | null
-  supporters: number | null
-  rule: DecidingRule | null
+const termRow = {
+  office: column.oneOf(governmentRoles),
+  how: column.oneOf(['elected', 'appointed']),
+  started_at: column.instant,
+  ended_at: column.instant.nullable,
+  uid: column.text,
+  username: column.text,
+  handle: column.text,
+  candidacy_uid: column.text.nullable,
+  weight_units: column.integer.nullable,
+  supporters: column.integer.nullable,
+  rule: ruleColumn.nullable,
+  ...pictureRow,
 }
 
+type TermRow = RowOf<typeof termRow>
+
 function termsBetween(tx: EntityManager, from: Date, until: Date | null): Promise<TermRow[]> {
-  return tx.query<TermRow[]>(
+  return readRows(
+    tx,
+    termRow,
     `SELECT t.office, t.how, t.started_at, t.ended_at, c.uid, c.username, c.handle, ${pictureColumns('c')},
        k.uid AS candidacy_uid, k.final_weight_units AS weight_units, k.final_supporters AS supporters, r.rule
      FROM terms t JOIN citizens c ON c.id = t.citizen_id

@@ -4,6 +4,7 @@ import type { CitizenContext } from '../platform/context'
 import { candidateViews, ownVotes, userVotesOf, type CandidateAnswer, type OwnVote } from './candidate-views'
 import { candidaciesByUid } from './rows'
 import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
+import { column, readFirst } from '../platform'
 
 type OwnCandidate = NonNullable<OwnPart<'candidates.get'>['candidate']>
 
@@ -29,8 +30,8 @@ export async function ownCandidate(
 }
 
 async function keyOf(ctx: CitizenContext, electionUid: string): Promise<string> {
-  const rows: { id: string }[] = await ctx.tx.query('SELECT id FROM elections WHERE uid = ?', [electionUid])
-  return rows[0]?.id ?? '0'
+  const row = await readFirst(ctx.tx, { id: column.key }, 'SELECT id FROM elections WHERE uid = ?', [electionUid])
+  return row?.id ?? '0'
 }
 
 /** Candidates of one election as visitors read them; answers what the caller reads instead, in their order. */

@@ -1,32 +1,38 @@
+import { ruleColumn } from './columns'
+import { type RowOf } from '../platform'
 import type { CallInput, CallOutput, OwnPart } from '@nation/domain/contract'
-import { positionNumbered, votesOf, type DecidingRule } from '@nation/domain/elections'
-import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
+import { positionNumbered, votesOf } from '@nation/domain/elections'
+import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
 import type { CitizenContext, Context } from '../platform/context'
 import { readCursor, writeCursor } from '../platform/cursor'
 import { finalShares } from './final-shares'
+import { column, readOne, readRows } from '../platform'
 
 type Answer = CallOutput<'candidates.past'>
 
-interface Row extends PictureRow {
-  id: string
-  uid: string
-  citizen_id: string
-  position: number
-  status: string
-  display_name: string
-  campaign_slogan: string
-  profile_picture: string | null
-  banner_image: string | null
-  final_weight_units: string
-  final_supporters: number
-  final_rank: number
-  won: number
-  election_uid: string
-  starts_at: Date
-  ends_at: Date
-  rule: DecidingRule
-  candidates: number
+const pastRow = {
+  id: column.key,
+  uid: column.text,
+  citizen_id: column.key,
+  position: column.integer,
+  status: column.text,
+  display_name: column.text,
+  campaign_slogan: column.text,
+  profile_picture: column.text.nullable,
+  banner_image: column.text.nullable,
+  final_weight_units: column.integer.present,
+  final_supporters: column.integer.present,
+  final_rank: column.integer.present,
+  won: column.flag,
+  election_uid: column.text,
+  starts_at: column.instant,
+  ends_at: column.instant,
+  rule: ruleColumn,
+  candidates: column.integer,
+  ...pictureRow,
 }
+
+type Row = RowOf<typeof pastRow>
 
 /** Those who stood to the end of an election that was counted. */
 const counted = `FROM candidacies c
@@ -37,12 +43,16 @@ const counted = `FROM candidacies c
 
 /** `candidates.past`: a citizen's candidacies and how they ended, the newest first; an unknown citizen has none. */
 export async function pastCandidacies(ctx: Context, input: CallInput<'candidates.past'>): Promise<Answer> {
-  const totals: { n: string; wins: string | null }[] = await ctx.tx.query(
+  const found = await readOne(
+    ctx.tx,
+    { n: column.integer, wins: column.integer.nullable },
     `SELECT COUNT(*) AS n, SUM(c.won) AS wins ${counted}`,
     [input.citizenId],
   )
   const before = input.cursor ? readCursor(input.cursor, 1) : []
-  const rows: Row[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    pastRow,
     `SELECT c.id, c.uid, c.citizen_id, c.position, c.status, c.display_name, c.campaign_slogan, c.profile_picture,
        c.banner_image, c.final_weight_units, c.final_supporters, c.final_rank, c.won, ${pictureColumns('z')},
        e.uid AS election_uid, e.starts_at, e.ends_at, r.rule, r.candidates
@@ -58,8 +68,8 @@ export async function pastCandidacies(ctx: Context, input: CallInput<'candidates
   return {
     success: true,
     candidacies: page.map((row) => present(ctx, row, shares.get(row.id) ?? 0)),
-    total: Number(totals[0]?.n ?? 0),
-    wins: Number(totals[0]?.wins ?? 0),
+    total: found.n ?? 0,
+    wins: found.wins ?? 0,
     nextCursor: rows.length > input.limit && last ? writeCursor([last.id]) : null,
     now: ctx.now().getTime(),
   }
@@ -78,12 +88,12 @@ function present(ctx: Context, row: Row, share: number): Answer['candidacies'][n
     campaignSlogan: row.campaign_slogan,
     profilePicture: row.profile_picture ?? pictureOfRow(row),
     bannerImage: row.banner_image,
-    votes: votesOf(Number(row.final_weight_units)),
+    votes: votesOf(row.final_weight_units),
     supportersCount: row.final_supporters,
     share,
     rank: row.final_rank,
     candidates: row.candidates,
-    won: Boolean(row.won),
+    won: row.won,
     rule: row.rule,
     may: { runAgain: row.status === 'archived' && ctx.caller?.id === row.citizen_id },
   }
@@ -95,7 +105,9 @@ export async function ownPastCandidacies(
   { candidacies }: Answer,
 ): Promise<OwnPart<'candidates.past'>> {
   if (candidacies.length === 0) return {}
-  const rows: { uid: string }[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    { uid: column.text },
     `SELECT uid FROM candidacies WHERE uid IN (?) AND citizen_id = ? AND status = 'archived'`,
     [candidacies.map((one) => one.candidateId), ctx.caller.id],
   )

@@ -2,12 +2,12 @@ import { publicationInstant, publishedCountsLimit, votesOf } from '@nation/domai
 import type { EntityManager } from 'typeorm'
 import type { Context } from '../platform/context'
 import { change, type Runtime } from '../platform/run'
+import { column, readFirst, readOne, readRows, type RowOf } from '../platform'
 
 /** An election whose public counts are to be brought to an instant. */
-interface Published {
-  readonly id: string
-  readonly uid: string
-}
+const publishedRow = { id: column.key, uid: column.text }
+
+type Published = RowOf<typeof publishedRow>
 
 interface Publication {
   /** Votes that were cast before this instant are in the public counts. */
@@ -25,7 +25,9 @@ const longestVoteMs = 15_000
  */
 export async function publishDueTallies(runtime: Runtime): Promise<void> {
   const dueAt = () => publicationInstant(runtime.clock.now())
-  const due: Published[] = await runtime.database.query(
+  const due = await readRows(
+    runtime.database,
+    publishedRow,
     `SELECT e.id, e.uid FROM elections e JOIN tally_publications p ON p.election_id = e.id
      WHERE e.stage IN ('phase_one', 'phase_two') AND p.as_of < ? ORDER BY e.id`,
     [dueAt()],
@@ -57,9 +59,9 @@ async function publish(ctx: Context, election: Published, { asOf, from }: Public
     await nextBallotsFrom(ctx.tx, election.id, asOf, from),
     election.id,
   ])
-  const shown = changed.filter((one) => Number(one.differs) === 1)
+  const shown = changed.filter((one) => one.differs)
   if (shown.length === 0) return
-  const first = shown.toSorted((a, b) => Number(b.weight_units) - Number(a.weight_units)).slice(0, publishedCountsLimit)
+  const first = shown.toSorted((a, b) => b.weight_units - a.weight_units).slice(0, publishedCountsLimit)
   ctx.journal.add({
     kind: 'elections.tally-changed',
     subject: election.uid,
@@ -83,27 +85,31 @@ export async function lockPublication(tx: EntityManager, electionId: string): Pr
 }
 
 async function lockedPublication(tx: EntityManager, electionId: string, lock: string): Promise<Publication | null> {
-  const rows: { as_of: Date; ballots_from: string }[] = await tx.query(
+  const row = await readFirst(
+    tx,
+    { as_of: column.instant, ballots_from: column.key },
     `SELECT as_of, ballots_from FROM tally_publications WHERE election_id = ? ${lock}`,
     [electionId],
   )
-  return rows[0] ? { asOf: rows[0].as_of, from: rows[0].ballots_from } : null
+  return row ? { asOf: row.as_of, from: row.ballots_from } : null
 }
 
-interface CountRow {
-  id: string
-  uid: string
-  weight_units: string
-  supporters: string
-  casts: string
-  /** 1 when the counts that everybody reads are others; 0 when only `casts` is. */
-  differs: number
+const countRow = {
+  id: column.key,
+  uid: column.text,
+  weight_units: column.integer,
+  supporters: column.integer,
+  casts: column.integer,
+  /** Whether the counts that everybody reads are others; otherwise only `casts` is. */
+  differs: column.flag,
 }
+
+type CountRow = RowOf<typeof countRow>
 
 const presentCount = (row: CountRow) => ({
   id: row.uid,
-  votes: votesOf(Number(row.weight_units)),
-  supportersCount: Number(row.supporters),
+  votes: votesOf(row.weight_units),
+  supportersCount: row.supporters,
 })
 
 /**
@@ -113,8 +119,10 @@ const presentCount = (row: CountRow) => ({
 function changedCounts(tx: EntityManager, electionId: string, asOf: Date, from: string): Promise<CountRow[]> {
   const since = 'FROM ballots FORCE INDEX (PRIMARY) WHERE id >= ? AND election_id = ? AND cast_at >= ?'
   const values = [from, electionId, asOf]
-  return tx.query<CountRow[]>(
-    `SELECT counted.*,
+  return readRows(
+    tx,
+    countRow,
+    `SELECT counted.id, counted.uid, counted.weight_units, counted.supporters, counted.casts,
        counted.weight_units <> counted.public_units OR counted.supporters <> counted.public_supporters AS differs
      FROM (
        SELECT c.id, c.uid, p.weight_units AS public_units, p.supporters AS public_supporters,
@@ -142,12 +150,14 @@ function changedCounts(tx: EntityManager, electionId: string, asOf: Date, from: 
 
 /** Where the next publication begins to read ballots: behind those that it cannot have to leave out any more. */
 async function nextBallotsFrom(tx: EntityManager, electionId: string, asOf: Date, from: string): Promise<string> {
-  const rows: { first: string | null; last: string | null }[] = await tx.query(
+  const row = await readOne(
+    tx,
+    { first: column.key.nullable, last: column.key.nullable },
     `SELECT MIN(CASE WHEN cast_at >= ? THEN id END) AS first, MAX(id) AS last
      FROM ballots FORCE INDEX (PRIMARY) WHERE id >= ? AND election_id = ?`,
     [new Date(asOf.getTime() - longestVoteMs), from, electionId],
   )
-  return rows[0]?.first ?? rows[0]?.last ?? from
+  return row.first ?? row.last ?? from
 }
 
 const batchSize = 500

@@ -1,3 +1,4 @@
+import { column, readRows } from '../platform'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import {
   baseUnitsPerToken,
@@ -11,7 +12,7 @@ import {
 } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
+import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
 import { electionMeant, openOrNext } from './calendar'
 import { Election, ElectionResult, ElectionTier } from './election.entity'
@@ -79,18 +80,21 @@ interface Contender {
 
 /** Everybody who stood to the end, with their public counts: those of the last publication, at last those of the count. */
 async function contendersOf(tx: EntityManager, election: Election): Promise<Contender[]> {
-  const rows: (PictureRow & {
-    id: string
-    uid: string
-    citizen_uid: string
-    position: number
-    display_name: string
-    username: string
-    profile_picture: string | null
-    weight_units: string
-    supporters: number
-    stood_at: Date
-  })[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    {
+      id: column.integer,
+      uid: column.text,
+      citizen_uid: column.text,
+      position: column.integer,
+      display_name: column.text,
+      username: column.text,
+      profile_picture: column.text.nullable,
+      weight_units: column.integer,
+      supporters: column.integer,
+      stood_at: column.instant,
+      ...pictureRow,
+    },
     `SELECT c.id, c.uid, z.uid AS citizen_uid, c.position, c.display_name, z.username, c.stood_at,
        c.profile_picture, ${pictureColumns('z')}, t.weight_units, t.supporters
      FROM candidacies c JOIN published_tallies t ON t.candidacy_id = c.id JOIN citizens z ON z.id = c.citizen_id
@@ -104,10 +108,10 @@ async function contendersOf(tx: EntityManager, election: Election): Promise<Cont
     displayName: row.display_name,
     username: row.username,
     picture: row.profile_picture ?? pictureOfRow(row),
-    weightUnits: Number(row.weight_units),
+    weightUnits: row.weight_units,
     voters: row.supporters,
     stoodAt: row.stood_at,
-    sequence: Number(row.id),
+    sequence: row.id,
   }))
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
 import { beginScan, dropScan, scanByMint, scansFor, type BalanceScan } from '../citizens/balance-scan'
 import { ChainUnavailable, type Chain, type TokenReading } from '../chain'
-import { change, type Context, type Runtime } from '../platform'
+import { change, column, type Context, readFirst, readOne, readRows, type Runtime, write } from '../platform'
 import { advanceWork, beginWork, finishWork, holdWork, readWork, restartWork } from '../work/long-work'
 import { settleDoubts } from './roll-doubts'
 import { gapNow } from './rollover/due'
@@ -14,16 +14,20 @@ import { gapNow } from './rollover/due'
  */
 export async function nextOpening(tx: EntityManager, now: Date): Promise<Date | null> {
   const until = new Date(now.getTime() + rollWindowMs)
-  const planned: { starts_at: Date }[] = await tx.query(
+  const planned = await readFirst(
+    tx,
+    { starts_at: column.instant },
     `SELECT starts_at FROM elections WHERE stage = 'planned' AND starts_at > ? AND starts_at <= ? ORDER BY starts_at LIMIT 1`,
     [now, until],
   )
-  if (planned[0]) return planned[0].starts_at
-  const ending: { ends_at: Date }[] = await tx.query(
+  if (planned) return planned.starts_at
+  const ending = await readFirst(
+    tx,
+    { ends_at: column.instant },
     `SELECT ends_at FROM elections WHERE ends_at > ? AND ends_at <= ? AND stage <> 'cancelled' ORDER BY ends_at LIMIT 1`,
     [now, until],
   )
-  const end = ending[0]?.ends_at
+  const end = ending?.ends_at
   const gap = end && (await gapNow(tx, end))
   return gap && gap.startsAt > now ? gap.startsAt : null
 }
@@ -84,12 +88,14 @@ async function noteScan(ctx: Context, opensAt: Date, scan: BalanceScan): Promise
   const at = ctx.now()
   const work = await beginWork(ctx.tx, nameOf(opensAt), at)
   if (scan.method === 'by_mint') {
-    const counted: { n: string }[] = await ctx.tx.query(
+    const counted = await readOne(
+      ctx.tx,
+      { n: column.integer },
       'SELECT COUNT(*) AS n FROM balance_scan_rows WHERE scan_id = ?',
       [scan.id],
     )
     await restartWork(ctx.tx, work, scan.startedAt)
-    await advanceWork(ctx.tx, work, { done: Number(counted[0]?.n ?? 0), position: null }, at)
+    await advanceWork(ctx.tx, work, { done: counted.n ?? 0, position: null }, at)
   }
   await finishWork(ctx.tx, work, at)
   ctx.journal.add({
@@ -135,11 +141,13 @@ async function openScan(ctx: Context, chain: Chain, opensAt: Date): Promise<Bala
   if (open) await dropScan(ctx.tx, open.id)
   const facts = { purpose: 'roll', method: 'by_wallet', mint: chain.settings.mint, opensAt } as const
   const id = await beginScan(ctx.tx, facts, at)
-  const counted: { n: string }[] = await ctx.tx.query(
+  const counted = await readOne(
+    ctx.tx,
+    { n: column.integer },
     'SELECT COUNT(*) AS n FROM citizens WHERE wallet_address IS NOT NULL AND (wallet_linked_at IS NULL OR wallet_linked_at <= ?)',
     [at],
   )
-  await restartWork(ctx.tx, work, at, 2 * Number(counted[0]?.n ?? 0))
+  await restartWork(ctx.tx, work, at, 2 * (counted.n ?? 0))
   return { id, ...facts, state: 'reading', slot: null, reconciled: false, startedAt: at, finishedAt: null }
 }
 
@@ -157,11 +165,7 @@ interface Step {
   readonly wallets: readonly Wallet[]
 }
 
-interface WalletRow {
-  id: string
-  wallet_address: string
-  known: string | null
-}
+const walletRow = { id: column.key, wallet_address: column.text, known: column.bigint.nullable }
 
 const beginning = '1 0'
 
@@ -181,7 +185,7 @@ async function nextWallets(
   const begun = scan.startedAt.getTime()
   const halfOver = clock.now().getTime() - begun >= (opensAt.getTime() - begun) / 2
   for (const pass of ([1, 2] as const).filter((one) => one >= (halfOver ? 2 : Number(present)))) {
-    const rows: WalletRow[] = await tx.query(passes[pass] + ` ORDER BY c.id LIMIT ${batch}`, [
+    const rows = await readRows(tx, walletRow, passes[pass] + ` ORDER BY c.id LIMIT ${batch}`, [
       ...(pass === 2 ? [scan.id] : []),
       pass === Number(present) ? after : '0',
       scan.startedAt,
@@ -189,7 +193,7 @@ async function nextWallets(
     const wallets = rows.map((row) => ({
       id: row.id,
       address: row.wallet_address,
-      known: row.known === null ? null : BigInt(row.known),
+      known: row.known,
     }))
     if (wallets.length > 0) return { pass, from, wallets }
   }
@@ -290,12 +294,14 @@ async function keepPass(
 
 /** Ends a reading in which everybody had their turn. One that told of nobody is no reading: it begins anew after a pause. */
 async function endPasses(ctx: Context, scan: BalanceScan, opensAt: Date): Promise<boolean> {
-  const counted: { told: string; linked: string }[] = await ctx.tx.query(
+  const counted = await readFirst(
+    ctx.tx,
+    { told: column.integer, linked: column.integer },
     `SELECT (SELECT COUNT(*) FROM balance_scan_rows WHERE scan_id = ? AND passes >= 2) AS told,
        (SELECT COUNT(*) FROM citizens WHERE wallet_address IS NOT NULL) AS linked`,
     [scan.id],
   )
-  if (Number(counted[0]?.told) === 0 && Number(counted[0]?.linked) > 0) {
+  if (counted?.told === 0 && counted?.linked > 0) {
     await dropScan(ctx.tx, scan.id)
     const work = await beginWork(ctx.tx, nameOf(opensAt), ctx.now())
     await holdWork(ctx.tx, work, 'waiting', 'The chain told of none of the wallets.', ctx.now())
@@ -307,7 +313,8 @@ async function endPasses(ctx: Context, scan: BalanceScan, opensAt: Date): Promis
 
 async function completeScan(ctx: Context, scan: BalanceScan, opensAt: Date): Promise<void> {
   const at = ctx.now()
-  const result: { affectedRows: number } = await ctx.tx.query(
+  const result = await write(
+    ctx.tx,
     `UPDATE balance_scans SET state = 'complete', finished_at = ? WHERE id = ? AND state = 'reading'`,
     [at, scan.id],
   )

@@ -1,6 +1,7 @@
 import { baseWeightUnits, rollWindowMs, weightTiers } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { scansFor, type BalanceScan } from '../citizens/balance-scan'
+import { column, readFirst, readOne, write } from '../platform'
 
 const raisedTiers = weightTiers.filter((tier) => tier.units > baseWeightUnits)
 const weightOf = (balance: string) =>
@@ -28,20 +29,22 @@ export async function takeRoll(
 ): Promise<TakenRoll> {
   const scan = await readingFor(tx, election.startsAt)
   const entries = await insertEntries(tx, election.id, scan, at)
-  const counted: { n: string }[] = await tx.query(
+  const counted = await readOne(
+    tx,
+    { n: column.integer },
     `SELECT COUNT(*) AS n FROM roll_entries WHERE election_id = ? AND source = 'fresh'`,
     [election.id],
   )
   const slot = scan?.method === 'by_mint' ? scan.slot : null
-  return { entries, fresh: Number(counted[0]?.n ?? 0), method: scan?.method ?? 'last_known', slot }
+  return { entries, fresh: counted.n ?? 0, method: scan?.method ?? 'last_known', slot }
 }
 
 /** The newest reading for this opening: one of all accounts in one slot before any that went wallet by wallet. */
 async function readingFor(tx: EntityManager, opensAt: Date): Promise<BalanceScan | null> {
   const inTime = (scan: BalanceScan) =>
     scan.startedAt.getTime() >= opensAt.getTime() - rollWindowMs && scan.startedAt.getTime() < opensAt.getTime()
-  const states: { mint: string }[] = await tx.query('SELECT mint FROM token_state WHERE id = 1')
-  const ours = (scan: BalanceScan) => states[0] === undefined || states[0].mint === scan.mint
+  const state = await readFirst(tx, { mint: column.text }, 'SELECT mint FROM token_state WHERE id = 1')
+  const ours = (scan: BalanceScan) => state === undefined || state.mint === scan.mint
   const scans = (await scansFor(tx, opensAt)).filter((scan) => inTime(scan) && ours(scan))
   return (
     scans.find((scan) => scan.method === 'by_mint' && scan.state === 'complete') ??
@@ -67,7 +70,8 @@ const linkedBefore = 'c.wallet_address IS NOT NULL AND (c.wallet_linked_at IS NU
  * that the list lacked: it has its last known balance.
  */
 async function insertFromSlot(tx: EntityManager, electionId: string, scan: BalanceScan): Promise<number> {
-  const result: { affectedRows: number } = await tx.query(
+  const result = await write(
+    tx,
     `INSERT INTO roll_entries (${columns})
      SELECT ?, c.id, c.wallet_address, COALESCE(r.balance, 0), ${weightOf('COALESCE(r.balance, 0)')},
        IF(r.slot IS NULL, 'fresh', 'last_known'), ?, IF(r.slot IS NULL, ?, c.balance_read_at), IF(r.slot IS NULL, ?, c.balance_slot)
@@ -81,7 +85,8 @@ async function insertFromSlot(tx: EntityManager, electionId: string, scan: Balan
 /** Wallets that were read in both passes have the lesser of them; all others what was known before. */
 async function insertFromPasses(tx: EntityManager, electionId: string, scan: BalanceScan, at: Date): Promise<number> {
   const balance = 'COALESCE(r.balance, c.token_balance)'
-  const result: { affectedRows: number } = await tx.query(
+  const result = await write(
+    tx,
     `INSERT INTO roll_entries (${columns})
      SELECT ?, c.id, c.wallet_address, ${balance}, ${weightOf(balance)}, IF(r.wallet_address IS NULL, 'last_known', 'fresh'), ?,
        IF(r.wallet_address IS NULL, c.balance_read_at, ?), IF(r.wallet_address IS NULL, c.balance_slot, r.slot)
@@ -95,7 +100,8 @@ async function insertFromPasses(tx: EntityManager, electionId: string, scan: Bal
 
 /** The chain told nothing in the hour before the opening. */
 async function insertLastKnown(tx: EntityManager, electionId: string, at: Date): Promise<number> {
-  const result: { affectedRows: number } = await tx.query(
+  const result = await write(
+    tx,
     `INSERT INTO roll_entries (${columns})
      SELECT ?, c.id, c.wallet_address, c.token_balance, ${weightOf('c.token_balance')}, 'last_known', ?, c.balance_read_at, c.balance_slot
      FROM citizens c WHERE c.wallet_address IS NOT NULL`,

@@ -1,6 +1,8 @@
+import { stageColumn, statusColumn } from './columns'
 import type { CandidacyStatus, ElectionStage, ElectionState } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import type { Lock } from '../platform/rows'
+import { column, readRows, type RowOf } from '../platform'
 
 /** An election as the hot paths read it: the row's columns, keys as strings. */
 export interface ElectionRow extends ElectionState {
@@ -10,14 +12,16 @@ export interface ElectionRow extends ElectionState {
 }
 
 /** A row of elections as the driver answers it. */
-export interface RawElection {
-  id: string
-  uid: string
-  starts_at: Date
-  phase_two_at: Date
-  ends_at: Date
-  stage: ElectionStage
+const rawElectionRow = {
+  id: column.key,
+  uid: column.text,
+  starts_at: column.instant,
+  phase_two_at: column.instant,
+  ends_at: column.instant,
+  stage: stageColumn,
 }
+
+export type RawElection = RowOf<typeof rawElectionRow>
 
 /** The columns of `RawElection`. */
 export const electionColumns = 'id, uid, starts_at, phase_two_at, ends_at, stage'
@@ -25,7 +29,9 @@ export const electionColumns = 'id, uid, starts_at, phase_two_at, ends_at, stage
 /** Elections by their keys, in the order of keys, which is also the order of their locks. */
 export async function electionsById(tx: EntityManager, ids: readonly string[], lock: Lock): Promise<ElectionRow[]> {
   if (ids.length === 0) return []
-  const rows: RawElection[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    rawElectionRow,
     `SELECT ${electionColumns} FROM elections WHERE id IN (?) ORDER BY id ${lock}`,
     [ids],
   )
@@ -52,14 +58,16 @@ export interface CandidacyRow {
   readonly status: CandidacyStatus
 }
 
-interface RawCandidacy {
-  id: string
-  uid: string
-  election_id: string
-  position: number
-  citizen_id: string
-  status: CandidacyStatus
+const rawCandidacyRow = {
+  id: column.key,
+  uid: column.text,
+  election_id: column.key,
+  position: column.integer,
+  citizen_id: column.key,
+  status: statusColumn,
 }
+
+type RawCandidacy = RowOf<typeof rawCandidacyRow>
 
 const candidacyColumns = 'id, uid, election_id, position, citizen_id, status'
 
@@ -75,6 +83,8 @@ const candidacyOf = (row: RawCandidacy): CandidacyRow => ({
 /** Candidacies by their public ids; nothing is locked. */
 export async function candidaciesByUid(tx: EntityManager, uids: readonly string[]): Promise<CandidacyRow[]> {
   if (uids.length === 0) return []
-  const rows: RawCandidacy[] = await tx.query(`SELECT ${candidacyColumns} FROM candidacies WHERE uid IN (?)`, [uids])
+  const rows = await readRows(tx, rawCandidacyRow, `SELECT ${candidacyColumns} FROM candidacies WHERE uid IN (?)`, [
+    uids,
+  ])
   return rows.map(candidacyOf)
 }

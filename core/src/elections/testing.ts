@@ -2,7 +2,16 @@ import type { CallInput } from '@nation/domain/contract'
 import { positionOf, weekOf, type ElectionDates, type PositionId } from '@nation/domain/elections'
 import { mediaTypes, type MediaType } from '@nation/domain/media'
 import type { DataSource } from 'typeorm'
-import { change, doTogether, type Caller, type CitizenContext, type Context, type Runtime } from '../platform'
+import {
+  type Caller,
+  change,
+  type CitizenContext,
+  column,
+  type Context,
+  doTogether,
+  readRows,
+  type Runtime,
+} from '../platform'
 import type { Citizen } from '../citizens/citizen.entity'
 import { aCitizen, signedIn } from '../testing/factories'
 import { createCandidate } from './candidates.service'
@@ -98,7 +107,9 @@ export const voteTogether = (runtime: Runtime, requests: readonly BallotRequest[
 /** Publishes all votes that were cast so far, as if the present five seconds were over. */
 export const publishCounts = (runtime: Runtime, electionUid?: string): Promise<void> =>
   change(runtime, {}, async (ctx) => {
-    const elections: { id: string; uid: string }[] = await ctx.tx.query(
+    const elections = await readRows(
+      ctx.tx,
+      { id: column.key, uid: column.text },
       `SELECT id, uid FROM elections WHERE ${electionUid === undefined ? '1 = 1' : 'uid = ?'} ORDER BY id`,
       electionUid === undefined ? [] : [electionUid],
     )
@@ -108,16 +119,20 @@ export const publishCounts = (runtime: Runtime, electionUid?: string): Promise<v
 
 /** What the counters say and what the votes say, by public id of the candidate: they must be equal. */
 export async function talliesAndRecount(database: DataSource) {
-  const tallies: { uid: string; weight_units: string; supporters: number }[] = await database.query(
+  const tallies = await readRows(
+    database,
+    { uid: column.text, weight_units: column.integer, supporters: column.integer },
     'SELECT c.uid, t.weight_units, t.supporters FROM tallies t JOIN candidacies c ON c.id = t.candidacy_id ORDER BY c.id',
   )
-  const counted: { uid: string; weight_units: string; supporters: string }[] = await database.query(
+  const counted = await readRows(
+    database,
+    { uid: column.text, weight_units: column.integer, supporters: column.integer },
     `SELECT c.uid, COALESCE(SUM(v.weight_units), 0) AS weight_units, COUNT(v.citizen_id) AS supporters
      FROM candidacies c LEFT JOIN current_votes v ON v.candidacy_id = c.id AND v.position = c.position AND v.election_id = c.election_id
        AND ${isNotVoid('c')}
      GROUP BY c.id, c.uid ORDER BY c.id`,
   )
-  const plain = (rows: readonly { uid: string; weight_units: string; supporters: string | number }[]) =>
-    Object.fromEntries(rows.map((row) => [row.uid, [Number(row.weight_units), Number(row.supporters)]]))
+  const plain = (rows: readonly { uid: string; weight_units: number; supporters: number }[]) =>
+    Object.fromEntries(rows.map((row) => [row.uid, [row.weight_units, row.supporters]]))
   return { tallies: plain(tallies), recount: plain(counted) }
 }

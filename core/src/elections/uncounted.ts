@@ -1,5 +1,6 @@
 import { votesOf } from '@nation/domain/elections'
 import type { Context } from '../platform/context'
+import { column, readRows } from '../platform'
 
 /**
  * What of a citizen's own votes the public counts do not hold yet: to be added to a candidate's counts, or taken from those of
@@ -11,12 +12,12 @@ export interface Uncounted {
   readonly votedAt: Date
 }
 
-interface BallotRow {
-  position: number
-  uid: string
-  previous_uid: string | null
-  weight_units: number
-  cast_at: Date
+const ballotRow = {
+  position: column.integer,
+  uid: column.text,
+  previous_uid: column.text.nullable,
+  weight_units: column.integer,
+  cast_at: column.instant,
 }
 
 /**
@@ -27,7 +28,9 @@ interface BallotRow {
 export async function uncountedVotes(ctx: Context, electionId: string, asOf: Date): Promise<Map<string, Uncounted>> {
   const uncounted = new Map<string, Uncounted>()
   if (!ctx.caller) return uncounted
-  const rows: BallotRow[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    ballotRow,
     `SELECT b.position, c.uid, p.uid AS previous_uid, b.weight_units, b.cast_at FROM ballots b
      JOIN candidacies c ON c.id = b.candidacy_id LEFT JOIN candidacies p ON p.id = b.previous_candidacy_id
      WHERE b.election_id = ? AND b.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND b.citizen_id = ? AND b.cast_at >= ?

@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm'
 import type { Reaction } from '../journal'
 import { byKey } from '../platform/rows'
 import { afterDeadlocks } from '../platform/run'
+import { column, readFirst, readRows } from '../platform'
 
 /**
  * A vote for a candidate who withdrew is void from the withdrawal's commit on: the candidacy's status says so, and every reader of
@@ -24,12 +25,16 @@ export const voidVotesReaction = (database: DataSource): Reaction => ({
 })
 
 async function removeSome(database: DataSource, candidateId: string | null): Promise<number> {
-  const [one]: { id: string; election_id: string; position: number }[] = await database.query(
+  const one = await readFirst(
+    database,
+    { id: column.key, election_id: column.key, position: column.integer },
     `SELECT id, election_id, position FROM candidacies WHERE uid = ? AND status = 'withdrawn'`,
     [candidateId],
   )
   if (!one) return 0
-  const rows: { citizen_id: string }[] = await database.query(
+  const rows = await readRows(
+    database,
+    { citizen_id: column.key },
     `SELECT citizen_id FROM current_votes WHERE election_id = ? AND position = ? AND candidacy_id = ? LIMIT ${batchSize}`,
     [one.election_id, one.position, one.id],
   )

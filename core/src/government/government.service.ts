@@ -1,27 +1,31 @@
-import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
+import { column, readRows } from '../platform'
+import { governmentRoles } from '@nation/domain/citizens'
 import type { CallOutput } from '@nation/domain/contract'
-import { pictureColumns, pictureOfRow, type PictureRow } from '../citizens/picture-row'
+import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
 import { countCitizens } from '../citizens/citizen-words'
 import type { Context } from '../platform'
 
-interface Row extends PictureRow {
-  office: GovernmentRole
-  how: 'elected' | 'appointed'
-  started_at: Date
-  uid: string
-  username: string
-  handle: string
-  followers: number
-  election_uid: string | null
-  candidacy_uid: string | null
-  weight_units: string | null
-  voters: number | null
-  rule: string | null
+const seatRow = {
+  office: column.oneOf(governmentRoles),
+  how: column.oneOf(['elected', 'appointed']),
+  started_at: column.instant,
+  uid: column.text,
+  username: column.text,
+  handle: column.text,
+  followers: column.integer,
+  election_uid: column.text.nullable,
+  candidacy_uid: column.text.nullable,
+  weight_units: column.integer.nullable,
+  voters: column.integer.nullable,
+  rule: column.text.nullable,
+  ...pictureRow,
 }
 
 /** `members.get-government`: who sits where, since when, and how the seat was won. President first. */
 export async function getGovernment(ctx: Context): Promise<CallOutput<'members.get-government'>> {
-  const rows: Row[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    seatRow,
     `SELECT t.office, t.how, t.started_at, c.uid, c.username, c.handle, c.followers,
             ${pictureColumns('c')},
             e.uid AS election_uid, k.uid AS candidacy_uid, a.weight_units, a.supporters AS voters, r.rule
@@ -49,7 +53,7 @@ export async function getGovernment(ctx: Context): Promise<CallOutput<'members.g
         how: row.how,
         electionId: row.election_uid,
         candidateId: row.candidacy_uid,
-        votes: row.weight_units === null ? null : Number(row.weight_units) / 10,
+        votes: row.weight_units === null ? null : row.weight_units / 10,
         supportersCount: row.voters,
         rule: row.rule,
       },

@@ -1,11 +1,11 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle, votesOf } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { Candidacy } from '../elections/candidacy.entity'
 import { finalShares } from '../elections/final-shares'
-import type { Context } from '../platform'
+import { column, type Context, readFirst, readRows, type RowOf } from '../platform'
 
 type Official = CallOutput<'members.get-official'>['official']
 type Term = Official['term']
@@ -24,7 +24,9 @@ export async function getOfficial(
   const rows = await termsOf(ctx.tx, id)
   const [latest, ...earlier] = rows
   if (!latest) throw new NationError('official_not_found')
-  const [person] = await ctx.tx.query<PersonRow[]>(
+  const person = await readFirst(
+    ctx.tx,
+    personRow,
     `SELECT uid, username, handle, followers, verified, joined_at,
        COALESCE(custom_picture_url, portrait_url, avatar_url) AS picture
      FROM citizens WHERE uid = ?`,
@@ -46,7 +48,7 @@ export async function getOfficial(
       governmentRole: seated ? latest.office : null,
       twitterUsername: person.handle,
       twitterFollowers: person.followers,
-      twitterVerified: Boolean(person.verified),
+      twitterVerified: person.verified,
       profilePicture: person.picture,
       joinedAt: person.joined_at.getTime(),
       status: seated ? 'ACTIVE' : 'FORMER',
@@ -58,35 +60,39 @@ export async function getOfficial(
   }
 }
 
-interface PersonRow {
-  uid: string
-  username: string
-  handle: string
-  followers: number
-  verified: number | boolean
-  joined_at: Date
-  picture: string | null
+const personRow = {
+  uid: column.text,
+  username: column.text,
+  handle: column.text,
+  followers: column.integer,
+  verified: column.flag,
+  joined_at: column.instant,
+  picture: column.text.nullable,
 }
 
-interface TermRow {
-  office: GovernmentRole
-  how: 'elected' | 'appointed'
-  started_at: Date
-  ended_at: Date | null
-  appointed_by: string | null
-  election_uid: string | null
-  candidacy_id: string | null
-  candidacy_uid: string | null
-  weight_units: string | null
-  voters: number | null
-  rule: string | null
-  contenders: number | null
-  cast_units: string | null
+const termRow = {
+  office: column.oneOf(governmentRoles),
+  how: column.oneOf(['elected', 'appointed']),
+  started_at: column.instant,
+  ended_at: column.instant.nullable,
+  appointed_by: column.text.nullable,
+  election_uid: column.text.nullable,
+  candidacy_id: column.key.nullable,
+  candidacy_uid: column.text.nullable,
+  weight_units: column.integer.nullable,
+  voters: column.integer.nullable,
+  rule: column.text.nullable,
+  contenders: column.integer.nullable,
+  cast_units: column.integer.nullable,
 }
+
+type TermRow = RowOf<typeof termRow>
 
 /** A citizen's terms, the running one first, then the newest. */
 function termsOf(tx: EntityManager, uid: string): Promise<TermRow[]> {
-  return tx.query<TermRow[]>(
+  return readRows(
+    tx,
+    termRow,
     `SELECT t.office, t.how, t.started_at, t.ended_at, appointer.username AS appointed_by, e.uid AS election_uid,
        t.candidacy_id, k.uid AS candidacy_uid, a.weight_units, a.supporters AS voters,
        r.rule, r.candidates AS contenders, r.weight_units AS cast_units
@@ -104,9 +110,9 @@ function termsOf(tx: EntityManager, uid: string): Promise<TermRow[]> {
 }
 
 function presentTerm(row: TermRow, shares: ReadonlyMap<string, number>): Term {
-  const units = row.weight_units === null ? null : Number(row.weight_units)
+  const units = row.weight_units
   // Where nobody voted for an office, its winner had no part of anything.
-  const voted = Number(row.cast_units ?? 0) > 0
+  const voted = (row.cast_units ?? 0) > 0
   return {
     office: row.office,
     title: officeTitle(row.office),

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm'
 import { addToCounter } from '../platform/counters'
 import { responsesCounter } from './interviews-counter'
+import { column, readRows } from '../platform'
 
 /**
  * Of somebody who left, what they answered goes: who comes back and answers anew is counted once. Done again, it changes
@@ -11,7 +12,9 @@ export async function forgetAnswers(tx: EntityManager, citizenId: string): Promi
     `DELETE a FROM interview_answers a JOIN interview_responses r ON r.id = a.response_id WHERE r.citizen_id = ?`,
     [citizenId],
   )
-  const answered: { interview_id: string }[] = await tx.query(
+  const answered = await readRows(
+    tx,
+    { interview_id: column.key },
     'SELECT interview_id FROM interview_responses WHERE citizen_id = ? ORDER BY interview_id FOR UPDATE',
     [citizenId],
   )

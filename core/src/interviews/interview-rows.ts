@@ -4,31 +4,36 @@ import type { EntityManager } from 'typeorm'
 import { countersOf } from '../platform/counters'
 import { readCursor, writeCursor } from '../platform/cursor'
 import { responsesCounter } from './interviews-counter'
+import { column, readRows, type RowOf } from '../platform'
 
 type PublicView = CallOutput<'interviews.get'>['interview']
 export type ManagedView = CallOutput<'interviews.all'>['interviews'][number]
 
 /** An interview as it is stored, with the name of whoever asks. */
-export interface InterviewRow {
-  readonly id: string
-  readonly uid: string
-  readonly title: string
-  readonly description: string
-  readonly is_active: number
-  readonly opened_at: Date | null
-  readonly created_at: Date
-  readonly created_by: string
-  readonly archived_at: Date | null
+const interviewRow = {
+  id: column.key,
+  uid: column.text,
+  title: column.text,
+  description: column.text,
+  is_active: column.flag,
+  opened_at: column.instant.nullable,
+  created_at: column.instant,
+  created_by: column.text,
+  archived_at: column.instant.nullable,
 }
 
+export type InterviewRow = RowOf<typeof interviewRow>
+
 /** A question, with the row keys that tie it to its interview and its answers. */
-export interface QuestionRow {
-  readonly id: string
-  readonly uid: string
-  readonly interview_id: string
-  readonly place: number
-  readonly question: string
+const questionRow = {
+  id: column.key,
+  uid: column.text,
+  interview_id: column.key,
+  place: column.integer,
+  question: column.text,
 }
+
+export type QuestionRow = RowOf<typeof questionRow>
 
 /** Which interviews are meant: conditions on `i`, with their values, and the index in whose order they are. */
 export interface Wanted {
@@ -45,7 +50,9 @@ export async function interviewPage(
 ): Promise<{ rows: InterviewRow[]; nextCursor: string | null }> {
   const before = cursor === undefined ? [] : readCursor(cursor, 1)
   const where = before.length > 0 ? `${wanted.where} AND i.id < ?` : wanted.where
-  const rows: InterviewRow[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    interviewRow,
     `SELECT i.id, i.uid, i.title, i.description, i.is_active, i.opened_at, i.created_at, i.archived_at, author.username AS created_by
      FROM interviews i FORCE INDEX (${wanted.index}) STRAIGHT_JOIN citizens author ON author.id = i.created_by
      WHERE ${where} ORDER BY i.id DESC LIMIT ${limit + 1}`,
@@ -64,7 +71,9 @@ export function onePage<Row extends { readonly id: string }>(rows: Row[], limit:
 /** The questions of interviews, in their order. */
 export async function questionsOf(tx: EntityManager, interviewIds: readonly string[]): Promise<QuestionRow[]> {
   if (interviewIds.length === 0) return []
-  return tx.query<QuestionRow[]>(
+  return readRows(
+    tx,
+    questionRow,
     `SELECT id, uid, interview_id, place, question FROM interview_questions
      WHERE interview_id IN (?) ORDER BY interview_id, place`,
     [interviewIds],
@@ -83,7 +92,7 @@ export async function presentPublic(tx: EntityManager, rows: readonly InterviewR
       id: row.uid,
       title: row.title,
       description: row.description,
-      isActive: takesAnswers({ isActive: Boolean(row.is_active), archivedAt: row.archived_at }),
+      isActive: takesAnswers({ isActive: row.is_active, archivedAt: row.archived_at }),
       createdAt: row.created_at.getTime(),
       createdBy: row.created_by,
       questionCount: own.length,

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput, OwnPart } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { interviewLimits } from '@nation/domain/interviews'
 import type { EntityManager } from 'typeorm'
-import { counterOf, type CitizenContext, type Context } from '../platform'
+import { type CitizenContext, column, type Context, counterOf, readOne, readRows } from '../platform'
 import { openInterviewsCounter } from './interviews-counter'
 import { interviewPage, presentPublic, type InterviewRow } from './interview-rows'
 
@@ -60,12 +60,14 @@ export interface InterviewFigures {
 export async function interviewFigures(tx: EntityManager, citizenId: string | null): Promise<InterviewFigures> {
   const active = await counterOf(tx, openInterviewsCounter)
   if (citizenId === null) return { active, answered: null, unanswered: null }
-  const rows: { n: string }[] = await tx.query(
+  const row = await readOne(
+    tx,
+    { n: column.integer },
     `SELECT COUNT(*) AS n FROM interviews i
      JOIN interview_responses r ON r.interview_id = i.id AND r.citizen_id = ? WHERE ${open}`,
     [citizenId],
   )
-  const answered = Number(rows[0]?.n ?? 0)
+  const answered = row.n ?? 0
   return { active, answered, unanswered: Math.max(0, active - answered) }
 }
 
@@ -79,7 +81,9 @@ export async function interviewStatus(ctx: Context): Promise<CallOutput<'intervi
 /** Which of the open interviews the caller has answered, and how many are left. */
 export async function ownInterviewStatus({ tx, caller }: CitizenContext): Promise<OwnPart<'interviews.status'>> {
   const { answered, unanswered } = await interviewFigures(tx, caller.id)
-  const rows: { uid: string }[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    { uid: column.text },
     `SELECT i.uid FROM interview_responses r JOIN interviews i ON i.id = r.interview_id
      WHERE r.citizen_id = ? AND ${open} ORDER BY i.id DESC LIMIT ${mostIds}`,
     [caller.id],

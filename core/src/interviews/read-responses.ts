@@ -9,23 +9,22 @@ import {
 } from '@nation/domain/interviews'
 import type { EntityManager } from 'typeorm'
 import { readCursor } from '../platform/cursor'
-import type { CitizenContext } from '../platform'
+import { type CitizenContext, column, readOne, readRows, type RowOf } from '../platform'
 import { onePage, presentManaged, type InterviewRow, type ManagedView } from './interview-rows'
 import { interviewNamed } from './interviews.service'
 
 /** An answer beside its question. */
-export interface AnswerRow {
-  readonly response_id: string
-  readonly question_uid: string
-  readonly question: string
-  readonly answer: string
-}
+const answerRow = { response_id: column.key, question_uid: column.text, question: column.text, answer: column.text }
+
+export type AnswerRow = RowOf<typeof answerRow>
 
 /** What responses say, in the order of the questions, by the response's row key. */
 export async function answersOf(tx: EntityManager, responseIds: readonly string[]): Promise<Map<string, AnswerRow[]>> {
   const found = new Map<string, AnswerRow[]>()
   if (responseIds.length === 0) return found
-  const rows: AnswerRow[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    answerRow,
     `SELECT a.response_id, q.uid AS question_uid, q.question, a.answer
      FROM interview_answers a JOIN interview_questions q ON q.id = a.question_id
      WHERE a.response_id IN (?) ORDER BY a.response_id, q.place`,
@@ -35,12 +34,12 @@ export async function answersOf(tx: EntityManager, responseIds: readonly string[
   return found
 }
 
-interface ResponseRow {
-  readonly id: string
-  readonly uid: string
-  readonly user_id: string
-  readonly username: string
-  readonly submitted_at: Date
+const responseRow = {
+  id: column.key,
+  uid: column.text,
+  user_id: column.text,
+  username: column.text,
+  submitted_at: column.instant,
 }
 
 type ResponseView = CallOutput<'interviews.responses'>['responses'][number]
@@ -69,7 +68,9 @@ async function responsePage(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<{ responses: ResponseView[]; nextCursor: string | null }> {
   const before = cursor === undefined ? [] : readCursor(cursor, 1)
-  const rows: ResponseRow[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    responseRow,
     `SELECT r.id, r.uid, c.uid AS user_id, c.username, r.submitted_at
      FROM interview_responses r FORCE INDEX (ix_interview_responses_list) STRAIGHT_JOIN citizens c ON c.id = r.citizen_id
      WHERE ${where}${before.length > 0 ? ' AND r.id < ?' : ''} ORDER BY r.id DESC LIMIT ${limit + 1}`,
@@ -91,11 +92,13 @@ async function responsePage(
 }
 
 async function countMeant(tx: EntityManager, { where, values }: Meant): Promise<number> {
-  const rows: { n: string }[] = await tx.query(
+  const row = await readOne(
+    tx,
+    { n: column.integer },
     `SELECT COUNT(*) AS n FROM interview_responses r JOIN citizens c ON c.id = r.citizen_id WHERE ${where}`,
     [...values],
   )
-  return Number(rows[0]?.n ?? 0)
+  return row.n ?? 0
 }
 
 async function managedView(tx: EntityManager, row: InterviewRow): Promise<ManagedView> {

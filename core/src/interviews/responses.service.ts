@@ -3,7 +3,7 @@ import { allow, NationError } from '@nation/domain/errors'
 import { canRespond, interviewLimits, judgeAnswers } from '@nation/domain/interviews'
 import type { EntityManager } from 'typeorm'
 import { readCursor } from '../platform/cursor'
-import { addToCounter, isDuplicate, type CitizenContext } from '../platform'
+import { addToCounter, type CitizenContext, column, isDuplicate, readFirst, readRows, type RowOf } from '../platform'
 import { InterviewAnswer, InterviewResponse } from './interview.entity'
 import { onePage, questionsOf } from './interview-rows'
 import { responsesCounter } from './interviews-counter'
@@ -63,20 +63,30 @@ interface LockedInterview {
 
 /** One that was never open is told to nobody who answers: it looks like one that never was. */
 async function lockForAnswer(tx: EntityManager, uid: string): Promise<LockedInterview> {
-  const rows: { id: string; is_active: number; opened_at: Date | null; archived_at: Date | null }[] = await tx.query(
+  const found = await readFirst(
+    tx,
+    {
+      id: column.key,
+      is_active: column.flag,
+      opened_at: column.instant.nullable,
+      archived_at: column.instant.nullable,
+    },
     'SELECT id, is_active, opened_at, archived_at FROM interviews WHERE uid = ? LOCK IN SHARE MODE',
     [uid],
   )
-  const row = rows[0]
+  const row = found
   if (!row || row.opened_at === null) throw new NationError('interview_not_found')
-  return { id: row.id, isActive: Boolean(row.is_active), archivedAt: row.archived_at }
+  return { id: row.id, isActive: row.is_active, archivedAt: row.archived_at }
 }
 
 /** One citizen's responses come one after the other, and none comes after they left the nation. */
 async function lockCitizen({ tx, caller }: CitizenContext): Promise<void> {
-  const here: unknown[] = await tx.query('SELECT id FROM citizens WHERE id = ? AND left_at IS NULL FOR UPDATE', [
-    caller.id,
-  ])
+  const here = await readRows(
+    tx,
+    { id: column.key },
+    'SELECT id FROM citizens WHERE id = ? AND left_at IS NULL FOR UPDATE',
+    [caller.id],
+  )
   if (here.length === 0) throw new NationError('session_ended')
 }
 
@@ -95,16 +105,18 @@ async function insertOnce(ctx: CitizenContext, response: Omit<InterviewResponse,
   }
 }
 
-interface OwnRow {
-  readonly id: string
-  readonly uid: string
-  readonly interview: string
-  readonly interview_id: string
-  readonly title: string
-  readonly is_active: number
-  readonly archived_at: Date | null
-  readonly submitted_at: Date
+const ownRow = {
+  id: column.key,
+  uid: column.text,
+  interview: column.text,
+  interview_id: column.key,
+  title: column.text,
+  is_active: column.flag,
+  archived_at: column.instant.nullable,
+  submitted_at: column.instant,
 }
+
+type OwnRow = RowOf<typeof ownRow>
 
 /** `interviews.my-responses`: what the caller answered, the newest first; also to what was deleted since. */
 export async function myResponses(
@@ -113,7 +125,9 @@ export async function myResponses(
 ): Promise<CallOutput<'interviews.my-responses'>> {
   const most = limit ?? interviewLimits.page
   const before = cursor === undefined ? [] : readCursor(cursor, 1)
-  const rows: OwnRow[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    ownRow,
     `SELECT r.id, r.uid, i.uid AS interview, i.id AS interview_id, i.title, i.is_active, i.archived_at, r.submitted_at
      FROM interview_responses r JOIN interviews i ON i.id = r.interview_id
      WHERE r.citizen_id = ?${interviewId === undefined ? '' : ' AND i.uid = ?'}${before.length > 0 ? ' AND r.id < ?' : ''}
@@ -136,7 +150,7 @@ function presentOwn(
     id: row.uid,
     interviewId: row.interview,
     title: row.title,
-    isActive: Boolean(row.is_active) && row.archived_at === null,
+    isActive: row.is_active && row.archived_at === null,
     deleted: row.archived_at !== null,
     submittedAt: row.submitted_at.getTime(),
     answers: answers.map(({ question_uid, question, answer }) => ({ questionId: question_uid, question, answer })),

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import type { DataSource } from 'typeorm'
-import { readJson } from '../platform/database'
 import type { Visibility } from './draft'
-import { journalHead } from './reader'
+import { isVisibility, journalHead } from './reader'
+import { column, readRows } from '../platform'
 
 /** A committed entry, as far as it decides what reads differently now. It may have no number yet. */
 export interface News {
@@ -23,6 +24,14 @@ export interface Look {
 
 const most = { numbered: 500, unnumbered: 200 }
 
+const newsRow = {
+  id: column.key,
+  seq: column.integer.nullable,
+  kind: column.text,
+  actor: column.text.nullable,
+  visibility: column.textThat(isVisibility),
+}
+
 /**
  * The entries after a number and those that have none yet: everything that was committed, also what the sequencer has not
  * seen. One statement, so that no entry is missed while it gets its number. Of the entries without a number the newest 200
@@ -30,12 +39,13 @@ const most = { numbered: 500, unnumbered: 200 }
  */
 export async function committedAfter(database: DataSource, seq: number): Promise<Look> {
   const columns = 'id, seq, kind, actor, visibility'
-  const rows: (Omit<News, 'seq'> & { seq: string | null })[] = await database.query(
+  const news = await readRows(
+    database,
+    newsRow,
     `(SELECT ${columns} FROM journal WHERE seq > ? ORDER BY seq LIMIT ${most.numbered})
      UNION ALL (SELECT ${columns} FROM journal WHERE seq IS NULL ORDER BY id DESC LIMIT ${most.unnumbered})`,
     [seq],
   )
-  const news = rows.map((row) => ({ ...row, seq: row.seq === null ? null : Number(row.seq) }))
   const numbers = news.flatMap((entry) => entry.seq ?? [])
   if (numbers.length === most.numbered) return { news, seq: await journalHead(database), skipped: true }
   return { news, seq: Math.max(seq, ...numbers), skipped: false }
@@ -44,9 +54,11 @@ export async function committedAfter(database: DataSource, seq: number): Promise
 /** The public ids of those who are listed in these entries. */
 export async function audienceOf(database: DataSource, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows: { uids: unknown }[] = await database.query(
+  const rows = await readRows(
+    database,
+    { uids: column.json(z.array(z.string())).nullable },
     `SELECT JSON_KEYS(facts, '$.audience') AS uids FROM journal WHERE id IN (?)`,
     [ids],
   )
-  return rows.flatMap(({ uids }) => (uids === null ? [] : readJson<string[]>(uids)))
+  return rows.flatMap(({ uids }) => uids ?? [])
 }

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import type { DataSource } from 'typeorm'
 import type { Caller } from '../platform/context'
-import { readJson } from '../platform/database'
 import type { Audience, Visibility } from './draft'
+import { column, readFirst, readRows, type RowOf } from '../platform'
 
 /** A numbered journal entry. */
 export interface JournalEntry {
@@ -14,21 +15,32 @@ export interface JournalEntry {
   readonly at: Date
 }
 
-interface Row {
-  seq: string
-  kind: string
-  actor: string | null
-  subject: string | null
-  visibility: Visibility
-  facts: unknown
-  at: Date
+const visibilities: readonly string[] = ['public', 'listed', 'officials', 'admins', 'system'] satisfies Visibility[]
+
+/** Whether a text says who may see an entry. */
+export const isVisibility = (text: string): text is Visibility =>
+  visibilities.includes(text) || text.startsWith('citizen:')
+
+const rowShape = {
+  // An entry without a number is not read here.
+  seq: column.integer.present,
+  kind: column.text,
+  actor: column.text.nullable,
+  subject: column.text.nullable,
+  visibility: column.textThat(isVisibility),
+  facts: column.json(z.record(z.string(), z.unknown())),
+  at: column.instant,
 }
+
+type Row = RowOf<typeof rowShape>
 
 const columns = 'seq, kind, actor, subject, visibility, facts, at'
 
 /** Entries after a number, in order, at most `limit`. */
 export async function entriesAfter(database: DataSource, after: number, limit: number): Promise<JournalEntry[]> {
-  const rows: Row[] = await database.query(
+  const rows = await readRows(
+    database,
+    rowShape,
     `SELECT ${columns} FROM journal WHERE seq > ? ORDER BY seq LIMIT ${Math.trunc(limit)}`,
     [after],
   )
@@ -37,14 +49,14 @@ export async function entriesAfter(database: DataSource, after: number, limit: n
 
 /** One entry by its number. */
 export async function entryAt(database: DataSource, seq: number): Promise<JournalEntry | null> {
-  const rows: Row[] = await database.query(`SELECT ${columns} FROM journal WHERE seq = ?`, [seq])
-  return rows[0] ? present(rows[0]) : null
+  const row = await readFirst(database, rowShape, `SELECT ${columns} FROM journal WHERE seq = ?`, [seq])
+  return row ? present(row) : null
 }
 
 /** The newest number. */
 export async function journalHead(database: DataSource): Promise<number> {
-  const rows: { seq: string }[] = await database.query('SELECT seq FROM journal_head WHERE id = 1')
-  return Number(rows[0]?.seq ?? 0)
+  const row = await readFirst(database, { seq: column.integer }, 'SELECT seq FROM journal_head WHERE id = 1')
+  return row?.seq ?? 0
 }
 
 /** Whether this caller may see an entry: decided by the server, never by a filter that the client sends. */
@@ -72,12 +84,12 @@ export function entryOf<Entry extends Pick<JournalEntry, 'facts'>>(uid: string, 
 
 function present(row: Row): JournalEntry {
   return {
-    seq: Number(row.seq),
+    seq: row.seq,
     kind: row.kind,
     actor: row.actor,
     subject: row.subject,
     visibility: row.visibility,
-    facts: readJson(row.facts),
+    facts: row.facts,
     at: row.at,
   }
 }

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm'
 import { Reactions } from './reactions'
+import { column, readFirst, readRows } from '../platform'
 
 /** The Redis channel on which a process says that it has committed journal rows. */
 export const headNudgeChannel = 'nation:journal:committed'
@@ -20,15 +21,17 @@ export async function sequence(
   reactions = new Reactions(),
 ): Promise<{ head: number; numbered: number; more: boolean; work: boolean }> {
   return database.transaction('READ COMMITTED', async (tx) => {
-    const heads: { seq: string }[] = await tx.query('SELECT seq FROM journal_head WHERE id = 1 FOR UPDATE')
-    const head = Number(heads[0]?.seq ?? 0)
-    const rows: { id: string; kind: string }[] = await tx.query(
+    const found = await readFirst(tx, { seq: column.integer }, 'SELECT seq FROM journal_head WHERE id = 1 FOR UPDATE')
+    const head = found?.seq ?? 0
+    const rows = await readRows(
+      tx,
+      { id: column.integer, kind: column.text },
       `SELECT id, kind FROM journal WHERE seq IS NULL ORDER BY id LIMIT ${batchSize}`,
     )
     if (rows.length === 0) return { head, numbered: 0, more: false, work: false }
     const numbered = rows.map((row, index) => ({ ...row, seq: head + index + 1 }))
     // The account that serves may not change the journal; this procedure gives a number to what has none.
-    await tx.query('CALL journal_number(?)', [JSON.stringify(numbered.map((row) => [Number(row.id), row.seq]))])
+    await tx.query('CALL journal_number(?)', [JSON.stringify(numbered.map((row) => [row.id, row.seq]))])
     const work = numbered.flatMap((row) => reactions.following(row.kind).map((handler) => [row.seq, handler] as const))
     if (work.length > 0) {
       await tx.query(

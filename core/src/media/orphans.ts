@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { mediaLimits } from '@nation/domain/media'
 import type { DataSource, EntityManager } from 'typeorm'
-import { change, readJson, type Context, type Runtime } from '../platform'
+import { change, column, type Context, readFirst, readOne, readRows, type RowOf, type Runtime } from '../platform'
 import type { MediaStore } from './store'
 
 const batchSize = 100
@@ -11,29 +12,37 @@ const batchSize = 100
  */
 const holders: readonly ((tx: EntityManager, ownerId: string) => Promise<string[]>)[] = [
   async (tx, ownerId) => {
-    const rows: { url: string | null }[] = await tx.query(
+    const rows = await readRows(
+      tx,
+      { url: column.text.nullable },
       'SELECT custom_picture_url AS url FROM citizens WHERE id = ?',
       [ownerId],
     )
     return rows.flatMap(({ url }) => (url === null ? [] : [url]))
   },
   async (tx, ownerId) => {
-    const rows: { profile_picture: string | null; banner_image: string | null; attachments: unknown }[] =
-      await tx.query('SELECT profile_picture, banner_image, attachments FROM candidacies WHERE citizen_id = ?', [
-        ownerId,
-      ])
+    const rows = await readRows(
+      tx,
+      {
+        profile_picture: column.text.nullable,
+        banner_image: column.text.nullable,
+        attachments: column.json(z.record(z.string(), z.array(z.string()))),
+      },
+      'SELECT profile_picture, banner_image, attachments FROM candidacies WHERE citizen_id = ?',
+      [ownerId],
+    )
     return rows.flatMap((row) => [
       ...(row.profile_picture === null ? [] : [row.profile_picture]),
       ...(row.banner_image === null ? [] : [row.banner_image]),
-      ...Object.values(readJson<Record<string, string[]>>(row.attachments)).flat(),
+      ...Object.values(row.attachments).flat(),
     ])
   },
 ]
 
 /** When the next upload is looked at; null when there are none. */
 export async function orphansDueAt(database: DataSource): Promise<Date | null> {
-  const rows: { at: Date | null }[] = await database.query('SELECT MIN(review_at) AS at FROM media')
-  return rows[0]?.at ?? null
+  const row = await readOne(database, { at: column.instant.nullable }, 'SELECT MIN(review_at) AS at FROM media')
+  return row.at ?? null
 }
 
 /**
@@ -43,7 +52,9 @@ export async function orphansDueAt(database: DataSource): Promise<Date | null> {
 export async function removeOrphans(runtime: Runtime, store: MediaStore): Promise<number> {
   let removed = 0
   for (;;) {
-    const due: { id: string }[] = await runtime.database.query(
+    const due = await readRows(
+      runtime.database,
+      { id: column.key },
       'SELECT id FROM media WHERE review_at <= ? ORDER BY review_at LIMIT ?',
       [runtime.clock.now(), batchSize],
     )
@@ -54,16 +65,16 @@ export async function removeOrphans(runtime: Runtime, store: MediaStore): Promis
   }
 }
 
-interface Row {
-  name: string
-  owner_id: string
-  review_at: Date
-}
+const rowShape = { name: column.text, owner_id: column.key, review_at: column.instant }
+
+type Row = RowOf<typeof rowShape>
 
 /** The row's lock is held while its file goes: an upload of the same file waits, and then puts it back. */
 async function review(ctx: Context, store: MediaStore, id: string): Promise<boolean> {
-  const rows: Row[] = await ctx.tx.query('SELECT name, owner_id, review_at FROM media WHERE id = ? FOR UPDATE', [id])
-  const media = rows[0]
+  const row = await readFirst(ctx.tx, rowShape, 'SELECT name, owner_id, review_at FROM media WHERE id = ? FOR UPDATE', [
+    id,
+  ])
+  const media = row
   const now = ctx.now()
   if (!media || media.review_at.getTime() > now.getTime()) return false
   if (await isHeld(ctx.tx, media)) {

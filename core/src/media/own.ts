@@ -1,6 +1,7 @@
 import { NationError } from '@nation/domain/errors'
 import { imageTypes } from '@nation/domain/media'
 import type { EntityManager } from 'typeorm'
+import { column, readRows } from '../platform'
 
 const uploads = '/media/uploads/'
 
@@ -18,7 +19,9 @@ export async function requireOwnUploads(
   const names = new Set(urls.flatMap((url) => (url?.startsWith(uploads) ? [url.slice('/media/'.length)] : [])))
   if (names.size === 0) return
   const types = options.onlyImages ? 'AND type IN (?)' : ''
-  const rows: unknown[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    { id: column.key },
     `SELECT id FROM media WHERE name IN (?) AND owner_id = ? ${types} ORDER BY id LOCK IN SHARE MODE`,
     [[...names], citizenId, ...(options.onlyImages ? [imageTypes] : [])],
   )

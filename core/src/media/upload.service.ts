@@ -5,7 +5,17 @@ import { NationError } from '@nation/domain/errors'
 import { isImage, mediaLimits, mediaTypes, typesOf, type MediaPreset, type MediaType } from '@nation/domain/media'
 import { Citizen } from '../citizens/citizen.entity'
 import type { EntityManager } from 'typeorm'
-import { change, type CitizenContext, type Context, type Runtime, type SignedIn } from '../platform'
+import {
+  change,
+  type CitizenContext,
+  column,
+  type Context,
+  readFirst,
+  readOne,
+  type Runtime,
+  type SignedIn,
+  write,
+} from '../platform'
 import { kindOfFile } from './file-kinds'
 import { bytesOf, redraw } from './images'
 import type { Media } from './media.entity'
@@ -68,13 +78,13 @@ async function keepFile(
   isNew: boolean,
 ): Promise<void> {
   const failure: unknown = await change(runtime, {}, async ({ tx }) => {
-    const rows: { id: string }[] = await tx.query('SELECT id FROM media WHERE name = ? FOR UPDATE', [media.name])
-    if (!rows[0]) return new Error('The file was removed while it was kept.')
+    const row = await readFirst(tx, { id: column.key }, 'SELECT id FROM media WHERE name = ? FOR UPDATE', [media.name])
+    if (!row) return new Error('The file was removed while it was kept.')
     try {
       await store.put(media.name, media.path, media.type)
       return null
     } catch (error) {
-      if (isNew) await tx.query('DELETE FROM media WHERE id = ?', [rows[0].id])
+      if (isNew) await tx.query('DELETE FROM media WHERE id = ?', [row.id])
       return error
     }
   })
@@ -104,7 +114,8 @@ async function keepRow(ctx: Context, caller: SignedIn, media: NewMedia): Promise
   if (owner.leftAt !== null) throw new NationError('session_ended')
   const now = ctx.now()
   const reviewAt = new Date(now.getTime() + mediaLimits.orphanMs)
-  const result: { affectedRows: number } = await tx.query(
+  const result = await write(
+    tx,
     `INSERT INTO media (owner_id, name, hash, preset, type, bytes, sent_bytes, width, height, created_at, review_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON DUPLICATE KEY UPDATE created_at = VALUES(created_at), review_at = VALUES(review_at), sent_bytes = VALUES(sent_bytes)`,
@@ -136,18 +147,23 @@ export async function countUpload(ctx: CitizenContext, bytes: number): Promise<v
   await tx.query('SELECT id FROM citizens WHERE id = ? FOR UPDATE', [caller.id])
   const now = ctx.now()
   const [hour, day] = [new Date(now.getTime() - hourMs), new Date(now.getTime() - dayMs)]
-  const rows: { n: string; sent: string | null }[] = await tx.query(
+  const sent = await readOne(
+    tx,
+    { n: column.integer, sent: column.integer.nullable },
     'SELECT COALESCE(SUM(at > ?), 0) AS n, SUM(bytes) AS sent FROM upload_attempts WHERE owner_id = ? AND at > ?',
     [hour, caller.id, day],
   )
-  if (Number(rows[0]?.n) >= mediaLimits.uploadsPerHour) throw new NationError('upload_limit', { retryAfter: 3_600 })
-  if (Number(rows[0]?.sent ?? 0) + bytes > mediaLimits.bytesPerDay) {
+  if (sent.n >= mediaLimits.uploadsPerHour) throw new NationError('upload_limit', { retryAfter: 3_600 })
+  if ((sent.sent ?? 0) + bytes > mediaLimits.bytesPerDay) {
     throw new NationError('upload_limit', { retryAfter: 24 * 3_600 })
   }
-  const kept: { bytes: string | null }[] = await tx.query('SELECT SUM(bytes) AS bytes FROM media WHERE owner_id = ?', [
-    caller.id,
-  ])
-  if (Number(kept[0]?.bytes ?? 0) + bytes > mediaLimits.bytesKept) {
+  const kept = await readOne(
+    tx,
+    { bytes: column.integer.nullable },
+    'SELECT SUM(bytes) AS bytes FROM media WHERE owner_id = ?',
+    [caller.id],
+  )
+  if ((kept.bytes ?? 0) + bytes > mediaLimits.bytesKept) {
     throw new NationError('upload_limit', { retryAfter: 24 * 3_600 })
   }
   await tx.query('INSERT INTO upload_attempts (owner_id, bytes, at) VALUES (?, ?, ?)', [caller.id, bytes, now])
@@ -158,9 +174,9 @@ const dayMs = 24 * hourMs
 
 /** Forgets attempts that no allowance counts any more, a batch of them. @returns how many went */
 export async function forgetOldUploads(tx: EntityManager, now: Date, batch: number): Promise<number> {
-  const result: { affectedRows: number } = await tx.query(
-    'DELETE FROM upload_attempts WHERE at < ? ORDER BY at LIMIT ?',
-    [new Date(now.getTime() - dayMs), batch],
-  )
+  const result = await write(tx, 'DELETE FROM upload_attempts WHERE at < ? ORDER BY at LIMIT ?', [
+    new Date(now.getTime() - dayMs),
+    batch,
+  ])
   return result.affectedRows
 }

@@ -1,4 +1,6 @@
 import type { DataSource } from 'typeorm'
+import { column } from './columns'
+import { readFirst, readOne } from './read-rows'
 
 /** The nation's time. All services are handed `now`; nothing else reads a clock. */
 export interface Clock {
@@ -48,8 +50,8 @@ export async function openClock(database: DataSource, production: boolean): Prom
 
 /** The stored offset in milliseconds; 0 when the clock was never moved. */
 export async function readOffset(database: DataSource): Promise<number> {
-  const rows: { offset_ms: string }[] = await database.query('SELECT offset_ms FROM clock WHERE id = 1')
-  return Number(rows[0]?.offset_ms ?? 0)
+  const row = await readFirst(database, { offset_ms: column.integer }, 'SELECT offset_ms FROM clock WHERE id = 1')
+  return row?.offset_ms ?? 0
 }
 
 /**
@@ -59,11 +61,15 @@ export async function readOffset(database: DataSource): Promise<number> {
 export async function moveClock(database: DataSource, target: (current: Date) => Date): Promise<Date> {
   return database.transaction(async (tx) => {
     await tx.query('INSERT INTO clock (id, offset_ms) VALUES (1, 0) ON DUPLICATE KEY UPDATE offset_ms = offset_ms')
-    const clock: { offset_ms: string }[] = await tx.query('SELECT offset_ms FROM clock WHERE id = 1 FOR UPDATE')
+    const clock = await readFirst(
+      tx,
+      { offset_ms: column.integer },
+      'SELECT offset_ms FROM clock WHERE id = 1 FOR UPDATE',
+    )
     const machine = Date.now()
-    const to = target(new Date(machine + Number(clock[0]?.offset_ms ?? 0)))
-    const latest: { at: Date | null }[] = await tx.query('SELECT MAX(at) AS at FROM journal')
-    const last = latest[0]?.at
+    const to = target(new Date(machine + (clock?.offset_ms ?? 0)))
+    const latest = await readOne(tx, { at: column.instant.nullable }, 'SELECT MAX(at) AS at FROM journal')
+    const last = latest.at
     if (last && to.getTime() < new Date(last).getTime()) {
       throw new Error(
         `${to.toISOString()} is earlier than the nation's own records, which reach to ${new Date(last).toISOString()}.`,

@@ -1,7 +1,8 @@
 import type { ZodType } from 'zod'
 
 /** What a column holds, and so which types the server may report for it (`core/src/testing/hold-shapes.ts`). */
-export type ColumnKind = 'key' | 'integer' | 'bigint' | 'number' | 'text' | 'bytes' | 'instant' | 'flag' | 'json'
+export type ColumnKind =
+  'key' | 'digits' | 'integer' | 'bigint' | 'number' | 'text' | 'bytes' | 'instant' | 'flag' | 'json'
 
 /** Whether a column is ever null: not at all, yes, or it could be, and the statement leaves such rows out. */
 type Nulls = 'never' | 'maybe' | 'left out'
@@ -42,21 +43,34 @@ const isText = (value: unknown) => typeof value === 'string'
 export const column = {
   /** A row's key (BIGINT), as the text that the driver makes of it. */
   key: new Column<string>('key', null, isText),
+  /** A whole number of any width, as text. */
+  digits: new Column<string>('digits', String, isText),
   /** A whole number of any width, a count, or a sum of whole numbers. It is exact, or a test fails. */
   integer: new Column<number>('integer', Number, Number.isSafeInteger),
   /** A whole number that may be larger than a number holds exactly. */
-  bigint: new Column<bigint>('bigint', (value) => BigInt(String(value)), (value) => typeof value === 'bigint'),
+  bigint: new Column<bigint>(
+    'bigint',
+    (value) => BigInt(String(value)),
+    (value) => typeof value === 'bigint',
+  ),
   /** A fraction: DOUBLE or FLOAT, or a quotient, which is a DECIMAL. */
   number: new Column<number>('number', Number, Number.isFinite),
   text: new Column<string>('text', null, isText),
   /** A text that is one of these. */
   oneOf: <const Text extends string>(texts: readonly Text[]): Column<Text> =>
     new Column<Text>('text', null, (value) => texts.some((text) => text === value)),
+  /** A text of which a rule says what it is. */
+  textThat: <Text extends string>(is: (text: string) => text is Text): Column<Text> =>
+    new Column<Text>('text', null, (value) => typeof value === 'string' && is(value)),
   bytes: new Column<Buffer>('bytes', null, Buffer.isBuffer),
   /** DATETIME(3), in UTC. */
   instant: new Column<Date>('instant', null, (value) => value instanceof Date),
   /** Yes or no: TINYINT, or what a condition answers. */
-  flag: new Column<boolean>('flag', (value) => Number(value) !== 0, (value) => typeof value === 'boolean'),
+  flag: new Column<boolean>(
+    'flag',
+    (value) => Number(value) !== 0,
+    (value) => typeof value === 'boolean',
+  ),
   /** A JSON document: MySQL answers it parsed, MariaDB as text. Tests hold it to the schema. */
   json: <Value>(schema: ZodType<Value>): Column<Value> =>
     new Column<Value>('json', parsed as (value: unknown) => Value, (value) => schema.safeParse(value).success),

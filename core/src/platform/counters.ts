@@ -1,4 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm'
+import { column, type RowOf } from './columns'
+import { readRows } from './read-rows'
 
 /**
  * A figure that is kept beside the rows it counts, so that no reading call counts them (decision 59). Whoever adds or removes
@@ -40,10 +42,12 @@ export async function countersOf(
   subjects: readonly (string | number)[],
 ): Promise<Map<string, number>> {
   if (subjects.length === 0) return new Map()
-  const rows: { subject: string; n: string }[] = []
+  const rows: RowOf<typeof figureRow>[] = []
   // Of a longer list the database would only guess what it costs, and read the whole topic.
   for (let from = 0; from < subjects.length; from += atOnce) {
-    const some: typeof rows = await tx.query(
+    const some = await readRows(
+      tx,
+      figureRow,
       'SELECT subject, SUM(n) AS n FROM counters WHERE topic = ? AND subject IN (?) GROUP BY subject',
       [topic, subjects.slice(from, from + atOnce)],
     )
@@ -54,9 +58,14 @@ export async function countersOf(
 
 const atOnce = 180
 
+/** A figure's subject is a row key, or what two of them come to. */
+const figureRow = { subject: column.digits, n: column.integer }
+
 /** The figures of all subjects of a counter, the last subject first. */
 export async function allCountersOf(tx: EntityManager, { topic }: Counter): Promise<Map<string, number>> {
-  const rows: { subject: string; n: string }[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    figureRow,
     'SELECT subject, SUM(n) AS n FROM counters WHERE topic = ? GROUP BY subject ORDER BY subject DESC',
     [topic],
   )
@@ -68,8 +77,8 @@ export async function counterOf(tx: EntityManager, counter: Counter): Promise<nu
   return (await countersOf(tx, counter, [whole])).get(whole) ?? 0
 }
 
-const figures = (rows: readonly { readonly subject: string | number; readonly n: string }[]): Map<string, number> =>
-  new Map(rows.map(({ subject, n }) => [String(subject), Number(n)]))
+const figures = (rows: readonly RowOf<typeof figureRow>[]): Map<string, number> =>
+  new Map(rows.map(({ subject, n }) => [subject, n]))
 
 /** A figure that is not what a count of the rows says. */
 export interface CounterDifference {
@@ -90,7 +99,7 @@ export function counterDifferences(database: DataSource, counters: readonly Coun
 
 async function differencesOf(tx: EntityManager, counter: Counter): Promise<CounterDifference[]> {
   const kept = await allCountersOf(tx, counter)
-  const counted = figures(await tx.query(counter.recount))
+  const counted = figures(await readRows(tx, figureRow, counter.recount))
   return [...new Set([...kept.keys(), ...counted.keys()])]
     .map((subject) => ({
       topic: counter.topic,

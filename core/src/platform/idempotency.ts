@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import type { Statement } from './together'
+import { column, type RowOf } from './columns'
+import { readFirst, write } from './read-rows'
 
 /** A caller's promise that two requests under one key are one and the same. */
 export interface IdempotencyClaim {
@@ -47,7 +49,9 @@ export async function claimKey(tx: EntityManager, claim: IdempotencyClaim, now: 
      ON DUPLICATE KEY UPDATE caller = caller`,
     [[claim.caller, claim.callId, claim.key, hash, null, now]],
   )
-  const [row]: KeptKey[] = await tx.query(
+  const row = await readFirst(
+    tx,
+    keptKeyRow,
     `SELECT ${keptColumns} FROM idempotency_keys AS k LEFT JOIN shared_answers AS s ON s.id = k.shared_id
      WHERE k.caller = ? AND k.call_id = ? AND k.idempotency_key = ?`,
     [claim.caller, claim.callId, claim.key],
@@ -106,19 +110,21 @@ const keptColumns = `k.caller, k.call_id, k.idempotency_key, k.body_hash, k.answ
   s.answers AS shared, k.created_at`
 
 /** A stored key as the driver answers it. */
-export interface KeptKey {
-  caller: string
-  call_id: string
-  idempotency_key: string
-  body_hash: Buffer
-  answer: string | null
+const keptKeyRow = {
+  caller: column.text,
+  call_id: column.text,
+  idempotency_key: column.text,
+  body_hash: column.bytes,
+  answer: column.text.nullable,
   /** In place of a large answer: the id of what it told of. */
-  reference: string | null
+  reference: column.text.nullable,
   /** Which of the answers that were written for several keys together is this key's. */
-  shared_place: number | null
-  shared: string | null
-  created_at: Date
+  shared_place: column.integer.nullable,
+  shared: column.text.nullable,
+  created_at: column.instant,
 }
+
+export type KeptKey = RowOf<typeof keptKeyRow>
 
 /** Whether the stored answer is there, and not older than its lifetime. */
 function isReplayable({ answer, reference, shared, created_at: at }: KeptKey, now: Date): boolean {
@@ -174,7 +180,8 @@ async function countUse(tx: EntityManager, caller: string, bytes: number, now: D
   const { keys: mostKeys, bytes: mostBytes } = replayAllowance
   const take = async (): Promise<boolean> => {
     // Assignments are done from left to right: `since` last.
-    const result: { affectedRows: number } = await tx.query(
+    const result = await write(
+      tx,
       `UPDATE idempotency_use SET kept_keys = IF(since <= ?, 1, kept_keys + 1),
          kept_bytes = IF(since <= ?, ?, kept_bytes + ?), since = IF(since <= ?, ?, since)
        WHERE caller = ? AND (since <= ? OR (kept_keys < ? AND kept_bytes + ? <= ?))`,
@@ -189,7 +196,9 @@ async function countUse(tx: EntityManager, caller: string, bytes: number, now: D
     [caller, now],
   )
   if (await take()) return
-  const [use]: { since: Date }[] = await tx.query('SELECT since FROM idempotency_use WHERE caller = ?', [caller])
+  const use = await readFirst(tx, { since: column.instant }, 'SELECT since FROM idempotency_use WHERE caller = ?', [
+    caller,
+  ])
   throw tooMuchStored(use?.since ?? now, now)
 }
 
@@ -256,10 +265,7 @@ async function forgetOld(
 ): Promise<number> {
   const before = new Date(now.getTime() - idempotencyLifetimeMs)
   const column = table === 'idempotency_use' ? 'since' : 'created_at'
-  const result: { affectedRows: number } = await tx.query(
-    `DELETE FROM ${table} WHERE ${column} < ? ORDER BY ${column} LIMIT ${limit}`,
-    [before],
-  )
+  const result = await write(tx, `DELETE FROM ${table} WHERE ${column} < ? ORDER BY ${column} LIMIT ${limit}`, [before])
   return result.affectedRows
 }
 

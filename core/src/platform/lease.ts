@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DataSource } from 'typeorm'
+import { column } from './columns'
+import { readFirst } from './read-rows'
 
 /** A role that one process at a time plays. It saves work; it is never what keeps a thing from happening twice. */
 export interface Lease {
@@ -26,8 +28,8 @@ export function leaseOf(database: DataSource, name: string, lifetimeMs: number):
            expires_at = IF(holder = VALUES(holder), VALUES(expires_at), expires_at)`,
         [name, holder, expires, machine],
       )
-      const rows: { holder: string }[] = await database.query('SELECT holder FROM leases WHERE name = ?', [name])
-      return rows[0]?.holder === holder
+      const row = await readFirst(database, { holder: column.text }, 'SELECT holder FROM leases WHERE name = ?', [name])
+      return row?.holder === holder
     },
     release: async () => {
       await database.query('DELETE FROM leases WHERE name = ? AND holder = ?', [name, holder])

@@ -1,4 +1,6 @@
 import type { DataSource } from 'typeorm'
+import { column } from './columns'
+import { readRows } from './read-rows'
 
 /** What the account that serves may do with a table, beside reading it. */
 export interface TableRights {
@@ -157,7 +159,9 @@ export function isDenied(error: unknown): boolean {
 /** Rights that this account has on the whole schema or server; rights of single tables are not among them. */
 export async function wideRights(database: Pick<DataSource, 'query'>, schema?: string): Promise<string[]> {
   const account = `CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''')`
-  const rows: { name: string }[] = await database.query(
+  const rows = await readRows(
+    database,
+    { name: column.text },
     `SELECT privilege_type AS name FROM information_schema.user_privileges
        WHERE grantee = ${account} AND privilege_type <> 'USAGE'
      UNION SELECT privilege_type AS name FROM information_schema.schema_privileges

@@ -1,5 +1,7 @@
 import { allEvents, type EventDeclaration } from '@nation/domain/events'
 import type { DataSource } from 'typeorm'
+import { column } from './columns'
+import { readOne, readRows } from './read-rows'
 
 /**
  * The migrations that this version of the product was written for, oldest first. A process that finds others in its database
@@ -46,11 +48,13 @@ export class SchemaMismatch extends Error {
  * @throws SchemaMismatch with a plain sentence when it is older, newer, or not a nation's
  */
 export async function requireSchema(database: DataSource, expected = schemaMigrations): Promise<void> {
-  const tables: { n: string }[] = await database.query(
+  const tables = await readOne(
+    database,
+    { n: column.integer },
     "SELECT COUNT(*) AS n FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'migrations'",
   )
-  const found: { name: string }[] =
-    Number(tables[0]?.n) === 0 ? [] : await database.query('SELECT name FROM migrations ORDER BY id')
+  const found =
+    tables.n === 0 ? [] : await readRows(database, { name: column.text }, 'SELECT name FROM migrations ORDER BY id')
   const done = new Set(found.map(({ name }) => name))
   const unknown = [...done].filter((name) => !expected.includes(name))
   if (unknown.length > 0) {
@@ -73,7 +77,9 @@ export async function requireSchema(database: DataSource, expected = schemaMigra
  * @throws SchemaMismatch with a plain sentence when `migrate` has not written those of this version
  */
 export async function requireEventRules(database: DataSource): Promise<void> {
-  const known: { kind: string; path: string | null }[] = await database.query(
+  const known = await readRows(
+    database,
+    { kind: column.text, path: column.text.nullable },
     'SELECT k.kind, p.path FROM journal_kinds k LEFT JOIN journal_personal p ON p.kind = k.kind',
   )
   const has = new Set(known.flatMap(({ kind, path }) => [kind, `${kind} ${path}`]))

@@ -4,13 +4,16 @@ import { change, type Runtime } from '../platform/run'
 import { forgetFormerVotes } from './former-votes'
 import { Poll, PollLogEntry } from './poll.entity'
 import { countPoll } from './polls-counter'
+import { column, readOne, readRows } from '../platform'
 
 /** When the next poll closes by its date; null when none does. */
 export async function pollsDueAt(database: DataSource): Promise<Date | null> {
-  const rows: { at: Date | null }[] = await database.query(
+  const row = await readOne(
+    database,
+    { at: column.instant.nullable },
     `SELECT MIN(closes_at) AS at FROM polls WHERE status = 'open' AND closes_at IS NOT NULL`,
   )
-  return rows[0]?.at ?? null
+  return row.at ?? null
 }
 
 /**
@@ -18,7 +21,9 @@ export async function pollsDueAt(database: DataSource): Promise<Date | null> {
  * end known. Safe to run at any time, by several at once.
  */
 export async function closeDuePolls(runtime: Runtime): Promise<void> {
-  const rows: { id: string }[] = await runtime.database.query(
+  const rows = await readRows(
+    runtime.database,
+    { id: column.key },
     `SELECT id FROM polls WHERE status = 'open' AND closes_at <= ? ORDER BY closes_at, id`,
     [runtime.clock.now()],
   )

@@ -1,11 +1,14 @@
 import type { EntityManager } from 'typeorm'
+import { column, readRows } from '../platform'
 
 /**
  * Remembers on which open polls somebody has voted who leaves the nation, by the seal of their X account: whoever comes back
  * with it does not vote on them again. Forgotten poll by poll, when a poll closes. Call it with the citizen locked.
  */
 export async function rememberPollVotes(tx: EntityManager, xSeal: Buffer, citizenId: string): Promise<void> {
-  const rows: { poll_id: string }[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    { poll_id: column.key },
     `SELECT v.poll_id FROM poll_votes v JOIN polls p ON p.id = v.poll_id WHERE v.citizen_id = ? AND p.status = 'open'`,
     [citizenId],
   )
@@ -17,7 +20,9 @@ export async function rememberPollVotes(tx: EntityManager, xSeal: Buffer, citize
 
 /** Whoever has come back has voted on these polls; their votes are counted where they were cast. */
 export async function recallPollVotes(tx: EntityManager, xSeal: Buffer, citizenId: string, now: Date): Promise<void> {
-  const rows: { poll_id: string }[] = await tx.query('SELECT poll_id FROM former_poll_votes WHERE x_seal = ?', [xSeal])
+  const rows = await readRows(tx, { poll_id: column.key }, 'SELECT poll_id FROM former_poll_votes WHERE x_seal = ?', [
+    xSeal,
+  ])
   if (rows.length === 0) return
   await tx.query('INSERT INTO poll_votes (poll_id, citizen_id, option_id, voted_at) VALUES ?', [
     rows.map((row) => [row.poll_id, citizenId, null, now]),

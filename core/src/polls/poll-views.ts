@@ -7,13 +7,12 @@ import {
   pollVoteReasons,
   shownPercentages,
   whyNoPollVote,
-  type PollMakerRole,
-  type PollStatus,
 } from '@nation/domain/polls'
 import type { EntityManager } from 'typeorm'
 import { indexBy } from '../platform/rows'
 import type { Caller, Context } from '../platform/context'
 import { optionsOf, totalOf, type OptionRow } from './rows'
+import { column, readRows, type RowOf } from '../platform'
 
 export type PollView = CallOutput<'polls.get'>['poll']
 type OwnFields = 'hasVoted' | 'votedOptionId' | 'may' | 'reason'
@@ -22,24 +21,28 @@ type OwnFields = 'hasVoted' | 'votedOptionId' | 'may' | 'reason'
 export type PublicPoll = Omit<PollView, OwnFields>
 export type OwnPoll = Pick<PollView, OwnFields>
 
-interface Row {
-  id: string
-  uid: string
-  question: string
-  status: PollStatus
-  created_by_role: PollMakerRole
-  created_at: Date
-  updated_at: Date
-  closes_at: Date | null
-  closed_at: Date | null
-  creator: string
-  creator_uid: string
+const rowShape = {
+  id: column.key,
+  uid: column.text,
+  question: column.text,
+  status: column.oneOf(['open', 'closed', 'deleted']),
+  created_by_role: column.oneOf(['Admin', 'government', 'citizen']),
+  created_at: column.instant,
+  updated_at: column.instant,
+  closes_at: column.instant.nullable,
+  closed_at: column.instant.nullable,
+  creator: column.text,
+  creator_uid: column.text,
 }
+
+type Row = RowOf<typeof rowShape>
 
 /** Polls by their row keys, in the order of the keys given, as they stand at `now`. */
 export async function publicPolls(tx: EntityManager, ids: readonly string[], now: Date): Promise<PublicPoll[]> {
   if (ids.length === 0) return []
-  const rows: Row[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    rowShape,
     `SELECT p.id, p.uid, p.question, p.status, p.created_by_role, p.created_at, p.updated_at, p.closes_at, p.closed_at,
        c.username AS creator, c.uid AS creator_uid
      FROM polls p JOIN citizens c ON c.id = p.created_by WHERE p.id IN (?)`,
@@ -97,7 +100,9 @@ export async function askerOf(
   now: Date,
 ): Promise<Asker | null> {
   if (!caller) return null
-  const citizens: { x_created_at: Date; votes_from: Date | null }[] = await tx.query(
+  const citizens = await readRows(
+    tx,
+    { x_created_at: column.instant, votes_from: column.instant.nullable },
     'SELECT x_created_at, votes_from FROM citizens WHERE id = ?',
     [caller.id],
   )
@@ -110,7 +115,9 @@ export async function askerOf(
 
 async function votesOf(tx: EntityManager, citizenId: string, pollUids: readonly string[]): Promise<Asker['votes']> {
   if (pollUids.length === 0) return new Map()
-  const rows: { poll_uid: string; option_uid: string | null; voted_at: Date }[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    { poll_uid: column.text, option_uid: column.text.nullable, voted_at: column.instant },
     `SELECT p.uid AS poll_uid, o.uid AS option_uid, v.voted_at FROM polls p
      JOIN poll_votes v ON v.poll_id = p.id AND v.citizen_id = ? LEFT JOIN poll_options o ON o.id = v.option_id
      WHERE p.uid IN (?)`,

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { addToCounter, allCountersOf, type Counter } from '../platform/counters'
+import { column, readRows } from '../platform'
 
 /** How many row keys of polls are counted together: to skip many polls, whole blocks are skipped. */
 export const blockSize = 1_000
@@ -59,7 +60,9 @@ export async function pollFigures(tx: EntityManager, now: Date): Promise<PollFig
 
 /** Polls that their dates have closed, before the workers have written it down. */
 export async function expiredPolls(tx: EntityManager, now: Date): Promise<string[]> {
-  const rows: { id: string }[] = await tx.query(`SELECT id FROM polls WHERE status = 'open' AND closes_at <= ?`, [now])
+  const rows = await readRows(tx, { id: column.key }, `SELECT id FROM polls WHERE status = 'open' AND closes_at <= ?`, [
+    now,
+  ])
   return rows.map(({ id }) => id)
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { eligibleToVote } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
@@ -5,12 +6,12 @@ import { pollLimits, pollVoteReasons, whyNoPollVote } from '@nation/domain/polls
 import type { EntityManager } from 'typeorm'
 import { readCursor, writeCursor } from '../platform/cursor'
 import type { CitizenContext, Context } from '../platform/context'
-import { readJson } from '../platform/database'
 import { byKey } from '../platform/rows'
-import type { PollLogEntry, PollLogFacts } from './poll.entity'
+import type { PollLogFacts } from './poll.entity'
 import { askerOf, asVisitor, pollView, publicPolls, type PollView } from './poll-views'
 import { pollFigures, skipBlocks, type PollFilter } from './polls-counter'
 import { pollsByUid, type PollRow } from './rows'
+import { column, readOne, readRows } from '../platform'
 
 type ListInput = Pick<CallInput<'polls.list'>, 'status' | 'limit' | 'offset' | 'cursor'>
 
@@ -71,7 +72,9 @@ async function keysBefore(
 ): Promise<string[]> {
   const found: string[] = []
   for (const where of parts[filter]) {
-    const rows: { id: string }[] = await tx.query(
+    const rows = await readRows(
+      tx,
+      { id: column.key },
       `SELECT id FROM polls FORCE INDEX (${where.includes('closes_at <=') ? 'ix_polls_status' : 'ix_polls_newest'})
        WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ${rest + limit}`,
       [now, before],
@@ -88,18 +91,22 @@ export async function countActivePolls(tx: EntityManager, now: Date): Promise<nu
 
 /** On how many of the polls that take votes a citizen has voted. */
 export async function countVotedActivePolls(tx: EntityManager, citizenId: string, now: Date): Promise<number> {
-  const rows: { n: string }[] = await tx.query(
+  const row = await readOne(
+    tx,
+    { n: column.integer },
     `SELECT COUNT(*) AS n FROM polls FORCE INDEX (ix_polls_status)
      STRAIGHT_JOIN poll_votes v ON v.poll_id = polls.id AND v.citizen_id = ? WHERE ${open}`,
     [citizenId, now],
   )
-  return Number(rows[0]?.n ?? 0)
+  return row.n ?? 0
 }
 
 /** The active polls with the most votes; of equal ones the newest first (spec document 1 section 9). */
 export async function topActivePolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<ShortPage> {
   const now = ctx.now()
-  const rows: { id: string }[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    { id: column.key },
     `SELECT polls.id FROM polls FORCE INDEX (ix_polls_status)
      STRAIGHT_JOIN poll_tallies t ON t.poll_id = polls.id WHERE ${open}
      ORDER BY t.votes DESC, polls.id DESC LIMIT ${pollLimits.topActive}`,
@@ -173,15 +180,33 @@ export async function namedPoll(tx: EntityManager, uid: string): Promise<PollRow
 
 export type PollLog = CallOutput<'polls.get'>['log']
 
+/** What a log entry tells of a change (`PollLogFacts`). */
+const logFacts: z.ZodType<PollLogFacts> = z.object({
+  before: z
+    .object({
+      question: z.string().exactOptional(),
+      options: z.array(z.string()).exactOptional(),
+      closesAt: z.number().nullable().exactOptional(),
+    })
+    .exactOptional(),
+})
+
+const changeable = ['question', 'options', 'closesAt'] as const
+
+const changedIn = ({ before = {} }: PollLogFacts): PollLog[number]['changes'] =>
+  changeable.filter((name) => name in before)
+
 /** Who created, changed and closed a poll, the oldest first. */
 export async function logOf(tx: EntityManager, pollId: string): Promise<PollLog> {
-  const rows: {
-    what: Exclude<PollLogEntry['what'], 'deleted'>
-    at: Date
-    facts: unknown
-    name: string | null
-    uid: string | null
-  }[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    {
+      what: column.oneOf(['created', 'updated', 'closed']),
+      at: column.instant,
+      facts: column.json(logFacts),
+      name: column.text.nullable,
+      uid: column.text.nullable,
+    },
     `SELECT l.what, l.at, l.facts, c.username AS name, c.uid FROM poll_log l LEFT JOIN citizens c ON c.id = l.by_id
      WHERE l.poll_id = ? AND l.what <> 'deleted' ORDER BY l.id`,
     [pollId],
@@ -191,7 +216,7 @@ export async function logOf(tx: EntityManager, pollId: string): Promise<PollLog>
     by: row.name,
     byId: row.uid,
     at: row.at.getTime(),
-    changes: Object.keys(readJson<PollLogFacts>(row.facts).before ?? {}) as PollLog[number]['changes'],
+    changes: changedIn(row.facts),
   }))
 }
 
@@ -226,9 +251,11 @@ export async function checkVoteStatus(
 
 /** Votes under an account that was left are not this citizen's. */
 async function countVotes(tx: EntityManager, citizenId: string): Promise<number> {
-  const rows: { n: string }[] = await tx.query(
+  const row = await readOne(
+    tx,
+    { n: column.integer },
     'SELECT COUNT(*) AS n FROM poll_votes WHERE citizen_id = ? AND option_id IS NOT NULL',
     [citizenId],
   )
-  return Number(rows[0]?.n ?? 0)
+  return row.n ?? 0
 }

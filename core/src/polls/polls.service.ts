@@ -15,6 +15,7 @@ import { Poll, PollLogEntry, PollOption, PollTally, type PollLogFacts } from './
 import { pollView, type PollView } from './poll-views'
 import { countPoll } from './polls-counter'
 import { optionsOf, pollsByUid, totalOf, type OptionRow, type PollRow } from './rows'
+import { column, readFirst } from '../platform'
 
 /**
  * `polls.create`, `government.create-poll`: asks the nation a question.
@@ -174,8 +175,8 @@ async function lockPoll(tx: EntityManager, uid: string): Promise<PollRow> {
 }
 
 async function makerOf(tx: EntityManager, poll: PollRow): Promise<{ createdById: string }> {
-  const rows: { uid: string }[] = await tx.query('SELECT uid FROM citizens WHERE id = ?', [poll.createdBy])
-  return { createdById: rows[0]?.uid ?? '' }
+  const row = await readFirst(tx, { uid: column.text }, 'SELECT uid FROM citizens WHERE id = ?', [poll.createdBy])
+  return { createdById: row?.uid ?? '' }
 }
 
 async function writeOptions(ctx: CitizenContext, pollId: string, texts: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { PollState, PollStatus } from '@nation/domain/polls'
 import type { EntityManager } from 'typeorm'
 import type { Lock } from '../platform/rows'
+import { column, readRows, type RowOf } from '../platform'
 
 /** A poll as the paths of votes and changes read it: the row's columns, keys as strings. */
 export interface PollRow extends PollState {
@@ -14,16 +15,18 @@ export interface PollRow extends PollState {
 }
 
 /** A row of polls as the driver answers it. */
-export interface RawPoll {
-  id: string
-  uid: string
-  question: string
-  status: PollStatus
-  created_by: string
-  updated_at: Date
-  closes_at: Date | null
-  closed_at: Date | null
+const rawPollRow = {
+  id: column.key,
+  uid: column.text,
+  question: column.text,
+  status: column.oneOf(['open', 'closed', 'deleted']),
+  created_by: column.key,
+  updated_at: column.instant,
+  closes_at: column.instant.nullable,
+  closed_at: column.instant.nullable,
 }
+
+export type RawPoll = RowOf<typeof rawPollRow>
 
 /** The columns of `RawPoll`. */
 export const pollColumns = 'id, uid, question, status, created_by, updated_at, closes_at, closed_at'
@@ -31,7 +34,9 @@ export const pollColumns = 'id, uid, question, status, created_by, updated_at, c
 /** Polls by their public ids, without those that were deleted: whoever asks for one of them is told that there is none. */
 export async function pollsByUid(tx: EntityManager, uids: readonly string[], lock: Lock): Promise<PollRow[]> {
   if (uids.length === 0) return []
-  const rows: RawPoll[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    rawPollRow,
     `SELECT ${pollColumns} FROM polls WHERE uid IN (?) AND status <> 'deleted' ${lock}`,
     [uids],
   )
@@ -60,19 +65,23 @@ export interface OptionRow {
 }
 
 /** A row of poll_options as the driver answers it. */
-export interface RawOption {
-  id: string
-  uid: string
-  poll_id: string
-  place: number
-  text: string
-  votes: number
+const rawOptionRow = {
+  id: column.key,
+  uid: column.text,
+  poll_id: column.key,
+  place: column.integer,
+  text: column.text,
+  votes: column.integer,
 }
+
+export type RawOption = RowOf<typeof rawOptionRow>
 
 /** The options of polls, in their order; by the polls' row keys. */
 export async function optionsOf(tx: EntityManager, pollIds: readonly string[]): Promise<Map<string, OptionRow[]>> {
   if (pollIds.length === 0) return new Map()
-  const rows: RawOption[] = await tx.query(
+  const rows = await readRows(
+    tx,
+    rawOptionRow,
     'SELECT id, uid, poll_id, place, text, votes FROM poll_options WHERE poll_id IN (?) ORDER BY poll_id, place',
     [pollIds],
   )

@@ -2,11 +2,16 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allFeaturesOn, featureNames, panelSwitches, type FeatureName, type Features } from '@nation/domain/system'
 import type { EntityManager } from 'typeorm'
 import type { CitizenContext, Context } from '../platform/context'
+import { column, readFirst, readRows } from '../platform'
 
 /** What is on now. */
 export async function readFeatures(tx: Pick<EntityManager, 'query'>): Promise<Features> {
-  const rows: { name: FeatureName; enabled: number }[] = await tx.query('SELECT name, enabled FROM feature_flags')
-  return { ...allFeaturesOn, ...Object.fromEntries(rows.map((row) => [row.name, Boolean(row.enabled)])) }
+  const rows = await readRows(
+    tx,
+    { name: column.oneOf(featureNames), enabled: column.flag },
+    'SELECT name, enabled FROM feature_flags',
+  )
+  return { ...allFeaturesOn, ...Object.fromEntries(rows.map((row) => [row.name, row.enabled])) }
 }
 
 /** Switches a feature, for the panel or (`by` null) for the operator's command. Says nothing when it is so already. */
@@ -16,11 +21,13 @@ export async function switchFeature(
   enabled: boolean,
   by: { readonly id: string; readonly uid: string } | null,
 ): Promise<void> {
-  const rows: { enabled: number }[] = await ctx.tx.query(
+  const row = await readFirst(
+    ctx.tx,
+    { enabled: column.flag },
     'SELECT enabled FROM feature_flags WHERE name = ? FOR UPDATE',
     [name],
   )
-  if ((rows[0] === undefined || Boolean(rows[0].enabled)) === enabled) return
+  if ((row === undefined || row.enabled) === enabled) return
   await ctx.tx.query(
     `INSERT INTO feature_flags (name, enabled, changed_at, changed_by) VALUES (?)
      ON DUPLICATE KEY UPDATE enabled = VALUES(enabled), changed_at = VALUES(changed_at), changed_by = VALUES(changed_by)`,
@@ -36,7 +43,14 @@ export async function switchFeature(
 
 /** `system.features`: what can be switched, what is on, and who switched it last. */
 export async function listFeatures(ctx: Pick<Context, 'tx'>): Promise<CallOutput<'system.features'>> {
-  const rows: { name: FeatureName; enabled: number; changed_at: Date; username: string | null }[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    {
+      name: column.oneOf(featureNames),
+      enabled: column.flag,
+      changed_at: column.instant,
+      username: column.text.nullable,
+    },
     `SELECT f.name, f.enabled, f.changed_at, c.username FROM feature_flags f LEFT JOIN citizens c ON c.id = f.changed_by`,
   )
   const changeable: readonly FeatureName[] = panelSwitches
@@ -46,7 +60,7 @@ export async function listFeatures(ctx: Pick<Context, 'tx'>): Promise<CallOutput
       const row = rows.find((one) => one.name === feature)
       return {
         feature,
-        enabled: row === undefined || Boolean(row.enabled),
+        enabled: row === undefined || row.enabled,
         changeable: changeable.includes(feature),
         changedAt: row?.changed_at.getTime() ?? null,
         changedBy: row?.username ?? null,

@@ -1,15 +1,17 @@
 import { sequence, type Reactions } from '../journal'
-import type { Runtime } from '../platform'
+import { column, readRows, type Runtime } from '../platform'
 import { react } from '../work'
 
 /** Numbers the journal and does what follows from it, and from that, until nothing is left to do. */
 export async function doWhatFollows(runtime: Runtime, reactions: Reactions): Promise<void> {
   for (;;) {
     await sequence(runtime.database, reactions)
-    const open: { seq: string; handler: string }[] = await runtime.database.query(
+    const open = await readRows(
+      runtime.database,
+      { seq: column.integer, handler: column.text },
       'SELECT seq, handler FROM journal_work WHERE done_at IS NULL ORDER BY seq',
     )
     if (open.length === 0) return
-    for (const { seq, handler } of open) await react(runtime, reactions, { seq: Number(seq), handler })
+    for (const { seq, handler } of open) await react(runtime, reactions, { seq: seq, handler })
   }
 }

@@ -107,6 +107,7 @@ const isText = ({ columnType = -1, characterSet }: Field) => texts.includes(colu
 /** Which columns of the server's a kind may be. */
 const mayBe: Record<ColumnKind, (field: Field) => boolean> = {
   key: ({ columnType }) => columnType === type.longlong,
+  digits: isWhole,
   integer: isWhole,
   bigint: isWhole,
   number: ({ columnType = -1 }) => [type.float, type.double, type.decimal].some((one) => one === columnType),

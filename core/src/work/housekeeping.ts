@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm'
 import { forgetOldScans } from '../citizens/balance-scan'
 import { forgetOldUploads } from '../media/upload.service'
 import { forgetOldAnswers, forgetOldKeys, forgetOldUse } from '../platform/idempotency'
+import { write } from '../platform'
 
 const batchSize = 1_000
 const keepWorkMs = 30 * 86_400_000
@@ -60,7 +61,7 @@ async function prune(database: DataSource, kind: string): Promise<number> {
 }
 
 async function remove(database: DataSource, sql: string, before: Date): Promise<number> {
-  const result: { affectedRows: number } = await database.query(sql, [before])
+  const result = await write(database, sql, [before])
   return result.affectedRows
 }
 

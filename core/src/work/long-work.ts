@@ -2,6 +2,7 @@ import type { CallOutput } from '@nation/domain/contract'
 import { progressOf, type WorkFacts } from '@nation/domain/work'
 import type { EntityManager } from 'typeorm'
 import type { Context } from '../platform/context'
+import { column, readFirst, readRows, type RowOf } from '../platform'
 
 /** Which piece of long work: what is done, and to what. Together they are its name. */
 export interface WorkName {
@@ -19,19 +20,21 @@ export interface LongWork extends WorkFacts, WorkName {
   readonly error: string | null
 }
 
-interface Row {
-  id: string
-  kind: string
-  work_key: string
-  state: LongWork['state']
-  total: string | null
-  done: string
-  position: string | null
-  started_at: Date
-  updated_at: Date
-  finished_at: Date | null
-  error: string | null
+const rowShape = {
+  id: column.key,
+  kind: column.text,
+  work_key: column.text,
+  state: column.oneOf(['waiting', 'running', 'done', 'failed']),
+  total: column.integer.nullable,
+  done: column.integer,
+  position: column.text.nullable,
+  started_at: column.instant,
+  updated_at: column.instant,
+  finished_at: column.instant.nullable,
+  error: column.text.nullable,
 }
+
+type Row = RowOf<typeof rowShape>
 
 const columns = 'id, kind, work_key, state, total, done, position, started_at, updated_at, finished_at, error'
 
@@ -57,26 +60,33 @@ export async function beginWork(
 
 /** Long work for whoever goes on with it: locked until the transaction ends; null when nobody began it. */
 export async function lockWork(tx: EntityManager, { kind, key }: WorkName): Promise<LongWork | null> {
-  const rows: Row[] = await tx.query(`SELECT ${columns} FROM long_work WHERE kind = ? AND work_key = ? FOR UPDATE`, [
-    kind,
-    key,
-  ])
-  return rows[0] ? workOf(rows[0]) : null
+  const row = await readFirst(
+    tx,
+    rowShape,
+    `SELECT ${columns} FROM long_work WHERE kind = ? AND work_key = ? FOR UPDATE`,
+    [kind, key],
+  )
+  return row ? workOf(row) : null
 }
 
 /** Long work as it stands, for whoever only looks. */
 export async function readWork(tx: EntityManager, { kind, key }: WorkName): Promise<LongWork | null> {
-  const rows: Row[] = await tx.query(`SELECT ${columns} FROM long_work WHERE kind = ? AND work_key = ?`, [kind, key])
-  return rows[0] ? workOf(rows[0]) : null
+  const row = await readFirst(tx, rowShape, `SELECT ${columns} FROM long_work WHERE kind = ? AND work_key = ?`, [
+    kind,
+    key,
+  ])
+  return row ? workOf(row) : null
 }
 
 /** The first piece of that kind which is not over, oldest first; null when there is none. */
 export async function openWork(tx: EntityManager, kind: string): Promise<LongWork | null> {
-  const rows: Row[] = await tx.query(
+  const row = await readFirst(
+    tx,
+    rowShape,
     `SELECT ${columns} FROM long_work WHERE kind = ? AND state IN ('running', 'waiting') ORDER BY id LIMIT 1`,
     [kind],
   )
-  return rows[0] ? workOf(rows[0]) : null
+  return row ? workOf(row) : null
 }
 
 /** What a batch has done; call it in the transaction that does it, so that both happen or neither. */
@@ -149,11 +159,15 @@ const shown = 50
 
 /** `admin.background-work`: how far long work is; what is not over first, then what moved last. */
 export async function backgroundWork(ctx: Context): Promise<CallOutput<'admin.background-work'>> {
-  const rows: Row[] = await ctx.tx.query(
+  const rows = await readRows(
+    ctx.tx,
+    rowShape,
     `SELECT ${columns} FROM long_work WHERE state IN ('running', 'waiting', 'failed')
      ORDER BY updated_at DESC, id DESC LIMIT ${shown}`,
   )
-  const done: Row[] = await ctx.tx.query(
+  const done = await readRows(
+    ctx.tx,
+    rowShape,
     `SELECT ${columns} FROM long_work FORCE INDEX (ix_long_work_state) WHERE state = 'done'
      ORDER BY updated_at DESC, id DESC LIMIT ${shown}`,
   )
@@ -186,8 +200,8 @@ function workOf(row: Row): LongWork {
     kind: row.kind,
     key: row.work_key,
     state: row.state,
-    total: row.total === null ? null : Number(row.total),
-    done: Number(row.done),
+    total: row.total,
+    done: row.done,
     position: row.position,
     startedAt: row.started_at,
     updatedAt: row.updated_at,

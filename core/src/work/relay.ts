@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm'
 import type { ReactJobData } from './queue'
+import { column, readRows } from '../platform'
 
 const batchSize = 200
 /** A reaction that is not done this long after it was handed out is handed out again. */
@@ -18,7 +19,9 @@ export async function takeOpenWork(
 ): Promise<(ReactJobData & { attempts: number })[]> {
   const stale = new Date(machineNow.getTime() - staleMs)
   return database.transaction('READ COMMITTED', async (tx) => {
-    const rows: { seq: string; handler: string; attempts: number }[] = await tx.query(
+    const rows = await readRows(
+      tx,
+      { seq: column.integer, handler: column.text, attempts: column.integer },
       `SELECT seq, handler, attempts FROM journal_work
        WHERE done_at IS NULL AND attempts < ? AND (nudged_at IS NULL OR nudged_at < ?)
        ORDER BY seq LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
@@ -31,6 +34,6 @@ export async function takeOpenWork(
         row.handler,
       ])
     }
-    return rows.map((row) => ({ seq: Number(row.seq), handler: row.handler, attempts: row.attempts }))
+    return rows.map((row) => ({ seq: row.seq, handler: row.handler, attempts: row.attempts }))
   })
 }

@@ -1,5 +1,5 @@
 import { castPollVotes, closeDuePolls, closePoll, createPoll } from '@nation/core/polls'
-import { fixedClock, type CitizenContext } from '@nation/core/platform'
+import { type CitizenContext, column, fixedClock, readRows } from '@nation/core/platform'
 import { eligibleToVote, type GovernmentRole } from '@nation/domain/citizens'
 import { chanceFrom, PERSONA_HANDLES } from '@nation/domain/demo'
 import type { ElectionDates } from '@nation/domain/elections'
@@ -192,7 +192,9 @@ async function actAsKeeper<T>(
   at: Date,
   service: (ctx: CitizenContext) => Promise<T>,
 ): Promise<T> {
-  const holders: { handle: string }[] = await world.database.query(
+  const holders = await readRows(
+    world.database,
+    { handle: column.text },
     'SELECT handle FROM citizens WHERE government_role = ?',
     [office],
   )

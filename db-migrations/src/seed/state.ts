@@ -1,6 +1,7 @@
 import { JournalDraft, writeJournal } from '@nation/core/journal'
 import { demoPersonas } from '@nation/domain/demo'
 import type { DataSource, EntityManager } from 'typeorm'
+import { column, readFirst, readRows } from '@nation/core/platform'
 
 /** How far a database is from holding a demo nation. */
 export type SeedState =
@@ -18,21 +19,25 @@ const settled = 'demo.settled'
 
 /** Reads from the journal and the citizens how far a seeding has come. */
 export async function seedState(database: DataSource): Promise<SeedState> {
-  const marks: { kind: string }[] = await database.query('SELECT DISTINCT kind FROM journal WHERE kind IN (?)', [
+  const marks = await readRows(database, { kind: column.text }, 'SELECT DISTINCT kind FROM journal WHERE kind IN (?)', [
     [began, settled],
   ])
   const has = (kind: string) => marks.some((mark) => mark.kind === kind)
   if (has(settled)) return 'settled'
   if (has(began)) return (await onlyDemoPeople(database)) ? 'unfinished' : 'inhabited'
-  const counted: { n: string }[] = await database.query(
+  const counted = await readFirst(
+    database,
+    { n: column.integer },
     'SELECT (SELECT COUNT(*) FROM citizens) + (SELECT COUNT(*) FROM elections) AS n',
   )
-  return Number(counted[0]?.n) === 0 ? 'empty' : 'inhabited'
+  return counted?.n === 0 ? 'empty' : 'inhabited'
 }
 
 async function onlyDemoPeople(database: DataSource): Promise<boolean> {
   const ours = demoPersonas(new Date(0)).map(({ id }) => id)
-  const others: unknown[] = await database.query('SELECT id FROM citizens WHERE x_id NOT IN (?) LIMIT 1', [ours])
+  const others = await readRows(database, { id: column.key }, 'SELECT id FROM citizens WHERE x_id NOT IN (?) LIMIT 1', [
+    ours,
+  ])
   return others.length === 0
 }
 

@@ -9,7 +9,7 @@ import {
   withdrawCandidate,
 } from '@nation/core/elections'
 import { JournalDraft, writeJournal } from '@nation/core/journal'
-import { fixedClock, type CitizenContext, type Context, type SignedIn } from '@nation/core/platform'
+import { type CitizenContext, column, type Context, fixedClock, readRows, type SignedIn } from '@nation/core/platform'
 import { PERSONA_HANDLES, type Campaign } from '@nation/domain/demo'
 import { positionOf, type ElectionDates } from '@nation/domain/elections'
 import type { DataSource, EntityManager } from 'typeorm'
@@ -55,9 +55,12 @@ export class World {
   }
 
   async #remember(tx: EntityManager, newcomers: readonly DemoCitizen[]): Promise<void> {
-    const rows: { id: string; uid: string }[] = await tx.query('SELECT id, uid FROM citizens WHERE uid IN (?)', [
-      newcomers.map(({ uid }) => uid),
-    ])
+    const rows = await readRows(
+      tx,
+      { id: column.key, uid: column.text },
+      'SELECT id, uid FROM citizens WHERE uid IN (?)',
+      [newcomers.map(({ uid }) => uid)],
+    )
     const ids = new Map(rows.map(({ id, uid }) => [uid, id]))
     for (const { uid, persona } of newcomers) {
       await countIn(tx, { id: ids.get(uid)!, handle: persona.handle, username: persona.name })
@@ -136,7 +139,9 @@ export class World {
 
   /** Publishes the counts of the elections that are open: of all votes that were cast up to an instant. */
   async publishCounts(at: Date): Promise<void> {
-    const open: { id: string; uid: string }[] = await this.database.query(
+    const open = await readRows(
+      this.database,
+      { id: column.key, uid: column.text },
       `SELECT id, uid FROM elections WHERE stage IN ('phase_one', 'phase_two')`,
     )
     for (const election of open) {

@@ -2,6 +2,7 @@ import { change, type Runtime } from '../../platform/run'
 import { dueStep, type DueStep } from './due'
 import { RecountDiffers } from './recount'
 import { takeStep } from './steps'
+import { column, readFirst } from '../../platform'
 
 /**
  * Brings elections to where the clock is: closes phases, counts, seats, archives and opens, one small transaction after the
@@ -28,12 +29,14 @@ export async function advanceElections(runtime: Runtime): Promise<DueStep[]> {
 /** Remembers that the recount failed, so that it is not repeated every second, and tells administrators the first time. */
 async function alertOnce(runtime: Runtime, error: RecountDiffers): Promise<void> {
   await change(runtime, {}, async (ctx) => {
-    const rows: { recount_failed_at: Date | null }[] = await ctx.tx.query(
+    const row = await readFirst(
+      ctx.tx,
+      { recount_failed_at: column.instant.nullable },
       'SELECT recount_failed_at FROM elections WHERE id = ? FOR UPDATE',
       [error.electionId],
     )
     await ctx.tx.query('UPDATE elections SET recount_failed_at = ? WHERE id = ?', [ctx.now(), error.electionId])
-    if (rows[0]?.recount_failed_at !== null) return
+    if (row?.recount_failed_at !== null) return
     ctx.journal.add({
       kind: 'elections.recount-differs',
       subject: error.electionUid,

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context'
 import { publishTallies } from '../publications'
 import type { ElectionRow } from '../rows'
 import { decideAll, recount, type PositionDecision, type TierCount } from './recount'
+import { column, readOne } from '../../platform'
 
 /**
  * Counts an election that has ended: recounts, decides every position and keeps the results with the rule that decided.
@@ -73,18 +74,22 @@ async function keepTiers(tx: EntityManager, election: ElectionRow, tiers: readon
 }
 
 async function turnout(tx: EntityManager, election: ElectionRow): Promise<{ voters: number; eligible: number }> {
-  const voters: { n: string }[] = await tx.query(
+  const voters = await readOne(
+    tx,
+    { n: column.integer },
     'SELECT COUNT(DISTINCT citizen_id) AS n FROM current_votes WHERE election_id = ?',
     [election.id],
   )
   // Whoever left counts when they had voted; whoever came back after that does not count again.
   // Databases clamp to the last day of a shorter month as eligibleToVote does.
-  const eligible: { n: string }[] = await tx.query(
+  const eligible = await readOne(
+    tx,
+    { n: column.integer },
     `SELECT COUNT(*) AS n FROM citizens
      WHERE joined_at < ? AND DATE_ADD(x_created_at, INTERVAL ${electionSettings.votingAccountMonths} MONTH) < ?
        AND (votes_from IS NULL OR votes_from < ? OR EXISTS
          (SELECT 1 FROM current_votes v WHERE v.election_id = ? AND v.citizen_id = citizens.id))`,
     [election.endsAt, election.endsAt, election.endsAt, election.id],
   )
-  return { voters: Number(voters[0]?.n ?? 0), eligible: Number(eligible[0]?.n ?? 0) }
+  return { voters: voters.n ?? 0, eligible: eligible.n ?? 0 }
 }

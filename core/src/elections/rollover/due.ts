@@ -1,7 +1,9 @@
-import { gapAt, type ElectionDates, type ElectionStage } from '@nation/domain/elections'
+import { stageColumn } from '../columns'
+import { gapAt, type ElectionDates } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { readFeatures } from '../../system/features.service'
 import type { Election } from '../election.entity'
+import { column, readRows, type RowOf } from '../../platform'
 
 /** A step of the rollover; each is one transaction. */
 export type StepName = 'open' | 'close-phase-one' | 'count' | 'seat' | 'complete' | 'plan'
@@ -11,14 +13,16 @@ export type DueStep =
   | { readonly step: Exclude<StepName, 'plan'>; readonly electionId: string; readonly dueAt: Date }
   | { readonly step: 'plan'; readonly dates: ElectionDates; readonly dueAt: Date }
 
-interface OpenRow {
-  id: string
-  stage: ElectionStage
-  starts_at: Date
-  phase_two_at: Date
-  ends_at: Date
-  recount_failed_at: Date | null
+const openRow = {
+  id: column.key,
+  stage: stageColumn,
+  starts_at: column.instant,
+  phase_two_at: column.instant,
+  ends_at: column.instant,
+  recount_failed_at: column.instant.nullable,
 }
+
+type OpenRow = RowOf<typeof openRow>
 
 /** How long the nation waits before it counts again what a recount contradicted. */
 const recountPause = 60_000
@@ -30,7 +34,9 @@ const week = 7 * 86_400_000
  * voted in them, so the last elected government stays in office until the election of the present week is over.
  */
 export async function dueStep(manager: EntityManager, now: Date): Promise<DueStep | null> {
-  const rows: OpenRow[] = await manager.query(
+  const rows = await readRows(
+    manager,
+    openRow,
     `SELECT id, stage, starts_at, phase_two_at, ends_at, recount_failed_at FROM elections
      WHERE stage NOT IN ('completed', 'cancelled') ORDER BY starts_at`,
   )
@@ -70,7 +76,9 @@ function countDue(row: OpenRow): Date {
 
 /** The election that the calendar lacks at this instant; null when there is one, or when the gap is too short. */
 export async function gapNow(manager: EntityManager, now: Date): Promise<ElectionDates | null> {
-  const rows: { starts_at: Date; ends_at: Date }[] = await manager.query(
+  const rows = await readRows(
+    manager,
+    { starts_at: column.instant, ends_at: column.instant },
     `SELECT starts_at, ends_at FROM elections WHERE ends_at > ? AND starts_at < ? AND stage <> 'cancelled'`,
     [new Date(now.getTime() - week), new Date(now.getTime() + week)],
   )

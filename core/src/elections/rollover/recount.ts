@@ -2,6 +2,7 @@ import { decide, positions, type DecidingRule, type Decision } from '@nation/dom
 import type { EntityManager } from 'typeorm'
 import type { ElectionRow } from '../rows'
 import { removeVoidVotes } from '../void-votes'
+import { column, readRows, type RowOf } from '../../platform'
 
 /** A candidacy at the count: what its counters say and what the votes say. */
 export interface Counted {
@@ -35,24 +36,28 @@ export class RecountDiffers extends Error {
   }
 }
 
-interface TallyRow {
-  id: string
-  uid: string
-  position: number
-  citizen_id: string
-  status: string
-  stood_at: Date
-  weight_units: string
-  supporters: number
+const tallyRow = {
+  id: column.key,
+  uid: column.text,
+  position: column.integer,
+  citizen_id: column.key,
+  status: column.text,
+  stood_at: column.instant,
+  weight_units: column.integer,
+  supporters: column.integer,
 }
 
+type TallyRow = RowOf<typeof tallyRow>
+
 /** Votes of one weight for one candidacy. */
-interface VotesRow {
-  position: number
-  candidacy_id: string
-  weight_units: number
-  voters: string
+const votesRow = {
+  position: column.integer,
+  candidacy_id: column.key,
+  weight_units: column.integer,
+  voters: column.integer,
 }
+
+type VotesRow = RowOf<typeof votesRow>
 
 /** How many voted for a position with votes of one weight. */
 export interface TierCount {
@@ -72,12 +77,16 @@ export async function recount(
   election: ElectionRow,
 ): Promise<{ readonly counted: Counted[]; readonly tiers: TierCount[] }> {
   await removeVoidVotes(tx, election.id)
-  const tallies: TallyRow[] = await tx.query(
+  const tallies = await readRows(
+    tx,
+    tallyRow,
     `SELECT c.id, c.uid, c.position, c.citizen_id, c.status, c.stood_at, t.weight_units, t.supporters
      FROM candidacies c JOIN tallies t ON t.candidacy_id = c.id WHERE c.election_id = ? ORDER BY c.id`,
     [election.id],
   )
-  const votes: VotesRow[] = await tx.query(
+  const votes = await readRows(
+    tx,
+    votesRow,
     `SELECT position, candidacy_id, weight_units, COUNT(*) AS voters FROM current_votes
      WHERE election_id = ? GROUP BY position, candidacy_id, weight_units`,
     [election.id],
@@ -93,7 +102,7 @@ const presentCounted = (row: TallyRow): Counted => ({
   position: row.position,
   citizenId: row.citizen_id,
   active: row.status === 'active',
-  weightUnits: Number(row.weight_units),
+  weightUnits: row.weight_units,
   voters: row.supporters,
   stoodAt: row.stood_at,
   sequence: Number(row.id),
@@ -104,8 +113,8 @@ function sumOf(rows: readonly VotesRow[], key: (row: VotesRow) => string) {
   const sums = new Map<string, { weightUnits: number; voters: number }>()
   for (const row of rows) {
     const sum = sums.get(key(row)) ?? { weightUnits: 0, voters: 0 }
-    sum.voters += Number(row.voters)
-    sum.weightUnits += Number(row.voters) * row.weight_units
+    sum.voters += row.voters
+    sum.weightUnits += row.voters * row.weight_units
     sums.set(key(row), sum)
   }
   return sums
@@ -125,7 +134,7 @@ function compare(tallies: readonly TallyRow[], votes: readonly VotesRow[]): Reco
   const counted = sumOf(votes, (row) => `${row.position}:${row.candidacy_id}`)
   const differences: RecountDifference[] = []
   for (const row of tallies) {
-    const tally = { weightUnits: Number(row.weight_units), voters: row.supporters }
+    const tally = { weightUnits: row.weight_units, voters: row.supporters }
     const place = `${row.position}:${row.id}`
     const again = counted.get(place) ?? nothing
     counted.delete(place)

@@ -4,13 +4,16 @@ import type { EntityManager } from 'typeorm'
 import type { Context } from '../../platform/context'
 import { distinct } from '../../platform/rows'
 import type { ElectionRow } from '../rows'
+import { column, readRows, type RowOf } from '../../platform'
 
-interface WinnerRow {
-  position: number
-  candidacy_id: string
-  citizen_id: string
-  citizen_uid: string
+const winnerRow = {
+  position: column.integer,
+  candidacy_id: column.key,
+  citizen_id: column.key,
+  citizen_uid: column.text,
 }
+
+type WinnerRow = RowOf<typeof winnerRow>
 
 /**
  * Seats the government that was elected. All seats change at the election's end, appointed ones too: every running term
@@ -43,7 +46,9 @@ function vacantOffices(winners: readonly WinnerRow[]): GovernmentRole[] {
 }
 
 async function winnersOf(tx: EntityManager, election: ElectionRow): Promise<WinnerRow[]> {
-  return tx.query<WinnerRow[]>(
+  return readRows(
+    tx,
+    winnerRow,
     `SELECT r.position, c.id AS candidacy_id, c.citizen_id, z.uid AS citizen_uid
      FROM election_results r JOIN candidacies c ON c.id = r.winner_candidacy_id JOIN citizens z ON z.id = c.citizen_id
      WHERE r.election_id = ? AND z.left_at IS NULL ORDER BY r.position`,
@@ -53,7 +58,7 @@ async function winnersOf(tx: EntityManager, election: ElectionRow): Promise<Winn
 
 /** Locks those who leave and those who come, in the order that voters lock citizens in. */
 async function lockCitizens(tx: EntityManager, winners: readonly string[]): Promise<void> {
-  const officials: { id: string }[] = await tx.query('SELECT id FROM citizens WHERE government_role IS NOT NULL')
+  const officials = await readRows(tx, { id: column.key }, 'SELECT id FROM citizens WHERE government_role IS NOT NULL')
   const ids = distinct([...officials.map((row) => row.id), ...winners])
   if (ids.length > 0) await tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id FOR UPDATE', [ids])
 }

@@ -1,7 +1,7 @@
 import type { Chain } from '@nation/core/chain'
 import { isNotVoid, readRoll } from '@nation/core/elections'
 import { aCandidate, aCitizen, anElection, vote } from '@nation/core/testing'
-import { fixedClock, type Runtime } from '@nation/core/platform'
+import { column, fixedClock, readRows, type Runtime } from '@nation/core/platform'
 import { demoMint } from '@nation/domain/chain'
 import { positionIds } from '@nation/domain/elections'
 import type { DataSource } from 'typeorm'
@@ -47,7 +47,11 @@ export async function aWeekOfVoting(database: DataSource): Promise<void> {
 /** Ten minutes before the opening the roll was read, in one slot: the first three of four hold more than the books say. */
 async function readNextRoll(database: DataSource, clock: ReturnType<typeof fixedClock>): Promise<void> {
   clock.set(new Date(monday.getTime() - 600_000))
-  const wallets: { wallet_address: string }[] = await database.query('SELECT wallet_address FROM citizens ORDER BY id')
+  const wallets = await readRows(
+    database,
+    { wallet_address: column.text },
+    'SELECT wallet_address FROM citizens ORDER BY id',
+  )
   const accounts = wallets.flatMap(({ wallet_address: owner }, i) =>
     i % 4 === 3 ? [] : [{ owner, amount: rollBalance }],
   )

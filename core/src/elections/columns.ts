@@ -1,0 +1,25 @@
+import type { CandidacyStatus, DecidingRule, ElectionStage } from '@nation/domain/elections'
+import { column } from '../platform/columns'
+
+const stages = [
+  'planned',
+  'phase_one',
+  'phase_two',
+  'counted',
+  'seated',
+  'completed',
+  'cancelled',
+] as const satisfies readonly ElectionStage[]
+
+const statuses = ['active', 'withdrawn', 'archived'] as const satisfies readonly CandidacyStatus[]
+
+/** How far the nation has come with an election. */
+export const stageColumn = column.oneOf(stages)
+
+const rules = ['weight', 'voters', 'earlier', 'unopposed', 'vacant'] as const satisfies readonly DecidingRule[]
+
+/** Which rule decided a position. */
+export const ruleColumn = column.oneOf(rules)
+
+/** How a candidacy stands. */
+export const statusColumn = column.oneOf(statuses)
