@@ -1,3 +1,4 @@
+import { column, readOne } from '@nation/core/platform'
 import { leftToken } from '@nation/core/citizens'
 import { publishDueTallies } from '@nation/core/elections'
 import { headNudgeChannel, type Reactions } from '@nation/core/journal'
@@ -105,7 +106,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   const health = async () => {
     const databaseUp = await within(
       2_000,
-      database.query('SELECT 1').then(() => true),
+      readOne(database, { alive: column.integer }, 'SELECT 1 AS alive').then(() => true),
     )
     const redisUp = await within(
       2_000,

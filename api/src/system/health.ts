@@ -2,7 +2,7 @@ import type { CallOutput } from '@nation/domain/contract'
 import { journalHead } from '@nation/core/journal'
 import type { Request } from '../frame/bind'
 import { version } from '../version'
-import { column, readRows } from '@nation/core/platform'
+import { column, readOne, readRows } from '@nation/core/platform'
 
 const patienceMs = 2_000
 
@@ -15,7 +15,7 @@ interface Part {
 export async function health({ deps }: Request): Promise<CallOutput<'system.health'>> {
   const { database, clock } = deps.runtime
   const [databasePart, redisPart, queues, journal] = await Promise.all([
-    measure(() => database.query('SELECT 1')),
+    measure(() => readOne(database, { alive: column.integer }, 'SELECT 1 AS alive')),
     measure(() => deps.redis.ping()),
     orNull(deps.queueCounts()),
     orNull(journalState(deps)),

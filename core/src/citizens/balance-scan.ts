@@ -101,7 +101,9 @@ export async function scanByMint(
   const id = await beginScan(tx, facts, clock.now())
   try {
     const scan = await chain.scanMint({
-      restart: async () => void (await tx.query('DELETE FROM balance_scan_rows WHERE scan_id = ?', [id])),
+      restart: async () => {
+        await tx.query('DELETE FROM balance_scan_rows WHERE scan_id = ?', [id])
+      },
       take: (accounts) => keepRows(tx, id, accounts),
     })
     await settle({ ...scan, id })

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { EntityManager } from 'typeorm'
 import type { Keys } from '../auth/keys'
 import { isNotVoid } from '../elections/void-votes'
-import { column, type Context, readFirst, readOne } from '../platform'
+import { column, type Context, readFirst, readRows } from '../platform'
 import { recallPollVotes, rememberPollVotes } from '../polls/former-votes'
 
 type SealKey = Pick<Keys, 'formerAccounts'>

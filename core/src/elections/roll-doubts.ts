@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from 'typeorm'
 import type { FoundScan } from '../citizens/balance-scan'
 import { ChainUnavailable, type Chain } from '../chain'
-import type { Runtime } from '../platform'
+import { column, readRows, type Runtime } from '../platform'
 
 interface Doubtful {
   wallet_address: string
@@ -50,7 +50,9 @@ export async function settleDoubts(
 }
 
 function doubtfulOf(tx: EntityManager, scan: FoundScan): Promise<Doubtful[]> {
-  return tx.query(
+  return readRows(
+    tx,
+    { wallet_address: column.text.present, token_balance: column.key },
     `SELECT c.wallet_address, c.token_balance FROM citizens c JOIN balance_scans s ON s.id = ?
      WHERE c.wallet_address IS NOT NULL AND c.token_balance > 0
        AND (c.wallet_linked_at IS NULL OR c.wallet_linked_at <= s.started_at)

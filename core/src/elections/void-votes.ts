@@ -1,3 +1,4 @@
+import { write } from '../platform/read-rows'
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Reaction } from '../journal'
 import { byKey } from '../platform/rows'
@@ -42,7 +43,8 @@ async function removeSome(database: DataSource, candidateId: string | null): Pro
   // By the primary key, as those who vote anew find their row: neither waits for the other the wrong way round. One statement
   // is one transaction: no lock of these rows outlives it, and none of the election's is taken.
   await afterDeadlocks(() =>
-    database.query(
+    write(
+      database,
       `DELETE FROM current_votes WHERE election_id = ? AND position = ? AND citizen_id IN (?) AND candidacy_id = ?`,
       [one.election_id, one.position, rows.map((row) => row.citizen_id).sort(byKey), one.id],
     ),

@@ -80,6 +80,11 @@ export function rowsOf<S extends Shape>(answer: unknown, shape: S, sql = 'a stat
   return shaped(answer, shape, watch && { sql, place: watch.place() })
 }
 
+/** The answers of a procedure, each for `rowsOf`. */
+export async function readAnswers(db: Queries, sql: string, values: readonly unknown[]): Promise<unknown[]> {
+  return (await db.query(sql, [...values])) as unknown[]
+}
+
 /** Runs a statement that writes, and tells what it did. Where nobody asks for that, `query` does. */
 export async function write(db: Queries, sql: string, values: readonly unknown[] = []): Promise<Written> {
   const answer = await db.query(sql, [...values])

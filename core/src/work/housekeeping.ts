@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm'
 import { forgetOldScans } from '../citizens/balance-scan'
 import { forgetOldUploads } from '../media/upload.service'
 import { forgetOldAnswers, forgetOldKeys, forgetOldUse } from '../platform/idempotency'
-import { write } from '../platform'
+import { column, readAnswers, rowsOf, write } from '../platform'
 
 const batchSize = 1_000
 const keepWorkMs = 30 * 86_400_000
@@ -56,8 +56,9 @@ const remainders: readonly ((database: DataSource, now: Date) => Promise<number>
 
 /** Removes a batch of the oldest journal entries of a kind that is not kept; the procedure knows from when on. */
 async function prune(database: DataSource, kind: string): Promise<number> {
-  const [rows] = await database.query<[{ gone: number | string }[]]>('CALL journal_prune(?, ?)', [kind, batchSize])
-  return Number(rows[0]?.gone ?? 0)
+  const call = 'CALL journal_prune(?, ?)'
+  const [answer] = await readAnswers(database, call, [kind, batchSize])
+  return rowsOf(answer, { gone: column.integer }, call)[0]?.gone ?? 0
 }
 
 async function remove(database: DataSource, sql: string, before: Date): Promise<number> {

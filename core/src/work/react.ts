@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Reactions } from '../journal/reactions'
 import { entryAt } from '../journal/reader'
-import { change, type Context, type Runtime } from '../platform'
+import { change, column, readFirst, type Context, type Runtime } from '../platform'
 import type { ReactJobData } from './queue'
 
 type Outcome = 'done' | 'was done' | 'under way'
@@ -23,12 +23,14 @@ export async function react(
   rest: () => Promise<unknown> = () => pause(pauseMs),
 ): Promise<Outcome> {
   const { database } = runtime
-  const rows: { done_at: Date | null }[] = await database.query(
+  const row = await readFirst(
+    database,
+    { done_at: column.instant.nullable },
     'SELECT done_at FROM journal_work WHERE seq = ? AND handler = ?',
     [job.seq, job.handler],
   )
   const entry = await entryAt(database, job.seq)
-  if (!rows[0] || rows[0].done_at !== null || !entry) return 'was done'
+  if (!row || row.done_at !== null || !entry) return 'was done'
   const reaction = reactions.named(job.handler)
   try {
     const prepared = await reaction.prepare?.(entry)
@@ -51,12 +53,14 @@ export async function react(
 
 /** Does the effect and marks it done, unless it is done or its row is locked. */
 async function settleOnce(ctx: Context, job: ReactJobData, effect: () => Promise<void>): Promise<Outcome> {
-  const rows: { done_at: Date | null }[] = await ctx.tx.query(
+  const row = await readFirst(
+    ctx.tx,
+    { done_at: column.instant.nullable },
     'SELECT done_at FROM journal_work WHERE seq = ? AND handler = ? FOR UPDATE SKIP LOCKED',
     [job.seq, job.handler],
   )
-  if (!rows[0]) return 'under way'
-  if (rows[0].done_at !== null) return 'was done'
+  if (!row) return 'under way'
+  if (row.done_at !== null) return 'was done'
   await effect()
   await ctx.tx.query('UPDATE journal_work SET done_at = ?, last_error = NULL WHERE seq = ? AND handler = ?', [
     ctx.now(),
