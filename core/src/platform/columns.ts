@@ -62,7 +62,7 @@ export const column = {
   /** A text of which a rule says what it is. */
   textThat: <Text extends string>(is: (text: string) => text is Text): Column<Text> =>
     new Column<Text>('text', null, (value) => typeof value === 'string' && is(value)),
-  bytes: new Column<Buffer>('bytes', null, Buffer.isBuffer),
+  bytes: new Column<Buffer>('bytes', null, (value) => Buffer.isBuffer(value)),
   /** DATETIME(3), in UTC. */
   instant: new Column<Date>('instant', null, (value) => value instanceof Date),
   /** Yes or no: TINYINT, or what a condition answers. */
