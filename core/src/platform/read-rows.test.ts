@@ -106,14 +106,14 @@ describe('a shape that is not what the database answers', () => {
     [
       'forgets that a column may be null',
       { nickname: column.text },
-      'SELECT nickname FROM shapes WHERE id = 0',
-      "column 'nickname' may be null in the table",
+      'SELECT nickname FROM shapes',
+      "column 'nickname' ",
     ],
     [
       'forgets that an outer join finds nothing',
       { name: column.text },
       'SELECT b.name FROM shapes AS a LEFT JOIN shapes AS b ON b.id = a.id + 1',
-      "column 'name' may be null in the table",
+      "column 'name' ",
     ],
     [
       'forgets that a sum of nothing is null',
@@ -188,6 +188,18 @@ describe('a shape that is not what the database answers', () => {
     await expect(asked()).rejects.toThrow(problem)
     await expect(asked()).rejects.toThrow(/platform\/read-rows\.test\.ts:\d+:\d+: /)
     await expect(asked()).rejects.toThrow(sql)
+  })
+
+  it.each([
+    ['a column may be null', 'SELECT nickname FROM shapes WHERE id = 0'],
+    [
+      'an outer join may find nothing',
+      'SELECT b.name AS nickname FROM shapes a LEFT JOIN shapes b ON b.id = 0 WHERE a.id = 0',
+    ],
+  ])('forgets that %s, and no row shows it: MariaDB tells', async (_, sql) => {
+    const asked = readRows(nation.database, { nickname: column.text }, sql)
+    if (nation.database.options.type === 'mariadb') await expect(asked).rejects.toThrow('may be null in the table')
+    else await expect(asked).resolves.toEqual([])
   })
 
   it('is not taken for a statement that writes', async () => {

@@ -10,7 +10,7 @@ export function holdShapes(): void {
 }
 
 type Rows = readonly Record<string, unknown>[]
-type Field = FieldPacket & { readonly extendedFormat?: string }
+type Field = FieldPacket & { readonly extendedFormat?: string; tellsNull?: boolean }
 
 /** What the server said of the columns of an answer. */
 const fieldsOf = new WeakMap<object, readonly Field[]>()
@@ -18,13 +18,13 @@ const fieldsOf = new WeakMap<object, readonly Field[]>()
 type Done = (error: unknown, answer: unknown, fields: unknown) => void
 
 /** Keeps the descriptions of a connection's answers beside their rows. Called with the connection's own arguments, it changes nothing else. */
-function rememberFields(connection: { query: unknown }): void {
+function rememberFields(connection: { query: unknown; _isMariaDB?: boolean }): void {
   const query = connection.query as (...args: unknown[]) => unknown
   connection.query = (...args: unknown[]) => {
     const done = args.at(-1)
     if (typeof done !== 'function') return query.apply(connection, args)
     const remembering: Done = (error, answer, fields) => {
-      remember(answer, fields)
+      remember(answer, fields, connection._isMariaDB === true)
       ;(done as Done)(error, answer, fields)
     }
     return query.apply(connection, [...args.slice(0, -1), remembering])
@@ -32,10 +32,14 @@ function rememberFields(connection: { query: unknown }): void {
 }
 
 /** Of several statements, and of a procedure, there is a list of answers and a list of their columns. */
-function remember(answer: unknown, fields: unknown): void {
+function remember(answer: unknown, fields: unknown, tellsNull: boolean): void {
   if (!Array.isArray(answer) || !Array.isArray(fields)) return
-  if (fields.some((one) => Array.isArray(one))) answer.forEach((one, place) => remember(one, fields[place]))
-  else fieldsOf.set(answer, fields as Field[])
+  if (fields.some((one) => Array.isArray(one))) answer.forEach((one, place) => remember(one, fields[place], tellsNull))
+  else
+    fieldsOf.set(
+      answer,
+      (fields as Field[]).map((field) => Object.assign(field, { tellsNull })),
+    )
 }
 
 /** The frame that called a function of `read-rows.ts`. */
@@ -43,7 +47,7 @@ function placeOfCaller(): string {
   const frames = new Error().stack?.split('\n').slice(1) ?? []
   const own = /[/\\](?:read-rows|hold-shapes)\.ts/
   const frame = frames.find((one) => !own.test(one)) ?? 'an unknown place'
-  return /[^(/\\\s]*(?:[/\\][^/\\\s()]+){0,4}:\d+:\d+/.exec(frame)?.[0] ?? frame.trim()
+  return frame.trim().replace(/^at /, '').split('/').slice(-4).join('/').replace(')', '')
 }
 
 /** @throws Error in which the place, the column and what is wrong are said */
@@ -132,11 +136,14 @@ const described = ({ columnType = -1, decimals = 0, characterSet }: Field): stri
 
 const notNull = 1
 
-/** A column of a table says whether it may be null, also behind an outer join; an expression's values alone tell. */
-function nullProblem({ orgTable, schema, flags }: Field, { nulls }: Column<unknown>): string | undefined {
+/**
+ * MariaDB says of a table's column whether it may be null, also behind an outer join. Of an expression the values alone tell, and
+ * of everything on MySQL, which calls columns that cannot be null nullable when it sorts them beside a subquery.
+ */
+function nullProblem({ orgTable, schema, flags, tellsNull }: Field, { nulls }: Column<unknown>): string | undefined {
   const isOfTable = Boolean(orgTable) && Boolean(schema)
   const mayBeNull = (Number(flags) & notNull) === 0
-  return nulls === 'never' && isOfTable && mayBeNull
+  return tellsNull === true && nulls === 'never' && isOfTable && mayBeNull
     ? "may be null in the table: it is '.nullable', or '.present' where the statement leaves nulls out."
     : undefined
 }
@@ -153,7 +160,8 @@ function valueProblem(rows: Rows, shape: Shape): string | undefined {
 
 function wrongValue(value: unknown, { kind, nulls, convert, holds }: Column<unknown>): string | undefined {
   if (value === null) return nulls === 'maybe' ? undefined : 'is null in a row, and is not declared as nullable.'
-  if (kind === 'flag' && ![0, 1].includes(Number(value))) return `is declared as flag, and holds ${String(value)}.`
+  if (kind === 'flag' && ![0, 1].includes(Number(value)))
+    return `is declared as flag, and holds ${JSON.stringify(value)}.`
   if (holds(convert ? convert(value) : value)) return undefined
   return `is declared as ${kind}, and holds ${JSON.stringify(value)?.slice(0, 200)}.`
 }
