@@ -120,7 +120,7 @@ function elections(ask: Ask, size: NationSize, now: Date): void {
     'newest, in the middle': { ...page, sort: 'newest', cursor: writeCursor([openCandidate(size.candidates / 2)]) },
     'of the past': { ...page, ...past },
   })
-  ask('candidates.list', 'voter', { 'by votes, signed in': { ...page, position: 'president' } })
+  ask('candidates.list', 'voter', { 'by votes, signed in': { limit: 19, position: 'president' } })
   ask('candidates.list', 'visitor', { 'a search': { search: 'harbour' }, 'one letter': { search: 'a' } }, bios)
   ask('candidates.get', 'visitor', { open: { candidateId: uidOf('candidate', openCandidate(1)) } })
   ask('candidates.mine', 'voter', { own: {} })
@@ -146,11 +146,12 @@ function polls(ask: Ask, size: NationSize): void {
     'behind the end': { status: 'all', offset: 1_000_000 },
   }
   ask('polls.list', 'visitor', lists)
-  ask('polls.list', 'voter', { 'signed in': { status: 'active', limit: 20 } })
+  // Another page than the visitors', whose stored answer would spare the reading.
+  ask('polls.list', 'voter', { 'signed in': { status: 'active', limit: 19 } })
   ask('government.get-polls', 'visitor', { first: { limit: 21 } })
   ask('vote-hub.get-active-polls', 'visitor', { first: {}, offset: { offset: size.openPolls - 10 } })
   ask('polls.get', 'visitor', { one: poll })
-  ask('polls.get', 'voter', { 'signed in': poll })
+  ask('polls.get', 'voter', { 'signed in': { pollId: uidOf('poll', size.polls - 4) } })
   ask('polls.results', 'visitor', { one: poll })
   ask('polls.top-active', 'visitor', { top: {} })
   ask('polls.recent', 'visitor', { recent: {} })
