@@ -65,9 +65,12 @@ export interface WrongWords {
 export async function wrongWords(database: DataSource): Promise<WrongWords[]> {
   const wrong: WrongWords[] = []
   for (let last = '0'; ;) {
-    const rows: { id: string }[] = await database.query('SELECT id FROM citizens WHERE id > ? ORDER BY id LIMIT 1000', [
-      last,
-    ])
+    const rows = await readRows(
+      database,
+      { id: column.key },
+      'SELECT id FROM citizens WHERE id > ? ORDER BY id LIMIT 1000',
+      [last],
+    )
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return wrong
     wrong.push(...(await database.transaction('REPEATABLE READ', (tx) => wrongWordsOf(tx, ids, ''))))
@@ -90,7 +93,9 @@ export async function mendWords(database: DataSource): Promise<WrongWords[]> {
 }
 
 async function wrongWordsOf(tx: EntityManager, ids: readonly string[], lock: '' | 'FOR UPDATE'): Promise<WrongWords[]> {
-  const citizens: (Named & { uid: string; left_at: Date | null })[] = await tx.query(
+  const citizens = await readRows(
+    tx,
+    { id: column.key, uid: column.text, handle: column.text, username: column.text, left_at: column.instant.nullable },
     `SELECT id, uid, handle, username, left_at FROM citizens WHERE id IN (?) ORDER BY id ${lock}`,
     [ids],
   )

@@ -115,21 +115,24 @@ async function usersPage(tx: EntityManager, input: CallInput<'admin.users'>): Pr
 async function pageWithRole(tx: EntityManager, ids: string, input: CallInput<'admin.users'>): Promise<UsersPage> {
   const asked = isSearch(input) ? askedWords(input.search) : []
   if (isSearch(input) && asked.length === 0) return { page: { rows: [], nextCursor: null }, total: 0 }
-  const meant = {
-    from: `(${ids}) AS these JOIN citizens c ON c.id = these.id`,
-    conditions: asked.map(
-      () => 'EXISTS (SELECT 1 FROM citizen_words w WHERE w.citizen_id = c.id AND w.word >= ? AND w.word < ?)',
-    ),
-    values: asked.flatMap((beginning) => [beginning, afterWordsWith(beginning)]),
-  }
-  const where = ['c.left_at IS NULL', ...meant.conditions].join(' AND ')
-  const counted = await readOne(
-    tx,
-    { n: column.integer },
-    `SELECT COUNT(*) AS n FROM ${meant.from} WHERE ${where}`,
-    meant.values,
+  const conditions = asked.map(
+    () => 'EXISTS (SELECT 1 FROM citizen_words w WHERE w.citizen_id = c.id AND w.word >= ? AND w.word < ?)',
   )
-  return { page: await pageOf(tx, asManaged, meant, input), total: counted.n ?? 0 }
+  // Those who are meant are looked through once: their keys are the count, and a page is read by some of them.
+  const rows = await readRows(
+    tx,
+    { id: column.key },
+    `SELECT c.id FROM (${ids}) AS these JOIN citizens c ON c.id = these.id
+     WHERE ${['c.left_at IS NULL', ...conditions].join(' AND ')} ORDER BY c.id DESC`,
+    asked.flatMap((beginning) => [beginning, afterWordsWith(beginning)]),
+  )
+  const before = input.cursor === undefined ? undefined : BigInt(readCursor(input.cursor, 1)[0]!)
+  const keys = rows
+    .flatMap(({ id }) => (before === undefined || BigInt(id) < before ? [id] : []))
+    .slice(0, input.limit + 1)
+  const meant = { conditions: ['c.id IN (?)'], values: [keys] }
+  const page = keys.length === 0 ? { rows: [], nextCursor: null } : await pageOf(tx, asManaged, meant, input)
+  return { page, total: rows.length }
 }
 
 /** One citizen as the administration sees them. */
@@ -167,7 +170,6 @@ const asManaged: As<ManagedRow> = {
 }
 
 interface Meant {
-  readonly from?: string
   readonly conditions?: readonly Condition[]
   readonly values?: readonly unknown[]
 }
@@ -178,14 +180,14 @@ const everybody = 'citizens c FORCE INDEX (PRIMARY)'
 async function pageOf<Row extends { id: string }>(
   tx: EntityManager,
   as: As<Row>,
-  { from = everybody, conditions = [], values = [] }: Meant,
+  { conditions = [], values = [] }: Meant,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<Page<Row>> {
   const before = cursor === undefined ? [] : readCursor(cursor, 1)
   const where = ['c.left_at IS NULL', ...conditions, ...before.map(() => 'c.id < ?')].join(' AND ')
   const rows = await as.rows(
     tx,
-    `SELECT ${as.columns} FROM ${from} WHERE ${where} ORDER BY c.id DESC LIMIT ${limit + 1}`,
+    `SELECT ${as.columns} FROM ${everybody} WHERE ${where} ORDER BY c.id DESC LIMIT ${limit + 1}`,
     [...values, ...before],
   )
   const shown = rows.slice(0, limit)

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm'
 import { column, type RowOf } from './columns'
-import { readRows } from './read-rows'
+import { readOne, readRows } from './read-rows'
 
 /**
  * A figure that is kept beside the rows it counts, so that no reading call counts them (decision 59). Whoever adds or removes
@@ -136,11 +136,15 @@ async function alone<T>(database: DataSource, work: () => Promise<T>): Promise<T
   const runner = database.createQueryRunner()
   const name = "LEFT(CONCAT('nation-counters ', DATABASE()), 64)"
   try {
-    const locked = (await runner.query(`SELECT GET_LOCK(${name}, ${patience}) AS got`)) as { got: unknown }[]
-    if (Number(locked[0]?.got) !== 1) throw new Error('Another process is correcting the counters of this database.')
+    const locked = await readOne(
+      runner,
+      { got: column.integer.nullable },
+      `SELECT GET_LOCK(${name}, ${patience}) AS got`,
+    )
+    if (locked.got !== 1) throw new Error('Another process is correcting the counters of this database.')
     return await work()
   } finally {
-    await runner.query(`SELECT RELEASE_LOCK(${name})`).catch(() => undefined)
+    await runner.query(`DO RELEASE_LOCK(${name})`).catch(() => undefined)
     await runner.release()
   }
 }
