@@ -9,7 +9,7 @@ import type { Keys } from './keys'
 import { readBearer } from './tokens'
 
 const rowShape = {
-  session_id: column.key,
+  session_id: column.text,
   id: column.key,
   uid: column.text,
   username: column.text,
