@@ -12,7 +12,7 @@ export async function finalShares(tx: EntityManager, ids: readonly string[]): Pr
   if (ids.length === 0) return new Map()
   const rows = await readRows(
     tx,
-    { id: column.key, election_id: column.key, position: column.integer, units: column.integer },
+    { id: column.key, election_id: column.key, position: column.integer, units: column.integer.present },
     `SELECT c.id, c.election_id, c.position, c.final_weight_units AS units
      FROM (SELECT DISTINCT election_id, position FROM candidacies WHERE id IN (?)) AS place
      STRAIGHT_JOIN published_tallies t FORCE INDEX (ix_published_tallies_position)
