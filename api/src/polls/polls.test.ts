@@ -18,7 +18,7 @@ const listed = (answer: Answer) => answer.body.polls as View[]
 const minister = () =>
   aCitizen(api.nation.database, { username: 'Mara', role: 'government', governmentRole: 'raidMinister' })
 
-/** Everybody of whom the spec speaks, each one fact away from a citizen. */
+/** Everybody of whom the requirements speak, each one fact away from a citizen. */
 const people: Record<string, Partial<Citizen>> = {
   citizen: {},
   tooYoung: { xCreatedAt: new Date('2026-01-01T00:00:00.000Z') },
@@ -300,7 +300,7 @@ describe('A vote of an older client, which names a place', () => {
 })
 
 describe('What a poll call says', () => {
-  it('is what the spec says', async () => {
+  it('is what the requirements say', async () => {
     const [mara, ben] = [await minister(), await aCitizen(api.nation.database)]
     const poll = await aPoll(api.nation.runtime, mara)
     const said = async (who: Citizen, action: string, body: object) =>

@@ -36,7 +36,7 @@ export async function findDevice(
   if (!token) return null
   const rows = await readRows(
     database,
-    { id: column.key, secret_hash: column.text },
+    { id: column.text, secret_hash: column.text },
     `SELECT d.id, d.secret_hash FROM panel_devices d JOIN panel_accounts a ON a.id = d.account_id
      WHERE d.device = ? AND a.username = ? AND d.revoked_at IS NULL AND d.last_used_at > ?`,
     [token.device, username, oldestUse(now)],

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm'
 
-/** An account of the admin panel's password gate, bound to one citizen (whose uid is the spec's adminId). */
+/** An account of the admin panel's password gate, bound to one citizen (whose uid is `adminId` of the requirements). */
 @Entity('panel_accounts')
 export class PanelAccount {
   @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })

@@ -1,7 +1,7 @@
 import type { CitizenRole, GovernmentRole } from '@nation/domain/citizens'
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm'
 
-/** A citizen: an X account that joined the nation (spec document 1 section 3). */
+/** A citizen: an X account that joined the nation (requirements 1.3). */
 @Entity('citizens')
 @Index('ix_citizens_x_refreshed', ['leftAt', 'xRefreshedAt'])
 @Index('ix_citizens_administrators', ['isAdmin', 'isSuperAdmin'])

@@ -245,7 +245,7 @@ async function foundPage<Row extends { id: string }>(
   return { rows: shown.flatMap(({ id }) => byId.get(id) ?? []), nextCursor }
 }
 
-/** The label of a member (spec document 1 section 6): admin, government or citizen. */
+/** The label of a member (requirements 1.6): admin, government or citizen. */
 function labelOf(row: MemberRow): Member['role'] {
   if (row.is_admin || row.is_super_admin) return 'admin'
   return row.government_role === null ? 'citizen' : 'government'

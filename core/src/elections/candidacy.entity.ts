@@ -1,7 +1,7 @@
 import type { CandidacyStatus } from '@nation/domain/elections'
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm'
 
-/** A citizen standing for a position in an election (spec document 1 section 3, Candidate). */
+/** A citizen standing for a position in an election (requirements 1.3, Candidate). */
 @Entity('candidacies')
 @Index('ix_candidacies_election', ['electionId', 'status', 'position'])
 @Index('ix_candidacies_newest', ['electionId', 'status', 'id'])

@@ -255,7 +255,7 @@ async function ownVotesFor(ctx: Context, candidacyIds: readonly string[]): Promi
   return rows.map(ownVoteOf)
 }
 
-/** Votes by position, each a list of at most one (spec document 1 section 3, userVotes). */
+/** Votes by position, each a list of at most one (requirements 1.3, userVotes). */
 export function userVotesOf(votes: readonly OwnVote[]): UserVotesAnswer {
   const shown = votes.map((vote) => [
     vote.position,

@@ -25,7 +25,7 @@ import { lockPublication } from './publications'
 import { candidaciesByUid, electionsById, type CandidacyRow, type ElectionRow } from './rows'
 
 /**
- * Stands for a position (design: candidacy needs). One active candidacy each: a unique key says so, also to two requests
+ * Stands for a position (ruling: candidacy needs). One active candidacy each: a unique key says so, also to two requests
  * at once.
  * @throws NationError `candidate_exists`, `candidacies_closed`, `candidacy_not_eligible`, `election_not_found`,
  * `picture_not_yours` for an upload of somebody else, `invalid_input` for attachments that the position does not take
@@ -166,7 +166,7 @@ async function changedAttachments(
 
 /**
  * Withdraws a candidacy: one's own, or any for an administrator. Its votes become void, and whoever gave them may vote
- * again while the phase is open (design: votes final?): the status says so at once, whatever the number of votes. A reaction
+ * again while the phase is open (ruling: votes final?): the status says so at once, whatever the number of votes. A reaction
  * removes their rows (`void-votes.ts`). The ballots stay in the history.
  * @throws NationError `candidate_not_found`, `admin_only`, `candidate_withdrawn`, `candidate_archived`
  */

@@ -2,7 +2,7 @@ import type { DecidingRule, ElectionStage } from '@nation/domain/elections'
 import type { GovernmentRole } from '@nation/domain/citizens'
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm'
 
-/** An election and its instants (design section 5: they are stored, never derived again). */
+/** An election and its instants (ruling: election week). */
 @Entity('elections')
 @Index('ix_elections_stage', ['stage', 'startsAt'])
 @Index('uq_elections_starts_at', ['startsAt', 'cancelledNumber'], { unique: true })

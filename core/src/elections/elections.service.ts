@@ -82,7 +82,7 @@ export async function listElections(
 }
 
 /**
- * Plans an election on dates of its own (design: election week). The rollover fills what it leaves of the weeks.
+ * Plans an election on dates of its own (ruling: election week). The rollover fills what it leaves of the weeks.
  * @throws NationError `election_dates_invalid`, `election_overlaps`
  */
 export async function createElection(

@@ -20,7 +20,7 @@ export interface TakenRoll {
 /**
  * Takes an election's roll: each linked wallet, what it holds and what that weighs, from the readings of the hour before. What
  * the chain did not tell in time is the last known balance, and marked so: voting never waits. Part of the opening's
- * transaction, so the roll is whole or not there; from then on nobody changes it (design: vote weight).
+ * transaction, so the roll is whole or not there; from then on nobody changes it (ruling: vote weight).
  */
 export async function takeRoll(
   tx: EntityManager,

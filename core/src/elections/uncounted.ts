@@ -58,7 +58,7 @@ interface Counts {
   readonly uncounted: { votes: number; supportersCount: number; votedAt: number } | null
 }
 
-/** A candidate's public counts with what they do not hold yet of the reader's own votes (design: one's own vote shows at once). */
+/** A candidate's public counts with what they do not hold yet of the reader's own votes (ruling: what counts show). */
 export function withUncounted<View extends Counts>(view: View, own: Uncounted | undefined): View {
   // The votes for a candidate who withdrew are void.
   if (!own || view.status === 'withdrawn') return view

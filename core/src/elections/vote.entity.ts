@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm'
 
-/** A citizen's balance and weight as they were at the opening; frozen (design: vote weight). */
+/** A citizen's balance and weight as they were at the opening; frozen (ruling: vote weight). */
 @Entity('roll_entries')
 @Index('uq_roll_entries_wallet', ['electionId', 'walletAddress'], { unique: true })
 export class RollEntry {

@@ -24,7 +24,7 @@ const ballotOf = ({ caller, input }: GatheredRequest<CastInput>): BallotRequest 
 })
 
 /**
- * `votes.cast` for many at once: votes for a candidate, or switches to them (design: votes final?). Each request has an
+ * `votes.cast` for many at once: votes for a candidate, or switches to them (ruling: votes final?). Each request has an
  * outcome of its own; refusals are those that the contract names. Locks and their order: see `castBallots`.
  */
 export const castVotes: GatheredService<CastInput, CallOutput<'votes.cast'>> = {

@@ -25,7 +25,7 @@ type Basis = Pick<Answer, 'because' | 'readAt' | 'slot'> & {
 }
 
 /**
- * `votes.weight`: why the caller's vote weighs what it weighs in an election (design: vote weight), and why they may not
+ * `votes.weight`: why the caller's vote weighs what it weighs in an election (ruling: vote weight), and why they may not
  * vote when they may not.
  * @throws NationError `election_not_found` for a named one that does not exist
  */

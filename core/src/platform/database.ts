@@ -6,7 +6,7 @@ import { watchConnection } from './read-rows'
 
 /**
  * What every connection is told before its first statement, on both databases: nothing is left to a server's default.
- * Design section 3: sql_mode, collation, isolation and time zone are explicit.
+ * sql_mode, collation, isolation and time zone are explicit.
  */
 export const sessionStatements = [
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ONLY_FULL_GROUP_BY,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",

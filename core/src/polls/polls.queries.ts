@@ -101,7 +101,7 @@ export async function countVotedActivePolls(tx: EntityManager, citizenId: string
   return row.n ?? 0
 }
 
-/** The active polls with the most votes; of equal ones the newest first (spec document 1 section 9). */
+/** The active polls with the most votes; of equal ones the newest first (requirements 1.9). */
 export async function topActivePolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<ShortPage> {
   const now = ctx.now()
   const rows = await readRows(

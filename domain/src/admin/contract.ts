@@ -4,7 +4,7 @@ import { actor, answer, defineCall, instant, publicId } from '../contract/define
 export const authenticate = defineCall({
   id: 'admin.authenticate',
   method: 'POST',
-  summary: 'The admin panel’s password gate: answers a token of its own (spec document 2 section 7).',
+  summary: 'The admin panel’s password gate: answers a token of its own (requirements 2.7).',
   access: 'anyone',
   input: z.strictObject({
     username: z.string().regex(/^[\w.-]{1,64}$/, 'Letters, digits, dots and dashes.'),

@@ -29,7 +29,7 @@ export interface SessionState {
  */
 export type RefreshVerdict = 'rotate' | 'resend' | 'reused' | 'ended'
 
-/** Decides what a presented refresh token is good for (design section 2, sessions). */
+/** Decides what a presented refresh token is good for. */
 export function judgeRefresh(session: SessionState, presented: number, now: Date): RefreshVerdict {
   if (session.endedAt !== null || now.getTime() >= session.expiresAt.getTime()) return 'ended'
   const withinGrace = now.getTime() < session.rotatedAt.getTime() + sessionLifetimes.grace

@@ -6,7 +6,7 @@ export type SalaryPercentages = Readonly<Partial<Record<GovernmentRole, number>>
 
 const day = 86_400_000
 
-/** Where the nation's money goes, and how often salaries are paid (spec document 1 section 9). */
+/** Where the nation's money goes, and how often salaries are paid (requirements 1.9). */
 export const bankSettings = {
   /** Percent of the developer wallet's share that project operations get. */
   operationsPercent: 50,
@@ -18,7 +18,7 @@ export const bankSettings = {
 
 /**
  * Every office that can be paid, in the one order in which the bank lists, draws and pays them: as elections number them
- * (spec document 1 section 3), then the one that is only appointed.
+ * (requirements 1.3), then the one that is only appointed.
  */
 export const bankOffices: readonly GovernmentRole[] = [...positions.map(({ role }) => role), 'justiceMinister']
 

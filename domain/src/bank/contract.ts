@@ -56,7 +56,7 @@ const check = z.object({
   movements: z.number().int().describe('How many movements were checked'),
 })
 
-/** The bank as everybody sees it (spec document 1 section 3). */
+/** The bank as everybody sees it (requirements 1.3). */
 const bankData = z.object({
   totalSalaries: usd().describe('The government budget of one cycle'),
   totalSalariesCents: cents(),
@@ -140,7 +140,7 @@ export type MovementView = z.output<typeof movement>
 const cursor = () => z.string().max(200).optional()
 const adminId = actor
 
-/** An amount in dollars: what cannot be one has a sentence of its own (spec document 1 section 5). */
+/** An amount in dollars: what cannot be one has a sentence of its own (requirements 1.5). */
 const dollars = (sentence: string) => z.union([z.number(), z.string().max(20, sentence)], sentence)
 
 export const getData = defineCall({

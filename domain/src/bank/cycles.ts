@@ -3,7 +3,7 @@ import { bankSettings } from './constants'
 
 const day = 86_400_000
 
-/** What the clock says of the next payment (spec document 1 section 3). */
+/** What the clock says of the next payment (requirements 1.3). */
 export interface PaymentStatus {
   readonly isDue: boolean
   /** Days until the payment, rounded up (a day is 86,400,000 ms); 0 when it is due, null when none is scheduled. */
@@ -20,7 +20,7 @@ export function paymentStatus(dueAt: number | null, now: number): PaymentStatus 
 /** The instant at which a cycle that starts then is due: exactly seven days on, in UTC, whatever clocks on walls do. */
 export const dueAfter = (startsAt: number): number => startsAt + bankSettings.cycleMs
 
-/** Whether the cycle may be started: once, and with something to pay (spec document 1 section 5). */
+/** Whether the cycle may be started: once, and with something to pay (requirements 1.5). */
 export function canStartCycle(bank: { readonly dueAt: number | null; readonly totalCents: number }): Verdict {
   if (bank.dueAt !== null) return refused('cycle_running')
   return bank.totalCents > 0 ? allowed : refused('total_missing')

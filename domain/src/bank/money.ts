@@ -31,5 +31,5 @@ export function plainDollars(cents: number): string {
   return `${cents < 0 ? '-' : ''}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`
 }
 
-/** Whether an amount may be the budget of a cycle: present, and not negative (spec document 1 section 5). */
+/** Whether an amount may be the budget of a cycle: present, and not negative (requirements 1.5). */
 export const canBeBudget = (cents: number | null): Verdict => (cents === null ? refused('salary_invalid') : allowed)

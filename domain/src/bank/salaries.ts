@@ -87,7 +87,7 @@ function heldBy(terms: readonly TermSpan[], cycle: CycleSpan): Map<string, numbe
 const nobody = '\uffff'
 
 /**
- * Gives out the budget of a cycle (design: salaries). Each office's share goes to those who held it, by the millisecond of
+ * Gives out the budget of a cycle (ruling: salaries). Each office's share goes to those who held it, by the millisecond of
  * their terms within `[startsAt, dueAt)`; the time in which nobody held it leaves its part in the treasury. Amounts are
  * whole cents by largest remainder in a fixed order, so nothing is lost and the order of the input makes no difference.
  */

@@ -8,8 +8,8 @@ export interface Split {
 }
 
 /**
- * Splits what came from the developer wallet between the government's budget and project operations (spec document 1
- * section 9). A cent that cannot be halved is the government's.
+ * Splits what came from the developer wallet between the government's budget and project operations (requirements
+ * 1.9). A cent that cannot be halved is the government's.
  */
 export function splitFunding(cents: number): Split {
   const parts = largestRemainder(cents, [

@@ -1,6 +1,6 @@
 import { allowed, refused, type Verdict } from '../errors'
 
-/** What a broadcast is about: its colour, sign and word (spec document 1 section 3). */
+/** What a broadcast is about: its colour, sign and word (requirements 1.3). */
 export const broadcastTypes = ['info', 'warning', 'error', 'success'] as const
 
 export type BroadcastType = (typeof broadcastTypes)[number]

@@ -4,7 +4,7 @@ import { broadcastLimits, broadcastTypes } from './broadcasts'
 
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-/** A message to the whole nation (spec document 1 section 3). */
+/** A message to the whole nation (requirements 1.3). */
 const broadcast = z.object({
   id: publicId(),
   message: z.string().describe('Plain text on one line'),
@@ -16,7 +16,7 @@ const broadcast = z.object({
 
 export type BroadcastView = z.output<typeof broadcast>
 
-/** Empty is told apart from missing: it has a sentence of its own (spec document 2 section 5). */
+/** Empty is told apart from missing: it has a sentence of its own (requirements 2.5). */
 const message = possibleLine(broadcastLimits.message, 'Please enter a message')
 
 export const getActive = defineCall({

@@ -6,7 +6,7 @@ export interface WalletFacts {
   readonly nativeBalance: bigint | null
 }
 
-/** A wallet can transact only if it is connected and has a native balance above 0 (spec document 1 section 5). */
+/** A wallet can transact only if it is connected and has a native balance above 0 (requirements 1.5). */
 export function canTransact({ walletAddress, nativeBalance }: WalletFacts): boolean {
   return walletAddress !== null && nativeBalance !== null && nativeBalance > 0n
 }

@@ -1,7 +1,7 @@
-/** The token that citizens hold: its sign and its decimals (spec document 1 section 3, token balance result). */
+/** The token that citizens hold: its sign and its decimals (requirements 1.3, token balance result). */
 export const token = { symbol: '$ON', decimals: 9 } as const
 
-/** The label of the token's present version (spec document 1 section 4, token-version migration). */
+/** The label of the token's present version (requirements 1.4, token-version migration). */
 export const defaultTokenVersion = 'v2_new_token'
 
 /** The networks that a nation may live on. */

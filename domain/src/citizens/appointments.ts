@@ -7,7 +7,7 @@ export interface Appointee {
 }
 
 /**
- * Whether somebody may appoint a member to a vacant office (spec document 2 section 6): the president to any but the
+ * Whether somebody may appoint a member to a vacant office (requirements 2.6): the president to any but the
  * president's, administrators to any. One office a citizen.
  */
 export function canAppoint(who: Who, member: Appointee, office: GovernmentRole): Verdict {

@@ -8,7 +8,7 @@ import { privacyCalls } from './privacy.contract'
 const exampleUid = '01890a5d-ac96-774b-bcce-b302099a8057'
 
 /**
- * A citizen as everybody may see them (spec document 1 section 3, public fields only). The wallet and its balance are not
+ * A citizen as everybody may see them (requirements 1.3, public fields only). The wallet and its balance are not
  * among them (decision 47).
  */
 export const publicProfile = z.object({

@@ -37,7 +37,7 @@ export function addMonths(instant: Date, months: number): Date {
   return first
 }
 
-/** The instant from which an X account may vote: six calendar months after it was made (design: voting needs). */
+/** The instant from which an X account may vote: six calendar months after it was made (ruling: voting needs). */
 export const mayVoteFrom = (xCreatedAt: Date): Date => addMonths(xCreatedAt, electionSettings.votingAccountMonths)
 
 /** Whole calendar months that an account has existed, by the same clamping. */
@@ -73,7 +73,7 @@ export function eligibleToVote(citizen: VotingFacts, now: Date): Eligibility {
 
 /**
  * eligibleForCandidacy: enough followers on X and enough $ON in the linked wallet. Asked when standing, not again at
- * the close (design: candidacy needs).
+ * the close (ruling: candidacy needs).
  */
 export function eligibleForCandidacy(
   citizen: CandidacyFacts,

@@ -4,7 +4,7 @@ import { governmentRoles } from './permissions'
 
 const exampleUid = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-/** A citizen in a list (spec document 2 section 3). */
+/** A citizen in a list (requirements 2.3). */
 export const member = z.object({
   id: publicId(),
   username: z.string(),

@@ -22,7 +22,7 @@ const citizen = {
 
 const official = (governmentRole: GovernmentRole): Who => ({ ...citizen, role: 'government', governmentRole })
 
-/** Everybody whom sections 6 speak of, each one fact away from a citizen. */
+/** Everybody whom requirements 1.6 and 2.6 speak of, each one fact away from a citizen. */
 const people = {
   visitor: null,
   citizen,

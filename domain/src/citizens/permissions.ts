@@ -6,10 +6,10 @@ export interface Standing {
   readonly isSuperAdmin: boolean
 }
 
-/** Spec document 1 section 6. */
+/** Requirements 1.6. */
 export type CitizenRole = 'citizen' | 'candidate' | 'moderator' | 'government' | 'admin'
 
-/** The nine elected offices and the tenth, which is only appointed (design decision on justiceMinister). */
+/** The nine elected offices and the tenth, which is only appointed (ruling: justice minister). */
 export const governmentRoles = [
   'president',
   'primeMinister',
@@ -25,7 +25,7 @@ export const governmentRoles = [
 
 export type GovernmentRole = (typeof governmentRoles)[number]
 
-/** Holds the admin's powers on the site (spec document 2 section 6: isAdmin or isSuperAdmin). */
+/** Holds the admin's powers on the site (requirements 2.6: isAdmin or isSuperAdmin). */
 export const isAdministrator = (who: Standing): boolean => who.isAdmin || who.isSuperAdmin
 
 /** Holds a seat in the government. */
@@ -66,7 +66,7 @@ export interface Office {
   readonly office: GovernmentRole
 }
 
-/** The groups of the messenger (spec document 2 section 3); the widget's channels are the same. */
+/** The groups of the messenger (requirements 2.3); the widget's channels are the same. */
 export const messengerGroups = ['citizens', 'admins', 'executives', 'government'] as const
 
 export type MessengerGroup = (typeof messengerGroups)[number]
@@ -94,7 +94,7 @@ const groupRules: Record<MessengerGroup, (who: Who) => boolean> = {
   admins: admin,
 }
 
-/** Every permission, as a sentence about who asks and what about. Spec document 1 section 6, document 2 section 6. */
+/** Every permission, as a sentence about who asks and what about. Requirements 1.6, requirements 2.6. */
 const rules = {
   'elections.create': (who: Who) => admin(who) || president(who),
   'elections.cancel': (who: Who, { createdById }: Planned) =>

@@ -9,7 +9,7 @@ export interface Pictures {
 }
 
 /**
- * The picture to show of a citizen: their own upload first, then our copy of X's, then X's own (spec document 1 section 3:
+ * The picture to show of a citizen: their own upload first, then our copy of X's, then X's own (requirements 1.3:
  * customProfilePicture, uploadedProfilePicture, profilePictureUrl). Every list and page shows what this says.
  */
 export const pictureOf = (of: Pictures): string | null => of.customPictureUrl ?? pictureOnX(of)

@@ -1,4 +1,4 @@
-/** What a citizen is called who has no name (spec document 1 section 3). */
+/** What a citizen is called who has no name (requirements 1.3). */
 export const anonymous = 'Anonymous'
 
 /** The name to show. */
@@ -9,7 +9,7 @@ export const usernameOf = (name: string | null | undefined): string => {
 
 /**
  * Any of the ways in which a date arrives, as epoch milliseconds: a number of milliseconds, a date string, a Date, or an
- * object with `seconds` (and perhaps `nanoseconds`). Null when it is none of these (spec document 1 section 3).
+ * object with `seconds` (and perhaps `nanoseconds`). Null when it is none of these (requirements 1.3).
  */
 export function epochMs(value: unknown): number | null {
   if (typeof value === 'number') return whole(value)

@@ -44,7 +44,7 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
   /** A valid input; documentation shows it, the access matrix sends it. */
   readonly example: z.input<Input>
   /**
-   * Where the path is named otherwise by the spec (`/api/health`). Without it, both faces of the id. `{name}` in it is a
+   * Where the path is named otherwise by the requirements (`/api/health`). Without it, both faces of the id. `{name}` in it is a
    * field of the input.
    */
   readonly path?: string
@@ -162,7 +162,7 @@ export const queryInteger = (min: number, max: number) =>
     ])
     .pipe(z.number().int().min(min).max(max))
 
-/** An instant: milliseconds since the epoch, UTC (spec document 1 section 3), until the end of the year 9999. */
+/** An instant: milliseconds since the epoch, UTC (requirements 1.3), until the end of the year 9999. */
 export const instant = () =>
   z.number().int().min(0).max(253_402_300_799_999).describe('Milliseconds since 1970-01-01T00:00:00Z')
 

@@ -60,7 +60,7 @@ describe('An input that is not valid', () => {
         for (const { path, message } of refusal?.details ?? []) {
           const what = `${path} of ${JSON.stringify(input)?.slice(0, 200)}`
           expect(message, what).not.toContain(validatorsOwn)
-          // A sentence of ours, or the spec's to the letter, which has no full stop.
+          // A sentence of ours, or the requirements' to the letter, which has no full stop.
           expect(message.endsWith('.') || fromSpec.has(message), `${what}: ${message}`).toBe(true)
         }
       }
@@ -101,7 +101,7 @@ describe('An input that is not valid', () => {
       'Missing Information: Please fill in all required fields',
       { ...callOf('candidates.update').example, displayName: ' ' },
     ],
-  ])('of %s says %j where the spec has a sentence for it', (id, sentence, input) => {
+  ])('of %s says %j where the requirements have a sentence for it', (id, sentence, input) => {
     const refusal = refusalOf(callOf(id), input)
     expect(refusal?.message).toBe(sentence)
     expect(refusal?.status).toBe(400)

@@ -2,7 +2,7 @@ import type { PositionId } from '../elections'
 
 /**
  * How a position of a past election came out: `clear` and `close` by weight, `voters` and `earlier` after a tie,
- * `unopposed` with one candidate, `vacant` with none (design: winner, ties).
+ * `unopposed` with one candidate, `vacant` with none (ruling: winner, ties).
  */
 export type Outcome = 'clear' | 'close' | 'voters' | 'earlier' | 'unopposed' | 'vacant'
 

@@ -7,7 +7,7 @@ const stats = 'PnLs & Stats'
 const [finance] = positionOf('minister_finance').attachments
 
 describe('The attachments of a candidate', () => {
-  it('are asked for by two positions, as the spec says', () => {
+  it('are asked for by two positions, as the requirements say', () => {
     const asked = positions.flatMap(({ id, attachments }) => attachments.map((one) => [id, one.type, one.maxFiles]))
     expect(asked).toEqual([
       ['minister_finance', 'stats', 5],

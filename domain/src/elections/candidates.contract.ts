@@ -75,7 +75,7 @@ const attachments = () =>
     .record(z.string().trim().min(1).max(limits.attachmentLabel), z.array(fileUrl()).max(limits.attachmentFiles))
     .refine((map) => Object.keys(map).length <= limits.attachmentFiles, 'Too many kinds of attachments.')
 
-/** What is said of a profile that lacks something (spec document 2 section 5). */
+/** What is said of a profile that lacks something (requirements 2.5). */
 const missingInProfile = {
   displayName: 'candidate_incomplete',
   bio: 'candidate_incomplete',

@@ -1,15 +1,15 @@
-/** Base units in one $ON: the token has 9 decimals (spec document 1 section 9). */
+/** Base units in one $ON: the token has 9 decimals (requirements 1.9). */
 export const baseUnitsPerToken = 1_000_000_000n
 
 /** What standing and voting need, and what each page prints of it. One place, so that no two pages disagree. */
 export const electionSettings = {
-  /** Followers on X that a candidacy needs (design decision: 100, not the constitution's 200). */
+  /** Followers on X that a candidacy needs (ruling: candidacy needs). */
   minFollowers: 100,
-  /** $ON that a candidacy needs in the linked wallet (spec document 1 section 3, tokenRequirement). */
+  /** $ON that a candidacy needs in the linked wallet (requirements 1.3, tokenRequirement). */
   candidacyTokens: 50_000,
   /** Calendar months that an X account must have existed before it may vote. */
   votingAccountMonths: 6,
-  /** $ON from which the ID card says 'Eligible Candidate' (spec document 1 section 5). */
+  /** $ON from which the ID card says 'Eligible Candidate' (requirements 1.5). */
   eligibleCandidateBadgeTokens: 5_000_000,
 } as const
 
@@ -41,7 +41,7 @@ const day = 24 * hour
 /** Length of the reason for which an election is cancelled, in characters. */
 export const cancelReasonLength = 200
 
-/** Lengths of elections, in milliseconds (design decision on the election week). */
+/** Lengths of elections, in milliseconds (ruling: election week). */
 export const electionLimits = {
   longest: 14 * day,
   startsWithin: 28 * day,

@@ -9,7 +9,7 @@ export type { CandidateView, UserVotes } from './candidates.contract'
 export type { ElectionView, PositionResult } from './elections.contract'
 export type { Government } from './history.contract'
 
-/** All calls of elections, candidates and votes (spec document 1 sections 3 to 7). */
+/** All calls of elections, candidates and votes (requirements 1.3 to 1.7). */
 export const electionCalls = [
   ...electionOnlyCalls,
   ...historyCalls,

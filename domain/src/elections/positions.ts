@@ -1,7 +1,7 @@
 import { governmentRoles, type GovernmentRole } from '../citizens/permissions'
 import { electionSettings } from './constants'
 
-/** The nine elected positions, in the order of the ballot paper (spec document 1 section 3). */
+/** The nine elected positions, in the order of the ballot paper (requirements 1.3). */
 export const positionIds = [
   'president',
   'prime_minister',
@@ -147,13 +147,13 @@ export function positionNumbered(order: number): PositionDefinition {
 /** Whether a text is the id of a position. */
 export const isPositionId = (value: string): value is PositionId => byId.has(value as PositionId)
 
-/** The camelCase role that the winner of a position takes (design decision on ids). */
+/** The camelCase role that the winner of a position takes (ruling: ids). */
 export const roleOfPosition = (id: PositionId): GovernmentRole => positionOf(id).role
 
 /** The position that elects a role; null for justiceMinister, who is only appointed. */
 export const positionOfRole = (role: GovernmentRole): PositionId | null => byRole.get(role)?.id ?? null
 
-/** What an office is called (spec document 2 section 3). */
+/** What an office is called (requirements 2.3). */
 export const officeTitle = (role: GovernmentRole): string => byRole.get(role)?.title ?? 'Minister of Justice'
 
 /** The roles that elections fill: all but justiceMinister. */

@@ -1,4 +1,4 @@
-/** How often public counts change while voting is open, in milliseconds (design section 5: what counts show). */
+/** How often public counts change while voting is open, in milliseconds (ruling: what counts show). */
 export const publicationMs = 5_000
 
 /**

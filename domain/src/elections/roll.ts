@@ -6,7 +6,7 @@ const minute = 60_000
  */
 export const rollReadings = [60 * minute, 30 * minute, 10 * minute] as const
 
-/** How long before an opening the roll may be read at all (design: vote weight, in the hour before). */
+/** How long before an opening the roll may be read at all (ruling: vote weight, in the hour before). */
 export const rollWindowMs = rollReadings[0]
 
 /**

@@ -45,7 +45,7 @@ export function phaseAt(dates: ElectionDates, now: Date): ElectionPhase {
   return now >= dates.phaseTwoAt ? 'phase_two' : 'phase_one'
 }
 
-/** Upcoming, active or past, by the dates alone (spec document 1 section 4). */
+/** Upcoming, active or past, by the dates alone (requirements 1.4). */
 export function statusAt(dates: ElectionDates, now: Date): Exclude<ElectionStatus, 'cancelled'> {
   if (now < dates.startsAt) return 'upcoming'
   return now < dates.endsAt ? 'active' : 'past'
@@ -87,7 +87,7 @@ export function overlap(
 }
 
 /**
- * Whether an election may be planned on these dates (design: at most 14 days long, starting within 28 days; and with notice,
+ * Whether an election may be planned on these dates (ruling: election week: at most 14 days long, starting within 28 days; and with notice,
  * and phases in which one can vote, so that whoever plans it cannot keep others from voting).
  */
 export function canPlan(

@@ -29,7 +29,7 @@ export const uncounted = () =>
 /** One current vote of the caller. */
 export const ownVote = z.object({ candidateId: publicId(), voteWeight: weight(), votedAt: instant() })
 
-/** The caller's current votes by position: a list of at most one each (spec document 1 section 3). */
+/** The caller's current votes by position: a list of at most one each (requirements 1.3). */
 export const userVotes = z.partialRecord(z.enum(positionIds), z.array(ownVote))
 
 /** A reason for a person, with a code for programs. */
@@ -54,7 +54,7 @@ export const decidingRule = () =>
 
 export const weightTier = () => z.enum(['base', 'holder', 'major', 'whale'])
 
-/** A tier of vote weights (spec document 1 section 6). */
+/** A tier of vote weights (requirements 1.6). */
 export const tierView = z.object({
   tier: weightTier(),
   title: z.string(),

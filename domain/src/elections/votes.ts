@@ -52,7 +52,7 @@ export interface CandidacyState {
 
 /**
  * Whether a citizen may vote for a candidate now. Voting for oneself is allowed. Asked after the election was locked,
- * with the time read after that (design section 3).
+ * with the time read after that.
  */
 export function canVote(voter: VotingFacts, election: ElectionState, candidacy: CandidacyState, now: Date): Verdict {
   const open = votingOpen(election, candidacy.position, now)

@@ -11,7 +11,7 @@ export interface WeightTierDefinition {
   readonly units: number
 }
 
-/** The weight tiers, heaviest first (spec document 1 section 6; design: vote weight). */
+/** The weight tiers, heaviest first (requirements 1.6; ruling: vote weight). */
 export const weightTiers: readonly WeightTierDefinition[] = [
   { tier: 'whale', title: 'Whale', from: 20_000_000n * baseUnitsPerToken, units: 20 },
   { tier: 'major', title: 'Major Holder', from: 5_000_000n * baseUnitsPerToken, units: 15 },

@@ -10,7 +10,7 @@ export interface Contender {
   readonly sequence: number
 }
 
-/** Which rule decided a position (design: winner, ties). */
+/** Which rule decided a position (ruling: winner, ties). */
 export type DecidingRule = 'weight' | 'voters' | 'earlier' | 'unopposed' | 'vacant'
 
 export interface Decision<C extends Contender> {

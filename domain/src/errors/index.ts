@@ -1,6 +1,6 @@
 /**
- * The one table from an error's code to its HTTP status and the sentence that a person reads (spec document 2 section 8;
- * where the spec is silent, our own sentence). Nothing in the product matches on a message's text: it matches on the code.
+ * The one table from an error's code to its HTTP status and the sentence that a person reads (requirements 2.8;
+ * where the requirements are silent, our own sentence). Nothing in the product matches on a message's text: it matches on the code.
  */
 export const errorTable = {
   // the call itself

@@ -2,7 +2,7 @@ import { token } from '../chain'
 import { withoutEnd } from '../text'
 
 /**
- * Amounts as people read them (both documents, section 9). Pure text: what is decided by an amount is decided by base
+ * Amounts as people read them (requirements 1.9, requirements 2.9). Pure text: what is decided by an amount is decided by base
  * units, never by what is written here.
  */
 

@@ -1,4 +1,4 @@
-/** The citizen number: the last eight characters of the id, in capitals (document 1 section 2). */
+/** The citizen number: the last eight characters of the id, in capitals (requirements 1.2). */
 export const citizenNumber = (uid: string): string => uid.slice(-8).toUpperCase()
 
 /** An address cut in its middle, as 'So11…1112'; one that is no longer so is shown whole. */

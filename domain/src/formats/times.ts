@@ -45,7 +45,7 @@ export function dateInWords(instant: number): string {
   return `${dayOfMonth(at)} ${at.getUTCFullYear()}`
 }
 
-/** How long ago: the date after seven days, otherwise 'd/h/m ago' or 'Just now' (spec document 2 section 9). */
+/** How long ago: the date after seven days, otherwise 'd/h/m ago' or 'Just now' (requirements 2.9). */
 export function timeAgo(instant: number, now: number): string {
   const age = now - instant
   if (age > 7 * DAY) return dateInWords(instant)

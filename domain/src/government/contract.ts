@@ -13,7 +13,7 @@ const seatTerm = z.object({
   rule: z.string().nullable().describe('The rule that decided the seat'),
 })
 
-/** A seated member of the government (spec document 1 section 3), with the term they serve. */
+/** A seated member of the government (requirements 1.3), with the term they serve. */
 export const governmentMember = z.object({
   id: publicId(),
   uid: publicId(),

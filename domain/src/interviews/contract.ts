@@ -96,7 +96,7 @@ export const newResponse = {
     .max(limits.questions),
 }
 
-/** What is said of an interview that lacks something (spec document 1 section 5). */
+/** What is said of an interview that lacks something (requirements 1.5). */
 export const missingInInterview = {
   title: 'interview_incomplete',
   description: 'interview_incomplete',

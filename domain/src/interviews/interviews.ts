@@ -35,7 +35,7 @@ export interface NewInterview {
 
 /**
  * The questions that are asked: blank ones are dropped, the rest keeps its order. A question that names its place stands
- * there; one that names none stands where it was sent. They are numbered anew from one (spec document 2 section 5).
+ * there; one that names none stands where it was sent. They are numbered anew from one (requirements 2.5).
  */
 export function askedQuestions(given: readonly GivenQuestion[]): string[] {
   return given
@@ -45,7 +45,7 @@ export function askedQuestions(given: readonly GivenQuestion[]): string[] {
     .map(({ question }) => question)
 }
 
-/** Whether this can be asked: it needs a title, a description and a question (spec document 2 section 5). */
+/** Whether this can be asked: it needs a title, a description and a question (requirements 2.5). */
 export function canAsk({ title, description, questions }: NewInterview): Verdict {
   if (title.trim() === '' || description.trim() === '') return refused('interview_incomplete')
   return askedQuestions(questions).length > 0 ? allowed : refused('interview_questions_missing')

@@ -15,7 +15,7 @@ import {
 } from './contract'
 
 /**
- * The second layer of the spec (document 2 section 7): the same interviews at paths of resources, under `/api` and at the
+ * The second layer (requirements 2.7): the same interviews at paths of resources, under `/api` and at the
  * root. Each resource is `data` with `id` and `attributes`; dates are written out.
  */
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8059'

@@ -16,7 +16,7 @@ export const mediaTypes = {
 
 export type MediaType = keyof typeof mediaTypes
 
-/** Spec document 1 section 5: the four kinds of pictures. */
+/** Requirements 1.5: the four kinds of pictures. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const satisfies MediaType[]
 
 export const isImage = (type: MediaType): boolean => (imageTypes as readonly MediaType[]).includes(type)
@@ -26,7 +26,7 @@ export function typesOf(preset: MediaPreset): readonly MediaType[] {
   return preset === 'attachment' ? (Object.keys(mediaTypes) as MediaType[]) : imageTypes
 }
 
-/** The size that a picture is cut to, in pixels; null keeps its shape (spec document 2 section 9). */
+/** The size that a picture is cut to, in pixels; null keeps its shape (requirements 2.9). */
 export const pictureSizes: Record<MediaPreset, { readonly width: number; readonly height: number } | null> = {
   profile: { width: 400, height: 400 },
   banner: { width: 1200, height: 300 },
@@ -34,7 +34,7 @@ export const pictureSizes: Record<MediaPreset, { readonly width: number; readonl
 }
 
 export const mediaLimits = {
-  /** Of one file. Spec document 1 section 5: 10 MB. */
+  /** Of one file. Requirements 1.5: 10 MB. */
   bytes: 10 * 1024 * 1024,
   /** Pixels of a picture, all its frames together. */
   pixels: 40_000_000,

@@ -16,7 +16,7 @@ const pollOption = z.object({
   shownPercentage: count().max(100).describe('Whole percents that add up to 100'),
 })
 
-/** What everybody may know of a poll (spec document 1 section 3). */
+/** What everybody may know of a poll (requirements 1.3). */
 export const publicPoll = z.object({
   id: publicId(),
   question: z.string(),
@@ -216,7 +216,7 @@ const texts = {
 
 const closingDate = instant().nullable().optional()
 
-/** What is said of a poll that lacks something (spec document 1 section 5). */
+/** What is said of a poll that lacks something (requirements 1.5). */
 const missingInPoll = { question: 'poll_fields_missing', options: 'poll_fields_missing' } as const
 
 const newPoll = z.strictObject({

@@ -3,7 +3,7 @@ import { isAdministrator, isOfficial, type Standing } from '../citizens/permissi
 import { allowed, refused, type Verdict } from '../errors'
 import { looksOf } from '../text'
 
-/** Lengths in characters, how many options, how far away a closing date may be, and the lists of section 9. */
+/** Lengths in characters, how many options, how far away a closing date may be, and the lists (requirements 1.9). */
 export const pollLimits = {
   question: 300,
   option: 200,
@@ -36,7 +36,7 @@ export function pollClosedAt(poll: PollState & { readonly closedAt: Date | null 
   return isPollOpen(poll, now) ? null : poll.closesAt
 }
 
-/** Who made a poll, as the poll says for ever (spec document 1 section 3: 'Admin', 'government' or other). */
+/** Who made a poll, as the poll says for ever (requirements 1.3: 'Admin', 'government' or other). */
 export type PollMakerRole = 'Admin' | 'government' | 'citizen'
 
 /** What somebody is at the moment in which they make a poll. */
@@ -46,7 +46,7 @@ export function pollMakerRole(who: Standing): PollMakerRole {
 }
 
 /**
- * Whether a citizen may vote on a poll now. Votes are final and one for each citizen (design: votes final?). Asked after the
+ * Whether a citizen may vote on a poll now. Votes are final and one for each citizen (ruling: votes final?). Asked after the
  * poll was locked, with the time read after that.
  * @param option whether the option that they chose is one of the poll's; undefined when they chose none
  */
@@ -73,7 +73,7 @@ export function canVoteOnPoll(
 export const isPlaceCertain = (textsChangedAt: Date | null, readUpdatedAt: Date | null): boolean =>
   textsChangedAt === null || (readUpdatedAt !== null && readUpdatedAt >= textsChangedAt)
 
-/** Why a vote is not possible, as screens say it (spec document 1 section 5). */
+/** Why a vote is not possible, as screens say it (requirements 1.5). */
 export const pollVoteReasons = {
   signed_out: 'Please connect your Twitter account to vote',
   poll_closed: 'Poll is closed',

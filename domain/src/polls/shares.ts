@@ -1,6 +1,6 @@
 import { shownShares } from '../shares'
 
-/** An option's share in percent: votes / totalVotes x 100, or 0 without votes (spec document 1 section 3). */
+/** An option's share in percent: votes / totalVotes x 100, or 0 without votes (requirements 1.3). */
 export const percentageOf = (votes: number, totalVotes: number): number =>
   totalVotes === 0 ? 0 : (votes / totalVotes) * 100
 

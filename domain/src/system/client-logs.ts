@@ -8,7 +8,7 @@ export const clientLogLimits = {
   message: 500,
   detail: 2_000,
   page: 200,
-  /** Entries that a browser remembers (document 1 section 9). */
+  /** Entries that a browser remembers (requirements 1.9). */
   buffer: 100,
 } as const
 

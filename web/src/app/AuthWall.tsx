@@ -3,7 +3,7 @@ import { Button, ButtonLink, LineWork, Seal } from '../ui'
 import classes from './ErrorScreen.module.css'
 import { usePageTitle } from './use-page-title'
 
-/** Shown where only citizens may be (spec document 1 section 2). */
+/** Shown where only citizens may be (requirements 1.2). */
 export function AuthWall() {
   usePageTitle('Authentication Required')
   return (

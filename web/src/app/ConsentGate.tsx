@@ -16,7 +16,7 @@ export function useBeforeTheGate(): boolean {
 }
 
 /**
- * 'Entering Nation': shown until accepted (spec document 1 section 2). It is part of the served page, so that it is there
+ * 'Entering Nation': shown until accepted (requirements 1.2). It is part of the served page, so that it is there
  * with the first paint; `public/first-paint.js` hides it from whoever has entered before.
  */
 export function ConsentGate() {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { useCall } from '../lib/query/query'
 
-/** What is on (design: feature flags). Until the nation has said otherwise, everything is. The same object while it is the same. */
+/** What is on (ruling: feature flags). Until the nation has said otherwise, everything is. The same object while it is the same. */
 export function useFeatures(): Features {
   const { data } = useCall('system.settings', {})
   const { elections, voting, admin } = data?.features ?? allFeaturesOn

@@ -6,7 +6,7 @@ export interface NavigationItem {
   readonly label: string
 }
 
-/** The header's destinations, in the order of the spec. */
+/** The header's destinations, in the order of the requirements. */
 export const headerItems: readonly NavigationItem[] = [
   { to: '/', label: 'HOME' },
   { to: '/rules', label: 'RULES' },

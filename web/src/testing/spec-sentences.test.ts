@@ -5,7 +5,7 @@ import type { ErrorCode } from '@nation/domain/errors'
 import { describe, expect, it } from 'vitest'
 import { walletTexts } from '../features/wallet/wallets'
 
-/** Sentences of the specification's error catalogues (sections 5, 6 and 8) that the server says, by their code. */
+/** Sentences of the requirements' lists of errors (sections 5, 6 and 8) that the server says, by their code. */
 const served: readonly (readonly [ErrorCode, string])[] = [
   ['voting_not_eligible', 'You are not eligible to vote'],
   ['poll_closed', 'Poll is closed'],

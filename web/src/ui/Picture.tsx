@@ -14,7 +14,7 @@ interface Props {
   height?: number
 }
 
-/** A picture that never breaks: a local one stands in for it, and a single pixel for that (spec document 1 section 8). */
+/** A picture that never breaks: a local one stands in for it, and a single pixel for that (requirements 1.8). */
 export function Picture({ src, alt, className, width, height }: Props) {
   const [broken, setBroken] = useState<readonly string[]>([])
   const shown = [src, HERO_PICTURE].find((one) => one && !broken.includes(one)) ?? PLACEHOLDER

@@ -1,6 +1,6 @@
 /**
  * Fine line engraving drawn from a seed, as banknotes and passports carry it: the same id always draws the same
- * rosette, two ids hardly ever draw alike. Pure: numbers in, path data out. Design section 6.
+ * rosette, two ids hardly ever draw alike. Pure: numbers in, path data out.
  */
 
 /** One engraved curve, and how often it is repeated around the centre (or across the band) to weave the pattern. */

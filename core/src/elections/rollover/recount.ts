@@ -152,7 +152,7 @@ export interface PositionDecision extends Decision<Counted> {
   readonly rule: DecidingRule
 }
 
-/** Decides every position among those who stood to the end (design: winner, ties). */
+/** Decides every position among those who stood to the end (ruling: winner, ties). */
 export function decideAll(counted: readonly Counted[]): PositionDecision[] {
   return positions.map(({ order }) => ({
     position: order,

@@ -7,7 +7,7 @@ import { Button, durationInWords, LineWork, Seal } from '../../ui'
 import classes from './AdminGate.module.css'
 import { enterPanel, usePanel } from './panel-session'
 
-/** What to say when the gate stays shut (spec document 2 section 8). */
+/** What to say when the gate stays shut (requirements 2.8). */
 export function gateProblem(error: unknown): string {
   if (error instanceof ApiError && error.code === 'credentials_invalid') return 'Invalid credentials'
   // A name or a code that cannot be one is as wrong as any other.

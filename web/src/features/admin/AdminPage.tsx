@@ -7,7 +7,7 @@ import { AdminGate } from './AdminGate'
 import { AdminShell } from './AdminShell'
 import { usePanel } from './panel-session'
 
-/** The super admin panel behind its password gate (spec document 2 sections 2 and 6). */
+/** The super admin panel behind its password gate (requirements 2.2 and 2.6). */
 export default function AdminPage() {
   usePageTitle()
   const { status, user } = useSession()

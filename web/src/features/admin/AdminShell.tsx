@@ -20,7 +20,7 @@ interface Tab {
   readonly Content: ComponentType
 }
 
-/** The panel's tabs, in the order of the spec (document 2 section 2). A tab appears here once it is built. */
+/** The panel's tabs, in the order of the requirements (requirements 2.2). A tab appears here once it is built. */
 const tabs: readonly [Tab, ...Tab[]] = [
   { id: 'members', label: 'Members', Content: MembersTab },
   { id: 'broadcast', label: 'Broadcast', Content: BroadcastTab },

@@ -17,7 +17,7 @@ import { useBankData } from './use-bank'
 
 const Receipt = lazy(() => import('./history/Receipt'))
 
-/** The bank: what the government costs, who is paid what and when, and every movement of money (document 1 section 2). */
+/** The bank: what the government costs, who is paid what and when, and every movement of money (requirements 1.2). */
 export default function BankPage() {
   usePageTitle()
   const { data, error, isFetching, refetch } = useBankData()

@@ -24,7 +24,7 @@ export function PoolNote({ bank }: { bank: BankData }) {
   )
 }
 
-/** The countdown to the next payment, or why there is none (spec document 1 section 8). */
+/** The countdown to the next payment, or why there is none (requirements 1.8). */
 export function NextPayment({ bank }: { bank: Pick<BankData, 'nextPaymentDate'> }) {
   const { isDue, daysUntilPayment } = usePaymentStatus(bank)
   const { nextPaymentDate } = bank

@@ -27,7 +27,7 @@ const kinds: Readonly<Record<Message['type'], { word: string; sign: ReactNode }>
 }
 
 /**
- * The newest broadcast, running by (spec document 1 section 2). Draws nothing while there is none, after it was closed, and
+ * The newest broadcast, running by (requirements 1.2). Draws nothing while there is none, after it was closed, and
  * when it cannot be read: the page has more to say. Its height is `--ticker`.
  */
 export function NewsTicker({ className }: { className?: string }) {

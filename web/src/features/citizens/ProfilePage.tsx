@@ -11,7 +11,7 @@ import { DeletionProgress } from './DeletionProgress'
 import { useDeletion } from './deletion'
 import { useOwnProfile } from './own-profile'
 
-/** One's own profile (spec document 1 section 2). */
+/** One's own profile (requirements 1.2). */
 export default function ProfilePage() {
   usePageTitle()
   const { status, user } = useSession()

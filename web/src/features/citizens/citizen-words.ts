@@ -6,7 +6,7 @@ type Standing = Pick<OwnProfile, 'isAdmin' | 'isSuperAdmin' | 'governmentRole'>
 
 const isAdministrator = (user: Standing) => user.isAdmin || user.isSuperAdmin
 
-/** Administrator, the role title, Eligible Candidate, or Citizen (spec document 2 section 2). */
+/** Administrator, the role title, Eligible Candidate, or Citizen (requirements 2.2). */
 export function badgeOf(user: Standing & Pick<OwnProfile, 'tokenBalance'>): string {
   if (isAdministrator(user)) return 'Administrator'
   if (user.governmentRole) return officeTitle(user.governmentRole)

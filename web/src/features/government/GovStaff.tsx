@@ -12,7 +12,7 @@ import { messengerPath } from './paths'
 import { seatsOf } from './seats'
 import { SeatCard } from './SeatCard'
 
-/** The cabinet: nine seats around a table (spec document 1 section 2). */
+/** The cabinet: nine seats around a table (requirements 1.2). */
 export default function GovStaff() {
   usePageTitle()
   const live = useLive((state) => state.live)

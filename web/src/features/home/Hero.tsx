@@ -11,7 +11,7 @@ import { HomeActions } from './HomeActions'
 import { NineRosette } from './NineRosette'
 import { useSeen } from './use-seen'
 
-/** How often the counter of citizens is renewed (spec document 1 section 2). */
+/** How often the counter of citizens is renewed (requirements 1.2). */
 const CITIZENS_EVERY = 10_000
 
 /** The first view: what this is, what to do, and that it is alive. */

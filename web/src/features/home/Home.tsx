@@ -6,7 +6,7 @@ import { CallToAction } from './CallToAction'
 import { CapitalMap } from './map/CapitalMap'
 import classes from './Home.module.css'
 
-/** The nation's front door (spec document 1 section 2). */
+/** The nation's front door (requirements 1.2). */
 export default function Home() {
   usePageTitle()
   return (

@@ -4,7 +4,7 @@ import { signIn, useSession } from '../../lib/session/session'
 import { Button, ButtonLink } from '../../ui'
 import classes from './HomeActions.module.css'
 
-/** What to do first: for citizens and for visitors (spec document 1 section 2). */
+/** What to do first: for citizens and for visitors (requirements 1.2). */
 export function HomeActions() {
   const isBuilt = useBuilt()
   const signedIn = useSession((state) => state.status === 'signed-in')

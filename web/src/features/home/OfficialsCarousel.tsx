@@ -9,7 +9,7 @@ import { wrapped } from './carousel'
 import classes from './OfficialsCarousel.module.css'
 import { OfficialNote } from './OfficialNote'
 
-/** The elected officials, president first, round and round (spec document 1 section 2). Loaded on demand. */
+/** The elected officials, president first, round and round (requirements 1.2). Loaded on demand. */
 export default function OfficialsCarousel() {
   const { data } = useCall('members.get-government', {})
   const seats = data ? seatsOf(data.members).elected : []

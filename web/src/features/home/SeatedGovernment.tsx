@@ -12,7 +12,7 @@ import { useSeen } from './use-seen'
 
 const load = () => import('./OfficialsCarousel')
 
-/** Who governs this week, president first. A failure stays silent: the page has more to say (spec section 8). */
+/** Who governs this week, president first. A failure stays silent: the page has more to say (requirements 1.8). */
 export function SeatedGovernment() {
   const place = useRef<HTMLElement>(null)
   const live = useLive((state) => state.live)

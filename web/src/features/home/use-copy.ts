@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long a copy is confirmed (spec document 1 section 2). */
+/** How long a copy is confirmed (requirements 1.2). */
 export const CONFIRMED = 2000
 
 /** Copies a text, and says for two seconds how that went. */

@@ -98,7 +98,7 @@ export function ImageUpload({ label, preset, onUploaded, preview, actions, disab
   )
 }
 
-/** Spec document 2 section 9: 400x400 for faces, 1200x300 for banners. */
+/** Requirements 2.9: 400x400 for faces, 1200x300 for banners. */
 function hintOf(preset: MediaPreset): string {
   const size = pictureSizes[preset]
   const kinds = preset === 'attachment' ? 'JPEG, PNG, GIF, WebP, PDF, XLSX or MP4' : 'JPEG, PNG, GIF or WebP'

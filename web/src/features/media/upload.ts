@@ -18,7 +18,7 @@ export class UploadError extends Error {
   }
 }
 
-/** The texts of the spec, to the letter (document 1 section 5, document 2 section 8). */
+/** Texts to the letter (requirements 1.5, requirements 2.8). */
 export const uploadTexts = {
   type: 'Invalid file type. Please upload a JPEG, PNG, GIF, or WebP image.',
   attachmentType: 'Invalid file type. Please upload a PDF, XLSX, PNG, JPEG, GIF, WebP or MP4 file.',

@@ -9,7 +9,7 @@ import { OpenElection } from './OpenElection'
 import classes from './Participation.module.css'
 import { Way } from './Way'
 
-/** Three ways to take part (spec document 1 section 2). */
+/** Three ways to take part (requirements 1.2). */
 export default function Participation() {
   usePageTitle()
   const { elections, voting } = useFeatures()

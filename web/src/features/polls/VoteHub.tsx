@@ -16,7 +16,7 @@ import classes from './VoteHub.module.css'
 
 const PollDialog = lazy(() => import('./form/PollDialog'))
 
-/** The Vote Hub (spec document 1 section 2): what the government asks, and what the nation answers. */
+/** The Vote Hub (requirements 1.2): what the government asks, and what the nation answers. */
 export default function VoteHub() {
   usePageTitle()
   const { status, user } = useSession()

@@ -67,7 +67,7 @@ describe('the Vote Hub', () => {
     expect(document.activeElement).toBe(active)
   })
 
-  it('says what the spec says when there is nothing, or nothing could be read', async () => {
+  it('says what the requirements say when there is nothing, or nothing could be read', async () => {
     const { unmount } = open('citizen', undefined, '/vote', { empty: true })
     expect(await screen.findByText('No Active Polls')).toBeTruthy()
     expect(screen.getByText('Check back later for new voting opportunities')).toBeTruthy()

@@ -7,7 +7,7 @@ import { confirm, toast } from '../../ui'
 import type { Poll } from './types'
 import { pollReads, showPoll } from './use-polls'
 
-/** What the nation refused, in its own words; otherwise what could not be done, in the words of the spec (document 2 section 8). */
+/** What the nation refused, in its own words; otherwise what could not be done, in the words that the requirements ask for (requirements 2.8). */
 export function failureOf(error: Error, failed: string): string {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
   return refused ? sentenceOf(error) : failed

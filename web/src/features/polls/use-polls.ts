@@ -9,7 +9,7 @@ import type { Poll, PollTab } from './types'
 
 /** Lists are asked for again this often where events do not arrive by themselves. */
 const REFRESH = 30_000
-/** Polls on a page (spec document 1 section 9). */
+/** Polls on a page (requirements 1.9). */
 const PAGE = 20
 
 /** What may read differently once a poll was made, answered, changed or closed. */

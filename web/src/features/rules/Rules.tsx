@@ -9,7 +9,7 @@ import classes from './Rules.module.css'
 
 const allIds = constitution.map((section) => section.id)
 
-/** The constitution: a document whose sections open and close (spec document 1 section 2). */
+/** The constitution: a document whose sections open and close (requirements 1.2). */
 export default function Rules() {
   usePageTitle()
   const { open, toggle, openAll, closeAll } = useSections()

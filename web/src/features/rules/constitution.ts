@@ -15,7 +15,7 @@ export interface Section {
   readonly Text: ComponentType
 }
 
-/** The constitution, in its order (spec document 1 section 2). It opens on the summary. */
+/** The constitution, in its order (requirements 1.2). It opens on the summary. */
 export const constitution: readonly Section[] = [
   {
     id: 'summary',

@@ -78,7 +78,7 @@ describe('linking a wallet', () => {
     },
   )
 
-  it('says in the words of the spec why it came to nothing', () => {
+  it('says in the words that the requirements ask for why it came to nothing', () => {
     const no = Object.assign(new Error('User rejected the request.'), { code: 4001 })
     expect(walletProblem(no)).toBe('Connection cancelled by user')
     // As the wallet adapters wrap it.

@@ -7,7 +7,7 @@ import type { WalletId } from './wallets'
 /** What is under way between this browser, the wallet and the nation. */
 export type LinkStep = 'idle' | 'connecting' | 'signing' | 'linking' | 'disconnecting'
 
-/** The states of a wallet (spec document 1 section 4). */
+/** The states of a wallet (requirements 1.4). */
 export type WalletStatus = 'disconnected' | 'connecting' | 'connected' | 'disconnecting'
 
 interface LinkState {

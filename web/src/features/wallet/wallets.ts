@@ -1,4 +1,4 @@
-/** A wallet that may be chosen (spec document 1 section 9). */
+/** A wallet that may be chosen (requirements 1.9). */
 export type WalletId = 'phantom' | 'solflare' | 'backpack' | 'glow'
 
 interface WalletBrand {
@@ -19,7 +19,7 @@ export const walletBrands: Readonly<Record<WalletId, WalletBrand>> = {
 export const headerWallets: readonly WalletId[] = ['phantom', 'solflare']
 export const cardWallets: readonly WalletId[] = ['phantom', 'solflare', 'backpack', 'glow']
 
-/** The texts of the spec, to the letter (document 2 section 8). */
+/** Texts to the letter (requirements 2.8). */
 export const walletTexts = {
   install: (id: WalletId) => `Please install ${walletBrands[id].name} wallet to continue`,
   cancelled: 'Connection cancelled by user',

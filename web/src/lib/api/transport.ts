@@ -3,7 +3,7 @@ import { noteReach } from '../reach'
 import { learnServerTime } from '../server-time'
 import { ApiError, errorFrom } from './api-error'
 
-/** How patient a request is (spec document 1 section 7). */
+/** How patient a request is (requirements 1.7). */
 export interface Patience {
   readonly timeout: number
   /** Milliseconds to wait before each further attempt; one longer than this list are made. */

@@ -1,7 +1,7 @@
 import { useUi } from '../store/ui'
 import { log } from './log'
 
-/** More calls than this within the window are worth a warning (spec document 2 section 9). */
+/** More calls than this within the window are worth a warning (requirements 2.9). */
 const BURST = 10
 const WINDOW = 5000
 

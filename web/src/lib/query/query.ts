@@ -13,7 +13,7 @@ import { ApiError } from '../api/api-error'
 import { call } from '../api/client'
 import type { JsonCallId } from '../api/client'
 
-/** Answers of reading calls stay fresh this long (spec document 1 section 7). */
+/** Answers of reading calls stay fresh this long (requirements 1.7). */
 export const FRESH_FOR = 60_000
 
 const isSwitchedOff = (error: unknown): boolean => error instanceof ApiError && error.code === 'feature_off'

@@ -26,7 +26,7 @@ interface Access {
 
 /** A token is renewed this long before it ends. */
 const MARGIN = 45_000
-/** The user is fetched again at most this often (spec document 1 section 4). */
+/** The user is fetched again at most this often (requirements 1.4). */
 const USER_THROTTLE = 30_000
 /** Quicker than elsewhere: three attempts stay within the grace that a rotated cookie is given. */
 const refreshPatience = { timeout: 5000, pauses: [1000, 2000] }

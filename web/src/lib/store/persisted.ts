@@ -3,7 +3,7 @@ import type { StoreApi, UseBoundStore } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import type { PersistOptions, StateStorage } from 'zustand/middleware'
 
-/** The version of what browsers keep (spec document 1 section 4). */
+/** The version of what browsers keep (requirements 1.4). */
 export const STORED_VERSION = 2
 /** A storage that has not answered after this many milliseconds has nothing for us. */
 export const REHYDRATE_PATIENCE = 5000

@@ -9,7 +9,7 @@ interface Surroundings {
 }
 
 /**
- * Brings this browser to the token's present version (spec document 1 section 4): when another version was stored, every
+ * Brings this browser to the token's present version (requirements 1.4): when another version was stored, every
  * stored balance becomes nothing, the version is saved, and the page is loaded again. Once: a browser that cannot keep
  * the version is not sent round in circles, and a first visit has nothing to migrate.
  */

@@ -8,7 +8,7 @@ export interface Toast {
   readonly message: string
   /** What is said beside it, such as why something failed. */
   readonly detail?: string | undefined
-  /** Milliseconds on screen; 0 stays until closed (spec document 1 section 4). */
+  /** Milliseconds on screen; 0 stays until closed (requirements 1.4). */
   readonly duration: number
 }
 

@@ -10,7 +10,7 @@ import { PayoutsPanel } from './PayoutsPanel'
 import { PercentagesForm } from './PercentagesForm'
 import { PoolForm } from './PoolForm'
 
-/** The bank as the administration runs it: pool, parts, cycle, payouts and books (spec document 2 section 2). */
+/** The bank as the administration runs it: pool, parts, cycle, payouts and books (requirements 2.2). */
 export function BankTab() {
   const { data, error, isFetching, refetch } = useBankData()
   const bank = data?.bankData

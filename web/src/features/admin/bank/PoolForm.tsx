@@ -9,7 +9,7 @@ import type { BankData } from '../../bank/use-bank'
 import classes from './bank.module.css'
 import { useBankChange } from './use-bank-change'
 
-/** Sets the budget of a cycle (spec document 1 section 5). */
+/** Sets the budget of a cycle (requirements 1.5). */
 export function PoolForm({ bank }: { bank: BankData }) {
   const set = bank.lastUpdated === null && bank.totalSalaries === 0
   const [typed, setTyped] = useState(set ? '' : plainDollars(Number(bank.totalSalariesCents)))

@@ -9,7 +9,7 @@ export type ManagedUser = CallAnswer<'admin.users'>['users'][number]
 
 const changed = ['admin.users', 'members.get-all', 'members.get-government', 'system.stats'] as const
 
-/** Why a role was not given, where the nation says it; otherwise the words of the spec (document 2 section 8). */
+/** Why a role was not given, where the nation says it; otherwise the words that the requirements ask for (requirements 2.8). */
 function problemOf(error: unknown): string {
   const told = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'invalid_input'
   return told ? error.sentence : 'Failed to update role'

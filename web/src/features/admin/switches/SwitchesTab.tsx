@@ -13,7 +13,7 @@ type Switchable = (typeof panelSwitches)[number]
 /** Others may switch, too: how often it is asked what is on, in milliseconds. */
 const EVERY = 30_000
 
-/** What can be switched off, what is on, and who switched it last (design: feature flags). */
+/** What can be switched off, what is on, and who switched it last (ruling: feature flags). */
 export function SwitchesTab() {
   const list = usePanelCall('system.features', {}, EVERY)
   const switches = list.data?.features

@@ -8,7 +8,7 @@ import { takeOver } from '../own-profile'
 import { Fact, Facts, Panel } from './Panel'
 import classes from './desk.module.css'
 
-/** How long a success is shown (spec document 2 section 8). */
+/** How long a success is shown (requirements 2.8). */
 const SHOWN_FOR = 3000
 
 /** What X tells of this citizen, and asking it again. */
@@ -64,7 +64,7 @@ export function ageInWords(months: number): string {
   return rest === 0 ? some(years, 'year') : `${some(years, 'year')}, ${some(rest, 'month')}`
 }
 
-/** Why it came to nothing, in the words of the spec (document 2 section 8). */
+/** Why it came to nothing, in the words that the requirements ask for (requirements 2.8). */
 export function refreshProblem(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to refresh Twitter data'
   if (error.status === 429) return error.sentence || 'Rate limit exceeded. Please try again later.'

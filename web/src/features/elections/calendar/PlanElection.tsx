@@ -24,7 +24,7 @@ const fields = [
   { field: 'endsAt', label: 'Closes', hint: 'Then the votes are counted, and the government is seated.' },
 ] as const
 
-/** An election on dates of its own (design: election week): what it would be, and what is refused and why. */
+/** An election on dates of its own (ruling: election week): what it would be, and what is refused and why. */
 export function PlanElection({ others, onDone }: Props) {
   const now = useClock()()
   const [plan, setPlan] = useState<Plan>(() => nextWeek(now))

@@ -8,7 +8,7 @@ import { useCall } from '../../../lib/query/query'
 import { ButtonLink, EmptyState, ErrorState, OfficeProfileSkeleton } from '../../../ui'
 import { CandidateProfile } from './CandidateProfile'
 
-/** One candidate, whole (spec document 1 section 2). */
+/** One candidate, whole (requirements 1.2). */
 export default function CandidatePage() {
   const { candidateId = '' } = useParams()
   const live = useLive((state) => state.live)

@@ -14,7 +14,7 @@ import type { Candidate } from '../shared/types'
 import classes from './CreateProfile.module.css'
 import { EligibilityPanel } from './EligibilityPanel'
 
-/** Standing for office (spec document 1 section 2). */
+/** Standing for office (requirements 1.2). */
 export default function CreateProfile() {
   usePageTitle()
   const { status, user } = useSession()

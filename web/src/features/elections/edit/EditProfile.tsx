@@ -19,7 +19,7 @@ import { PhaseBanner } from '../shared/PhaseBanner'
 import type { Candidate, Election } from '../shared/types'
 import classes from './EditProfile.module.css'
 
-/** Editing one's own candidacy (spec document 1 section 2). */
+/** Editing one's own candidacy (requirements 1.2). */
 export default function EditProfile() {
   usePageTitle()
   const { candidateId } = useParams()
@@ -88,7 +88,7 @@ function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: strin
   )
 }
 
-/** How long the good news stays before the candidate's page opens (spec document 1 section 4). */
+/** How long the good news stays before the candidate's page opens (requirements 1.4). */
 const PAUSE = 2000
 
 const leave = {

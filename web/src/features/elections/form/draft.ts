@@ -50,7 +50,7 @@ export const emptyDraft: Draft = {
 
 export type Problems = Readonly<Record<string, string>>
 
-/** The texts of the spec, to the letter (document 1 section 5). */
+/** Texts to the letter (requirements 1.5). */
 export const formTexts = {
   missing: 'Missing Information: Please fill in all required fields',
   attachment: 'This attachment is required',
@@ -100,7 +100,7 @@ function missingIn(draft: Draft): Record<string, string> {
 }
 
 /**
- * What to announce when a draft cannot be sent: that something is missing only where something is (spec document 1 section 5),
+ * What to announce when a draft cannot be sent: that something is missing only where something is (requirements 1.5),
  * otherwise what is wrong with which field. Null when it can be sent.
  */
 export function announcementOf(draft: Draft): string | null {
@@ -109,7 +109,7 @@ export function announcementOf(draft: Draft): string | null {
   return wrong.length === 0 ? null : wrong.join(' ')
 }
 
-/** What is missing or not valid, by field; empty when the candidacy can be sent (spec document 1 section 5). */
+/** What is missing or not valid, by field; empty when the candidacy can be sent (requirements 1.5). */
 export function problemsOf(draft: Draft): Problems {
   const problems = missingIn(draft)
   for (const [field, max] of Object.entries({ ...limits, ...otherLimits })) {

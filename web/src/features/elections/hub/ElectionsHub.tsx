@@ -23,7 +23,7 @@ import { YourBallot } from './YourBallot'
 const Calendar = lazy(() => import('../calendar/Calendar'))
 const History = lazy(() => import('../history/History'))
 
-/** The elections hub (spec document 1 section 2): the week, the candidates, one's votes; what is planned, and what was. */
+/** The elections hub (requirements 1.2): the week, the candidates, one's votes; what is planned, and what was. */
 export default function ElectionsHub() {
   usePageTitle()
   const [parameters] = useSearchParams()

@@ -4,7 +4,7 @@ import { useCall } from '../../../lib/query/query'
 import type { PositionId } from '../shared/types'
 
 /**
- * Candidates are asked for again this often where events do not arrive by themselves (spec document 1 section 9), and where the
+ * Candidates are asked for again this often where events do not arrive by themselves (requirements 1.9), and where the
  * list has several pages: counts that arrive are put into the page that is shown, and may belong to another one by now.
  */
 const REFRESH = 30_000

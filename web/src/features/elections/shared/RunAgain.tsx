@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * Stands again with an earlier candidacy (design: candidate after the week). Where its position takes nobody any more, the
+ * Stands again with an earlier candidacy (ruling: candidate after the week). Where its position takes nobody any more, the
  * form opens with its texts instead, so that another can be chosen.
  */
 export function RunAgain({ candidateId, positionTitle, compact = false }: Props) {

@@ -20,7 +20,7 @@ interface Props {
 /** The id of the element that names a candidate: buttons are described by it. */
 export const candidateNameId = (candidateId: string): string => `name-${candidateId}`
 
-/** The vote button with all its states (spec document 1 section 4): cast, switch, repeat, not yet, no longer. */
+/** The vote button with all its states (requirements 1.4): cast, switch, repeat, not yet, no longer. */
 export function VoteButton({ candidate, votedElsewhere, notEligible, long = false }: Props) {
   const { status } = useSession()
   const { voting: votingOn } = useFeatures()

@@ -2,7 +2,7 @@ import type { PositionId, Result } from './types'
 
 export { followersInWords, votesInWords, weekName } from '@nation/domain/formats'
 
-/** The rule that decided a position, in words (design: winner, ties). */
+/** The rule that decided a position, in words (ruling: winner, ties). */
 export const ruleInWords: Readonly<Record<Result['rule'], string>> = {
   weight: 'Decided by weight: the most weighted votes.',
   voters: 'Weights were equal. Decided by the number of voters.',

@@ -10,7 +10,7 @@ type CastAnswer = CallAnswer<'votes.cast'>
 
 const voting = ['votes.cast']
 
-/** Casts, switches and repeats votes; one request at a time on the whole page (spec document 1 section 4). */
+/** Casts, switches and repeats votes; one request at a time on the whole page (requirements 1.4). */
 export function useVote(candidate: Candidate) {
   const underWay = useIsMutating({ mutationKey: voting })
   const mutation = useMutation({

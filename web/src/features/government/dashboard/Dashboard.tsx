@@ -5,7 +5,7 @@ import { useSession } from '../../../lib/session/session'
 import { DashboardShell } from './DashboardShell'
 import { Restricted, Verifying } from './Gate'
 
-/** The dashboard of those in office and of administrators, behind its gate (spec document 2 section 2). */
+/** The dashboard of those in office and of administrators, behind its gate (requirements 2.2). */
 export default function Dashboard() {
   usePageTitle()
   const { status, user } = useSession()

@@ -12,7 +12,7 @@ export interface DashboardTab {
 }
 
 /**
- * The tabs in the order of the spec (document 2 section 2): Overview, Hierarchy, Communication (short: Chat), Polls, Tasks,
+ * The tabs in the order of the requirements (requirements 2.2): Overview, Hierarchy, Communication (short: Chat), Polls, Tasks,
  * Interviews. A tab appears here once it is built.
  */
 export const dashboardTabs: readonly [DashboardTab, ...DashboardTab[]] = [

@@ -9,7 +9,7 @@ import { ButtonLink, EmptyState, ErrorState, OfficeProfileSkeleton } from '../..
 import { governmentPath } from '../paths'
 import { OfficialProfile } from './OfficialProfile'
 
-/** One official, seated or former (spec document 1 section 2). */
+/** One official, seated or former (requirements 1.2). */
 export default function OfficialPage() {
   const { officialId = '' } = useParams()
   const live = useLive((state) => state.live)

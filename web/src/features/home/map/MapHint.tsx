@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import classes from './MapHint.module.css'
 
-/** How long the hint stays (spec document 1 section 2). */
+/** How long the hint stays (requirements 1.2). */
 export const HINT = 5000
 const FADE = 400
 

@@ -14,7 +14,7 @@ export interface Building {
   readonly area: readonly [left: number, top: number, width: number, height: number]
 }
 
-/** The four buildings, in the order in which the keyboard visits them (spec document 1 section 2). */
+/** The four buildings, in the order in which the keyboard visits them (requirements 1.2). */
 export const buildings: readonly Building[] = [
   {
     id: 'election',

@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../../lib/live/live'
 import { serverNow } from '../../../lib/server-time'
 import { toast } from '../../../ui'
 
-/** How long a celebration is on screen (spec document 1 section 2). */
+/** How long a celebration is on screen (requirements 1.2). */
 export const CELEBRATION = 7000
 /** Whoever joined longer ago is not news any more: a tab that slept does not celebrate its backlog. */
 const NEWS_FOR = 60_000

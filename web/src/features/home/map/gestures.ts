@@ -1,4 +1,4 @@
-/** How far one may zoom, and by how much a button does (spec document 1 section 5). */
+/** How far one may zoom, and by how much a button does (requirements 1.5). */
 export const zoom = {
   page: { min: 0.8, max: 3 },
   touchFullscreen: { min: 0.5, max: 4 },

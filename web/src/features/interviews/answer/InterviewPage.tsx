@@ -18,7 +18,7 @@ import { VisitorQuestions } from './VisitorQuestions'
 const isGone = (error: unknown) =>
   error instanceof ApiError && (error.code === 'interview_not_found' || error.code === 'invalid_input')
 
-/** An interview: its questions, and the way to answer them (spec document 2 section 2). */
+/** An interview: its questions, and the way to answer them (requirements 2.2). */
 export default function InterviewPage() {
   const { interviewId = '' } = useParams()
   const { status, user } = useSession()

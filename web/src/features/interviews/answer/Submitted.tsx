@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { ButtonLink, Seal } from '../../../ui'
 import classes from './Submitted.module.css'
 
-/** After submitting, the list comes by itself this much later (spec document 2 section 9). */
+/** After submitting, the list comes by itself this much later (requirements 2.9). */
 const REDIRECT = 2000
 
 /** The response is in: says so, and leads back to the list. */

@@ -6,7 +6,7 @@ import { MyResponses } from './MyResponses'
 import classes from './InterviewsPage.module.css'
 import { OpenInterviews } from './OpenInterviews'
 
-/** What the nation asks its citizens (spec document 2 section 2), and what one has answered. */
+/** What the nation asks its citizens (requirements 2.2), and what one has answered. */
 export default function InterviewsPage() {
   usePageTitle()
   const [parameters] = useSearchParams()

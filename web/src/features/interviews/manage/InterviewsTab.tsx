@@ -6,7 +6,7 @@ import { ManagedInterviews } from './ManagedInterviews'
 import { ResponsesView } from './ResponsesView'
 
 /**
- * The dashboard's Interviews (spec document 2 section 2): administrators ask, open and close, and read the responses;
+ * The dashboard's Interviews (requirements 2.2): administrators ask, open and close, and read the responses;
  * officials see what is asked.
  */
 export function InterviewsTab() {

@@ -11,7 +11,7 @@ export interface NewInterviewForm {
   readonly questions: FieldList
 }
 
-/** The form begins with one blank question (spec document 2 section 5). */
+/** The form begins with one blank question (requirements 2.5). */
 export const blankInterview: NewInterviewForm = { title: '', description: '', questions: blankFields(1) }
 
 const givenOf = (questions: FieldList) => questions.map(({ text }) => ({ question: text }))

@@ -13,7 +13,7 @@ export interface PollForm {
   readonly closesAt: string
 }
 
-/** Two options to start with (spec document 2 section 5). */
+/** Two options to start with (requirements 2.5). */
 export const blankPoll = (): PollForm => ({
   question: '',
   options: blankFields(pollLimits.fewestOptions),

@@ -5,7 +5,7 @@ import { Bone, LiveNumber, NotKnown, RelativeTime, StatCard, StatRow } from '../
 import type { PollTab } from '../types'
 import { usePolls } from '../use-polls'
 
-/** Polls in the tab, one's own $ON balance, and one's votes so far (spec document 1 section 2). */
+/** Polls in the tab, one's own $ON balance, and one's votes so far (requirements 1.2). */
 export function HubStats({ tab, user }: { tab: PollTab; user: OwnProfile }) {
   const polls = usePolls(tab)
   const status = useCall('vote-hub.check-vote-status', {})

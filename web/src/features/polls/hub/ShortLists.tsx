@@ -4,7 +4,7 @@ import type { Poll } from '../types'
 import { useShortLists } from '../use-polls'
 import classes from './ShortLists.module.css'
 
-/** Beside the polls: the five that most are asked about, and the ten that came last (spec document 1 section 9). */
+/** Beside the polls: the five that most are asked about, and the ten that came last (requirements 1.9). */
 export function ShortLists({ pin }: { pin: (pollId: string) => void }) {
   const { top, recent } = useShortLists()
   return (

@@ -14,7 +14,7 @@ const PollDialog = lazy(() => import('../../../polls/form/PollDialog'))
 /** Polls are asked for again this often where events do not arrive by themselves. */
 const REFRESH = 30_000
 
-/** The dashboard's Polls (spec document 2 section 2): the open polls with their counts, and the way to ask a new one. */
+/** The dashboard's Polls (requirements 2.2): the open polls with their counts, and the way to ask a new one. */
 export function PollsTab() {
   const live = useLive((state) => state.live)
   const user = useSession((state) => state.user)
