@@ -34,7 +34,9 @@ function rememberFields(connection: { query: unknown; _isMariaDB?: boolean }): v
 /** Of several statements, and of a procedure, there is a list of answers and a list of their columns. */
 function remember(answer: unknown, fields: unknown, tellsNull: boolean): void {
   if (!Array.isArray(answer) || !Array.isArray(fields)) return
-  if (fields.some((one) => Array.isArray(one))) answer.forEach((one, place) => remember(one, fields[place], tellsNull))
+  // A statement that writes has no columns.
+  if (fields.some((one) => one === undefined || Array.isArray(one)))
+    answer.forEach((one, place) => remember(one, fields[place], tellsNull))
   else
     fieldsOf.set(
       answer,
