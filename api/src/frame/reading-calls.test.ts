@@ -57,6 +57,28 @@ async function grow(from: NationSize, to: NationSize): Promise<void> {
   const place = { now: clock.now(), electionId: election!.id, startsAt: election!.starts_at }
   await growNation((sql) => database.query(sql), place, from, to)
   await mendCounters(database, counters)
+  await describeTables(database)
+  await readToTheEnd()
+}
+
+/** Tells the planner how large the tables are now. By itself it learns that some seconds after so many rows came. */
+async function describeTables(database: DataSource): Promise<void> {
+  const tables = await database.query<{ name: string }[]>(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+  )
+  await database.query(`ANALYZE TABLE ${tables.map(({ name }) => name).join(', ')}`)
+}
+
+/** Waits until the API has read what was written into the journal: it reads that by itself, and no call is to blame for it. */
+async function readToTheEnd(): Promise<void> {
+  const [head] = await api.nation.database.query<{ seq: string }[]>('SELECT seq FROM journal_head')
+  for (;;) {
+    const leave = new AbortController()
+    const { status } = await fetch(`${api.origin}/api/events?after=${head?.seq}`, { signal: leave.signal })
+    leave.abort()
+    if (status === 200) return
+    expect(status).toBe(503)
+  }
 }
 
 async function rowsLookedAt(): Promise<number> {
