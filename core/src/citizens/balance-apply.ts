@@ -11,7 +11,12 @@ const batchSize = 100
 /** How often in a second a single wallet is asked for. */
 const perSecond = 10
 
-const holderRow = { id: column.key, uid: column.text, wallet_address: column.text, token_balance: column.bigint }
+const holderRow = {
+  id: column.key,
+  uid: column.text,
+  wallet_address: column.text.present,
+  token_balance: column.bigint,
+}
 
 type Holder = RowOf<typeof holderRow>
 

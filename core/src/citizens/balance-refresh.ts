@@ -37,7 +37,7 @@ export interface StaleWallet {
   readonly balance: string
 }
 
-const staleRow = { id: column.key, uid: column.text, wallet_address: column.text, token_balance: column.key }
+const staleRow = { id: column.key, uid: column.text, wallet_address: column.text.present, token_balance: column.key }
 
 type StaleRow = RowOf<typeof staleRow>
 

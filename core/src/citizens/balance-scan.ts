@@ -136,7 +136,7 @@ async function keepRows(tx: EntityManager, scanId: string, accounts: readonly To
   for (const { owner, amount } of accounts) held.set(owner, (held.get(owner) ?? 0n) + amount)
   const linked = await readRows(
     tx,
-    { wallet_address: column.text },
+    { wallet_address: column.text.present },
     'SELECT wallet_address FROM citizens WHERE wallet_address IN (?)',
     [[...held.keys()]],
   )

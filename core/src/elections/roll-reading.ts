@@ -165,7 +165,7 @@ interface Step {
   readonly wallets: readonly Wallet[]
 }
 
-const walletRow = { id: column.key, wallet_address: column.text, known: column.bigint.nullable }
+const walletRow = { id: column.key, wallet_address: column.text.present, known: column.bigint.nullable }
 
 const beginning = '1 0'
 

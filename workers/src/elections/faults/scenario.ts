@@ -49,7 +49,7 @@ async function readNextRoll(database: DataSource, clock: ReturnType<typeof fixed
   clock.set(new Date(monday.getTime() - 600_000))
   const wallets = await readRows(
     database,
-    { wallet_address: column.text },
+    { wallet_address: column.text.present },
     'SELECT wallet_address FROM citizens ORDER BY id',
   )
   const accounts = wallets.flatMap(({ wallet_address: owner }, i) =>
