@@ -7,7 +7,7 @@ import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { readCursor, readTextCursor, writeCursor } from '../platform/cursor'
 import { indexBy } from '../platform/rows'
-import { type CitizenContext, column, type Context, readFirst, readOne, readRows, type RowOf } from '../platform'
+import { type CitizenContext, column, type Context, readFirst, readRows, type RowOf } from '../platform'
 import { countCitizens, findByWords, type FoundCitizens, type WordPlace } from './citizen-words'
 import { pictureColumns, pictureOfRow, pictureRow } from './picture-row'
 

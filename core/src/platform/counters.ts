@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm'
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm'
 import { column, type RowOf } from './columns'
 import { readOne, readRows } from './read-rows'
 
@@ -144,7 +144,15 @@ async function alone<T>(database: DataSource, work: () => Promise<T>): Promise<T
     if (locked.got !== 1) throw new Error('Another process is correcting the counters of this database.')
     return await work()
   } finally {
-    await runner.query(`DO RELEASE_LOCK(${name})`).catch(() => undefined)
+    await unlock(runner, name)
     await runner.release()
+  }
+}
+
+async function unlock(runner: QueryRunner, name: string): Promise<void> {
+  try {
+    await runner.query(`DO RELEASE_LOCK(${name})`)
+  } catch {
+    // The connection is gone, and its lock with it.
   }
 }
