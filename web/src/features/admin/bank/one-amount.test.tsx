@@ -64,7 +64,8 @@ async function shownAtTheBank(cents: number, percentages: SalaryPercentages) {
   await waitFor(() => expect(table.getByRole('row', { name: /^Total/ }).textContent).toContain(dollars(BigInt(cents))))
   const rows = table.getAllByRole('row').map((row) => row.textContent)
   return amounts((office) => {
-    const row = rows.find((text) => text.includes(officeTitle(office)))
+    // An office without a part has no row; 'Presidential seat' is the sum of three.
+    const row = rows.find((text) => text.replace('Presidential', '').includes(officeTitle(office)))
     return row === undefined ? dollars(0n) : (/\$[\d.,]+$/.exec(row)?.[0] ?? '')
   })
 }
@@ -79,7 +80,7 @@ it('what an office gets is one amount to the cent: in the panel’s form, at the
       expect(await shownAtTheBank(cents, percentages)).toEqual(paid)
       cleanup()
     }),
-    { numRuns: 3, examples: [[1_125_042, { ...byTheConstitution }]] },
+    { numRuns: 3, endOnFailure: true, examples: [[1_125_042, { ...byTheConstitution }]] },
   )
 }, 60_000)
 
