@@ -105,7 +105,7 @@ async function nextBatch(runtime: Runtime, scan: BalanceScan, name: WorkName): P
         `SELECT COUNT(*) AS n FROM citizens WHERE ${concerned}`,
         limitsOf(scan),
       )
-      const total = counted.n ?? 0
+      const total = counted.n
       await advanceWork(ctx.tx, work, { done: 0, position: work.position, total }, ctx.now())
     }
     const after = work.position ?? '0'

@@ -184,7 +184,7 @@ async function rarest(tx: EntityManager, asked: readonly string[]): Promise<stri
          SELECT 1 FROM citizen_words WHERE word >= ? AND word < ? LIMIT ${commonAt + 1}) AS some`,
       [beginning, afterWordsWith(beginning)],
     )
-    const n = row.n ?? 0
+    const n = row.n
     if (n < fewest) [best, fewest] = [beginning, n]
   }
   return best

@@ -80,7 +80,7 @@ async function beginRound(ctx: Context): Promise<LongWork> {
   const row = await readOne(ctx.tx, { n: column.integer }, `SELECT COUNT(*) AS n FROM citizens WHERE ${stale}`, [
     staleBefore(now),
   ])
-  return beginWork(ctx.tx, { kind, key: now.toISOString() }, now, row.n ?? 0)
+  return beginWork(ctx.tx, { kind, key: now.toISOString() }, now, row.n)
 }
 
 interface Asked {

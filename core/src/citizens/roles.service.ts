@@ -160,5 +160,5 @@ export async function otherAdministrators(tx: EntityManager, citizenId: string):
      WHERE left_at IS NULL AND id <> ?`,
     [citizenId],
   )
-  return row.n ?? 0
+  return row.n
 }

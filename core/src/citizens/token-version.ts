@@ -126,7 +126,7 @@ async function beginMigration(ctx: Context, token: Token): Promise<void> {
     at,
   ])
   const counted = await readOne(ctx.tx, { n: column.integer }, 'SELECT COUNT(*) AS n FROM citizens')
-  await beginWork(ctx.tx, nameOf('token.void-balances', token), at, counted.n ?? 0)
+  await beginWork(ctx.tx, nameOf('token.void-balances', token), at, counted.n)
   ctx.journal.add({ kind: 'token.version-changed', facts: { ...token, from: before.version } })
 }
 
@@ -239,7 +239,7 @@ async function refreshOneByOne(runtime: Runtime, chain: Chain, migration: Migrat
   )
   await change(runtime, {}, async (ctx) => {
     const work = await beginWork(ctx.tx, name, clock.now())
-    const total = work.done + read + (counted.n ?? 0)
+    const total = work.done + read + counted.n
     await advanceWork(ctx.tx, work, { done: read, position: null, total }, ctx.now())
   })
   if (read === 0) throw new ChainUnavailable('The chain told of none of the wallets that it was asked for.')

@@ -68,7 +68,7 @@ export async function pastCandidacies(ctx: Context, input: CallInput<'candidates
   return {
     success: true,
     candidacies: page.map((row) => present(ctx, row, shares.get(row.id) ?? 0)),
-    total: found.n ?? 0,
+    total: found.n,
     wins: found.wins ?? 0,
     nextCursor: rows.length > input.limit && last ? writeCursor([last.id]) : null,
     now: ctx.now().getTime(),

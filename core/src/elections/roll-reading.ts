@@ -95,7 +95,7 @@ async function noteScan(ctx: Context, opensAt: Date, scan: BalanceScan): Promise
       [scan.id],
     )
     await restartWork(ctx.tx, work, scan.startedAt)
-    await advanceWork(ctx.tx, work, { done: counted.n ?? 0, position: null }, at)
+    await advanceWork(ctx.tx, work, { done: counted.n, position: null }, at)
   }
   await finishWork(ctx.tx, work, at)
   ctx.journal.add({
@@ -147,7 +147,7 @@ async function openScan(ctx: Context, chain: Chain, opensAt: Date): Promise<Bala
     'SELECT COUNT(*) AS n FROM citizens WHERE wallet_address IS NOT NULL AND (wallet_linked_at IS NULL OR wallet_linked_at <= ?)',
     [at],
   )
-  await restartWork(ctx.tx, work, at, 2 * (counted.n ?? 0))
+  await restartWork(ctx.tx, work, at, 2 * counted.n)
   return { id, ...facts, state: 'reading', slot: null, reconciled: false, startedAt: at, finishedAt: null }
 }
 

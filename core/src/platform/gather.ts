@@ -55,7 +55,8 @@ interface Waiting<Input, Answer> extends KeyedRequest<Input> {
  *
  * A request that is refused is refused alone. One that needs a row which another transaction holds is put back for a while and
  * then told `busy`, alone. When a transaction fails because of one request, the batch is halved until that one is alone; a
- * request whose transaction still meets deadlocks then is told `busy`. When the database is away, the commit may have happened: the callers have to ask again, under the same keys.
+ * request whose transaction still meets deadlocks then is told `busy`. When the database is away, the commit may have happened:
+ * the callers have to ask again, under the same keys.
  */
 export function gather<Input, Answer>(
   runtime: Runtime,
