@@ -1,0 +1,38 @@
+/** What is kept on this device beside the stores: small texts, each under a key of its own, so that two tabs never write over each other. */
+
+/** Everything that somebody wrote in the messenger and that is not sent yet stands under keys that begin so. */
+export const MESSENGER_KEYS = 'nation.messenger.'
+
+/** Reads what is kept under a key; null where there is nothing, or no storage. */
+export function readKept(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a text, or forgets it with null. Answers false where there is no storage or no room. */
+export function keep(key: string, text: string | null): boolean {
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The keys that begin so. */
+export function keptKeys(beginning: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(beginning))
+  } catch {
+    return []
+  }
+}
+
+/** Forgets everything under keys that begin so. */
+export function forgetKept(beginning: string): void {
+  for (const key of keptKeys(beginning)) keep(key, null)
+}

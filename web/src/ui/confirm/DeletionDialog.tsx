@@ -1,0 +1,43 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { deletionReasonLength } from '@nation/domain/text'
+import { useState } from 'react'
+import { Dialog } from '../Dialog'
+import { Stack } from '../parts/parts'
+import type { Confirmed, Question } from './confirm'
+import { Answers } from './ConfirmDialog'
+
+interface Props {
+  question: Question
+  answer: (confirmed: Confirmed | null) => void
+}
+
+/** A question before a deletion, with a field for the reason; it may stay empty. */
+export default function DeletionDialog({ question, answer }: Props) {
+  const [typed, setTyped] = useState('')
+  const reason = typed.trim()
+  return (
+    <Dialog title={question.title} onClose={() => answer(null)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          answer(reason === '' ? {} : { reason })
+        }}
+      >
+        <Stack gap={4}>
+          <p>{question.message}</p>
+          <TextInput
+            label="Reason (optional)"
+            description="Administrators read it in the audit."
+            autoComplete="off"
+            value={typed}
+            maxLength={deletionReasonLength}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Stack>
+        <Answers question={question} cancel={() => answer(null)} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { Switch as MantineSwitch } from '@mantine/core'
+import classes from './Switch.module.css'
+
+interface Props {
+  /** What is seen beside it. */
+  label: string
+  /** What it is called where `label` alone does not say of whom or what. */
+  name?: string
+  on: boolean
+  busy: boolean
+  set: (on: boolean) => void
+}
+
+/** Something that is on or off at once. It moves when the nation has said yes. */
+export function Switch({ label, name = label, on, busy, set }: Props) {
+  return (
+    <MantineSwitch
+      label={label}
+      aria-label={name}
+      checked={on}
+      disabled={busy}
+      withThumbIndicator={false}
+      onChange={() => set(!on)}
+      classNames={{
+        body: classes.body,
+        input: classes.input,
+        track: classes.track,
+        thumb: classes.thumb,
+        label: classes.label,
+      }}
+    />
+  )
+}
