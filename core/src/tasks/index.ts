@@ -1,0 +1,6 @@
+export * from './task.entity'
+export * from './erase'
+export * from './list-tasks'
+export * from './reminders'
+export * from './responses.service'
+export * from './tasks.service'

@@ -1,0 +1,97 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Textarea } from '@mantine/core'
+import { errorTable } from '@nation/domain/errors'
+import { taskLimits } from '@nation/domain/tasks'
+import { useId, useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { useChange } from '../../lib/query/query'
+import { Button, Columns, Picture, Row, Stack, Text, toast } from '../../ui'
+import { ImageUpload } from '../media/ImageUpload'
+import { failureOf, taskReads } from './task-words'
+import classes from './TaskCard.module.css'
+import type { Task } from './types'
+
+/** Where one responds to a task: words, and up to four images. What was written stays when it could not be sent. */
+export function ResponseForm({ task }: { task: Task }) {
+  const [answer, setAnswer] = useState('')
+  const [images, setImages] = useState<readonly string[]>([])
+  const [uploading, setUploading] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = useChange('government-tasks.submit-response', taskReads)
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    // What is on its way would be left out.
+    if (uploading) return
+    if (answer.trim() === '') return setProblem(errorTable.task_response_missing[1])
+    setProblem(null)
+    submit.mutate(
+      { taskId: task.id, answer, images: [...images] },
+      {
+        onSuccess: ({ message }) => {
+          toast.success(message)
+          setAnswer('')
+          setImages([])
+        },
+        onError: (error) => setProblem(failureOf(error, 'Failed to submit response')),
+      },
+    )
+  }
+  const status = useId()
+  const full = images.length >= taskLimits.images
+  return (
+    <Stack as="form" gap={3} onSubmit={send} noValidate aria-label={`Respond: ${task.title}`}>
+      <Textarea
+        label="Your response"
+        rows={3}
+        value={answer}
+        maxLength={taskLimits.answer}
+        error={problem}
+        onChange={(event) => setAnswer(event.currentTarget.value)}
+      />
+      <ImageUpload
+        label="Add image"
+        preset="attachment"
+        onlyImages
+        disabled={full}
+        onBusy={setUploading}
+        onUploaded={({ secure_url }) => setImages((before) => [...new Set([...before, secure_url])])}
+        preview={<Chosen images={images} remove={(src) => setImages(images.filter((one) => one !== src))} />}
+      />
+      <Row gap={3} align="center" justify="between">
+        <Text tone="faint" step={-1} role="status" id={status}>
+          {statusOf(images.length, uploading)}
+        </Text>
+        <Button type="submit" loading={submit.isPending} disabled={uploading} aria-describedby={status}>
+          Submit Response
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+function statusOf(count: number, uploading: boolean): string {
+  if (uploading) return 'An image is being uploaded. You can submit when it is there.'
+  const { images: most } = taskLimits
+  return count >= most ? `${most} images: there is no room for more.` : `Up to ${most} images; ${count} added.`
+}
+
+function Chosen({ images, remove }: { images: readonly string[]; remove: (src: string) => void }) {
+  if (images.length === 0) return null
+  return (
+    <Columns as="ul" narrowest="6rem" gap={2} fill className={classes.images} aria-label="Images to send">
+      {images.map((src, index) => (
+        <Stack as="li" gap={1} key={src}>
+          <Picture src={src} alt={`Image ${index + 1}`} />
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Remove image ${index + 1}`}
+            onClick={() => remove(src)}
+          >
+            Remove
+          </Button>
+        </Stack>
+      ))}
+    </Columns>
+  )
+}

@@ -1,0 +1,89 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useChange } from '../../lib/query/query'
+import { Button, confirmDeletion, rememberItem, Row, toast } from '../../ui'
+import { failureOf, responsesInWords, taskReads } from './task-words'
+import type { Task } from './types'
+
+const TaskDialog = lazy(() => import('./TaskDialog'))
+
+/** What the creator of a task and administrators can do about it: complete, reopen, edit, delete. */
+export function TaskActions({ task }: { task: Task }) {
+  const [editing, setEditing] = useState(false)
+  const { may } = task
+  if (!may.complete && !may.update && !may.delete) return null
+  return (
+    <Row gap={2} role="group" aria-label={`Actions: ${task.title}`}>
+      {may.complete && <Complete task={task} />}
+      {may.update && (
+        <Button variant="default" size="sm" onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      )}
+      {may.delete && <Delete task={task} />}
+      {editing && (
+        <Suspense>
+          <TaskDialog task={task} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Row>
+  )
+}
+
+function Complete({ task: { id, status } }: { task: Task }) {
+  const update = useChange('government-tasks.update-status', taskReads)
+  const isOpen = status === 'open'
+  const set = () =>
+    update.mutate(
+      { taskId: id, status: isOpen ? 'completed' : 'open' },
+      {
+        onSuccess: () => toast.success(isOpen ? 'The task is completed.' : 'The task is open again.'),
+        onError: (error) => toast.error(failureOf(error, 'Failed to update task')),
+      },
+    )
+  return (
+    <Button variant={isOpen ? 'filled' : 'default'} size="sm" loading={update.isPending} onClick={set}>
+      {isOpen ? 'Complete' : 'Reopen'}
+    </Button>
+  )
+}
+
+function Delete({ task: { id, responseCount } }: { task: Task }) {
+  const remove = useChange('government-tasks.delete-task', taskReads)
+  const [, setParameters] = useSearchParams()
+  const ask = async () => {
+    const kept =
+      responseCount === 0
+        ? ''
+        : ` ${responsesInWords(responseCount)} ${responseCount === 1 ? 'stays' : 'stay'} on record.`
+    const moveOn = rememberItem()
+    const confirmed = await confirmDeletion({
+      title: 'Delete task',
+      message: `Are you sure you want to delete this task?${kept}`,
+      confirm: 'Delete',
+    })
+    if (!confirmed) return
+    remove.mutate(
+      { taskId: id, ...confirmed },
+      {
+        onSuccess: ({ message }) => {
+          toast.success(message)
+          moveOn()
+          setParameters(without(id), { replace: true, preventScrollReset: true })
+        },
+        onError: (error) => toast.error(failureOf(error, 'Failed to delete task')),
+      },
+    )
+  }
+  return (
+    <Button variant="subtle" size="sm" data-danger loading={remove.isPending} onClick={() => void ask()}>
+      Delete
+    </Button>
+  )
+}
+
+/** The address, no longer naming this task. */
+const without = (id: string) => (parameters: URLSearchParams) => {
+  if (parameters.get('task') === id) parameters.delete('task')
+  return parameters
+}

@@ -1,0 +1,114 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { errorTable } from '@nation/domain/errors'
+import { taskAssignees, taskLimits, taskPriorities } from '@nation/domain/tasks'
+import type { TaskAssignee, TaskPriority } from '@nation/domain/tasks'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { useChange } from '../../lib/query/query'
+import { Button, Columns, Row, Stack, Text, toast, useClock } from '../../ui'
+import { Dialog } from '../../ui/Dialog'
+import { localOf } from '../polls/form/poll-form'
+import { blankTask, changeOf, creationOf, formOf, problemOf, type TaskForm } from './task-form'
+import { assigneeWords, failureOf, priorityWords, taskReads } from './task-words'
+import type { Task } from './types'
+
+interface Props {
+  /** The task to change; a new one without it. */
+  task?: Task
+  onClose: () => void
+}
+
+/** Gives a task, or changes one. */
+export default function TaskDialog({ task: current, onClose }: Props) {
+  // The task as it was read: others may change it meanwhile, and the nation has to hear which one this form is of.
+  const [task] = useState(current)
+  const [form, setForm] = useState(() => (task ? formOf(task) : blankTask))
+  const [problem, setProblem] = useState<string | null>(null)
+  const now = useClock()
+  const create = useChange('government-tasks.create-task', taskReads)
+  const update = useChange('government-tasks.update-task', taskReads)
+  const ended = (failed: string) => ({
+    onSuccess: ({ message }: { message: string }) => {
+      toast.success(message)
+      onClose()
+    },
+    onError: (error: Error) => setProblem(failureOf(error, failed)),
+  })
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const code = problemOf(form, now(), task)
+    if (code !== null) return setProblem(errorTable[code][1])
+    setProblem(null)
+    if (task) update.mutate(changeOf(task, form), ended('Failed to update task'))
+    else create.mutate(creationOf(form), ended('Failed to create task'))
+  }
+  return (
+    <Dialog title={task ? 'Edit Task' : 'Create Task'} onClose={onClose} size="44rem">
+      <Stack as="form" gap={4} onSubmit={save} noValidate>
+        <Fields form={form} set={setForm} now={now()} />
+        <Text role="alert" tone="danger" strong>
+          {problem}
+        </Text>
+        <Row gap={3} justify="end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending || update.isPending}>
+            {task ? 'Save Task' : 'Create Task'}
+          </Button>
+        </Row>
+      </Stack>
+    </Dialog>
+  )
+}
+
+const assignees = taskAssignees.map((value) => ({ value, label: assigneeWords(value) }))
+const priorities = taskPriorities.map((value) => ({ value, label: priorityWords[value] }))
+
+function Fields({ form, set, now }: { form: TaskForm; set: (form: TaskForm) => void; now: number }) {
+  return (
+    <>
+      <TextInput
+        label="Title"
+        data-autofocus
+        value={form.title}
+        maxLength={taskLimits.title}
+        onChange={(event) => set({ ...form, title: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Description"
+        description="What is to be done, and how one sees that it is."
+        rows={4}
+        value={form.description}
+        maxLength={taskLimits.description}
+        onChange={(event) => set({ ...form, description: event.currentTarget.value })}
+      />
+      <Columns narrowest="14rem" gap={4}>
+        <NativeSelect
+          label="Assign to"
+          description="An office, whoever holds it."
+          value={form.assignedTo}
+          data={assignees}
+          onChange={(event) => set({ ...form, assignedTo: event.currentTarget.value as TaskAssignee })}
+        />
+        <NativeSelect
+          label="Priority"
+          description="Urgent ones stand out."
+          value={form.priority}
+          data={priorities}
+          onChange={(event) => set({ ...form, priority: event.currentTarget.value as TaskPriority })}
+        />
+      </Columns>
+      <TextInput
+        type="datetime-local"
+        label="Due date (optional)"
+        description="In your own time. Officials are reminded a day before, and when it is due."
+        value={form.dueDate}
+        min={localOf(now)}
+        max={localOf(now + taskLimits.longestMs)}
+        onChange={(event) => set({ ...form, dueDate: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect } from '@mantine/core'
+import { taskAssignees, taskPriorities, taskStatuses } from '@nation/domain/tasks'
+import { Columns, Stack } from '../../ui'
+import { Choices } from '../../ui/kit/Choices'
+import { PersonPicker } from '../citizens/PersonPicker'
+import type { Show, TaskFilter, useFilter } from './filters'
+import { assigneeWords, priorityWords, statusWords } from './task-words'
+
+interface Props {
+  filter: TaskFilter
+  change: ReturnType<typeof useFilter>['change']
+  byPerson: boolean
+}
+
+const shows: readonly { readonly id: Show; readonly label: string }[] = [
+  { id: 'all', label: 'All' },
+  { id: 'mine', label: 'Mine' },
+  { id: 'overdue', label: 'Overdue' },
+  { id: 'person', label: 'By Person' },
+]
+
+const offices = [
+  { value: '', label: 'Any role' },
+  ...taskAssignees.map((value) => ({ value, label: assigneeWords(value) })),
+]
+const priorities = [
+  { value: '', label: 'Any priority' },
+  ...taskPriorities.map((value) => ({ value, label: priorityWords[value] })),
+]
+const statuses = [
+  { value: '', label: 'Any status' },
+  ...taskStatuses.map((value) => ({ value, label: statusWords[value] })),
+]
+
+/** Which tasks are shown (requirements 2.6: By Person is for administrators). */
+export function TaskFilters({ filter, change, byPerson }: Props) {
+  const { show, assignedTo, priority, status, person } = filter
+  return (
+    <Stack gap={4} as="section" aria-label="Filters">
+      <Choices
+        legend="Which tasks"
+        choices={byPerson ? shows : shows.filter(({ id }) => id !== 'person')}
+        chosen={show}
+        choose={(id) => change({ show: id === 'all' ? null : id, person: null })}
+      />
+      {show === 'person' && (
+        <PersonPicker chosen={person} choose={(uid) => change({ person: uid })} words={(name) => `By ${name}`} />
+      )}
+      <Columns narrowest="11rem" gap={3}>
+        <NativeSelect
+          label="Role"
+          value={assignedTo ?? ''}
+          data={offices}
+          onChange={(event) => change({ role: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Priority"
+          value={priority ?? ''}
+          data={priorities}
+          onChange={(event) => change({ priority: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Status"
+          value={status ?? ''}
+          data={statuses}
+          onChange={(event) => change({ status: event.currentTarget.value })}
+        />
+      </Columns>
+    </Stack>
+  )
+}

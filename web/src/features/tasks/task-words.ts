@@ -1,0 +1,32 @@
+import type { TaskAssignee, TaskPriority, TaskStatus, TaskWriter } from '@nation/domain/tasks'
+import { officeTitle } from '@nation/domain/elections'
+import { ApiError, sentenceOf } from '../../lib/api/api-error'
+import type { JsonCallId } from '../../lib/api/client'
+
+export const priorityWords: Readonly<Record<TaskPriority, string>> = {
+  normal: 'Normal',
+  high: 'High',
+  urgent: 'Urgent',
+}
+
+export const statusWords: Readonly<Record<TaskStatus, string>> = { open: 'Open', completed: 'Completed' }
+
+/** For whom a task is. */
+export const assigneeWords = (to: TaskAssignee): string => (to === 'all' ? 'All officials' : officeTitle(to))
+
+/** What somebody was when they wrote. */
+export function writerWords(role: TaskWriter): string {
+  if (role === 'citizen') return 'Citizen'
+  return role === 'admin' ? 'Administrator' : officeTitle(role)
+}
+
+export const responsesInWords = (count: number): string => (count === 1 ? '1 response' : `${count} responses`)
+
+/** What the nation refused, in its own words; otherwise what could not be done (requirements 2.8). */
+export function failureOf(error: Error, failed: string): string {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return refused ? sentenceOf(error) : failed
+}
+
+/** What reads differently after a change of a task. */
+export const taskReads: readonly JsonCallId[] = ['government-tasks.get-tasks', 'government-tasks.get-responses']
