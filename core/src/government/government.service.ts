@@ -18,6 +18,7 @@ const seatRow = {
   weight_units: column.integer.nullable,
   voters: column.integer.nullable,
   rule: column.text.nullable,
+  appointed_by: column.text.nullable,
   ...pictureRow,
 }
 
@@ -28,9 +29,11 @@ export async function getGovernment(ctx: Context): Promise<CallOutput<'members.g
     seatRow,
     `SELECT t.office, t.how, t.started_at, c.uid, c.username, c.handle, c.followers,
             ${pictureColumns('c')},
-            e.uid AS election_uid, k.uid AS candidacy_uid, a.weight_units, a.supporters AS voters, r.rule
+            e.uid AS election_uid, k.uid AS candidacy_uid, a.weight_units, a.supporters AS voters, r.rule,
+            appointer.username AS appointed_by
      FROM terms t
      JOIN citizens c ON c.id = t.citizen_id
+     LEFT JOIN citizens appointer ON appointer.id = t.appointed_by
      LEFT JOIN elections e ON e.id = t.election_id
      LEFT JOIN candidacies k ON k.id = t.candidacy_id
      LEFT JOIN tallies a ON a.candidacy_id = t.candidacy_id
@@ -56,6 +59,7 @@ export async function getGovernment(ctx: Context): Promise<CallOutput<'members.g
         votes: row.weight_units === null ? null : row.weight_units / 10,
         supportersCount: row.voters,
         rule: row.rule,
+        appointedBy: row.appointed_by,
       },
     }))
   return { success: true, members, totalCitizens: await countCitizens(ctx.tx) }

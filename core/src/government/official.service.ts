@@ -1,4 +1,4 @@
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles, termEnds } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle, votesOf } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
@@ -76,6 +76,8 @@ const termRow = {
   started_at: column.instant,
   ended_at: column.instant.nullable,
   appointed_by: column.text.nullable,
+  ended_how: column.oneOf(termEnds).nullable,
+  ended_by: column.text.nullable,
   election_uid: column.text.nullable,
   candidacy_id: column.key.nullable,
   candidacy_uid: column.text.nullable,
@@ -93,12 +95,14 @@ function termsOf(tx: EntityManager, uid: string): Promise<TermRow[]> {
   return readRows(
     tx,
     termRow,
-    `SELECT t.office, t.how, t.started_at, t.ended_at, appointer.username AS appointed_by, e.uid AS election_uid,
+    `SELECT t.office, t.how, t.started_at, t.ended_at, appointer.username AS appointed_by, t.ended_how,
+       remover.username AS ended_by, e.uid AS election_uid,
        t.candidacy_id, k.uid AS candidacy_uid, a.weight_units, a.supporters AS voters,
        r.rule, r.candidates AS contenders, r.weight_units AS cast_units
      FROM terms t
      JOIN citizens c ON c.id = t.citizen_id
      LEFT JOIN citizens appointer ON appointer.id = t.appointed_by
+     LEFT JOIN citizens remover ON remover.id = t.ended_by
      LEFT JOIN elections e ON e.id = t.election_id
      LEFT JOIN candidacies k ON k.id = t.candidacy_id
      LEFT JOIN tallies a ON a.candidacy_id = t.candidacy_id
@@ -118,6 +122,8 @@ function presentTerm(row: TermRow, shares: ReadonlyMap<string, number>): Term {
     title: officeTitle(row.office),
     startedAt: row.started_at.getTime(),
     endedAt: row.ended_at?.getTime() ?? null,
+    endedHow: row.ended_how,
+    endedBy: row.ended_by,
     how: row.how,
     appointedBy: row.appointed_by,
     electionId: row.election_uid,

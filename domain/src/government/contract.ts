@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { termEnds } from '../citizens/appointments'
 import { governmentRoles } from '../citizens/permissions'
-import { answer, defineCall, instant, publicId } from '../contract/define'
+import { actor, answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
+import { overview } from './overview.contract'
 
 /** How a seat was come by, and when. */
 const seatTerm = z.object({
@@ -11,7 +13,15 @@ const seatTerm = z.object({
   votes: z.number().nullable().describe('Weighted votes, one decimal; null when appointed'),
   supportersCount: z.number().int().nullable(),
   rule: z.string().nullable().describe('The rule that decided the seat'),
+  appointedBy: z.string().nullable().describe('Name of whoever appointed them'),
 })
+
+/** How a term ended. */
+const termEnding = {
+  endedAt: instant().nullable().describe('Null while it lasts'),
+  endedHow: z.enum(termEnds).nullable().describe('Null while it lasts'),
+  endedBy: z.string().nullable().describe('Name of whoever removed them'),
+}
 
 /** A seated member of the government (requirements 1.3), with the term they serve. */
 export const governmentMember = z.object({
@@ -41,13 +51,12 @@ export const getGovernment = defineCall({
 const termOnRecord = seatTerm.extend({
   office: z.enum(governmentRoles),
   title: z.string().describe('What the office is called'),
-  endedAt: instant().nullable().describe('Null while it lasts'),
+  ...termEnding,
   share: z
     .number()
     .nullable()
     .describe('Share of the weight that was cast for the office, in percent with one decimal'),
   contenders: z.number().int().nullable().describe('How many stood for the office to the end'),
-  appointedBy: z.string().nullable().describe('Name of whoever appointed them'),
 })
 
 /** What the official promised when they stood for the seat. */
@@ -89,4 +98,74 @@ export const getOfficial = defineCall({
   example: { id: '01890a5d-ac96-774b-bcce-b302099a8057' },
 })
 
-export const governmentCalls = [getGovernment, getOfficial] as const
+const office = defineCall({
+  id: 'government.office',
+  method: 'GET',
+  summary: 'One office and everybody who held it, the newest term first.',
+  access: 'anyone',
+  input: z.strictObject({
+    office: z.enum(governmentRoles),
+    limit: queryInteger(1, 52).default(20),
+    cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
+  }),
+  output: answer({
+    office: z.enum(governmentRoles),
+    title: z.string(),
+    elected: z.boolean().describe('Whether citizens elect its holder; otherwise it is filled by appointment alone'),
+    vacantSince: instant()
+      .nullable()
+      .describe('When its last term ended; null while it is held, or before the first term'),
+    terms: z.array(
+      seatTerm.extend({
+        ...termEnding,
+        userId: publicId(),
+        username: z.string(),
+        twitterUsername: z.string(),
+        profilePicture: z.string().nullable(),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
+  errors: [],
+  example: { office: 'secretary' },
+})
+
+const resign = defineCall({
+  id: 'government.resign',
+  method: 'POST',
+  summary:
+    'Resigns from the office that the caller holds. The seat is vacant at once; the salary is for the time served.',
+  access: 'citizen',
+  input: z.strictObject({
+    office: z.enum(governmentRoles).describe('The office that the caller holds'),
+    userId: actor(),
+  }),
+  output: answer({ message: z.string(), office: z.enum(governmentRoles), endedAt: instant() }),
+  errors: ['not_in_office', 'seats_changing'],
+  example: { office: 'financeMinister' },
+})
+
+const myTerm = defineCall({
+  id: 'government.my-term',
+  method: 'GET',
+  summary: "The caller's latest term in an office: the one they serve, or how the last one ended.",
+  access: 'citizen',
+  input: z.strictObject({ userId: actor() }),
+  output: answer({
+    term: z
+      .object({
+        office: z.enum(governmentRoles),
+        title: z.string(),
+        startedAt: instant(),
+        how: z.enum(['elected', 'appointed']),
+        appointedBy: z.string().nullable().describe('Name of whoever appointed them'),
+        ...termEnding,
+      })
+      .nullable()
+      .describe('Null for citizens who never held an office'),
+  }),
+  errors: [],
+  example: {},
+})
+
+export const governmentCalls = [getGovernment, getOfficial, office, resign, myTerm, overview] as const

@@ -11,6 +11,10 @@ const government = [
   'elections.governments',
   'system.stats',
   'bank.get-data',
+  'government.office',
+  'government.my-term',
+  'government.overview',
+  'government-tasks.get-tasks',
 ] as const
 
 export const governmentEvents = [
@@ -35,6 +39,16 @@ export const governmentEvents = [
     standing: 'role',
   }),
   defineEvent({
+    kind: 'government.resigned',
+    summary: 'An official resigned; the office is vacant.',
+    audience: 'public',
+    answers: 'all',
+    facts: z.strictObject({ office, userId: publicId() }),
+    stale: government,
+    profile: 'subject',
+    standing: 'role',
+  }),
+  defineEvent({
     kind: 'government.seated',
     summary: 'The winners of an election took their seats; every earlier term ended.',
     audience: 'public',
@@ -45,6 +59,7 @@ export const governmentEvents = [
       vacant: z.array(office).max(9),
     }),
     stale: government,
+    profile: 'officials',
     standing: 'roles',
   }),
 ] as const

@@ -5,7 +5,7 @@ import { usePageTitle } from '../../app/use-page-title'
 import { sentenceOf } from '../../lib/api/api-error'
 import { useLive } from '../../lib/live/live'
 import { useCall } from '../../lib/query/query'
-import { Bone, ButtonLink, ErrorState, LineWork, LiveNumber, Loading, officeStyle, Seal } from '../../ui'
+import { Bone, ButtonLink, ErrorState, LineWork, LiveNumber, Loading, officeStyle, Seal, Stack, Row } from '../../ui'
 import { offices, week } from '../rules/facts'
 import classes from './GovStaff.module.css'
 import { messengerPath } from './paths'
@@ -58,7 +58,7 @@ function Cabinet({ members, totalCitizens }: { members: Parameters<typeof seatsO
     <>
       <div className={classes.room}>
         <Table>
-          <dl className={classes.counts}>
+          <Row as="dl" nowrap gap={6} pad={[2, 5]} centred className={classes.counts}>
             <div>
               <dt>positions filled</dt>
               <dd>
@@ -72,7 +72,7 @@ function Cabinet({ members, totalCitizens }: { members: Parameters<typeof seatsO
                 <LiveNumber value={totalCitizens} />
               </dd>
             </div>
-          </dl>
+          </Row>
         </Table>
         <ul className={classes.seats} aria-label="Cabinet positions">
           {elected.map((seat) => (
@@ -107,13 +107,13 @@ function Cabinet({ members, totalCitizens }: { members: Parameters<typeof seatsO
 
 function Table({ children }: { children: React.ReactNode }) {
   return (
-    <div className={classes.table}>
+    <Stack gap={3} pad={5} align="center" justify="center" stage className={classes.table}>
       <div className={classes.emblem}>
         <LineWork seed="the cabinet’s table" className={classes.inlay} />
         <Seal fine className={classes.seal} />
       </div>
       {children}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,11 +1,12 @@
 import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../app/features'
-import { ButtonLink, CitizenAvatar, dateInWords, OfficeBadge, officeStyle } from '../../ui'
-import { followersInWords, termRuleInWords, votesInWords } from '../elections/shared/election-words'
+import { ButtonLink, CitizenAvatar, OfficeBadge, officeStyle, Row, Text } from '../../ui'
+import { followersInWords, termRuleInWords } from '../elections/shared/election-words'
 import { officialPath } from './paths'
 import classes from './SeatCard.module.css'
 import type { Member, Seat } from './seats'
+import { howTheyCame } from './term-words'
 
 /** One seat of the cabinet: who sits on it and how they came to it, or that it is vacant. */
 export function SeatCard({ role, member }: Seat) {
@@ -27,23 +28,20 @@ function Holder({ member }: { member: Member }) {
   const { term } = member
   return (
     <>
-      <div className={classes.holder}>
+      <Row nowrap gap={4} align="center" className={classes.holder}>
         <CitizenAvatar id={member.uid} name={member.username} picture={member.profilePicture} size={58} />
         <div>
-          <h2 className={classes.name}>
+          <Text as="h2" step={1} face="title" className={classes.name}>
             <Link to={officialPath(member.uid)}>{member.username}</Link>
-          </h2>
-          <p className={classes.handle}>
+          </Text>
+          <Text tone="faint" step={-2} face="document" breaks>
             @{member.twitterUsername} · {followersInWords(member.twitterFollowers)} followers
-          </p>
+          </Text>
         </div>
-      </div>
-      <p className={classes.term} title={termRuleInWords(term.rule) ?? undefined}>
-        {term.how === 'appointed' ? 'Appointed' : 'Elected'} {dateInWords(term.startedAt)}
-        {term.votes !== null && ` · ${votesInWords(term.votes)} votes`}
-        {term.supportersCount !== null &&
-          ` from ${term.supportersCount} ${term.supportersCount === 1 ? 'citizen' : 'citizens'}`}
-      </p>
+      </Row>
+      <Text tone="faint" step={-2} className={classes.term} title={termRuleInWords(term.rule) ?? undefined}>
+        {howTheyCame(term)}
+      </Text>
     </>
   )
 }
@@ -51,13 +49,15 @@ function Holder({ member }: { member: Member }) {
 function Vacant() {
   const { elections } = useFeatures()
   return (
-    <div className={classes.vacant}>
-      <p className={classes.name}>Position Vacant</p>
+    <Row gap={3} align="center" justify="between" className={classes.vacant}>
+      <Text step={1} face="title" className={classes.name}>
+        Position Vacant
+      </Text>
       {elections && (
         <ButtonLink to="/elections" variant="default" size="xs">
           Run for Office
         </ButtonLink>
       )}
-    </div>
+    </Row>
   )
 }

@@ -32,6 +32,8 @@ const official = (overrides: Partial<Official> = {}): Official => ({
     title: 'President',
     startedAt: Date.UTC(2026, 10, 16),
     endedAt: null,
+    endedHow: null,
+    endedBy: null,
     how: 'elected',
     appointedBy: null,
     electionId: uid,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decidedBy, termDates, wonBy } from './term-words'
+import { decidedBy, howItEnded, howTheyCame, howYoursEnded, termDates, wonBy } from './term-words'
 import type { OfficialTerm } from './types'
 
 const term = (overrides: Partial<OfficialTerm> = {}): OfficialTerm => ({
@@ -7,6 +7,8 @@ const term = (overrides: Partial<OfficialTerm> = {}): OfficialTerm => ({
   title: 'President',
   startedAt: Date.UTC(2026, 0, 12),
   endedAt: null,
+  endedHow: null,
+  endedBy: null,
   how: 'elected',
   appointedBy: null,
   electionId: 'election',
@@ -23,6 +25,24 @@ describe('A term', () => {
   it('lasts, or lasted', () => {
     expect(termDates(term())).toBe('In office since 12 Jan 2026')
     expect(termDates(term({ endedAt: Date.UTC(2026, 0, 19) }))).toBe('12 Jan 2026 to 19 Jan 2026')
+  })
+
+  it('says in a line how its holder came, and how it ended', () => {
+    expect(howTheyCame(term())).toBe('Elected 12 Jan 2026 · 120.4 votes from 98 citizens')
+    expect(howTheyCame(term({ how: 'appointed', appointedBy: 'Piet' }))).toBe('Appointed 12 Jan 2026 by Piet')
+    const ended = (endedHow: OfficialTerm['endedHow'], endedBy: string | null = null) => ({
+      endedAt: 1,
+      endedHow,
+      endedBy,
+    })
+    expect(howItEnded(term())).toBeNull()
+    expect(howItEnded(ended('removed', 'Piet'))).toBe('Removed from office by Piet.')
+    expect(howItEnded(ended('removed'))).toBe('Removed from office.')
+    expect(howItEnded(ended('resigned'))).toBe('Resigned.')
+    expect(howItEnded(ended('election'))).toBe('The next government was seated.')
+    expect(howYoursEnded(ended('removed', 'Piet'))).toBe('Piet removed you from office.')
+    expect(howYoursEnded(ended('resigned'))).toBe('You resigned.')
+    expect(howYoursEnded(ended('election'))).toBe('The next government was seated.')
   })
 
   it('was won by votes, against others or none', () => {

@@ -1,5 +1,6 @@
 import { dateInWords } from '@nation/domain/formats'
 import { termRuleInWords, votesInWords } from '../elections/shared/election-words'
+import type { Member } from './seats'
 import type { OfficialTerm } from './types'
 
 const some = (count: number, one: string): string => `${votesInWords(count)} ${count === 1 ? one : `${one}s`}`
@@ -19,6 +20,38 @@ export function wonBy(term: OfficialTerm): string {
   if (others < 1) return `${votes}, unopposed.`
   const share = term.share === null ? '' : `, ${term.share}% of the weight,`
   return `${votes}${share} against ${others === 1 ? 'one other candidate' : `${others} other candidates`}.`
+}
+
+type Came = Pick<Member['term'], 'how' | 'startedAt' | 'appointedBy' | 'votes' | 'supportersCount'>
+
+/** How and when somebody came to a seat, in a line: 'Elected 9 November 2026 · 120.4 votes from 98 citizens'. */
+export function howTheyCame({ how, startedAt, appointedBy, votes, supportersCount }: Came): string {
+  const since = dateInWords(startedAt)
+  if (how === 'appointed') return appointedBy === null ? `Appointed ${since}` : `Appointed ${since} by ${appointedBy}`
+  const won = votes === null ? '' : ` · ${votesInWords(votes)} votes`
+  return `Elected ${since}${won}${supportersCount === null ? '' : ` from ${some(supportersCount, 'citizen')}`}`
+}
+
+type Ended = Pick<OfficialTerm, 'endedAt' | 'endedHow' | 'endedBy'>
+
+/** How a term ended; nothing while it lasts. */
+export function howItEnded({ endedAt, endedHow, endedBy }: Ended): string | null {
+  if (endedAt === null) return null
+  const words = {
+    election: 'The next government was seated.',
+    removed: endedBy === null ? 'Removed from office.' : `Removed from office by ${endedBy}.`,
+    resigned: 'Resigned.',
+    left: 'Left the nation.',
+  }
+  return endedHow && words[endedHow]
+}
+
+/** The same, to whoever held the office. */
+export function howYoursEnded({ endedHow, endedBy }: Ended): string {
+  if (endedHow === 'resigned') return 'You resigned.'
+  if (endedHow === 'removed')
+    return endedBy === null ? 'You were removed from office.' : `${endedBy} removed you from office.`
+  return 'The next government was seated.'
 }
 
 /** The rule that decided, where there was something to decide. */

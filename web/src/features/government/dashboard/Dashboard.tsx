@@ -1,7 +1,9 @@
 import { can } from '@nation/domain/citizens'
+import { useState } from 'react'
 import { AuthWall } from '../../../app/AuthWall'
 import { usePageTitle } from '../../../app/use-page-title'
 import { useSession } from '../../../lib/session/session'
+import { TaskReminders } from '../../tasks/TaskReminders'
 import { DashboardShell } from './DashboardShell'
 import { Restricted, Verifying } from './Gate'
 
@@ -9,7 +11,16 @@ import { Restricted, Verifying } from './Gate'
 export default function Dashboard() {
   usePageTitle()
   const { status, user } = useSession()
+  const open = can(user, 'dashboard.open')
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open && !wasOpen) setWasOpen(true)
   if (status === 'unknown') return <Verifying />
   if (!user) return <AuthWall />
-  return can(user, 'dashboard.open') ? <DashboardShell user={user} /> : <Restricted />
+  if (!open) return <Restricted lost={wasOpen} />
+  return (
+    <>
+      <TaskReminders office={user.governmentRole} />
+      <DashboardShell user={user} />
+    </>
+  )
 }

@@ -1,10 +1,12 @@
 import { officeTitle } from '@nation/domain/elections'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { Page, PageHead } from '../../../app/Page'
 import type { OwnProfile } from '../../../lib/session/session'
-import { OfficeBadge, RoleBadge } from '../../../ui'
-import classes from './DashboardShell.module.css'
+import { OfficeBadge, RoleBadge, Stack, Row } from '../../../ui'
+import { TabLinks } from '../../../ui/kit/TabLinks'
 import { dashboardTabs } from './tabs'
+
+const links = dashboardTabs.map((tab) => ({ ...tab, to: `/government?tab=${tab.id}` }))
 
 /** The dashboard: who one is in it, its tabs, and the one that is open. */
 export function DashboardShell({ user }: { user: OwnProfile }) {
@@ -16,17 +18,10 @@ export function DashboardShell({ user }: { user: OwnProfile }) {
       <PageHead title="Government" actions={<Standing user={user} />}>
         <p>Where the nation is governed from. What you do here is done in your name, and kept in the journal.</p>
       </PageHead>
-      <nav className={classes.tabs} aria-label="Dashboard">
-        {dashboardTabs.map((tab) => (
-          <Link key={tab.id} to={`/government?tab=${tab.id}`} aria-current={tab.id === id ? 'page' : undefined}>
-            <span className={tab.shortLabel === undefined ? undefined : classes.long}>{tab.label}</span>
-            {tab.shortLabel !== undefined && <span className={classes.short}>{tab.shortLabel}</span>}
-          </Link>
-        ))}
-      </nav>
-      <section aria-label={label} className={classes.content}>
-        <Content />
-      </section>
+      <TabLinks label="Dashboard" tabs={links} current={id} />
+      <Stack aria-label={label} as="section">
+        <Content tabs={dashboardTabs} />
+      </Stack>
     </Page>
   )
 }
@@ -34,9 +29,9 @@ export function DashboardShell({ user }: { user: OwnProfile }) {
 function Standing({ user }: { user: OwnProfile }) {
   const { governmentRole, isAdmin, isSuperAdmin } = user
   return (
-    <p className={classes.standing}>
+    <Row as="p" gap={2}>
       {governmentRole !== null && <OfficeBadge role={governmentRole} title={officeTitle(governmentRole)} />}
       {(isAdmin || isSuperAdmin) && <RoleBadge title="Administrator" />}
-    </p>
+    </Row>
   )
 }

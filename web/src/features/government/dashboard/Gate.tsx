@@ -1,6 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { useFeatures } from '../../../app/features'
 import screen from '../../../app/ErrorScreen.module.css'
-import { ButtonLink, LineWork, Seal } from '../../../ui'
+import { ButtonLink, Instant, LineWork, Panel, Seal, Row, take, Text } from '../../../ui'
+import { useCall } from '../../../lib/query/query'
+import { howYoursEnded } from '../term-words'
 import classes from './Gate.module.css'
 
 /** While it is looked up who is there. */
@@ -8,28 +11,53 @@ export function Verifying() {
   return (
     <div className={screen.screen} role="status">
       <Seal className={classes.waiting} />
-      <p className={classes.words}>Verifying access...</p>
+      <Text step={1} face="label">
+        Verifying access...
+      </Text>
     </div>
   )
 }
 
-/** For citizens who hold no office. */
-export function Restricted() {
+/** Why a former official is not let in any more: which office ended, when, and how. */
+function EndedTerm() {
+  const { data } = useCall('government.my-term', {})
+  const term = data?.term
+  if (!term || term.endedAt === null) return null
+  return (
+    <Panel as="section" edge="left" pad={4} gap={1} role="status" aria-label="Your last office">
+      <Text strong>Your term as {term.title} has ended.</Text>
+      <Text tone="soft">
+        {howYoursEnded(term)} It lasted until <Instant at={term.endedAt} />, and your salary is paid for that time.
+      </Text>
+    </Panel>
+  )
+}
+
+/**
+ * For citizens who hold no office.
+ * @param lost whether the dashboard was open until now: what had the focus is gone, and the page may be scrolled far down
+ */
+export function Restricted({ lost }: { lost: boolean }) {
   const { elections } = useFeatures()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (lost && heading.current) take(heading.current)
+  }, [lost])
   return (
     <div className={screen.screen}>
       <LineWork seed="the cabinet room" className={screen.ground} />
       <Seal fine className={screen.wallSeal} />
-      <h1>Government Access Restricted</h1>
+      <h1 ref={heading}>Government Access Restricted</h1>
+      <EndedTerm />
       <p>This room is for those who hold an office, and for administrators. Offices are won in the weekly election.</p>
-      <div className={screen.actions}>
+      <Row gap={3} justify="center">
         <ButtonLink to="/">Return to Home</ButtonLink>
         {elections && (
           <ButtonLink to="/elections" variant="default">
             See the election
           </ButtonLink>
         )}
-      </div>
+      </Row>
     </div>
   )
 }

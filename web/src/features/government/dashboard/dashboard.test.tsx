@@ -67,15 +67,19 @@ describe('the gate of the dashboard', () => {
     const nation = admin()
     nation.answers['government.get-polls'] = () => emptyPolls
     const { router } = renderAt('/government?tab=treasure', nation, NOW)
-    expect(await screen.findByText('No active polls')).toBeTruthy()
+    expect(await screen.findByText('Cabinet Members')).toBeTruthy()
     expect(tabs().map((tab) => tab.getAttribute('href'))).toEqual([
+      '/government?tab=overview',
+      '/government?tab=hierarchy',
+      '/government?tab=communication',
       '/government?tab=polls',
+      '/government?tab=tasks',
       '/government?tab=interviews',
     ])
-    fireEvent.click(tabs()[1]!)
+    fireEvent.click(tabs().at(-1)!)
     expect(await screen.findByRole('button', { name: 'Create Interview' })).toBeTruthy()
     expect(router.state.location.search).toBe('?tab=interviews')
-    expect(tabs()[1]!.getAttribute('aria-current')).toBe('page')
+    expect(tabs().at(-1)!.getAttribute('aria-current')).toBe('page')
   })
 })
 
@@ -187,10 +191,12 @@ describe('the interviews of the dashboard', () => {
 
   it('are closed and opened by their status', async () => {
     const { sent } = await openInterviews(admin())
-    const toggle = await screen.findByRole('switch', { name: /old harbour/ })
-    expect(toggle.getAttribute('aria-checked')).toBe('true')
+    const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: /old harbour/ })
+    expect(toggle.checked).toBe(true)
     fireEvent.click(toggle)
-    expect(await screen.findByText('Inactive', { selector: '[role="switch"]' })).toBeTruthy()
+    await waitFor(() => expect(toggle.checked).toBe(false))
+    const row = screen.getByRole('article', { name: /old harbour/ })
+    expect(within(row).getByText('Inactive')).toBeTruthy()
     const { body } = sent.find(({ url }) => url === '/api/interviews/update')!
     expect(JSON.parse(body!)).toMatchObject({ isActive: false })
   })
@@ -205,9 +211,12 @@ describe('the interviews of the dashboard', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent.some(({ url }) => url === '/api/interviews/delete')).toBe(false)
     fireEvent.click(within(row).getByRole('button', { name: 'Delete' }))
+    fireEvent.change(await screen.findByLabelText('Reason (optional)'), { target: { value: '  Asked twice ' } })
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByRole('article', { name: /old harbour/ })).toBeNull())
-    press('Deleted')
+    const { body } = sent.find(({ url }) => url === '/api/interviews/delete')!
+    expect(JSON.parse(body!)).toMatchObject({ reason: 'Asked twice' })
+    fireEvent.click(screen.getByRole('radio', { name: 'Deleted' }))
     const kept = await screen.findByRole('article', { name: /old harbour/ })
     expect(within(kept).getByRole('link', { name: 'View Responses' })).toBeTruthy()
     expect(within(kept).queryByRole('switch')).toBeNull()

@@ -3,9 +3,11 @@ import { Link } from 'react-router-dom'
 import { useFeatures } from '../../../app/features'
 import { useBuilt } from '../../../app/use-built'
 import { useCall } from '../../../lib/query/query'
-import { Button, ButtonLink, Counts, Instant, LineWork, Seal } from '../../../ui'
-import { messengerPath } from '../paths'
-import { decidedBy, wonBy } from '../term-words'
+import { useSession } from '../../../lib/session/session'
+import { Button, ButtonLink, Instant, LineWork, Seal, Stack, Row, Text } from '../../../ui'
+import { Counts } from '../../../ui/profile/Counts'
+import { messengerPath, officePath, writeToPath } from '../paths'
+import { decidedBy, howItEnded, wonBy } from '../term-words'
 import type { Official } from '../types'
 import classes from './Certificate.module.css'
 
@@ -14,18 +16,20 @@ export function Certificate({ official }: { official: Official }) {
   const { term } = official
   const rule = decidedBy(term)
   return (
-    <aside className={classes.certificate} aria-label="Certificate of office">
+    <Stack as="aside" gap={4} pad={5} stage className={classes.certificate} aria-label="Certificate of office">
       <LineWork seed={official.uid} className={classes.ground} />
-      <div className={classes.head}>
+      <Row nowrap gap={4} align="center" className={classes.head}>
         <Seal className={classes.seal} />
-        <p className={classes.number}>
+        <Text step={-1} face="document">
           Certificate of office
           <br />
           No. {citizenNumber(official.uid)}
-        </p>
-      </div>
-      <dl className={classes.facts}>
-        <Fact term="Position">{official.position}</Fact>
+        </Text>
+      </Row>
+      <Stack as="dl" gap={2} step={-1} className={classes.facts}>
+        <Fact term="Position">
+          <Link to={officePath(term.office)}>{official.position}</Link>
+        </Fact>
         <Fact term="Status">{official.status}</Fact>
         <Fact term="Term began">{dateInWords(term.startedAt)}</Fact>
         {term.endedAt === null ? (
@@ -35,18 +39,18 @@ export function Certificate({ official }: { official: Official }) {
         ) : (
           <Fact term="Term ended">{dateInWords(term.endedAt)}</Fact>
         )}
-      </dl>
+      </Stack>
       {term.votes !== null && (
         <div className={classes.counts}>
           <Counts label="Election votes" votes={term.votes} supporters={term.supportersCount ?? 0} />
         </div>
       )}
-      <p className={classes.how}>
-        {wonBy(term)} {rule}
-      </p>
+      <Text step={-1}>
+        {wonBy(term)} {rule} {term.endedHow !== 'election' && howItEnded(term)}
+      </Text>
       <Papers official={official} />
       <Contact official={official} />
-    </aside>
+    </Stack>
   )
 }
 
@@ -70,22 +74,25 @@ function Papers({ official: { term } }: { official: Official }) {
   const { elections } = useFeatures()
   if (!term.electionId || !elections) return null
   return (
-    <p className={classes.papers}>
+    <Row as="p" gap={[1, 4]} step={-1}>
       <Link to={`/elections/results/${term.electionId}`}>Result of the election</Link>
       {term.candidateId && <Link to={`/elections/candidate/${term.candidateId}`}>Candidacy</Link>}
-    </p>
+    </Row>
   )
 }
 
 function Contact({ official }: { official: Official }) {
   const isBuilt = useBuilt()
+  const own = useSession(({ user }) => user?.uid)
   const follow = `https://x.com/intent/follow?screen_name=${encodeURIComponent(official.twitterUsername)}`
   return (
-    <div className={classes.contact}>
-      {isBuilt(messengerPath) && <ButtonLink to={messengerPath}>Send Message</ButtonLink>}
+    <Stack gap={2}>
+      {isBuilt(messengerPath) && own !== official.uid && (
+        <ButtonLink to={writeToPath(official.uid)}>Send Message</ButtonLink>
+      )}
       <Button component="a" href={follow} target="_blank" rel="noopener noreferrer" variant="default">
         Follow on Twitter
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
-import { OfficeBadge } from '../../../ui'
-import { termDates, wonBy } from '../term-words'
+import { OfficeBadge, Text } from '../../../ui'
+import { howItEnded, termDates, wonBy } from '../term-words'
 import type { OfficialTerm } from '../types'
 import classes from './EarlierTerms.module.css'
 
@@ -15,8 +15,12 @@ export function EarlierTerms({ terms }: { terms: readonly OfficialTerm[] }) {
         {terms.map((term) => (
           <li key={`${term.startedAt} ${term.office}`} className={classes.term}>
             <OfficeBadge role={term.office} title={term.title} />
-            <span className={classes.dates}>{termDates(term)}</span>
-            <span className={classes.how}>{wonBy(term)}</span>
+            <Text as="span" step={-1} strong figures>
+              {termDates(term)}
+            </Text>
+            <Text as="span" tone="faint" step={-1} className={classes.how}>
+              {wonBy(term)} {term.endedHow !== 'election' && howItEnded(term)}
+            </Text>
           </li>
         ))}
       </ol>

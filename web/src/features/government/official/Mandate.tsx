@@ -1,4 +1,4 @@
-import { Chapter, Chapters, Points } from '../../../ui'
+import { Chapter, Chapters, Points } from '../../../ui/profile/Chapters'
 import type { Official } from '../types'
 import classes from './Mandate.module.css'
 

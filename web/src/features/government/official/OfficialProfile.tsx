@@ -1,6 +1,8 @@
 import { followersInWords } from '@nation/domain/formats'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
-import { ActiveBadge, Badge, dateInWords, OfficeBadge, OfficeProfile } from '../../../ui'
+import { Link } from 'react-router-dom'
+import { ActiveBadge, Badge, dateInWords, OfficeBadge } from '../../../ui'
+import { OfficeProfile } from '../../../ui/profile/OfficeProfile'
 import type { Official } from '../types'
 import { Certificate } from './Certificate'
 import { EarlierTerms } from './EarlierTerms'
@@ -44,6 +46,7 @@ function Facts({ official }: { official: Official }) {
       )}
       <span>{followersInWords(official.twitterFollowers)} followers</span>
       <span>citizen since {dateInWords(official.joinedAt)}</span>
+      <Link to={`/gazette?person=${official.uid}`}>In the gazette</Link>
     </>
   )
 }

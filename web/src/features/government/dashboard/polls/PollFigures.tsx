@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import { Instant, LiveNumber, RelativeTime } from '../../../../ui'
+import { Instant, LiveNumber, RelativeTime, Panel, Stack, Text } from '../../../../ui'
 import classes from './PollFigures.module.css'
 
 type Poll = CallAnswer<'government.get-polls'>['polls'][number]
@@ -8,8 +8,8 @@ type Poll = CallAnswer<'government.get-polls'>['polls'][number]
 export function PollFigures({ poll }: { poll: Poll }) {
   const { id, question, options, totalVotes, createdBy, createdAt, closesAt } = poll
   return (
-    <article className={classes.poll} aria-labelledby={`poll-${id}`}>
-      <div className={classes.head}>
+    <Panel as="article" edge="top" gap={4} pad={5} top className={classes.poll} aria-labelledby={`poll-${id}`}>
+      <Stack gap={1} className={classes.head}>
         <h3 id={`poll-${id}`}>{question}</h3>
         <p>
           By {createdBy}, <RelativeTime at={createdAt} />
@@ -20,21 +20,23 @@ export function PollFigures({ poll }: { poll: Poll }) {
             </>
           )}
         </p>
-      </div>
-      <ul className={classes.options} aria-label="Options">
+      </Stack>
+      <Stack as="ul" gap={2} className={classes.options} aria-label="Options">
         {options.map((option) => (
           <li key={option.id} style={{ '--share': `${option.percentage}%` } as React.CSSProperties}>
-            <span className={classes.text}>{option.text}</span>
+            <Text as="span" breaks>
+              {option.text}
+            </Text>
             <span className={classes.votes}>
               <LiveNumber value={option.votes} /> {option.votes === 1 ? 'vote' : 'votes'}
             </span>
             <span className={classes.share}>{option.shownPercentage}%</span>
           </li>
         ))}
-      </ul>
-      <p className={classes.total}>
+      </Stack>
+      <Text tone="soft" step={-1} figures>
         <LiveNumber value={totalVotes} /> {totalVotes === 1 ? 'vote' : 'votes'} in all
-      </p>
-    </article>
+      </Text>
+    </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../../lib/api/api-error'
 import { useLive } from '../../../../lib/live/live'
 import { useCall } from '../../../../lib/query/query'
 import { useSession } from '../../../../lib/session/session'
-import { Bone, Button, ButtonLink, EmptyState, ErrorState, Loading } from '../../../../ui'
+import { Bone, Button, ButtonLink, EmptyState, ErrorState, Loading, Stack, Row, Text } from '../../../../ui'
 import classes from './PollsTab.module.css'
 import { PollFigures } from './PollFigures'
 
@@ -23,25 +23,27 @@ export function PollsTab() {
   const polls = useCall('government.get-polls', {}, { every: live ? false : REFRESH })
   const create = can(user, 'polls.create') && <Button onClick={() => setCreating(true)}>Create Poll</Button>
   return (
-    <div className={classes.tab}>
-      <div className={classes.bar}>
-        <h2 className={classes.heading}>Active polls</h2>
-        <div className={classes.ways}>
+    <Stack gap={5}>
+      <Row gap={4} align="center" justify="between">
+        <Text as="h2" step={2}>
+          Active polls
+        </Text>
+        <Row gap={3}>
           {built('/vote') && (
             <ButtonLink to="/vote" variant="default">
               Open the Vote Hub
             </ButtonLink>
           )}
           {create}
-        </div>
-      </div>
+        </Row>
+      </Row>
       {creating && (
         <Suspense>
           <PollDialog onClose={() => setCreating(false)} />
         </Suspense>
       )}
       <ActivePolls polls={polls} />
-    </div>
+    </Stack>
   )
 }
 
@@ -77,9 +79,9 @@ function ActivePolls({ polls }: { polls: ReturnType<typeof useCall<'government.g
         ))}
       </ul>
       {counts.active > open.length && (
-        <p className={classes.more}>
+        <Text tone="soft">
           Shown are the {open.length} newest of {counts.active} active polls; the others are in the Vote Hub.
-        </p>
+        </Text>
       )}
     </>
   )

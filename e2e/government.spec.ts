@@ -1,0 +1,149 @@
+import { signedInAt } from './support/citizen'
+import { useNation } from './support/nation'
+import { barriers, DESK, isOpenToAll, PHONE } from './support/page'
+import { expect, test, type Page } from './support/test'
+
+// The demo nation on a Tuesday: every seat is filled.
+const nation = useNation({ clock: '2026-02-03T15:00:00Z' })
+
+const slot = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+const question = (page: Page) => page.getByRole('dialog')
+const updated = (page: Page) => page.getByText('Staff appointment updated successfully!')
+
+async function remove(page: Page, title: string, holder: string): Promise<void> {
+  await slot(page, title)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(question(page)).toContainText(`Remove ${holder} from ${title}?`)
+  await question(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(updated(page)).toBeVisible()
+  await expect(slot(page, title)).toContainText('Vacant')
+}
+
+/** By keyboard alone, from the button on. */
+async function appoint(page: Page, title: string, name: string): Promise<void> {
+  await slot(page, title)
+    .getByRole('button', { name: /^Appoint/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('combobox')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('option')).toContainText(name)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toContainText(`Appoint ${name} as ${title}?`)
+  await question(page).getByRole('button', { name: 'Appoint' }).click()
+  await expect(slot(page, title)).toContainText(name)
+}
+
+const nameIn = async (page: Page, title: string) =>
+  (await slot(page, title).getByRole('heading').first().textContent()) ?? ''
+
+test('a president removes and appoints, an official resigns, and each reads at once what became of their office', async ({
+  visit,
+  browserOf,
+  complaints,
+}) => {
+  test.setTimeout(240_000)
+  const [piet, mina] = await Promise.all([
+    signedInAt(visit, nation, 'piet_president', '/government'),
+    signedInAt(visit, nation, 'mina_minister', '/government'),
+  ])
+  await test.step('the overview has its cards, and the term and the salary of its reader', async () => {
+    await expect(mina.getByRole('region', { name: 'Your office' })).toContainText('Minister of Finance')
+    await expect(mina.getByText('Your Role')).toBeVisible()
+    await isOpenToAll(mina)
+  })
+
+  await piet.setViewportSize(DESK)
+  await piet.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'View Hierarchy' }).click()
+  const finance = 'Minister of Finance'
+  const minasName = await nameIn(piet, finance)
+  const pietsName = await nameIn(piet, 'President')
+  await test.step('nobody removes the president but administrators', async () => {
+    await expect(slot(piet, 'President').getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+    await isOpenToAll(piet)
+    await piet.setViewportSize(DESK)
+  })
+
+  await test.step('a minister is removed, and her open dashboard tells her by whom', async () => {
+    const other = await mina.context().newPage()
+    await other.goto('/bank')
+    await remove(piet, finance, minasName)
+    await expect(mina.getByRole('heading', { name: 'Government Access Restricted' })).toBeVisible()
+    await expect(mina.getByRole('status', { name: 'Your last office' })).toContainText(
+      `${pietsName} removed you from office.`,
+    )
+    await expect(other.getByText(`You are no longer ${finance}. ${pietsName} removed you from office.`)).toBeVisible()
+    await isOpenToAll(mina)
+    await other.close()
+  })
+
+  const ada = await signedInAt(visit, nation, 'ada_citizen', '/participation')
+  await ada.setViewportSize(PHONE)
+  await ada.getByRole('banner').getByRole('button', { name: 'PROFILE' }).waitFor()
+  const adasName = (await ada.request
+    .get('/api/members?action=get-all&search=ada_citizen')
+    .then((it) => it.json())) as {
+    members: { username: string }[]
+  }
+  const name = adasName.members[0]?.username ?? ''
+  await test.step('somebody else is found by name and appointed, by keyboard', async () => {
+    await slot(piet, finance)
+      .getByRole('button', { name: /^Appoint/ })
+      .click()
+    await piet.getByRole('combobox').fill('zzzzzz')
+    await expect(piet.getByText('No members found')).toBeVisible()
+    expect(await barriers(piet), 'the open search').toEqual([])
+    await piet.keyboard.press('Escape')
+    await appoint(piet, finance, name)
+    await expect(slot(piet, finance)).toContainText(`by ${pietsName}`)
+    await expect(ada.getByText(`You are ${finance} now.`)).toBeVisible()
+  })
+
+  await test.step('she opens the dashboard on her phone, and resigns', async () => {
+    await ada.goto('/government?tab=hierarchy')
+    await slot(ada, finance).getByRole('button', { name: 'Resign' }).click()
+    await expect(question(ada)).toContainText('Your salary is paid for the time that you served.')
+    await question(ada).getByRole('button', { name: 'Resign' }).click()
+    await expect(ada.getByRole('status', { name: 'Your last office' })).toContainText('You resigned.')
+    await expect(slot(piet, finance)).toContainText('Vacant')
+  })
+
+  await test.step('the page of the office tells everybody of all three', async () => {
+    const visitor = await (await browserOf(nation)).newPage()
+    await visitor.goto('/office/financeMinister')
+    const holders = visitor.getByRole('list', { name: 'Holders' }).getByRole('listitem')
+    await expect(holders.nth(0)).toContainText(new RegExp(`${name}.*Appointed .* by ${pietsName}\\. Resigned\\.`))
+    await expect(holders.nth(1)).toContainText(`Removed from office by ${pietsName}.`)
+    await isOpenToAll(visitor)
+  })
+  expect(complaints).toEqual([])
+})
+
+test('an administrator fills and vacates the president’s seat and the minister of justice’s', async ({
+  visit,
+  complaints,
+}) => {
+  test.setTimeout(180_000)
+  const alma = await signedInAt(visit, nation, 'alma_admin', '/government?tab=hierarchy')
+  const piet = await signedInAt(visit, nation, 'piet_president', '/government')
+  await alma.setViewportSize(DESK)
+  const holder = await nameIn(alma, 'President')
+  await remove(alma, 'President', holder)
+  await expect(piet.getByRole('status', { name: 'Your last office' })).toContainText('removed you from office.')
+  await appoint(alma, 'President', holder)
+  await expect(piet.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
+  const justice = 'Minister of Justice'
+  const [first] = (
+    (await alma.request.get('/api/members?action=get-all&search=milo_moderator').then((it) => it.json())) as {
+      members: { username: string }[]
+    }
+  ).members
+  await appoint(alma, justice, first?.username ?? '')
+  await isOpenToAll(alma)
+  await remove(alma, justice, first?.username ?? '')
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { act, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { call, explainRefusalsBy, takeTokensFrom } from '../../lib/api/client'
+import { useSession } from '../../lib/session/session'
+import type { OwnProfile } from '../../lib/session/session'
+import { fakeNation, refuse } from '../../testing/fake-nation'
+import { renderAt } from '../../testing/render-at'
+import { useToasts } from '../../ui/toasts/toast'
+import { readOwnProfile } from '../citizens/own-profile'
+import { explainRefusal, tellOfficeNews } from './office-news'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+const said = () => useToasts.getState().toasts.map(({ kind, message }) => `${kind}: ${message}`)
+
+/** A screen of somebody who is an administrator, of whom the nation says something else from then on. */
+async function opened(now: Partial<OwnProfile>) {
+  const nation = fakeNation({ now: NOW, as: 'admin' })
+  renderAt('/', nation, NOW)
+  const user = useSession.getState().user!
+  nation.answers['user.get-user'] = () => ({ success: true, user: { ...user, ...now } })
+  nation.answers['government-tasks.get-tasks'] = () => refuse(403, 'forbidden', 'Access Denied')
+  takeTokensFrom({ current: () => Promise.resolve('token'), renew: () => Promise.resolve(null) })
+  await screen.findAllByRole('main')
+  return { nation, user }
+}
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] })
+  explainRefusalsBy(explainRefusal)
+})
+
+describe('a role that was lost where no live event told of it', () => {
+  it('is read from the profile after a refusal, and the refusal says what was lost, and why', async () => {
+    await opened({ isAdmin: false })
+    const refusals = await act(() => Promise.allSettled([1, 2, 3].map(() => call('government-tasks.get-tasks', {}))))
+    const why = 'You are no longer an administrator. Another administrator changed your role.'
+    for (const refused of refusals) {
+      expect(refused).toMatchObject({ status: 'rejected', reason: { status: 403, code: 'forbidden', sentence: why } })
+    }
+    expect(useSession.getState().user?.isAdmin).toBe(false)
+  })
+
+  it('changes nothing of a refusal of somebody whose role stands', async () => {
+    await opened({})
+    const refused = await act(() => call('government-tasks.get-tasks', {}).catch((error: unknown) => error))
+    expect(refused).toMatchObject({ status: 403, sentence: 'Access Denied' })
+  })
+
+  it('is told of in words of an office, too', async () => {
+    const { nation, user } = await opened({ isAdmin: false })
+    nation.answers['government.my-term'] = () => ({
+      success: true,
+      term: {
+        ...{ office: 'secretary', title: 'Secretary of State', startedAt: NOW - 1, how: 'elected', appointedBy: null },
+        ...{ endedAt: NOW, endedHow: 'removed', endedBy: 'Piet' },
+      },
+    })
+    await act(() =>
+      tellOfficeNews({ ...user, isAdmin: false, governmentRole: 'secretary' }, { ...user, isAdmin: false }),
+    )
+    expect(said()).toEqual(['info: You are no longer Secretary of State. Piet removed you from office.'])
+  })
+})
+
+describe('an administrator', () => {
+  it('who is none any more reads so on every page, also in the dashboard', async () => {
+    const { user } = await opened({})
+    history.replaceState(null, '', '/government')
+    await act(() => tellOfficeNews(user, { ...user, isAdmin: false }))
+    history.replaceState(null, '', '/')
+    expect(said()).toEqual(['info: You are no longer an administrator. Another administrator changed your role.'])
+  })
+})
+
+describe('one’s own profile', () => {
+  it('is read anew where an older reading is under way: what that one brings is not taken over', async () => {
+    const { nation, user } = await opened({})
+    const through = globalThis.fetch
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let first = true
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      // The answer is made when it is asked for, and comes late.
+      const answer = await through(url, init)
+      if (!url.startsWith('/api/user/get-user') || !first) return answer
+      first = false
+      await held
+      return answer
+    })
+    const older = readOwnProfile(user.uid)
+    await vi.waitFor(() => expect(first).toBe(false))
+    nation.answers['user.get-user'] = () => ({ success: true, user: { ...user, isAdmin: false } })
+    const newer = act(() => readOwnProfile(user.uid))
+    setTimeout(release)
+    await Promise.all([older, newer])
+    expect(useSession.getState().user?.isAdmin).toBe(false)
+  })
+})
