@@ -1,0 +1,5 @@
+export * from './audit.service'
+export { entriesAt } from './entries'
+export * from './gazette.service'
+export * from './projection'
+export { toldKinds } from './telling'

@@ -1,0 +1,35 @@
+import { eventOf } from '@nation/domain/events'
+import {
+  gazetteTable,
+  type GazetteKind,
+  type LeftOut,
+  type PublicKind,
+  type Sentence,
+  type Telling,
+} from '@nation/domain/gazette'
+import type { JournalEntry } from '../journal'
+
+type Line = Telling<PublicKind> | LeftOut
+
+const lines = new Map<string, Line>(Object.entries(gazetteTable as Readonly<Record<string, Line>>))
+
+/** Kinds of journal entries that are told in the gazette. */
+export const toldKinds = [...lines].flatMap(([kind, line]) => ('leftOut' in line ? [] : [kind as PublicKind]))
+
+/** What the gazette says of a journal entry. */
+export interface Told {
+  readonly kind: GazetteKind
+  readonly sentence: Sentence
+}
+
+/**
+ * What the gazette says of a journal entry; null where it says nothing of it. Facts that another version wrote and this one cannot
+ * read are told by the summary of their event.
+ */
+export function tell(entry: JournalEntry): Told | null {
+  const line = lines.get(entry.kind)
+  const event = eventOf(entry.kind)
+  if (!line || 'leftOut' in line || !event || entry.visibility !== 'public') return null
+  const facts = event.facts.safeParse(entry.facts)
+  return { kind: line.kind, sentence: facts.success ? line.say(facts.data as never, entry) : [event.summary] }
+}

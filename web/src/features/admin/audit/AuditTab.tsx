@@ -1,0 +1,122 @@
+import type { CallAnswer } from '@nation/domain/contract'
+import { auditKinds } from '@nation/domain/gazette'
+import type { AuditKind } from '@nation/domain/gazette'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { download } from '../../../lib/api/download'
+import { Button, EmptyState, Instant, Panel, Row, Stack, Text, toast } from '../../../ui'
+import { Choices } from '../../../ui/kit/Choices'
+import { PagedList } from '../../../ui/PagedList'
+import { PersonPicker } from '../../citizens/PersonPicker'
+import { Sentence } from '../../gazette/Sentence'
+import { panelCall, usePanel, usePanelPages } from '../panel-session'
+
+type Entry = CallAnswer<'admin.audit'>['entries'][number]
+
+const choices = [
+  { id: 'all' as const, label: 'All' },
+  ...Object.entries(auditKinds).map(([id, { title }]) => ({ id: id as AuditKind, label: title })),
+]
+
+/** What the audit is filtered by. It lives in the address, so that a view of it can be sent to another administrator. */
+function useFilter() {
+  const [parameters, setParameters] = useSearchParams()
+  const [kind, person] = [parameters.get('kind'), parameters.get('person')]
+  const input = {
+    ...(kind !== null && Object.hasOwn(auditKinds, kind) && { kind: kind as AuditKind }),
+    ...(person && { person }),
+  }
+  const change = (name: 'kind' | 'person', value: string | null) =>
+    setParameters(
+      (before) => {
+        if (value === null) before.delete(name)
+        else before.set(name, value)
+        return before
+      },
+      { preventScrollReset: true },
+    )
+  return { input, change }
+}
+
+/** What the administration did and is not public, for administrators alone. */
+export function AuditTab() {
+  const { input, change } = useFilter()
+  const list = usePanelPages('admin.audit', input, (cursor, signal) =>
+    panelCall('admin.audit', { ...input, cursor }, signal),
+  )
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? []
+  return (
+    <Stack gap={4}>
+      <Row gap={[3, 5]} align="end" justify="between">
+        <Choices
+          legend="Show"
+          choices={choices}
+          chosen={input.kind ?? 'all'}
+          choose={(id) => change('kind', id === 'all' ? null : id)}
+        />
+        <ExportCsv input={input} />
+      </Row>
+      <PersonPicker
+        chosen={input.person ?? null}
+        choose={(uid) => change('person', uid)}
+        words={(name) => `What ${name} did, and what was done about them`}
+      />
+      <Text tone="faint" step={-1}>
+        Failed sign-ins are kept for 30 days. A network is told by a seal, never by its address.
+      </Text>
+      <PagedList
+        pages={list}
+        items={entries}
+        label="Audit entries"
+        bones={{ count: 6, height: '4.5rem' }}
+        failure={
+          isUnknown(list.error)
+            ? 'There is no such citizen: they left the nation, or the address is wrong.'
+            : sentenceOf(list.error)
+        }
+        empty={<EmptyState title="Nothing of this kind">What administrators do appears here by itself.</EmptyState>}
+      >
+        {(entry) => <Line key={entry.id} entry={entry} />}
+      </PagedList>
+    </Stack>
+  )
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 'citizen_not_found'
+
+function Line({ entry }: { entry: Entry }) {
+  return (
+    <Panel as="li" pad={4} gap={1}>
+      <Text wide breaks>
+        <Sentence parts={entry.parts} />
+      </Text>
+      <Text tone="faint" step={-1} figures>
+        {auditKinds[entry.kind].title}, <Instant at={entry.at} />
+      </Text>
+    </Panel>
+  )
+}
+
+/** All entries of the filter as a file, however many there are. */
+function ExportCsv({ input }: { input: { kind?: AuditKind; person?: string } }) {
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    const { token } = usePanel.getState()
+    if (token === null) return
+    setSaving(true)
+    try {
+      const query = new URLSearchParams(input).toString()
+      await download(`/api/admin/export-audit?${query}`, 'nation-audit.csv', token)
+    } catch (error) {
+      toast.error(sentenceOf(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <Button variant="default" loading={saving} onClick={() => void save()}>
+      Export CSV
+    </Button>
+  )
+}

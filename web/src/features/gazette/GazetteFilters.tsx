@@ -1,0 +1,103 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { governmentRoles } from '@nation/domain/citizens'
+import { officeTitle } from '@nation/domain/elections'
+import { gazetteKinds, gazetteLimits } from '@nation/domain/gazette'
+import { useState } from 'react'
+import { useCall } from '../../lib/query/query'
+import { Button, Row } from '../../ui'
+import classes from './gazette.module.css'
+import type { Filter } from './use-gazette'
+
+const kinds = [
+  { value: '', label: 'All kinds' },
+  ...Object.entries(gazetteKinds).map(([value, { title }]) => ({ value, label: title })),
+]
+const offices = [
+  { value: '', label: 'All offices' },
+  ...governmentRoles.map((role) => ({ value: role, label: officeTitle(role) })),
+]
+
+interface Props {
+  filter: Filter
+  change: (part: keyof Filter, value: string) => void
+  clear: () => void
+  /** Who is filtered by, as they are called now. */
+  person: { readonly id: string; readonly name: string } | null
+}
+
+/** By what entries are found: words, a kind, an office, a person. */
+export function GazetteFilters({ filter, change, clear, person }: Props) {
+  const search = filter.search ?? ''
+  const [typed, setTyped] = useState(search)
+  const [known, setKnown] = useState(search)
+  const look = useDebouncedCallback((text: string) => change('search', text.trim()), 300)
+  // The address may change by itself: by going back, or by clearing it.
+  if (known !== search) {
+    setKnown(search)
+    if (typed.trim() !== search) setTyped(search)
+  }
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <Row as="search" gap={[3, 4]} align="end" className={classes.tools}>
+      <TextInput
+        type="search"
+        label="Search the gazette"
+        placeholder="Beginnings of words"
+        value={typed}
+        maxLength={gazetteLimits.search}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          look(event.currentTarget.value)
+        }}
+        className={classes.search}
+      />
+      <NativeSelect
+        className={classes.choice}
+        label="Kind"
+        value={filter.kind ?? ''}
+        data={kinds}
+        onChange={(event) => change('kind', event.currentTarget.value)}
+      />
+      <NativeSelect
+        className={classes.choice}
+        label="Office"
+        value={filter.office ?? ''}
+        data={offices}
+        onChange={(event) => change('office', event.currentTarget.value)}
+      />
+      <PersonSelect chosen={filter.person ?? ''} person={person} choose={(id) => change('person', id)} />
+      {isFiltered && (
+        <Button variant="default" onClick={clear}>
+          Clear
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+/** The government of now, and whoever is filtered by already. */
+function PersonSelect({
+  chosen,
+  person,
+  choose,
+}: {
+  chosen: string
+  person: Props['person']
+  choose: (id: string) => void
+}) {
+  const { data } = useCall('members.get-government', {})
+  const officials = (data?.members ?? []).map(({ uid, username }) => ({ value: uid, label: username }))
+  const known = officials.some(({ value }) => value === chosen)
+  const other = chosen !== '' && !known ? [{ value: chosen, label: person?.name ?? 'Somebody' }] : []
+  return (
+    <NativeSelect
+      className={classes.choice}
+      label="Person"
+      value={chosen}
+      data={[{ value: '', label: 'Everybody' }, ...other, ...officials]}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  )
+}
