@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import mysql from 'mysql2/promise'
+import { figure, median, say, verdict } from './report'
+import { Audience } from './stage/audience'
+import { makeNation, secret, startProcess, startRawStreams, type Running } from './stage/nation'
+import { runBench, setting } from './stage/run'
+import { residentMiB } from './stage/usage'
+import { makeVoters } from './voters'
+
+/**
+ * What a message costs until all who listen have it: a group's message beside raw TCP writes of the same bytes to as many
+ * sockets, and a direct message where many listen beside one where few do.
+ */
+const count = setting('STREAMS', 1_000)
+const few = 50
+const rounds = setting('ROUNDS', 30)
+const posted = 'messenger.posted'
+const directly = 'messenger.posted-directly'
+const targets = { fanOut: 0.9, shownMs: 250, direct: 2, memoryMiB: 250 }
+
+await runBench(async (services) => {
+  const nation = await makeNation(services)
+  const database = await mysql.createConnection({ uri: services.databaseUrl, timezone: 'Z' })
+  const tokens = await makeVoters(database, count, secret)
+  const [ada = '', ben = ''] = tokens
+  await startProcess('workers', services)
+  const api = await startProcess('api', services)
+  const audience = new Audience()
+  await open(audience, api.port, tokens.slice(0, few))
+  const conversationId = await talk(api, ada, ben)
+  const withFew = await each(() => directMessage(audience, api, ada, conversationId))
+  await open(audience, api.port, tokens.slice(few))
+  const withMany = await each(() => directMessage(audience, api, ada, conversationId))
+  const group = await each(() => groupMessage(audience, api, ada))
+  const raw = await rawFanOut(tokens)
+  say(`${services.engine}: ${figure(count)} streams, ${rounds} messages each`)
+  const spread = (some: readonly Told[]) => median(some.map(({ first, last }) => last - first))
+  say(`from the first to the last stream: ${figure(spread(group))} ms, raw ${figure(spread(raw))} ms`)
+  verdict('fan-out of a group message, of raw TCP writes', spread(raw) / spread(group), targets.fanOut, 'higher')
+  const lost = group.reduce((sum, { streams }) => sum + count - streams, 0)
+  verdict('messages lost', lost, 0, 'lower')
+  const shown = group.map(({ last }) => last).toSorted((a, b) => a - b)
+  // That of the last stream: no stream's p99 is later.
+  verdict('ms from posted to heard by the last stream, p99', at(shown, 0.99), targets.shownMs, 'lower')
+  const cost = (some: readonly Told[]) => median(some.map(({ last }) => last))
+  verdict(
+    `a direct message at ${count} streams, of one at ${few}`,
+    cost(withMany) / cost(withFew),
+    targets.direct,
+    'lower',
+  )
+  verdict('MiB of the process', residentMiB(api.process.pid ?? 0), targets.memoryMiB, 'lower')
+  for (const socket of audience.streams) socket.destroy()
+  await database.end()
+  await nation.close()
+})
+
+/** How many streams heard of a message, and how long after it was sent the first and the last one did. */
+interface Told {
+  readonly streams: number
+  readonly first: number
+  readonly last: number
+}
+
+async function open(audience: Audience, port: number, tokens: readonly string[]): Promise<void> {
+  for (let from = 0; from < tokens.length; from += 100) {
+    await Promise.all(tokens.slice(from, from + 100).map((token) => audience.open(port, token)))
+  }
+}
+
+async function each(measure: () => Promise<Told>): Promise<Told[]> {
+  const told: Told[] = []
+  for (let round = 0; round < rounds + 3; round++) told.push(await measure())
+  // The first ones warm the process up.
+  return told.slice(3)
+}
+
+/** Sends, and waits until so many streams have heard the kind. */
+async function heard(audience: Audience, kind: string, streams: number, send: () => unknown): Promise<Told> {
+  audience.heard.delete(kind)
+  const from = performance.now()
+  await send()
+  const until = from + 30_000
+  while ((audience.heard.get(kind)?.streams ?? 0) < streams && performance.now() < until) await pause(2)
+  const told = audience.heard.get(kind) ?? { streams: 0, first: until, last: until }
+  return { streams: told.streams, first: told.first - from, last: told.last - from }
+}
+
+function groupMessage(audience: Audience, api: Running, token: string): Promise<Told> {
+  const body = { groupId: 'citizens', message: 'Good morning, nation.' }
+  return heard(audience, posted, count, () => call(api, 'send-group-message', token, body))
+}
+
+function directMessage(audience: Audience, api: Running, token: string, conversationId: string): Promise<Told> {
+  const body = { conversationId, message: 'Hello.' }
+  return heard(audience, directly, 2, () => call(api, 'send-message', token, body))
+}
+
+/** A conversation of two that was accepted. */
+async function talk(api: Running, ada: string, ben: string): Promise<string> {
+  const { conversationId } = await call(api, 'start-conversation', ada, { recipientId: subjectOf(ben) })
+  await call(api, 'send-message', ada, { conversationId, message: 'Hello.' })
+  await call(api, 'send-message', ben, { conversationId, message: 'Hello.' })
+  return String(conversationId)
+}
+
+/** Whose a bearer token is. */
+function subjectOf(token: string): string {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub?: string }
+  return String(claims.sub)
+}
+
+async function call({ port }: Running, name: string, token: string, body: object): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const url = `http://127.0.0.1:${port}/api/messenger/${name}`
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${name} was answered ${answer.status}: ${text}`)
+  return JSON.parse(text) as Record<string, unknown>
+}
+
+/** The same number of sockets and about the same bytes, with nothing but TCP between. */
+async function rawFanOut(tokens: readonly string[]): Promise<Told[]> {
+  const bare = await startRawStreams()
+  const audience = new Audience()
+  await open(audience, bare.port, tokens)
+  const message = { id: 'x'.repeat(36), number: 1, message: 'Good morning, nation.', more: 'x'.repeat(420) }
+  const facts = { channel: 'citizens', from: 1, to: 1 }
+  const frame = `id: 1\ndata: ${JSON.stringify({ seq: 1, kind: posted, subject: 'citizens', facts, messages: [message] })}\n\n`
+  const told = await each(() => heard(audience, posted, count, () => bare.process.send(frame)))
+  for (const socket of audience.streams) socket.destroy()
+  bare.process.kill()
+  return told
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Infinity
+}

@@ -1,0 +1,244 @@
+import { governmentRoles, isAdministrator, isOfficial, usernameOf } from '@nation/domain/citizens'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import { excerptOf } from '@nation/domain/messenger'
+import { getMembers, pictureColumns, pictureOfRow, pictureRow } from '../citizens'
+import { column, readFirst, readRows, type CitizenContext, type RowOf } from '../platform'
+import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
+import { byKey } from '../platform/rows'
+import { unreadMentions } from './mentions'
+import { messagesPage, type ReadPlace } from './pages'
+import { partedAmong } from './presence'
+import { tellOf } from './tell'
+
+type Conversation = CallOutput<'messenger.start-conversation'>['conversation']
+
+const directRow = {
+  id: column.key,
+  uid: column.text,
+  started_by: column.key.nullable,
+  accepted_at: column.instant.nullable,
+  last_number: column.integer,
+  last_at: column.instant.nullable,
+  last_text: column.text.nullable,
+  last_images: column.flag.nullable,
+  mentions: column.integer,
+  read_number: column.integer,
+  notice: column.flag,
+  blocked: column.flag,
+  /** Whether the other blocks the reader. Neither sees then whether the other is here. */
+  blocks_back: column.flag,
+  other_uid: column.text,
+  username: column.text,
+  handle: column.text,
+  government_role: column.oneOf(governmentRoles).nullable,
+  is_admin: column.flag,
+  is_super_admin: column.flag,
+  ...pictureRow,
+}
+
+type DirectRow = RowOf<typeof directRow>
+
+/**
+ * Whether one citizen blocks another, of whom the reader is `side`. Most readers have no block on that side, which is found once for
+ * the whole list. (Joined, the tables are read in another order, and a list is read whole.)
+ */
+const blocks = (blocker: string, blocked: string, side: 'blocker_id' | 'blocked_id') =>
+  `(EXISTS (SELECT 1 FROM citizen_blocks o WHERE o.${side} = ?)
+     AND EXISTS (SELECT 1 FROM citizen_blocks b WHERE b.blocker_id = ${blocker} AND b.blocked_id = ${blocked}))`
+
+/** Direct conversations of the reader whose key is each of the first values (`readerThrice`), with the other citizen; read by an index that is named. */
+const selectDirect = (index = '') => `SELECT v.id, v.uid, v.started_by, v.accepted_at, v.last_number, r.last_at,
+    IF(m.withheld_from = r.citizen_id, '', m.text) AS last_text,
+    IF(m.withheld_from = r.citizen_id, FALSE, m.has_images) AS last_images, ${unreadMentions('r.citizen_id')} AS mentions,
+    r.read_number, r.notice, ${blocks('r.citizen_id', 'c.id', 'blocker_id')} AS blocked,
+    ${blocks('c.id', 'r.citizen_id', 'blocked_id')} AS blocks_back, c.uid AS other_uid, c.username, c.handle, c.government_role, c.is_admin, c.is_super_admin, ${pictureColumns('c')}
+  FROM conversation_readers r ${index} JOIN conversations v ON v.id = r.conversation_id
+  JOIN citizens c ON c.id = IF(v.low_id = r.citizen_id, v.high_id, v.low_id)
+  LEFT JOIN messages m ON m.conversation_id = v.id AND m.number = v.last_number
+  WHERE r.citizen_id = ?`
+
+const readerThrice = ({ id }: { readonly id: string }): string[] => [id, id, id]
+
+function presentConversation(row: DirectRow, reader: { readonly id: string; readonly uid: string }): Conversation {
+  const waits = row.accepted_at === null
+  return {
+    id: row.uid,
+    participants: [reader.uid, row.other_uid],
+    lastMessage: row.last_text === null ? null : excerptOf(row.last_text, row.last_images ?? false),
+    lastMessageAt: row.last_at?.getTime() ?? null,
+    lastNumber: row.last_number,
+    readNumber: row.read_number,
+    unreadCount: row.last_number - row.read_number,
+    mentionCount: row.mentions,
+    notice: row.notice,
+    blocked: row.blocked,
+    status: waits ? (row.started_by === reader.id ? 'waiting' : 'request') : 'open',
+    otherUser: {
+      id: row.other_uid,
+      username: usernameOf(row.username),
+      twitterUsername: row.handle,
+      profilePicture: pictureOfRow(row),
+      governmentRole: row.government_role,
+      isSupport: row.is_admin || row.is_super_admin,
+      // Whether it may be seen; who is here is known to Redis alone, and added by the API.
+      isOnline: !row.blocked && !row.blocks_back,
+    },
+  }
+}
+
+/** `messenger.get-conversations`: those in which something was said, the latest first. */
+export async function getConversations(
+  ctx: CitizenContext,
+  { cursor, limit }: CallInput<'messenger.get-conversations'>,
+): Promise<CallOutput<'messenger.get-conversations'>> {
+  const [at, id] = cursor === undefined ? [] : readCursor(cursor, 2)
+  const earlier = id === undefined ? '' : 'AND r.last_at <= ? AND (r.last_at < ? OR r.conversation_id < ?)'
+  const values = id === undefined ? [] : [cursorInstant(at), cursorInstant(at), id]
+  const rows = await readRows(
+    ctx.tx,
+    directRow,
+    `${selectDirect('FORCE INDEX (ix_conversation_readers_last)')} AND r.last_at IS NOT NULL ${earlier}
+     ORDER BY r.last_at DESC, r.conversation_id DESC LIMIT ${limit + 1}`,
+    [...readerThrice(ctx.caller), ...values],
+  )
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const goesOn = rows.length > limit && last?.last_at
+  return {
+    success: true,
+    conversations: shown.map((row) => presentConversation(row, ctx.caller)),
+    nextCursor: goesOn ? writeCursor([goesOn.getTime(), last.id]) : null,
+  }
+}
+
+/** One of the caller's direct conversations. @throws NationError `conversation_not_found`, also for other people's */
+async function directOf(ctx: CitizenContext, uid: string): Promise<DirectRow> {
+  const row = await readFirst(ctx.tx, directRow, `${selectDirect()} AND v.uid = ? AND v.channel IS NULL`, [
+    ...readerThrice(ctx.caller),
+    uid,
+  ])
+  if (!row) throw new NationError('conversation_not_found')
+  return row
+}
+
+/** The row key of one of the caller's conversations, and its last number. @throws NationError `conversation_not_found` */
+export async function conversationOf(ctx: CitizenContext, uid: string): Promise<ReadPlace> {
+  const row = await directOf(ctx, uid)
+  return { id: row.id, lastNumber: row.last_number, readNumber: row.read_number }
+}
+
+/** `messenger.get-messages`. @throws NationError `conversation_not_found` */
+export async function getMessages(
+  ctx: CitizenContext,
+  { conversationId, ...paging }: CallInput<'messenger.get-messages'>,
+): Promise<CallOutput<'messenger.get-messages'>> {
+  const row = await directOf(ctx, conversationId)
+  const place = { id: row.id, lastNumber: row.last_number, readNumber: row.read_number }
+  const page = await messagesPage(ctx, place, paging)
+  return { ...page, conversation: presentConversation(row, ctx.caller) }
+}
+
+/** `messenger.search-users`: at most ten, never oneself. */
+export async function searchUsers(
+  ctx: CitizenContext,
+  { query }: CallInput<'messenger.search-users'>,
+): Promise<CallOutput<'messenger.search-users'>> {
+  const most = 10
+  const { members } = await getMembers(ctx, { search: query, limit: most + 1 })
+  const users = members.filter(({ id }) => id !== ctx.caller.uid).slice(0, most)
+  const parted = await partedAmong(
+    ctx,
+    users.map(({ id }) => id),
+  )
+  return {
+    success: true,
+    users: users.map(({ id, username, twitterUsername, profilePicture, governmentRole, role }) => ({
+      id,
+      username,
+      twitterUsername,
+      profilePicture,
+      governmentRole,
+      isSupport: role === 'admin',
+      isOnline: !parted.has(id),
+    })),
+  }
+}
+
+const recipientRow = {
+  id: column.key,
+  government_role: column.oneOf(governmentRoles).nullable,
+  is_admin: column.flag,
+  is_super_admin: column.flag,
+}
+
+/**
+ * `messenger.start-conversation`: finds or makes the one conversation of two citizens. Officials and administrators are there
+ * to be written to; everybody else is asked first.
+ * @throws NationError `conversation_with_oneself`, `citizen_not_found`
+ */
+export async function startConversation(
+  ctx: CitizenContext,
+  { recipientId }: CallInput<'messenger.start-conversation'>,
+): Promise<CallOutput<'messenger.start-conversation'>> {
+  const { caller, tx } = ctx
+  if (recipientId === caller.uid) throw new NationError('conversation_with_oneself')
+  const recipient = await readFirst(
+    tx,
+    recipientRow,
+    'SELECT id, government_role, is_admin, is_super_admin FROM citizens WHERE uid = ? AND left_at IS NULL',
+    [recipientId],
+  )
+  if (!recipient) throw new NationError('citizen_not_found')
+  const uid = await ensureConversation(ctx, recipient)
+  const conversation = presentConversation(await directOf(ctx, uid), caller)
+  return { success: true, conversationId: uid, conversation }
+}
+
+async function ensureConversation(ctx: CitizenContext, recipient: RowOf<typeof recipientRow>): Promise<string> {
+  const { caller, tx } = ctx
+  const now = ctx.now()
+  const pair = [caller.id, recipient.id].sort(byKey)
+  const isOpen = isPublicPerson(recipient) || isAdministrator(caller) || isOfficial(caller)
+  await tx.query(
+    `INSERT IGNORE INTO conversations (uid, low_id, high_id, started_by, accepted_at, created_at) VALUES (?)`,
+    [[ctx.newId(), ...pair, caller.id, isOpen ? now : null, now]],
+  )
+  const made = await readFirst(
+    tx,
+    { id: column.key, uid: column.text },
+    'SELECT id, uid FROM conversations WHERE low_id = ? AND high_id = ? LOCK IN SHARE MODE',
+    pair,
+  )
+  if (!made) throw new NationError('citizen_not_found')
+  await tx.query('INSERT IGNORE INTO conversation_readers (citizen_id, conversation_id, read_number) VALUES ?', [
+    pair.map((id) => [id, made.id, 0]),
+  ])
+  return made.uid
+}
+
+const isPublicPerson = ({ government_role, is_admin, is_super_admin }: RowOf<typeof recipientRow>): boolean =>
+  government_role !== null || is_admin || is_super_admin
+
+/**
+ * `messenger.accept-request`. Done again, it changes nothing. Behind the lock of the caller's row a block of theirs was made, or
+ * waits.
+ * @throws NationError `conversation_not_found`, `recipient_blocked` where the caller blocks the other
+ */
+export async function acceptRequest(
+  ctx: CitizenContext,
+  { conversationId }: CallInput<'messenger.accept-request'>,
+): Promise<CallOutput<'messenger.accept-request'>> {
+  await ctx.tx.query('SELECT id FROM citizens WHERE id = ? FOR UPDATE', [ctx.caller.id])
+  const row = await directOf(ctx, conversationId)
+  if (row.blocked) throw new NationError('recipient_blocked')
+  if (row.accepted_at === null && row.started_by !== ctx.caller.id) {
+    await ctx.tx.query('UPDATE conversations SET accepted_at = ? WHERE id = ? AND accepted_at IS NULL', [
+      ctx.now(),
+      row.id,
+    ])
+    const reach = { from: Math.max(1, row.last_number), to: Math.max(1, row.last_number) }
+    tellOf(ctx, 'changed', { channel: null, uid: row.uid, readers: [ctx.caller.uid, row.other_uid] }, reach)
+  }
+  return { success: true, conversation: presentConversation(await directOf(ctx, conversationId), ctx.caller) }
+}

@@ -1,0 +1,163 @@
+import { channels, type Channel } from '@nation/domain/messenger'
+import { z } from 'zod'
+import type { JournalEntry } from '../journal'
+import { column, readRows, type Queries, type RowOf } from '../platform'
+import { groupBy } from '../platform/rows'
+import { contentsOf } from './content'
+import {
+  messageColumns,
+  messageRow,
+  nobody,
+  presentMessage,
+  senderAndQuoted,
+  type MessageView,
+  type Reader,
+} from './rows'
+
+/** The messages that an event tells of, as they are when they are read. */
+export interface LiveMessages {
+  /** As everybody reads them who has a part in none of them. Which reactions are a reader's own is not said. */
+  readonly shared: { readonly messages: readonly MessageView[] }
+  /** As those read them, by public id, who see something of their own: a message's client id, or a mention of themselves. */
+  readonly own: ReadonlyMap<string, { readonly messages: readonly MessageView[] }>
+  /** Whether the panel's own sign-in reads them: it reads the admin chat, and no conversation of citizens. */
+  readonly panelToo: boolean
+}
+
+/** Messages, and characters of them, that one batch of events brings; of more than that readers ask for pages. A stream is let
+ * go that is a mebibyte behind, and a batch is written to it at once. */
+const most = { messages: 500, text: 100_000 }
+
+const kinds: readonly string[] = [
+  'messenger.posted',
+  'messenger.changed',
+  'messenger.posted-directly',
+  'messenger.changed-directly',
+]
+
+/** Whether an event tells of messages that are attached to it when it is delivered. */
+export const tellsOfMessages = ({ kind }: Pick<JournalEntry, 'kind'>): boolean => kinds.includes(kind)
+
+const reach = z.object({
+  channel: z.enum(channels).optional(),
+  conversationId: z.string().optional(),
+  from: z.number(),
+  to: z.number(),
+})
+
+interface Asked {
+  readonly seq: number
+  readonly channel: Channel | null
+  readonly uid: string | null
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The messages that events tell of, by the events' numbers, in one statement. What would be too much at once is missing. Whether
+ * somebody may read them is for the caller to decide, at the same moment.
+ */
+export async function liveMessages(
+  database: Queries,
+  entries: readonly JournalEntry[],
+): Promise<ReadonlyMap<number, LiveMessages>> {
+  const asked = within(entries.filter(tellsOfMessages).flatMap(askedBy), most.messages, ({ from, to }) => to - from + 1)
+  const inChannels = asked.filter(({ channel }) => channel !== null)
+  const direct = asked.filter(({ uid }) => uid !== null)
+  const parts = [
+    ...(inChannels.length > 0 ? [select('channel', channelPlaces)] : []),
+    ...(direct.length > 0 ? [select('uid', directPlaces)] : []),
+  ]
+  if (parts.length === 0) return new Map()
+  const values = [inChannels, direct]
+    .filter((some) => some.length > 0)
+    .map((some) => JSON.stringify(some.flatMap(eachOf)))
+  const rows = await readRows(database, askedRow, `${parts.join(' UNION ALL ')} ORDER BY asked_seq, number`, values)
+  const bySeq = groupBy(rows, (row) => row.asked_seq)
+  const lengthOf = ([, found]: readonly [number, readonly AskedRow[]]) =>
+    found.reduce((sum, { text }) => sum + text.length, 0)
+  const messages = new Map<number, LiveMessages>()
+  const channelOf = new Map(asked.map(({ seq, channel }) => [seq, channel]))
+  for (const [seq, found] of within([...bySeq], most.text, lengthOf)) {
+    const channel = channelOf.get(seq) ?? null
+    const presented = channel === null ? await presentDirectly(database, found) : await present(database, found)
+    messages.set(seq, { ...presented, panelToo: channel === 'admin-chat' })
+  }
+  return messages
+}
+
+/** The first of these, as far as their sizes together stay within a limit. */
+function within<T>(some: readonly T[], limit: number, sizeOf: (one: T) => number): T[] {
+  let sum = 0
+  return some.filter((one) => (sum += sizeOf(one)) <= limit)
+}
+
+function askedBy({ seq, facts }: JournalEntry): Asked[] {
+  const { success, data } = reach.safeParse(facts)
+  if (!success) return []
+  const { channel = null, conversationId: uid = null, from, to } = data
+  return channel === null && uid === null ? [] : [{ seq, channel, uid, from, to }]
+}
+
+/** Each number of a range on its own: a range whose bounds come from another table may be read by looking through all messages. */
+const eachOf = ({ seq, channel, uid, from, to }: Asked) =>
+  Array.from({ length: to - from + 1 }, (_, place) => ({ seq, channel, uid, number: from + place }))
+
+const askedRow = { asked_seq: column.integer.present, conversation_id: column.key, ...messageRow }
+
+type AskedRow = RowOf<typeof askedRow>
+
+const channelPlaces = `place VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$.channel'`
+const directPlaces = `place CHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$.uid'`
+
+/** Messages of the conversations that are asked for by one of their two names. */
+const select = (name: 'channel' | 'uid', place: string): string =>
+  `SELECT asked.seq AS asked_seq, m.conversation_id, ${messageColumns}
+   FROM JSON_TABLE(?, '$[*]' COLUMNS (
+     seq BIGINT UNSIGNED PATH '$.seq', ${place},
+     number BIGINT UNSIGNED PATH '$.number'
+   )) AS asked
+   STRAIGHT_JOIN conversations v ON v.${name} = asked.place
+   STRAIGHT_JOIN messages m ON m.conversation_id = v.id AND m.number = asked.number
+   ${senderAndQuoted}`
+
+type Presented = Omit<LiveMessages, 'panelToo'>
+
+/**
+ * The messages of one event, which are of one conversation. Most have no content of which more would be read. Of those that a reader
+ * has no part in they are given the very views that all are given: each message is presented once, and once more for each who is in it.
+ */
+async function present(database: Queries, rows: readonly AskedRow[]): Promise<Presented> {
+  const contents = await contentsOf(database, rows[0]?.conversation_id ?? '0', rows, nobody.id)
+  const as = (row: AskedRow, reader: Reader) => presentMessage(row, reader, contents.get(row.number))
+  const messages = rows.map((row) => as(row, nobody))
+  const own = new Map<string, { readonly messages: MessageView[] }>()
+  for (const [place, row] of rows.entries()) {
+    for (const reader of [{ id: row.sender_id, uid: row.uid }, ...(contents.get(row.number)?.mentioned ?? [])]) {
+      const views = own.get(reader.uid) ?? { messages: [...messages] }
+      views.messages[place] = as(row, reader)
+      own.set(reader.uid, views)
+    }
+  }
+  return { shared: { messages }, own }
+}
+
+/** The same of a direct conversation. Where something may be withheld from one of the two, each is shown what the pages show them. */
+async function presentDirectly(database: Queries, rows: readonly AskedRow[]): Promise<Presented> {
+  const presented = await present(database, rows)
+  const isWhole = rows.every((row) => row.withheld_from === null && row.reply_withheld === null && !row.has_reactions)
+  if (isWhole) return presented
+  const conversation = rows[0]?.conversation_id ?? '0'
+  const readers = await readRows(
+    database,
+    { id: column.key, uid: column.text },
+    'SELECT c.id, c.uid FROM conversations v JOIN citizens c ON c.id IN (v.low_id, v.high_id) WHERE v.id = ?',
+    [conversation],
+  )
+  const own = new Map<string, { readonly messages: readonly MessageView[] }>()
+  for (const reader of readers) {
+    const contents = await contentsOf(database, conversation, rows, reader.id)
+    own.set(reader.uid, { messages: rows.map((row) => presentMessage(row, reader, contents.get(row.number))) })
+  }
+  return { ...presented, own }
+}

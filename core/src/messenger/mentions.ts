@@ -1,0 +1,71 @@
+import { mayRead, mentionedHandles, type Channel } from '@nation/domain/messenger'
+import type { EntityManager } from 'typeorm'
+import { readRows, rowsOf, column } from '../platform'
+import type { Statement } from '../platform/together'
+import { standingOf, writerColumns, writerRow, type WriterRow } from './rows'
+
+const targetRow = { ...writerRow, handle: column.text }
+
+/** Somebody whom a text mentions. */
+export interface Mentioned {
+  readonly id: string
+  readonly uid: string
+}
+
+/** Citizens by their handle in lower case. */
+export type ByHandle = ReadonlyMap<string, WriterRow>
+
+/** Reads the citizens of handles. Of several that X gave one after the other, the one that was seen with it last has it. */
+export function askForHandles(handles: readonly string[]): Statement {
+  const select = `SELECT ${writerColumns}, handle FROM citizens`
+  if (handles.length === 0) return { sql: `${select} WHERE FALSE`, values: [] }
+  return { sql: `${select} WHERE handle IN (?) AND left_at IS NULL ORDER BY x_refreshed_at, id`, values: [handles] }
+}
+
+/** What the rows of `askForHandles` say. */
+export const handlesIn = (rows: unknown): ByHandle => byHandle(rowsOf(rows, targetRow))
+
+const byHandle = (rows: readonly (WriterRow & { readonly handle: string })[]): ByHandle =>
+  new Map(rows.map((row) => [row.handle.toLowerCase(), row]))
+
+/** Where a text is written. */
+interface Place {
+  readonly channel: Channel | null
+  readonly low_id: string | null
+  readonly high_id: string | null
+}
+
+/** Whom a text mentions of those who may read it there; nobody mentions themselves. */
+export function mentionedIn(text: string, known: ByHandle, { channel, low_id, high_id }: Place, senderId: string) {
+  const found = mentionedHandles(text).flatMap((handle) => known.get(handle) ?? [])
+  const mayReadIt = (who: WriterRow) =>
+    channel === null ? who.id === low_id || who.id === high_id : mayRead(standingOf(who), channel)
+  return found.filter((who) => who.id !== senderId && mayReadIt(who)).map(({ id, uid }): Mentioned => ({ id, uid }))
+}
+
+/** After an edit a message mentions those whom its text mentions now. Its row is locked. */
+export async function mentionAnew(
+  tx: EntityManager,
+  message: { readonly conversation_id: string; readonly number: number; readonly sender_id: string },
+  place: Place,
+  text: string,
+): Promise<void> {
+  const { conversation_id: conversation, number } = message
+  const { sql, values } = askForHandles(mentionedHandles(text))
+  const known = byHandle(await readRows(tx, targetRow, sql, values))
+  const mentioned = mentionedIn(text, known, place, message.sender_id)
+  await tx.query('DELETE FROM message_mentions WHERE conversation_id = ? AND number = ?', [conversation, number])
+  if (mentioned.length > 0) await tx.query(insertMentions, [mentioned.map(({ id }) => [id, conversation, number])])
+  await tx.query('UPDATE messages SET has_mentions = ? WHERE conversation_id = ? AND number = ?', [
+    mentioned.length > 0,
+    conversation,
+    number,
+  ])
+}
+
+export const insertMentions = 'INSERT INTO message_mentions (citizen_id, conversation_id, number) VALUES ?'
+
+/** How many unread messages mention the reader of row `r`, whose row key is `reader`, in conversation `v`: an index range. */
+export const unreadMentions = (reader: string): string =>
+  `(SELECT COUNT(*) FROM message_mentions mm WHERE mm.citizen_id = ${reader} AND mm.conversation_id = v.id
+    AND mm.number > COALESCE(r.read_number, 0))`

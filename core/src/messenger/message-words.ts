@@ -1,0 +1,130 @@
+import { messageWords, type Channel } from '@nation/domain/messenger'
+import type { DataSource } from 'typeorm'
+import type { JournalEntry, Projection } from '../journal'
+import { column, readRows, type Queries } from '../platform'
+import { byKey } from '../platform/rows'
+
+/** A message's place: the row key of its conversation, and its number. */
+type Place = readonly [conversationId: string, number: number]
+
+interface Spoken {
+  readonly place: Place
+  readonly text: string
+}
+
+/** Rows that one statement writes or removes. */
+const atOnce = 1_000
+
+/**
+ * The words by which messages are found (decision 74). What was posted gets its words here, behind the sender's back; edits and
+ * deletions change them in their own transactions, since they alone know what was said before.
+ */
+export const messageWordsProjection: Projection = {
+  name: 'message-words',
+  kinds: ['messenger.posted', 'messenger.posted-directly'],
+  entriesAtOnce: 50,
+  apply: async ({ tx }, entries) => {
+    const keys = await keysOf(tx, entries)
+    const ranges = entries.flatMap(({ facts }) => {
+      const { channel, conversationId, from, to } = facts as unknown as Posted
+      const id = keys.get(channel ?? conversationId ?? '')
+      return id === undefined ? [] : [{ id, from, to }]
+    })
+    // In the order in which an erasure locks them.
+    for (const { id, from, to } of ranges.toSorted((a, b) => byKey(a.id, b.id) || a.from - b.from)) {
+      await indexRange(tx, id, from, to)
+    }
+  },
+}
+
+interface Posted {
+  readonly channel?: Channel
+  readonly conversationId?: string
+  readonly from: number
+  readonly to: number
+}
+
+/** The row keys of the conversations that entries name, by channel or public id. The admin chat is not searched. */
+async function keysOf(tx: Queries, entries: readonly JournalEntry[]): Promise<Map<string, string>> {
+  const all = entries.map(({ facts }) => facts as unknown as Posted)
+  const named = (of: 'channel' | 'conversationId') => [...new Set(all.flatMap((facts) => facts[of] ?? []))]
+  const rows = await readRows(
+    tx,
+    { id: column.key, uid: column.text, channel: column.text.nullable },
+    `SELECT id, uid, channel FROM conversations FORCE INDEX (uq_conversations_channel) WHERE channel IN (?)
+     UNION SELECT id, uid, channel FROM conversations FORCE INDEX (uq_conversations_uid) WHERE uid IN (?)`,
+    [
+      [...named('channel'), ''],
+      [...named('conversationId'), ''],
+    ],
+  )
+  return new Map(
+    rows.flatMap(({ id, uid, channel }) => (channel === 'admin-chat' ? [] : [[channel ?? uid, id] as const])),
+  )
+}
+
+/** Writes the words of messages as they are now. Their rows are locked: an edit, a deletion or an erasure comes before or after. */
+async function indexRange(tx: Queries, conversationId: string, from: number, to: number): Promise<void> {
+  for (let first = from; first <= to; first += 100) {
+    const rows = await readRows(
+      tx,
+      { number: column.integer, text: column.text },
+      `SELECT number, text FROM messages FORCE INDEX (PRIMARY)
+       WHERE conversation_id = ? AND number BETWEEN ? AND ? ORDER BY number FOR UPDATE`,
+      [conversationId, first, Math.min(to, first + 99)],
+    )
+    await addWords(
+      tx,
+      rows.map(({ number, text }) => ({ place: [conversationId, number], text })),
+    )
+  }
+}
+
+const wordRows = (messages: readonly Spoken[]) =>
+  messages.flatMap(({ place: [conversationId, number], text }) =>
+    messageWords(text).map((word) => [conversationId, word, number] as const),
+  )
+
+async function addWords(tx: Queries, messages: readonly Spoken[]): Promise<void> {
+  const rows = wordRows(messages)
+  for (let first = 0; first < rows.length; first += atOnce) {
+    const part = rows.slice(first, first + atOnce)
+    await tx.query('INSERT IGNORE INTO message_words (conversation_id, word, number) VALUES ?', [part])
+  }
+}
+
+/** Removes the words of messages whose texts are given as they were. Their rows are locked. */
+export async function removeWords(tx: Queries, messages: readonly Spoken[]): Promise<void> {
+  const rows = wordRows(messages)
+  for (let first = 0; first < rows.length; first += atOnce) {
+    const part = rows.slice(first, first + atOnce)
+    await tx.query('DELETE FROM message_words WHERE (conversation_id, word, number) IN (?)', [part])
+  }
+}
+
+/** After an edit a message is found by its new words. Its row is locked. */
+export async function replaceWords(tx: Queries, place: Place, before: string, after: string): Promise<void> {
+  await removeWords(tx, [{ place, text: before }])
+  await addWords(tx, [{ place, text: after }])
+}
+
+/**
+ * Adds the words of all messages that are missing, a batch of messages in each transaction. For the operator, never for a request.
+ * @returns how many messages were read
+ */
+export async function rebuildWords(database: DataSource): Promise<number> {
+  const conversations = await readRows(
+    database,
+    { id: column.key, last_number: column.integer },
+    `SELECT id, last_number FROM conversations WHERE channel IS NULL OR channel <> 'admin-chat' ORDER BY id`,
+  )
+  let done = 0
+  for (const { id, last_number: last } of conversations) {
+    for (let first = 1; first <= last; first += 500) {
+      const to = Math.min(last, first + 499)
+      await database.transaction('READ COMMITTED', (tx) => indexRange(tx, id, first, to))
+      done += to - first + 1
+    }
+  }
+  return done
+}

@@ -1,0 +1,135 @@
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { describe, expect, it } from 'vitest'
+import type { Citizen } from '../citizens/citizen.entity'
+import { change, gather, openDatabase, read, type CitizenContext, type Gatherer } from '../platform'
+import { aCitizen, as, signedIn, useTestNation } from '../testing'
+import { getGroups, groupPosts, markAsRead, startConversation } from '.'
+
+const nation = useTestNation()
+
+type Input = CallInput<'messenger.send-group-message'>
+type Sending = Gatherer<Input, CallOutput<'messenger.send-group-message'>>
+
+/** Several API processes on one database: each gathers for itself, on connections of its own. */
+async function withProcesses(count: number, work: (processes: readonly Sending[]) => Promise<void>): Promise<void> {
+  const databases = await Promise.all(
+    Array.from({ length: count }, (_, place) =>
+      openDatabase({ url: nation.url, poolSize: 3, severalAtOnce: place % 2 === 0 }),
+    ),
+  )
+  try {
+    await work(
+      databases.map((database) =>
+        gather({ ...nation.runtime, database }, groupPosts, { most: 40, patienceMs: 30_000, limitMs: 60_000 }),
+      ),
+    )
+  } finally {
+    await Promise.all(databases.map((database) => database.destroy()))
+  }
+}
+
+const crowd = (size: number): Promise<Citizen[]> =>
+  Promise.all(Array.from({ length: size }, () => aCitizen(nation.database)))
+const post = (message: string, groupId: Input['groupId'] = 'citizens', clientId?: string): Input => ({
+  groupId,
+  message,
+  clientId,
+  replyTo: undefined,
+})
+const idOf = (n: number) => `01890a5d-ac96-774b-bcce-${String(n).padStart(12, '0')}`
+const unreadOf = async (who: Citizen) =>
+  (await read(nation.runtime, signedIn(who), (ctx) => getGroups(ctx as CitizenContext))).groups[0]?.unreadCount
+
+async function mustBeWhole(expected: number): Promise<void> {
+  const rows: { n: string; first: string; last: string; total: string }[] = await nation.database.query(
+    `SELECT COUNT(*) AS n, MIN(m.number) AS first, MAX(m.number) AS last, MAX(v.last_number) AS total
+     FROM messages m JOIN conversations v ON v.id = m.conversation_id WHERE v.channel = 'citizens'`,
+  )
+  expect(Object.values(rows[0] ?? {}).map(Number)).toEqual([expected, 1, expected, expected])
+}
+
+describe('Messages that come all at once', () => {
+  it('are there once each, numbered without holes: 600 of 40 senders through three processes, half of them twice', async () => {
+    const citizens = await crowd(40)
+    await withProcesses(3, async (processes) => {
+      const send = (n: number, process: number) =>
+        (processes[process % 3] as Sending)(
+          signedIn(citizens[n % 40] as Citizen),
+          post(`m${n}`, 'citizens', idOf(n)),
+          undefined,
+        )
+      const first = Array.from({ length: 400 }, (_, n) => send(n, n))
+      const again = Array.from({ length: 200 }, (_, n) => send(n, n + 1))
+      const answers = await Promise.all([...first, ...again])
+      expect(answers.slice(400).map(({ number }) => number)).toEqual(answers.slice(0, 200).map(({ number }) => number))
+      expect(new Set(answers.map(({ number }) => number)).size).toBe(400)
+    })
+    await mustBeWhole(400)
+  })
+
+  it('are told of, each, once', async () => {
+    const citizens = await crowd(20)
+    await withProcesses(2, async (processes) => {
+      await Promise.all(
+        Array.from({ length: 100 }, (_, n) =>
+          (processes[n % 2] as Sending)(signedIn(citizens[n % 20] as Citizen), post(`m${n}`), undefined),
+        ),
+      )
+    })
+    const entries: { from: number; to: number }[] = await nation.database.query(
+      `SELECT CAST(JSON_VALUE(facts, '$.from') AS UNSIGNED) AS \`from\`, CAST(JSON_VALUE(facts, '$.to') AS UNSIGNED) AS \`to\`
+       FROM journal WHERE kind = 'messenger.posted'`,
+    )
+    const numbers = entries.flatMap(({ from, to }) =>
+      Array.from({ length: Number(to) - Number(from) + 1 }, (_, n) => Number(from) + n),
+    )
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
+  })
+
+  it('do not come from somebody whose office ended first', async () => {
+    const minister = await aCitizen(nation.database, { governmentRole: 'raidMinister', role: 'government' })
+    await withProcesses(1, async ([send]) => {
+      // The caller is known by a token that was read before the removal.
+      const caller = signedIn(minister)
+      await change(nation.runtime, {}, ({ tx }) =>
+        tx.query(`UPDATE citizens SET government_role = NULL, role = 'citizen' WHERE id = ?`, [minister.id]),
+      )
+      await expect((send as Sending)(caller, post('Still here', 'government'), undefined)).rejects.toMatchObject({
+        code: 'group_forbidden',
+      })
+    })
+  })
+})
+
+it('A marker is the furthest that any device said, and what is unread equals a recount', async () => {
+  const [ada, ben] = (await crowd(2)) as [Citizen, Citizen]
+  await withProcesses(2, async (processes) => {
+    const sends = Array.from({ length: 60 }, (_, n) =>
+      (processes[n % 2] as Sending)(signedIn(ada), post(`m${n}`), undefined),
+    )
+    await Promise.all(sends.slice(0, 1))
+    const marks = Array.from({ length: 20 }, async (_, n) => {
+      await sends[n * 2]
+      return as(nation.runtime, ben, (ctx) => markAsRead(ctx, { conversationId: 'citizens', number: (n % 10) + 1 }))
+    })
+    await Promise.all([...sends, ...marks])
+  })
+  const [row]: { unread: string }[] = await nation.database.query(
+    `SELECT COUNT(*) AS unread FROM messages m JOIN conversations v ON v.id = m.conversation_id
+     JOIN conversation_readers r ON r.conversation_id = v.id AND r.citizen_id = ? WHERE m.number > r.read_number`,
+    [ben.id],
+  )
+  expect(await unreadOf(ben)).toBe(Number(row?.unread))
+  expect(await unreadOf(ben)).toBe(50)
+  expect(await unreadOf(ada)).toBe(0)
+})
+
+it('Two who write to each other first at the same moment share one conversation', async () => {
+  for (let round = 0; round < 10; round++) {
+    const [ada, ben] = (await crowd(2)) as [Citizen, Citizen]
+    const start = (who: Citizen, other: Citizen) =>
+      as(nation.runtime, who, (ctx) => startConversation(ctx, { recipientId: other.uid }))
+    const started = await Promise.all([start(ada, ben), start(ben, ada), start(ada, ben), start(ben, ada)])
+    expect(new Set(started.map(({ conversationId }) => conversationId)).size).toBe(1)
+  }
+})

@@ -1,0 +1,144 @@
+import { can, governmentRoles, usernameOf } from '@nation/domain/citizens'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { allow, NationError } from '@nation/domain/errors'
+import { canMute, canSpeak, type Mute } from '@nation/domain/messenger'
+import { callerNow } from '../auth'
+import { citizenRoles } from '../citizens/citizen-roles'
+import { lockBoth, pictureColumns, pictureOfRow, pictureRow } from '../citizens'
+import { column, readFirst, readRows, type CitizenContext, type Queries, type RowOf } from '../platform'
+import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
+import { tellModerators } from './tell'
+
+export const muteRow = { citizen_id: column.key, until_at: column.instant, reason: column.text }
+
+/** A statement that reads the mutes of citizens (row keys), behind the locks of their rows. */
+export const selectMutes = 'SELECT citizen_id, until_at, reason FROM citizen_mutes WHERE citizen_id IN (?)'
+
+export const muteOf = (row: RowOf<typeof muteRow> | undefined): Mute | undefined =>
+  row && { until: row.until_at, reason: row.reason }
+
+/** The citizen's mute, if one was ever given: it may be over. */
+export const readMute = async (tx: Queries, citizenId: string): Promise<Mute | undefined> =>
+  muteOf(await readFirst(tx, muteRow, selectMutes, [[citizenId]]))
+
+/**
+ * Whether the caller may change what is said. Their row is locked, so that a mute waits for this transaction, or counts: ask
+ * before messages are locked.
+ * @returns the context with the caller as they are behind the lock
+ * @throws NationError `muted`, `session_ended`
+ */
+export async function mustSpeak(ctx: CitizenContext): Promise<CitizenContext> {
+  await ctx.tx.query('SELECT id FROM citizens WHERE id = ? FOR UPDATE', [ctx.caller.id])
+  const caller = await callerNow(ctx)
+  allow(canSpeak(await readMute(ctx.tx, caller.id), ctx.now()))
+  return { ...ctx, caller }
+}
+
+/**
+ * `messenger.mute`: takes the place of a mute that is in force. From its commit on the citizen writes nothing: senders lock
+ * their own row before they look for a mute.
+ * @throws NationError `citizen_not_found`, `mute_forbidden`
+ */
+export async function mute(
+  ctx: CitizenContext,
+  { citizenId, hours, reason }: CallInput<'messenger.mute'>,
+): Promise<CallOutput<'messenger.mute'>> {
+  const { caller, member } = await lockBoth(ctx, citizenId)
+  if (!can(caller, 'content.moderate')) throw new NationError('forbidden')
+  allow(canMute(caller, member))
+  const now = ctx.now()
+  const until = new Date(now.getTime() + hours * 3_600_000)
+  await ctx.tx.query(
+    `INSERT INTO citizen_mutes (citizen_id, until_at, reason, muted_by, created_at) VALUES (?)
+     ON DUPLICATE KEY UPDATE until_at = VALUES(until_at), reason = VALUES(reason), muted_by = VALUES(muted_by),
+       created_at = VALUES(created_at)`,
+    [[member.id, until, reason, caller.id, now]],
+  )
+  const facts = { until: until.getTime(), reason }
+  ctx.journal.add({ kind: 'messenger.muted', actor: caller.uid, subject: citizenId, facts })
+  tellMuted(ctx, citizenId)
+  return { success: true, mutedUntil: until.getTime() }
+}
+
+/** `messenger.unmute`. Done again, it changes nothing. @throws NationError `citizen_not_found`, `mute_forbidden` */
+export async function unmute(
+  ctx: CitizenContext,
+  { citizenId }: CallInput<'messenger.unmute'>,
+): Promise<CallOutput<'messenger.unmute'>> {
+  const { caller, member } = await lockBoth(ctx, citizenId)
+  if (!can(caller, 'content.moderate')) throw new NationError('forbidden')
+  allow(canMute(caller, member))
+  const before = await readMute(ctx.tx, member.id)
+  if (before && before.until > ctx.now()) {
+    await ctx.tx.query('UPDATE citizen_mutes SET until_at = ? WHERE citizen_id = ?', [ctx.now(), member.id])
+    ctx.journal.add({ kind: 'messenger.unmuted', actor: caller.uid, subject: citizenId, facts: {} })
+    tellMuted(ctx, citizenId)
+  }
+  return { success: true, mutedUntil: null }
+}
+
+function tellMuted(ctx: CitizenContext, uid: string): void {
+  ctx.journal.add({ kind: 'messenger.mute-changed', subject: uid, facts: {}, visibility: `citizen:${uid}` })
+  tellModerators(ctx)
+}
+
+const mutedRow = {
+  citizen_id: column.key,
+  until_at: column.instant,
+  reason: column.text,
+  created_at: column.instant,
+  uid: column.text,
+  username: column.text,
+  handle: column.text,
+  is_admin: column.flag,
+  is_super_admin: column.flag,
+  role: column.oneOf(citizenRoles),
+  government_role: column.oneOf(governmentRoles).nullable,
+  by_uid: column.text.nullable,
+  by_name: column.text.nullable,
+  ...pictureRow,
+}
+
+/** `messenger.get-mutes`: the mutes that are in force; those that end first are first. */
+export async function getMutes(
+  ctx: CitizenContext,
+  { cursor, limit }: CallInput<'messenger.get-mutes'>,
+): Promise<CallOutput<'messenger.get-mutes'>> {
+  const [at, id] = cursor === undefined ? [] : readCursor(cursor, 2)
+  const now = ctx.now()
+  const later = id === undefined ? '' : 'AND m.until_at >= ? AND (m.until_at > ? OR m.citizen_id > ?)'
+  const rows = await readRows(
+    ctx.tx,
+    mutedRow,
+    `SELECT m.citizen_id, m.until_at, m.reason, m.created_at, c.uid, c.username, c.handle, c.is_admin, c.is_super_admin,
+       c.role, c.government_role, b.uid AS by_uid, b.username AS by_name, ${pictureColumns('c')}
+     FROM citizen_mutes m FORCE INDEX (ix_citizen_mutes_until) STRAIGHT_JOIN citizens c ON c.id = m.citizen_id
+     LEFT JOIN citizens b ON b.id = m.muted_by
+     WHERE m.until_at > ? ${later} ORDER BY m.until_at, m.citizen_id LIMIT ${limit + 1}`,
+    [now, ...(id === undefined ? [] : [cursorInstant(at), cursorInstant(at), id])],
+  )
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    success: true,
+    mutes: shown.map((row) => presentMute(row, ctx.caller)),
+    nextCursor: last && rows.length > limit ? writeCursor([last.until_at.getTime(), last.citizen_id]) : null,
+  }
+}
+
+function presentMute(row: RowOf<typeof mutedRow>, caller: CitizenContext['caller']) {
+  const { uid, role, government_role: governmentRole, is_admin: isAdmin, is_super_admin: isSuperAdmin } = row
+  return {
+    citizen: {
+      id: uid,
+      username: usernameOf(row.username),
+      twitterUsername: row.handle,
+      profilePicture: pictureOfRow(row),
+    },
+    until: row.until_at.getTime(),
+    reason: row.reason,
+    mutedAt: row.created_at.getTime(),
+    mutedBy: row.by_uid === null ? null : { id: row.by_uid, username: usernameOf(row.by_name) },
+    mayEnd: canMute(caller, { uid, role, governmentRole, isAdmin, isSuperAdmin }).allowed,
+  }
+}

@@ -1,0 +1,34 @@
+import { messengerGroups } from '@nation/domain/citizens'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { column, readFirst, type CitizenContext } from '../platform'
+import { tellOwn } from './blocks'
+import { channelOf } from './channels'
+import { conversationOf } from './direct'
+
+/**
+ * `messenger.set-notice`: whether a group or conversation calls for the caller's attention. Its messages are counted as ever,
+ * and mentions call always (decision 75). Done again, it changes nothing.
+ * @throws NationError `conversation_not_found`, `group_forbidden`
+ */
+export async function setNotice(
+  ctx: CitizenContext,
+  { conversationId, notice }: CallInput<'messenger.set-notice'>,
+): Promise<CallOutput<'messenger.set-notice'>> {
+  const group = messengerGroups.find((one) => one === conversationId)
+  const { id, readNumber } = group ? await channelOf(ctx, group) : await conversationOf(ctx, conversationId)
+  const set = await readFirst(
+    ctx.tx,
+    { notice: column.flag },
+    'SELECT notice FROM conversation_readers WHERE citizen_id = ? AND conversation_id = ? FOR UPDATE',
+    [ctx.caller.id, id],
+  )
+  if (set?.notice === notice) return { success: true, notice }
+  // Who has no marker in a group yet is given the one that they are shown without it.
+  await ctx.tx.query(
+    `INSERT INTO conversation_readers (citizen_id, conversation_id, read_number, notice) VALUES (?)
+     ON DUPLICATE KEY UPDATE notice = VALUES(notice)`,
+    [[ctx.caller.id, id, readNumber, notice]],
+  )
+  tellOwn(ctx)
+  return { success: true, notice }
+}

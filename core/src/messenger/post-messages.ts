@@ -1,0 +1,229 @@
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { allow, NationError } from '@nation/domain/errors'
+import { canSendDirectly, canSpeak, mayWrite, readAfterWriting } from '@nation/domain/messenger'
+import type { Context } from '../platform/context'
+import {
+  doTogether,
+  type GatheredContext,
+  type GatheredRequest,
+  type GatheredService,
+  type Outcome,
+} from '../platform/gathered'
+import { distinct, groupBy } from '../platform/rows'
+import { mentionedIn } from './mentions'
+import {
+  askForPapers,
+  papersIn,
+  readKey,
+  sentKey,
+  uploadName,
+  type LockedConversation,
+  type Papers,
+  type Post,
+  type UploadRow,
+} from './post-papers'
+import { written, type NewMessage } from './post-writes'
+import { standingOf, type ConversationRow, type WriterRow } from './rows'
+import { tellOf } from './tell'
+
+type Answer = CallOutput<'messenger.send-message'>
+
+/** `made` where the message is new, and not where it was sent before. */
+type Decided = Outcome<Answer> & { readonly made?: NewMessage }
+
+/**
+ * Messages of many senders in one transaction (READ COMMITTED), with a fixed number of statements. Each request has an outcome
+ * of its own.
+ *
+ * Locks, always in this order:
+ *   1. citizens, by ascending key: the senders. What they are is read here, so that who lost an office writes nothing after that.
+ *   2. conversations, by ascending channel or public id, through the index of it. They give the numbers; they are waited for, since
+ *      every process writes to the same groups.
+ *   3. messages and conversation_readers: rows of the locked conversations and senders.
+ */
+function posting<Input>(postOf: (input: Input) => Post): GatheredService<Input, Answer> {
+  const asPosts = (requests: readonly GatheredRequest<Input>[]) =>
+    requests.map(({ caller, input }) => ({ caller, input: postOf(input) }))
+  return {
+    ask: (requests, locks) => askForPapers(asPosts(requests), locks),
+    decide: (ctx, requests, rows) => {
+      const batch = new Batch(ctx, papersIn(rows))
+      const decided = asPosts(requests).map(({ caller, input }) => batch.decide(caller.id, input))
+      const made = decided.flatMap((one) => one.made ?? [])
+      tell(ctx, made)
+      return { outcomes: decided, writes: written(made, batch.at), counters: [] }
+    },
+  }
+}
+
+/** `messenger.send-group-message` for many at once. */
+export const groupPosts = posting<CallInput<'messenger.send-group-message'>>(({ groupId, ...post }) => ({
+  ...post,
+  channel: groupId,
+}))
+
+/** `messenger.send-message` for many at once. */
+export const directPosts = posting<CallInput<'messenger.send-message'>>((post) => post)
+
+/** `admin-chat.send-message` for many at once. */
+export const adminPosts = posting<CallInput<'admin-chat.send-message'>>((post) => ({ ...post, channel: 'admin-chat' }))
+
+/** The same in the caller's transaction, for tests and seeds: it waits for its locks. */
+export const postToGroup = (
+  ctx: Omit<Context, 'caller'>,
+  requests: readonly GatheredRequest<CallInput<'messenger.send-group-message'>>[],
+): Promise<readonly Outcome<Answer>[]> => doTogether(ctx, groupPosts, requests)
+
+/** Decides messages one after the other, and gives them their numbers. */
+class Batch {
+  readonly at: Date
+  readonly #last = new Map<string, number>()
+  readonly #read = new Map<string, number>()
+  readonly #made = new Map<string, NewMessage>()
+
+  constructor(
+    readonly ctx: GatheredContext,
+    readonly papers: Papers,
+  ) {
+    this.at = ctx.now()
+  }
+
+  decide(senderId: string, post: Post): Decided {
+    const key = this.papers.keys.get(post.channel ?? post.conversationId ?? '')
+    if (key === undefined) return { refused: new NationError('conversation_not_found') }
+    // Citizens and conversations are never removed: what is not among the locked rows is held by another transaction.
+    const sender = this.papers.senders.get(senderId)
+    if (!sender) return { held: `citizens ${senderId}` }
+    const conversation = this.papers.conversations.get(key)
+    if (!conversation) return { held: `conversations ${key}` }
+    const heldImage = (post.images ?? []).map(uploadName).find((name) => this.#isHeld(name))
+    if (heldImage !== undefined) return { held: `media ${heldImage}` }
+    try {
+      return this.#admitted(sender, conversation, post)
+    } catch (error) {
+      if (error instanceof NationError) return { refused: error }
+      throw error
+    }
+  }
+
+  #isHeld = (name: string): boolean => this.papers.images.has(name) && !this.papers.lockedImages.has(name)
+
+  #admitted(sender: WriterRow, conversation: LockedConversation, post: Post): Decided {
+    mustMayWrite(sender, conversation)
+    const before = this.#sentBefore(sender, conversation, post)
+    if (before) return { answer: before }
+    allow(canSpeak(this.papers.mutes.get(sender.id), this.at))
+    const last = this.#last.get(conversation.id) ?? conversation.last_number
+    const withheldFrom = mustMaySend(sender, conversation, last)
+    if ((post.replyTo ?? 0) > last) throw new NationError('message_not_found')
+    const images = this.#imagesOf(sender, post)
+    if (post.message === '' && images.length === 0) throw new NationError('message_empty')
+    const mentioned =
+      withheldFrom === null ? mentionedIn(post.message, this.papers.byHandle, conversation, sender.id) : []
+    const uid = this.ctx.newId()
+    const readTo = this.#readTo(sender, conversation, post, last)
+    const made = { uid, number: last + 1, post, conversation, sender, mentioned, images, withheldFrom, readTo }
+    this.#last.set(conversation.id, made.number)
+    if (post.clientId !== undefined) this.#made.set(sentKey(sender.id, post.clientId), made)
+    return { made, answer: answerOf(made.uid, made.number, this.at) }
+  }
+
+  /**
+   * The sender's marker behind their message. A number that they say is believed up to the last message that there is. Null: they have
+   * none, and have not read all that came since they joined, where `readNumbers` lets them begin.
+   */
+  #readTo({ id }: WriterRow, conversation: ConversationRow, { readNumber = 0 }: Post, last: number): number | null {
+    const key = readKey(id, conversation.id)
+    const before = this.#read.get(key) ?? this.papers.read.get(key)
+    const readTo = readAfterWriting(Math.max(before ?? 0, Math.min(readNumber, last)), last + 1)
+    if (before === undefined && readTo <= last) return null
+    this.#read.set(key, readTo)
+    return readTo
+  }
+
+  /** @throws NationError `picture_not_yours` */
+  #imagesOf(sender: WriterRow, { images = [] }: Post): UploadRow[] {
+    return distinct(images).map((url) => {
+      const image = this.papers.images.get(uploadName(url))
+      if (image?.owner_id !== sender.id) throw new NationError('picture_not_yours')
+      return image
+    })
+  }
+
+  /**
+   * The answer to a message that this sender has sent under the same id, in this batch or before.
+   * @throws NationError `message_id_reused` when it was another one
+   */
+  #sentBefore(sender: WriterRow, conversation: ConversationRow, post: Post): Answer | undefined {
+    if (post.clientId === undefined) return undefined
+    const key = sentKey(sender.id, post.clientId)
+    const made = this.#made.get(key)
+    if (made) {
+      if (made.conversation.id !== conversation.id || saidIn(made.post) !== saidIn(post)) throw reused()
+      return answerOf(made.uid, made.number, this.at)
+    }
+    const sent = this.papers.sent.get(key)
+    if (!sent) return undefined
+    const { text: message, reply_to: replyTo, images } = sent
+    const isSame = sent.changed || saidIn({ message, replyTo, images: images?.split(',') }) === saidIn(post)
+    if (sent.conversation_id !== conversation.id || !isSame) throw reused()
+    return answerOf(sent.message_uid, sent.number, sent.sent_at)
+  }
+}
+
+interface Said {
+  readonly message: string
+  readonly images?: readonly string[] | undefined
+  readonly replyTo?: number | null | undefined
+}
+
+/** What a message says, for comparison: its words, its images in their order, and what it answers. */
+const saidIn = ({ message, images = [], replyTo }: Said): string =>
+  JSON.stringify([message, replyTo ?? null, distinct(images)])
+
+const reused = (): NationError => new NationError('message_id_reused')
+
+const answerOf = (messageId: string, number: number, at: Date): Answer => ({
+  success: true,
+  messageId,
+  number,
+  timestamp: at.getTime(),
+})
+
+/** @throws NationError `session_ended` of who left, `group_forbidden`, or `conversation_not_found` for a conversation that is not one's own */
+function mustMayWrite(sender: WriterRow, { channel, low_id, high_id }: ConversationRow): void {
+  if (sender.left_at !== null) throw new NationError('session_ended')
+  if (channel === null) {
+    if (sender.id !== low_id && sender.id !== high_id) throw new NationError('conversation_not_found')
+  } else if (!mayWrite(standingOf(sender), channel)) throw new NationError('group_forbidden')
+}
+
+/**
+ * Until a request is accepted, all messages are those of whoever began. One is told that one blocks the other oneself; who is
+ * blocked is told nothing, and writes as ever (decision 75).
+ * @returns from whom the message is withheld (row key)
+ * @throws NationError `recipient_gone`, `recipient_blocked`, `message_request_waits`
+ */
+function mustMaySend(sender: WriterRow, conversation: LockedConversation, last: number): string | null {
+  if (conversation.channel !== null) return null
+  const { blockers, gone } = conversation
+  if (gone.some((id) => id !== sender.id)) throw new NationError('recipient_gone')
+  if (blockers.includes(sender.id)) throw new NationError('recipient_blocked')
+  const startedByMe = conversation.started_by === sender.id
+  allow(canSendDirectly({ acceptedAt: conversation.accepted_at, startedByMe }, last))
+  return blockers[0] ?? null
+}
+
+/** One entry for each conversation, whatever the number of its messages. */
+function tell(ctx: GatheredContext, made: readonly NewMessage[]): void {
+  for (const [conversation, those] of groupBy(made, (one) => one.conversation)) {
+    // Numbers are given in ascending order.
+    const [from = 0, to = 0] = [those[0]?.number, those.at(-1)?.number]
+    const { low_id, readers: both, blockers } = conversation
+    const readers = both.filter((_, place) => !blockers.some((id) => (id === low_id) === (place === 0)))
+    tellOf(ctx, 'posted', { ...conversation, readers }, { from, to })
+    if (conversation.channel === 'government') {
+      ctx.journal.add({ kind: 'messenger.counted', facts: { messages: to } })
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import { imageTypes } from '@nation/domain/media'
+import { mentionedHandles, type Channel, type Mute } from '@nation/domain/messenger'
+import { column, rowsOf, type RowOf } from '../platform'
+import type { GatheredRequest } from '../platform/gathered'
+import { byKey, distinct, indexBy, type Locks } from '../platform/rows'
+import type { Statement } from '../platform/together'
+import { askForHandles, handlesIn, type ByHandle } from './mentions'
+import { muteRow, selectMutes } from './mutes'
+import {
+  conversationColumns,
+  conversationRow,
+  writerColumns,
+  writerRow,
+  type ConversationRow,
+  type WriterRow,
+} from './rows'
+
+/** A message to be sent: into a channel, or into a direct conversation by its public id. */
+export interface Post {
+  readonly channel?: Channel | undefined
+  readonly conversationId?: string | undefined
+  readonly message: string
+  readonly clientId?: string | undefined
+  readonly replyTo?: number | undefined
+  readonly images?: readonly string[] | undefined
+  /** Up to where the sender has read, as they say themselves. */
+  readonly readNumber?: number | undefined
+}
+
+/** A conversation that is locked, and what is known of the two citizens of a direct one. */
+export type LockedConversation = ConversationRow & {
+  /** Their public ids: the one with the smaller key first. */
+  readonly readers: readonly string[]
+  /** Row keys of those who block the other. */
+  readonly blockers: readonly string[]
+  /** Row keys of those who left the nation. */
+  readonly gone: readonly string[]
+}
+
+const sentRow = {
+  sender_id: column.key,
+  client_id: column.text.present,
+  conversation_id: column.key,
+  message_uid: column.text,
+  number: column.integer,
+  text: column.text,
+  reply_to: column.integer.nullable,
+  /** Addresses, in their order. */
+  images: column.text.nullable,
+  sent_at: column.instant,
+  /** It says no longer what it was sent with. */
+  changed: column.flag,
+}
+
+const markerRow = { sender_id: column.key, conversation_id: column.key, read_number: column.integer.nullable }
+
+/** A message that was sent before under a client's id. */
+export type SentBefore = RowOf<typeof sentRow>
+
+const uploadRow = {
+  name: column.text,
+  owner_id: column.key,
+  width: column.integer.present,
+  height: column.integer.present,
+}
+
+/** An image that a citizen uploaded. */
+export type UploadRow = RowOf<typeof uploadRow>
+
+/** The name of an upload, of its address. */
+export const uploadName = (url: string): string => url.slice('/media/'.length)
+
+/** Reads images by their names, and then locks them. */
+function askForImages(requests: readonly GatheredRequest<Post>[], lock: string): Statement[] {
+  const names = distinct(requests.flatMap(({ input }) => input.images ?? [])).map(uploadName)
+  const select = 'SELECT name, owner_id, width, height FROM media'
+  if (names.length === 0) return [1, 2].map(() => ({ sql: `${select} WHERE FALSE`, values: [] }))
+  const sql = `${select} WHERE name IN (?) AND type IN (?) AND width IS NOT NULL AND height IS NOT NULL`
+  const values = [names, imageTypes]
+  return [
+    { sql, values },
+    { sql: `${sql} ORDER BY id ${lock}`, values },
+  ]
+}
+
+/** What a batch of messages is decided by, locked where somebody else could change it. */
+export interface Papers {
+  /** By row key; senders whom another transaction holds are left out. */
+  readonly senders: ReadonlyMap<string, WriterRow>
+  /** Row keys of all conversations that there are among those asked for, by channel or public id. */
+  readonly keys: ReadonlyMap<string, string>
+  /** By row key; those that are not locked are left out. */
+  readonly conversations: ReadonlyMap<string, LockedConversation>
+  /** Citizens whom messages may mention. */
+  readonly byHandle: ByHandle
+  /** Images that messages are sent with, by name. */
+  readonly images: ReadonlyMap<string, UploadRow>
+  /** Names of those whose rows are locked, so that they stay until the message shows them. */
+  readonly lockedImages: ReadonlySet<string>
+  /** What senders have sent under the same ids of theirs: see `sentKey`. */
+  readonly sent: ReadonlyMap<string, SentBefore>
+  /** The senders' mutes, by row key; they may be over. */
+  readonly mutes: ReadonlyMap<string, Mute>
+  /** Up to where senders have read, by `readKey`. Who has no marker and has missed something since they joined is left out. */
+  readonly read: ReadonlyMap<string, number>
+}
+
+export const readKey = (senderId: string, conversationId: string): string => `${senderId}:${conversationId}`
+
+export const sentKey = (senderId: string, clientId: string): string => `${senderId}:${clientId}`
+
+const there = { id: column.key, place: column.text.present }
+const pair = {
+  id: column.key,
+  low_id: column.key.present,
+  high_id: column.key.present,
+  low_uid: column.text,
+  high_uid: column.text,
+  low_left: column.flag,
+  high_left: column.flag,
+  low_blocks: column.flag,
+  high_blocks: column.flag,
+}
+
+/** The statements that lock and read all that requests (at least one) are decided by; `papersIn` reads their rows. */
+export function askForPapers(requests: readonly GatheredRequest<Post>[], locks: Locks): Statement[] {
+  const senders = distinct(requests.map(({ caller }) => caller.id)).sort(byKey)
+  const channels = distinct(requests.flatMap(({ input }) => input.channel ?? []))
+  const direct = distinct(requests.flatMap(({ input }) => input.conversationId ?? []))
+  const [place, places] = channels.length > 0 ? ['channel', channels] : ['uid', direct]
+  const locked = locks.counters ?? 'FOR UPDATE'
+  const of = (sql: string, ...values: unknown[]): Statement => ({ sql, values })
+  return [
+    of(`SELECT ${writerColumns} FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id ${locks.own}`, senders),
+    of(`SELECT id, ${place} AS place FROM conversations WHERE ${place} IN (?)`, places),
+    // Rows are locked as they are read: by this index in its own order, whatever the batch.
+    of(
+      `SELECT ${conversationColumns} FROM conversations FORCE INDEX (uq_conversations_${place}) WHERE ${place} IN (?)
+       ORDER BY ${place} ${locked}`,
+      places,
+    ),
+    of(
+      `SELECT v.id, v.low_id, v.high_id, l.uid AS low_uid, h.uid AS high_uid, l.left_at IS NOT NULL AS low_left,
+         h.left_at IS NOT NULL AS high_left, lb.blocker_id IS NOT NULL AS low_blocks, hb.blocker_id IS NOT NULL AS high_blocks
+       FROM conversations v JOIN citizens l ON l.id = v.low_id JOIN citizens h ON h.id = v.high_id
+       LEFT JOIN citizen_blocks lb ON lb.blocker_id = v.low_id AND lb.blocked_id = v.high_id
+       LEFT JOIN citizen_blocks hb ON hb.blocker_id = v.high_id AND hb.blocked_id = v.low_id
+       WHERE v.${place} IN (?)`,
+      places,
+    ),
+    of(selectMutes, senders),
+    askForMarkers(requests, place),
+    askForSent(requests),
+    askForHandles(distinct(requests.flatMap(({ input }) => mentionedHandles(input.message)))),
+    ...askForImages(requests, locks.shared),
+  ]
+}
+
+/** Reads up to where senders have read. */
+const askForMarkers = (requests: readonly GatheredRequest<Post>[], place: string): Statement => ({
+  sql: `SELECT c.id AS sender_id, v.id AS conversation_id,
+         COALESCE(r.read_number, IF(v.last_at IS NULL OR v.last_at < c.joined_at, v.last_number, NULL)) AS read_number
+       FROM JSON_TABLE(?, '$[*]' COLUMNS (
+         sender_id BIGINT UNSIGNED PATH '$[0]',
+         place VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$[1]'
+       )) AS asked
+       STRAIGHT_JOIN conversations v ON v.${place} = asked.place
+       STRAIGHT_JOIN citizens c ON c.id = asked.sender_id
+       LEFT JOIN conversation_readers r ON r.citizen_id = c.id AND r.conversation_id = v.id`,
+  values: [JSON.stringify(sendersIn(requests))],
+})
+
+/** Reads what senders have sent under the same ids before. */
+function askForSent(requests: readonly GatheredRequest<Post>[]): Statement {
+  const named = requests.flatMap(({ caller, input }) => (input.clientId ? [[caller.id, input.clientId]] : []))
+  return {
+    sql: `SELECT m.sender_id, m.client_id, m.conversation_id, m.uid AS message_uid, m.number, m.text, m.reply_to, m.sent_at,
+         (SELECT GROUP_CONCAT('/media/', i.name ORDER BY i.place) FROM message_images i
+           WHERE i.conversation_id = m.conversation_id AND i.number = m.number) AS images,
+         m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL AS changed
+       FROM JSON_TABLE(?, '$[*]' COLUMNS (
+         sender_id BIGINT UNSIGNED PATH '$[0]',
+         client_id CHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$[1]'
+       )) AS named
+       STRAIGHT_JOIN messages m ON m.sender_id = named.sender_id AND m.client_id = named.client_id`,
+    values: [JSON.stringify(named)],
+  }
+}
+
+/** Who writes where, each once. */
+const sendersIn = (requests: readonly GatheredRequest<Post>[]) => [
+  ...new Map(
+    requests.map(({ caller: { id }, input: { channel, conversationId } }) => {
+      const place = channel ?? conversationId ?? ''
+      return [readKey(id, place), [id, place]] as const
+    }),
+  ).values(),
+]
+
+/** What the rows of `askForPapers` say. */
+export function papersIn(rows: readonly unknown[]): Papers {
+  const [senders, keys, conversations, pairs, mutes, markers, sent, handles, images, lockedImages] = rows
+  const both = new Map(rowsOf(pairs, pair).map((row) => [row.id, bothOf(row)]))
+  const locked = rowsOf(conversations, conversationRow).map((row) => ({ ...row, ...(both.get(row.id) ?? nobody) }))
+  return {
+    senders: indexBy(rowsOf(senders, writerRow), ({ id }) => id),
+    keys: new Map(rowsOf(keys, there).map((row) => [row.place, row.id])),
+    conversations: indexBy(locked, ({ id }) => id),
+    byHandle: handlesIn(handles),
+    images: indexBy(rowsOf(images, uploadRow), ({ name }) => name),
+    lockedImages: new Set(rowsOf(lockedImages, uploadRow).map(({ name }) => name)),
+    sent: new Map(rowsOf(sent, sentRow).map((row) => [sentKey(row.sender_id, row.client_id), row])),
+    read: new Map(
+      rowsOf(markers, markerRow).flatMap(({ sender_id: sender, conversation_id: conversation, read_number: read }) =>
+        read === null ? [] : [[readKey(sender, conversation), read]],
+      ),
+    ),
+    mutes: new Map(rowsOf(mutes, muteRow).map((row) => [row.citizen_id, { until: row.until_at, reason: row.reason }])),
+  }
+}
+
+const nobody = { readers: [], blockers: [], gone: [] }
+
+/** What is known of the two of a direct conversation. */
+function bothOf(row: RowOf<typeof pair>): Omit<LockedConversation, keyof ConversationRow> {
+  const those = (low: boolean, high: boolean) => [...(low ? [row.low_id] : []), ...(high ? [row.high_id] : [])]
+  return {
+    readers: [row.low_uid, row.high_uid],
+    blockers: those(row.low_blocks, row.high_blocks),
+    gone: those(row.low_left, row.high_left),
+  }
+}

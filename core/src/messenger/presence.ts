@@ -1,0 +1,32 @@
+import { usernameOf } from '@nation/domain/citizens'
+import { column, readRows, type CitizenContext } from '../platform'
+
+/**
+ * All administrators: who of them is here is known to Redis alone. They are few, and found by indexes.
+ */
+export async function administrators({ tx }: CitizenContext): Promise<readonly { id: string; name: string }[]> {
+  const rows = await readRows(
+    tx,
+    { uid: column.text, username: column.text },
+    `SELECT uid, username FROM citizens FORCE INDEX (ix_citizens_administrators)
+     WHERE is_admin = TRUE AND left_at IS NULL
+     UNION SELECT uid, username FROM citizens FORCE INDEX (ix_citizens_administrators)
+     WHERE is_admin = FALSE AND is_super_admin = TRUE AND left_at IS NULL
+     ORDER BY username, uid`,
+  )
+  return rows.map(({ uid, username }) => ({ id: uid, name: usernameOf(username) }))
+}
+
+/** Whom of these citizens (public ids) a block parts from the caller, either way: neither sees whether the other is here. */
+export async function partedAmong({ caller, tx }: CitizenContext, uids: readonly string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set()
+  const rows = await readRows(
+    tx,
+    { uid: column.text },
+    `SELECT c.uid FROM citizens c WHERE c.uid IN (?) AND (
+       EXISTS (SELECT 1 FROM citizen_blocks b WHERE b.blocker_id = c.id AND b.blocked_id = ?)
+       OR EXISTS (SELECT 1 FROM citizen_blocks b WHERE b.blocker_id = ? AND b.blocked_id = c.id))`,
+    [uids, caller.id, caller.id],
+  )
+  return new Set(rows.map(({ uid }) => uid))
+}

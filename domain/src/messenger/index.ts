@@ -1,0 +1,5 @@
+export * from './channels'
+export * from './content'
+export * from './messages'
+export * from './safety'
+export * from './search'

@@ -1,0 +1,61 @@
+import { allowed, refused, type Verdict } from '../errors'
+
+/** Lengths in characters, times in milliseconds, and the sizes of lists (requirements 2.9). */
+export const messageLimits = {
+  text: 2_000,
+  /** How long the sender may edit a message. */
+  editMs: 15 * 60_000,
+  page: 50,
+  largestPage: 100,
+  /** Characters of a message that lists and quotations show. */
+  excerpt: 140,
+  foundUsers: 10,
+  /** Characters that a search of messages takes. */
+  search: 100,
+  conversations: 50,
+  /** Messages that somebody may send into a conversation that the other has not accepted. */
+  beforeAcceptance: 1,
+} as const
+
+/** A message as the rules see it. */
+export interface MessageState {
+  readonly sentAt: Date
+  readonly deletedAt: Date | null
+}
+
+/** Whether its sender may edit a message now: for 15 minutes, unless it was deleted. */
+export function canEditMessage(message: MessageState, now: Date): Verdict {
+  if (message.deletedAt !== null) return refused('message_deleted')
+  return now.getTime() < message.sentAt.getTime() + messageLimits.editMs ? allowed : refused('message_edit_too_late')
+}
+
+/**
+ * Whether another message may be sent into a direct conversation. A stranger's first message waits as a request; the
+ * recipient accepts by an answer, or by saying so.
+ * @param sent how many messages the sender has sent into it
+ */
+export function canSendDirectly(
+  conversation: { readonly acceptedAt: Date | null; readonly startedByMe: boolean },
+  sent: number,
+): Verdict {
+  if (conversation.acceptedAt !== null || !conversation.startedByMe) return allowed
+  return sent < messageLimits.beforeAcceptance ? allowed : refused('message_request_waits')
+}
+
+/**
+ * The read marker of somebody who has written a message: it moves to that message where they have read all that stands before it. From
+ * a device that has not shown what came meanwhile, nothing is read by writing (decision 79).
+ */
+export const readAfterWriting = (read: number, written: number): number =>
+  read >= written - 1 ? Math.max(read, written) : read
+
+/** The beginning of a text on one line, for lists and quotations. Images without words are named. */
+export function excerptOf(text: string, hasImages = false): string {
+  // Most texts are one line already: asking is cheaper than writing them anew, for each row of a list.
+  const words = /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ') : text
+  const line = text === '' && hasImages ? 'Image' : words
+  if (line.length <= messageLimits.excerpt) return line
+  // A character of two code units is shown whole or not at all.
+  const begun = line.slice(0, messageLimits.excerpt - 1).replace(/[\uD800-\uDBFF]$/, '')
+  return `${begun.trimEnd()}…`
+}

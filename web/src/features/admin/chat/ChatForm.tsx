@@ -1,0 +1,68 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Textarea } from '@mantine/core'
+import { messageLimits } from '@nation/domain/messenger'
+import { useRef, useState } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
+import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { Button, Row } from '../../../ui'
+import { usePanelChange } from '../panel-session'
+
+/** Characters that are left when the field begins to count them. */
+const COUNTED = 200
+
+/** Writes in the admin chat: Enter sends, Shift and Enter begin a new line. What could not be sent stays in the field. */
+export function ChatForm() {
+  const [message, setMessage] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const send = usePanelChange('admin-chat.send-message', ['admin-chat.get-messages'])
+  // Kept while the text is: sent again after an answer that did not come, the message is there once.
+  const clientId = useRef<string | null>(null)
+  const write = (text: string) => {
+    setMessage(text)
+    setProblem(null)
+    clientId.current = null
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (message.trim() === '' || send.isPending) return
+    clientId.current ??= crypto.randomUUID()
+    send.mutate(
+      { message, clientId: clientId.current },
+      {
+        // What was typed meanwhile stays.
+        onSuccess: () => setMessage((now) => (now === message ? '' : now)),
+        onSettled: (_, error) => !error && (clientId.current = null),
+        onError: (error) => setProblem(problemOf(error)),
+      },
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
+  }
+  const left = messageLimits.text - message.length
+  return (
+    <Row as="form" nowrap gap={3} align="end" onSubmit={submit} aria-label="Write to the government">
+      <Textarea
+        label="Message"
+        description={left <= COUNTED ? `${left} characters left.` : 'Enter sends, Shift and Enter begin a new line.'}
+        rows={2}
+        value={message}
+        maxLength={messageLimits.text}
+        error={problem}
+        style={{ flex: 1 }}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button type="submit" disabled={message.trim() === ''} loading={send.isPending}>
+        Send
+      </Button>
+    </Row>
+  )
+}
+
+/** What was refused, in the nation's words; otherwise the messenger's (requirements 2.8). */
+function problemOf(error: Error): string {
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return sentenceOf(error)
+  if (error instanceof ApiError && error.status >= 500) return 'Unable to send message. Please try again.'
+  return 'Connection error. Please check your connection.'
+}

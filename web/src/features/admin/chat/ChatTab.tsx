@@ -1,0 +1,71 @@
+import { IconTrash } from '@tabler/icons-react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Button, confirm, rememberItem, Stack, Text, toast } from '../../../ui'
+import { AdminMessages } from '../../messenger/admin-chat/AdminMessages'
+import { useAdminChat } from '../../messenger/admin-chat/use-admin-chat'
+import type { AdminMessage } from '../../messenger/admin-chat/use-admin-chat'
+import { panelCall, usePanelCall, usePanelChange } from '../panel-session'
+import { ChatForm } from './ChatForm'
+
+/** The panel reads its chat again this often (requirements 2.4). */
+const REFRESH = 5_000
+
+/** The panel's Chat (requirements 2.2): administrators write here; officials read it in their dashboard. */
+export function ChatTab() {
+  const chat = useAdminChat((input, signal) => panelCall('admin-chat.get-messages', input, signal), REFRESH)
+  return (
+    <Stack gap={5}>
+      <Stack gap={1}>
+        <Text tone="soft">Administrators write here. Everybody in office reads it in the dashboard.</Text>
+        <OnlineAdmins />
+      </Stack>
+      <AdminMessages
+        chat={chat}
+        empty="What you write is read by everybody in office."
+        action={(message) => <DeleteMessage message={message} />}
+      />
+      <ChatForm />
+    </Stack>
+  )
+}
+
+/** Who of the administration is here at the moment. */
+function OnlineAdmins() {
+  const { data } = usePanelCall('admin-chat.get-online-admins', {}, REFRESH)
+  if (!data) return null
+  const names = data.admins.map(({ name }) => name)
+  return (
+    <Text tone="faint" step={-1}>
+      {names.length === 0 ? 'No administrator is online.' : `Online: ${names.join(', ')}.`}
+    </Text>
+  )
+}
+
+function DeleteMessage({ message: { id, senderName, content } }: { message: AdminMessage }) {
+  const remove = usePanelChange('messenger.delete-message', ['admin-chat.get-messages'])
+  const ask = async () => {
+    const moveOn = rememberItem()
+    const sure = await confirm({
+      title: 'Delete this message?',
+      message: `${senderName}: “${content}”. Its text is gone for everybody; that a message was deleted stays visible.`,
+      confirm: 'Delete',
+      danger: true,
+    })
+    if (!sure) return
+    remove.mutate({ messageId: id }, { onSuccess: moveOn, onError: (error) => toast.error(sentenceOf(error)) })
+  }
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      px={6}
+      data-danger
+      loading={remove.isPending}
+      aria-label={`Delete the message of ${senderName}`}
+      title="Delete"
+      onClick={() => void ask()}
+    >
+      <IconTrash size={18} aria-hidden="true" />
+    </Button>
+  )
+}

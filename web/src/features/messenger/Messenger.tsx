@@ -1,0 +1,205 @@
+import { can } from '@nation/domain/citizens'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { usePageTitle } from '../../app/use-page-title'
+import { signIn, useSession, type OwnProfile } from '../../lib/session/session'
+import { Button, classNames, EmptyState, RoleBadge, Row, Text } from '../../ui'
+import { ChatList } from './list/ChatList'
+import { useGroups } from './list/use-groups'
+import { useStart } from './list/use-start'
+import classes from './Messenger.module.css'
+import { ownBadge } from './messenger-words'
+import { isGroup, reportsPath, roomAt, roomPath } from './paths'
+import { DirectHead, GroupHead, HeadSkeleton, NoHead } from './pane/PaneHead'
+import { Pane } from './pane/Pane'
+import { PaneSkeleton } from './pane/PaneSkeleton'
+import { startMessenger } from './rooms/live'
+import { useRooms } from './rooms/rooms'
+import { useSearch } from './search/use-search'
+import type { RoomId } from './types'
+
+const MessageSearch = lazy(() => import('./search/MessageSearch'))
+const Reports = lazy(() => import('./reports/Reports'))
+
+/** `/messenger`: the list, a group, or a direct conversation. `?to=` names a citizen to write to. */
+export default function Messenger() {
+  const { status, user } = useSession()
+  usePageTitle(useLocation().pathname === reportsPath ? 'Reports' : 'Messenger')
+  useEffect(startMessenger, [])
+  if (status === 'unknown') return <div className={classes.frame} aria-busy="true" />
+  return user ? <SignedIn key={user.uid} user={user} /> : <SignedOut />
+}
+
+function SignedOut() {
+  return (
+    <div className={classes.alone}>
+      <h1 className="visually-hidden">Messenger</h1>
+      <EmptyState
+        title="Please sign in to use Messenger"
+        actions={<Button onClick={() => signIn()}>Connect with Twitter</Button>}
+      >
+        Talk with the nation: in groups, and with anybody in it.
+      </EmptyState>
+    </div>
+  )
+}
+
+function SignedIn({ user }: { user: OwnProfile }) {
+  const { first, second } = useParams()
+  const navigate = useNavigate()
+  const room = roomAt(first, second)
+  const open = (id: RoomId) => void navigate(roomPath(id))
+  const isStarting = useRecipient()
+  const showsReports = useLocation().pathname === reportsPath && can(user, 'content.moderate')
+  const search = useSearch()
+  const tool = useRef<HTMLButtonElement>(null)
+  const searches = search.query !== null
+  const name = useNameOf(room ?? null)
+  // Phones show the results until one of them is opened.
+  const showsList = room === null || (searches && search.at === null)
+  const shows = showsList && !isStarting ? 'list' : 'room'
+  return (
+    <div className={classes.frame} data-shows={shows}>
+      <h1 className="visually-hidden">Messenger</h1>
+      <aside className={classes.side} aria-label="Conversations">
+        <Row as="header" gap={2} align="center" justify="between" nowrap className={classes.head}>
+          <Row gap={[0, 3]} align="center" justify="between" className={classes.title}>
+            <Text step={2} face="title" aria-hidden="true">
+              Messenger
+            </Text>
+            <RoleBadge {...ownBadge(user)} />
+          </Row>
+          <button
+            type="button"
+            className={classes.tool}
+            ref={tool}
+            aria-label="Search messages"
+            aria-expanded={searches}
+            onClick={() => (searches ? search.close() : search.open())}
+          >
+            {searches ? <IconX {...icon} /> : <IconSearch {...icon} />}
+          </button>
+        </Row>
+        <div className={classes.scroll}>
+          {searches ? (
+            <Suspense>
+              <MessageSearch
+                search={search}
+                current={room ? { id: room, name } : null}
+                onLeave={() => {
+                  search.close()
+                  tool.current?.focus()
+                }}
+              />
+            </Suspense>
+          ) : (
+            <ChatList user={user} current={room ?? null} atReports={showsReports} onOpen={open} />
+          )}
+        </div>
+      </aside>
+      <section className={classes.main} aria-label={showsReports ? 'Reports' : 'Conversation'}>
+        {isStarting ? (
+          <Opening />
+        ) : showsReports ? (
+          <Suspense fallback={<Opening />}>
+            <Reports />
+          </Suspense>
+        ) : (
+          <RoomView room={room} user={user} at={search.at} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+const icon = { size: 20, 'aria-hidden': true } as const
+
+/** What a room is called, once it is known. */
+function useNameOf(room: RoomId | null): string | null {
+  const groups = useGroups(room !== null && isGroup(room))
+  const conversation = useRooms(({ rooms }) => (room === null ? null : (rooms[room]?.conversation ?? null)))
+  return groups.data?.groups.find(({ id }) => id === room)?.name ?? conversation?.otherUser.username ?? null
+}
+
+function RoomView({ room, user, at }: { room: RoomId | null | undefined; user: OwnProfile; at: number | null }) {
+  if (room === null) {
+    return (
+      <div className={classNames(classes.middle)}>
+        <EmptyState title="Select a chat to start messaging">
+          Groups and people are listed on the left. A search finds everybody in the nation.
+        </EmptyState>
+      </div>
+    )
+  }
+  if (room === undefined) {
+    return (
+      <>
+        <NoHead />
+        <div className={classes.middle}>
+          <EmptyState title="Conversation not found">No conversation has this address.</EmptyState>
+        </div>
+      </>
+    )
+  }
+  return <OpenRoom key={room} room={room} user={user} at={at} />
+}
+
+function OpenRoom({ room, user, at }: { room: RoomId; user: OwnProfile; at: number | null }) {
+  const groups = useGroups(isGroup(room))
+  const group = isGroup(room) ? groups.data?.groups.find(({ id }) => id === room) : undefined
+  const conversation = useRooms(({ rooms }) => rooms[room]?.conversation ?? null)
+  const failed = useRooms(({ rooms }) => rooms[room]?.status === 'failed')
+  const focuses = matchMedia('(min-width: 48rem) and (hover: hover)').matches
+  return (
+    <>
+      {group ? (
+        <GroupHead group={group} />
+      ) : conversation ? (
+        <DirectHead conversation={conversation} />
+      ) : failed ? (
+        <NoHead />
+      ) : (
+        <HeadSkeleton />
+      )}
+      <Pane
+        id={room}
+        own={user.uid}
+        to={group?.name ?? conversation?.otherUser.username ?? null}
+        focuses={focuses && at === null}
+        at={at}
+      />
+    </>
+  )
+}
+
+const Opening = () => (
+  <>
+    <HeadSkeleton />
+    <PaneSkeleton />
+  </>
+)
+
+/**
+ * Opens the conversation with the citizen whom `?to=` names, once each time the address comes to say so. Who has gone elsewhere
+ * before the answer comes stays there.
+ * @returns whether that is under way
+ */
+function useRecipient(): boolean {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const to = search.get('to')
+  const asked = useRef<string | null>(null)
+  const go = (path: string) => {
+    if (asked.current === to && to !== null) void navigate(path, { replace: true })
+  }
+  const { open } = useStart((id) => go(roomPath(id)))
+  useEffect(() => {
+    asked.current = to
+    if (to !== null) open(to, () => go('/messenger'))
+    return () => void (asked.current = null)
+    // Once for each recipient.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [to])
+  return to !== null
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import {
+  Badge,
+  Bone,
+  Button,
+  CitizenAvatar,
+  EmptyState,
+  ErrorState,
+  Loading,
+  RelativeTime,
+  Row,
+  Stack,
+  Text,
+} from '../../../ui'
+import { writerWords } from '../../tasks/task-words'
+import classes from './admin-chat.module.css'
+import type { AdminMessage, useAdminChat } from './use-admin-chat'
+
+interface Props {
+  chat: ReturnType<typeof useAdminChat>
+  /** What stands beside a message, if anything: its deletion. */
+  action?: (message: AdminMessage) => ReactNode
+  /** Shown while nothing was said. */
+  empty: string
+}
+
+/** The admin chat: the oldest message that was read first, at its end when it opens, with the way to earlier ones. */
+export function AdminMessages({ chat: { pages, messages }, action, empty }: Props) {
+  if (pages.isPending) return <Waiting />
+  if (pages.isError && messages.length === 0) {
+    return (
+      <ErrorState
+        title="The messages could not be loaded"
+        onRetry={() => void pages.refetch()}
+        retrying={pages.isFetching}
+      >
+        {sentenceOf(pages.error)}
+      </ErrorState>
+    )
+  }
+  if (messages.length === 0) return <EmptyState title="No messages yet">{empty}</EmptyState>
+  return (
+    // Reversed, so that the browser keeps its place by the newest message.
+    <div className={classes.window} tabIndex={0} role="region" aria-label="Messages of the administration">
+      <Stack gap={5}>
+        {pages.hasNextPage && (
+          <Row justify="center">
+            <Button
+              variant="default"
+              size="sm"
+              loading={pages.isFetchingNextPage}
+              onClick={() => void pages.fetchNextPage()}
+            >
+              Show earlier messages
+            </Button>
+          </Row>
+        )}
+        <Stack as="ul" gap={5} aria-label="Messages">
+          {messages.map((message) => (
+            <li key={message.id}>
+              <Message message={message} action={action?.(message)} />
+            </li>
+          ))}
+        </Stack>
+      </Stack>
+    </div>
+  )
+}
+
+function Message({ message, action }: { message: AdminMessage; action: ReactNode }) {
+  const { senderId, senderName, senderPicture, senderRole, timestamp, content, editedAt, deletedAt } = message
+  return (
+    <Row as="article" nowrap gap={3} align="start">
+      <CitizenAvatar id={senderId} name={senderName} picture={senderPicture} size={36} className={classes.avatar} />
+      <Stack gap={1} className={classes.said}>
+        <Row gap={[0, 2]} align="center" tone="soft" step={-1}>
+          <Text as="strong" tone="ink" breaks>
+            {senderName}
+          </Text>
+          <Badge>{writerWords(senderRole)}</Badge>
+          <RelativeTime at={timestamp} />
+          {editedAt !== null && deletedAt === null && <span>edited</span>}
+        </Row>
+        {deletedAt === null ? (
+          <Text breaks className={classes.words}>
+            {content}
+          </Text>
+        ) : (
+          <Text tone="faint">This message was deleted.</Text>
+        )}
+      </Stack>
+      {deletedAt === null && action}
+    </Row>
+  )
+}
+
+const Waiting = () => (
+  <Loading label="Loading the messages">
+    <Stack gap={5}>
+      {['60%', '85%', '45%', '70%'].map((width) => (
+        <Row key={width} nowrap gap={3}>
+          <Bone width="36px" height="36px" />
+          <Stack gap={2} className={classes.said}>
+            <Bone width="9rem" height="0.9rem" />
+            <Bone width={width} height="1.2rem" />
+          </Stack>
+        </Row>
+      ))}
+    </Stack>
+  </Loading>
+)

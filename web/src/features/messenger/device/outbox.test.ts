@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { takeTokensFrom } from '../../../lib/api/client'
+import { forgetKept, keep, keptKeys, MESSENGER_KEYS } from '../../../lib/store/device'
+import { keepDraft, readDraft } from './drafts'
+import { followOutbox, openOutbox, putOutgoing, useOutbox, type Outgoing } from './outbox'
+import { noConnection, retry, sendEverything, sendMessage, unableToSend } from './send'
+
+const ADA = '01890a5d-ac96-774b-bcce-b302099a8057'
+const MINA = '01890a5d-ac96-774b-bcce-b302099a8058'
+
+interface Body {
+  message: string
+  clientId: string
+}
+
+let bodies: Body[]
+let answer: (body: Body) => Response | Promise<Response>
+
+const entries = () => useOutbox.getState().entries
+const ok = () => Response.json({ success: true, messageId: ADA, number: bodies.length, timestamp: 0 })
+const refused = (status: number, code: string, error: string) => () =>
+  Response.json({ success: false, code, error, requestId: 'x' }, { status })
+
+beforeEach(() => {
+  bodies = []
+  answer = ok
+  takeTokensFrom({ current: () => Promise.resolve('token'), renew: () => Promise.resolve(null) })
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (!url.startsWith('/api/messenger/')) return Promise.resolve(Response.json({ success: true }))
+    const body = JSON.parse(init.body as string) as Body
+    bodies.push(body)
+    return Promise.resolve(answer(body))
+  })
+  vi.stubGlobal('navigator', { onLine: true, locks: { request: (_: string, run: () => Promise<void>) => run() } })
+  openOutbox(ADA)
+})
+
+const states = () => entries().map(({ text, state }) => `${text}: ${state}`)
+
+describe('the outbox', () => {
+  it('sends messages in the order in which they were written, each under an id of its own', async () => {
+    for (const text of ['one', 'two', 'three']) sendMessage('citizens', text, null)
+    await vi.waitFor(() => expect(states()).toEqual(['one: sent', 'two: sent', 'three: sent']))
+    expect(bodies.map(({ message }) => message)).toEqual(['one', 'two', 'three'])
+    expect(new Set(bodies.map(({ clientId }) => clientId)).size).toBe(3)
+  })
+
+  it('keeps what failed over a reload, with the sentence that says why, and sends it again under the same id', async () => {
+    answer = refused(400, 'invalid_input', 'There are too many letters.')
+    sendMessage('citizens', 'one', null)
+    await vi.waitFor(() => expect(states()).toEqual(['one: failed']))
+    useOutbox.setState({ entries: [] })
+    openOutbox(ADA)
+    expect(entries()[0]).toMatchObject({ text: 'one', problem: 'There are too many letters.', passing: false })
+    sendEverything()
+    expect(states()).toEqual(['one: failed'])
+    answer = ok
+    retry(entries()[0]!)
+    await vi.waitFor(() => expect(states()).toEqual(['one: sent']))
+    expect(bodies[1]!.clientId).toBe(bodies[0]!.clientId)
+  })
+
+  it.each([
+    ['message_id_reused', 409, unableToSend],
+    ['message_request_waits', 409, 'It waits.'],
+  ])('says of %s what its writer can use', async (code, status, problem) => {
+    answer = refused(status, code, 'It waits.')
+    sendMessage('citizens', 'one', null)
+    await vi.waitFor(() => expect(entries()[0]?.problem).toBe(problem))
+  })
+
+  it('tells a lost connection by its own sentence, and tries again by itself once there is one', async () => {
+    vi.useFakeTimers()
+    answer = () => Promise.reject(new TypeError('network'))
+    sendMessage('citizens', 'one', null)
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    expect(entries()[0]).toMatchObject({ state: 'failed', problem: noConnection, passing: true })
+    answer = ok
+    sendEverything()
+    await vi.waitFor(() => expect(states()).toEqual(['one: sent']))
+    expect(new Set(bodies.map(({ clientId }) => clientId)).size).toBe(1)
+  })
+
+  it.each([
+    ['retried in another tab', 'one: sent', 2],
+    ['discarded in another tab', '', 1],
+  ])('an attempt that fails after its message was %s changes nothing', async (what, left, sent) => {
+    const stop = followOutbox()
+    let fail = (_: Response) => {}
+    answer = () => new Promise((resolve) => (fail = resolve))
+    sendMessage('citizens', 'one', null)
+    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    const [key] = keptKeys(MESSENGER_KEYS)
+    const retried = JSON.stringify({ ...entries()[0]!, state: 'waiting', retries: 1 })
+    const value = what.startsWith('retried') ? retried : null
+    keep(key!, value)
+    dispatchEvent(new StorageEvent('storage', { key: key!, newValue: value }))
+    answer = ok
+    fail(refused(400, 'invalid_input', 'No.')())
+    await vi.waitFor(() => expect(states().join()).toBe(left))
+    expect(bodies).toHaveLength(sent)
+    stop()
+  })
+
+  it('looks what another tab has sent before it sends', async () => {
+    const stop = followOutbox()
+    const waiting: Outgoing = {
+      ...{ clientId: 'a', room: 'citizens', text: 'one', replyTo: null, images: [], at: 1 },
+      ...{ state: 'waiting', retries: 0, problem: null, passing: false, number: null },
+    }
+    putOutgoing(waiting)
+    // The other tab's word is on the device before this one hears of it.
+    const [key] = keptKeys(MESSENGER_KEYS)
+    const sent = JSON.stringify({ ...waiting, state: 'sent', number: 7 })
+    keep(key!, sent)
+    sendEverything()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(bodies).toEqual([])
+    dispatchEvent(new StorageEvent('storage', { key: key!, newValue: sent }))
+    expect(states()).toEqual(['one: sent'])
+    stop()
+  })
+
+  it('is nobody else’s: another citizen finds neither messages nor drafts, and signing out leaves none behind', async () => {
+    answer = refused(400, 'invalid_input', 'No.')
+    sendMessage('citizens', 'one', null)
+    keepDraft(ADA, 'citizens', { text: 'half a', replyTo: null, images: [] })
+    await vi.waitFor(() => expect(states()).toEqual(['one: failed']))
+    expect(readDraft(ADA, 'citizens').text).toBe('half a')
+    expect(readDraft(MINA, 'citizens').text).toBe('')
+    openOutbox(MINA)
+    expect(entries()).toEqual([])
+    expect(keptKeys(MESSENGER_KEYS)).toEqual([])
+    keepDraft(MINA, 'citizens', { text: 'mine', replyTo: null, images: [] })
+    forgetKept(MESSENGER_KEYS)
+    expect(readDraft(MINA, 'citizens').text).toBe('')
+  })
+
+  it('believes nothing of what it finds on the device', () => {
+    for (const [index, kept] of ['{', '[]', '{"clientId":1}', 'null', '7'].entries()) {
+      keep(`${MESSENGER_KEYS}out.${ADA}.${index}`, kept)
+    }
+    openOutbox(ADA)
+    expect(entries()).toEqual([])
+  })
+})

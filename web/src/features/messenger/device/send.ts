@@ -1,0 +1,137 @@
+import { ApiError } from '../../../lib/api/api-error'
+import { call } from '../../../lib/api/client'
+import { serverNow } from '../../../lib/server-time'
+import { oneTabAtATime } from '../../../lib/session/tabs'
+import { isGroup } from '../paths'
+import type { Quoted, RoomId } from '../types'
+import { isKept, roomOf } from '../rooms/rooms'
+import { keptOutgoing, putOutgoing, useOutbox, type Outgoing } from './outbox'
+
+export const unableToSend = 'Unable to send message. Please try again.'
+export const noConnection = 'Connection error. Please check your connection.'
+
+/** Refusals that say more than the general sentence: what to do about them, or that nothing can be done. */
+const telling = new Set([
+  'message_edit_too_late',
+  'message_deleted',
+  'message_not_yours',
+  'message_not_found',
+  'picture_not_yours',
+  'group_forbidden',
+  'conversation_not_found',
+  'message_request_waits',
+  'recipient_blocked',
+  'recipient_gone',
+  'muted',
+  'rate_limited',
+  'invalid_input',
+])
+
+/** Why a message was not sent, for its writer. */
+export function problemOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return unableToSend
+  if (error.status === 0) return noConnection
+  return telling.has(error.code) ? error.sentence : unableToSend
+}
+
+/** Called with the place of each message that the nation has taken. */
+type OnSent = (room: RoomId, number: number) => void
+const listeners = new Set<OnSent>()
+
+/** Hears of each message that this tab has sent. Answers how to stop. */
+export function onSent(listener: OnSent): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Puts a message into the outbox and sends it. It is shown at once. */
+export function sendMessage(room: RoomId, text: string, replyTo: Quoted | null, images: readonly string[] = []): void {
+  const last = useOutbox.getState().entries.at(-1)?.at ?? 0
+  putOutgoing({
+    clientId: crypto.randomUUID(),
+    room,
+    text,
+    replyTo,
+    images,
+    // Two messages of one millisecond keep their order.
+    at: Math.max(serverNow(), last + 1),
+    state: 'waiting',
+    retries: 0,
+    problem: null,
+    passing: false,
+    number: null,
+  })
+  void sendWaiting(room)
+}
+
+/** Sends a failed message once more, also where another tab is about to fail with it. */
+export function retry(entry: Outgoing): void {
+  putOutgoing({ ...entry, state: 'waiting', retries: entry.retries + 1, problem: null })
+  void sendWaiting(entry.room)
+}
+
+/** A message that could not be sent is tried again by itself for a day. */
+const BY_ITSELF = 86_400_000
+
+/** Tries everything again that failed for want of a connection, and sends what waits. */
+export function sendEverything(): void {
+  const { entries } = useOutbox.getState()
+  for (const one of entries) {
+    if (one.state === 'failed' && one.passing && one.at + BY_ITSELF > serverNow()) {
+      putOutgoing({ ...one, state: 'waiting', problem: null })
+    }
+  }
+  for (const room of new Set(entries.map((one) => one.room))) void sendWaiting(room)
+}
+
+/** What this tab is sending, by conversation: browsers without locks have at least this order. */
+const working = new Map<RoomId, Promise<void>>()
+
+/**
+ * Sends what waits in a conversation, one message after the other in the order in which they were written. One tab of this browser does
+ * it at a time, and looks what another one has sent before.
+ */
+function sendWaiting(room: RoomId): Promise<void> {
+  const before = working.get(room) ?? Promise.resolve()
+  const work = before.then(() => oneTabAtATime(`nation-outbox-${room}`, () => sendInOrder(room)))
+  working.set(room, work)
+  return work
+}
+
+async function sendInOrder(room: RoomId): Promise<void> {
+  const { uid } = useOutbox.getState()
+  for (;;) {
+    const { uid: now, entries } = useOutbox.getState()
+    // Somebody else may have signed in meanwhile.
+    if (now !== uid) return
+    const next = entries
+      .filter((one) => one.room === room)
+      .map(({ clientId }) => keptOutgoing(clientId))
+      .find((one) => one?.state === 'waiting')
+    if (!next) return
+    await sendOne(next, uid)
+  }
+}
+
+async function sendOne(entry: Outgoing, uid: string | null): Promise<void> {
+  const { room, text, clientId, replyTo, images } = entry
+  const withImages = images.length > 0 && { images: [...images] }
+  // What is unread here stays unread, whatever is written.
+  const read = isKept(room) && { readNumber: roomOf(room).readNumber }
+  const sending = { message: text, clientId, ...(replyTo && { replyTo: replyTo.number }), ...withImages, ...read }
+  try {
+    const { number } = isGroup(room)
+      ? await call('messenger.send-group-message', { groupId: room, ...sending })
+      : await call('messenger.send-message', { conversationId: room, ...sending })
+    if (useOutbox.getState().uid !== uid) return
+    putOutgoing({ ...entry, state: 'sent', number, problem: null })
+    for (const listener of listeners) listener(room, number)
+  } catch (error) {
+    if (useOutbox.getState().uid !== uid) return
+    const kept = keptOutgoing(clientId)
+    // Discarded while it was on its way, or its writer has asked for another attempt, in this tab or in another one.
+    if (!kept || kept.retries !== entry.retries) return
+    const passing = error instanceof ApiError && error.isPassing
+    putOutgoing({ ...entry, state: 'failed', problem: problemOf(error), passing })
+  }
+}

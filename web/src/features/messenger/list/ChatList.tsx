@@ -1,0 +1,155 @@
+import { can, messengerGroups } from '@nation/domain/citizens'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { call } from '../../../lib/api/client'
+import { usePages } from '../../../lib/query/use-pages'
+import type { OwnProfile } from '../../../lib/session/session'
+import { Badge, Bone, CitizenAvatar, ErrorState, Loading, officeStyle, Row, Stack, Text } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
+import { ReportsLink } from '../reports/ReportsLink'
+import type { Conversation, RoomId } from '../types'
+import { ChatLine } from './ChatLine'
+import classes from './ChatList.module.css'
+import { GroupIcon } from './GroupIcon'
+import { useGroups } from './use-groups'
+import { UserSearch } from './UserSearch'
+
+interface Props {
+  user: OwnProfile
+  /** The room that is open. */
+  current: RoomId | null
+  /** Whether the reports are open. */
+  atReports: boolean
+  /** Called with the room that a search has led to. */
+  onOpen: (id: RoomId) => void
+}
+
+/** One's direct conversations, the latest first. */
+export const useConversations = () =>
+  usePages('messenger.get-conversations', {}, (input, options) => call('messenger.get-conversations', input, options))
+
+/** Group Chats and Direct Messages, with a search for somebody to write to. */
+export function ChatList({ user, current, atReports, onOpen }: Props) {
+  return (
+    <Stack gap={5} top className={classes.list}>
+      <Groups user={user} current={current} />
+      {can(user, 'content.moderate') && (
+        <section aria-labelledby="moderation">
+          <Title id="moderation">Moderation</Title>
+          <ReportsLink isOpen={atReports} />
+        </section>
+      )}
+      <Direct current={current} onOpen={onOpen} />
+    </Stack>
+  )
+}
+
+function Groups({ user, current }: Pick<Props, 'user' | 'current'>) {
+  const { data, isPending, isError, error, isFetching, refetch } = useGroups()
+  const open = messengerGroups.filter((group) => can(user, 'messenger.enter', { group }))
+  return (
+    <section aria-labelledby="group-chats">
+      <Title id="group-chats">Group Chats</Title>
+      {isError && !data ? (
+        <ErrorState title="Groups could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+          {sentenceOf(error)}
+        </ErrorState>
+      ) : isPending ? (
+        <Bones count={open.length} label="Loading groups" />
+      ) : (
+        <ul aria-label="Groups">
+          {data.groups.map((group) => (
+            <ChatLine
+              key={group.id}
+              {...group}
+              picture={<GroupIcon group={group.id} />}
+              silent={group.description}
+              isOpen={group.id === current}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Direct({ current, onOpen }: Pick<Props, 'current' | 'onOpen'>) {
+  const pages = useConversations()
+  return (
+    <section aria-labelledby="direct-messages">
+      <Title id="direct-messages">Direct Messages</Title>
+      <UserSearch onOpen={onOpen} />
+      <PagedList
+        pages={pages}
+        items={pages.data?.pages.flatMap(({ conversations }) => conversations) ?? []}
+        label="Conversations"
+        failure={sentenceOf(pages.error)}
+        bones={{ count: 3, shape: <LineBones /> }}
+        className={classes.lines}
+        empty={
+          <Text tone="faint" step={-1} className={classes.none}>
+            No direct messages yet. Search for somebody to write to.
+          </Text>
+        }
+      >
+        {(conversation) => (
+          <DirectLine key={conversation.id} conversation={conversation} isOpen={conversation.id === current} />
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+function DirectLine({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
+  const { otherUser, status } = conversation
+  const role = otherUser.governmentRole
+  return (
+    <ChatLine
+      {...conversation}
+      name={otherUser.username}
+      picture={
+        // The ring has the colour of the office.
+        <span
+          className={classes.portrait}
+          style={role ? officeStyle(role) : undefined}
+          data-online={otherUser.isOnline || undefined}
+        >
+          <CitizenAvatar id={otherUser.id} name={otherUser.username} picture={otherUser.profilePicture} size={44} />
+          {otherUser.isOnline && <span className="visually-hidden">Online</span>}
+        </span>
+      }
+      badge={
+        status === 'request' ? (
+          <Badge tone="warning">Request</Badge>
+        ) : otherUser.isSupport ? (
+          <Badge tone="success">Support</Badge>
+        ) : undefined
+      }
+      silent={`@${otherUser.twitterUsername}`}
+      isOpen={isOpen}
+    />
+  )
+}
+
+const Title = ({ id, children }: { id: string; children: string }) => (
+  <Text as="h2" id={id} step={-1} face="label" tone="faint" className={classes.title}>
+    {children}
+  </Text>
+)
+
+const Bones = ({ count, label }: { count: number; label: string }) => (
+  <Loading label={label} className={classes.lines}>
+    {Array.from({ length: Math.max(1, count) }, (_, index) => (
+      <LineBones key={index} />
+    ))}
+  </Loading>
+)
+
+const LineBones = () => (
+  <Row as="span" nowrap gap={3} align="center" className={classes.line}>
+    <Bone width={44} height={44} round className={classes.boneRound} />
+    <Stack as="span" gap={2} className={classes.words}>
+      <Bone width="55%" />
+      <Bone width="85%" height="0.8em" />
+    </Stack>
+  </Row>
+)

@@ -1,0 +1,481 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useLive } from '../../lib/live/live'
+import { readAgainAfter } from '../../lib/query/refresh-on-events'
+import { useSession } from '../../lib/session/session'
+import { aConversation, aMessage, messengerAnswers, type FakeTalk } from '../../testing/fake-messenger'
+import { fakeNation, refuse, type FakeNation } from '../../testing/fake-nation'
+import { renderAt } from '../../testing/render-at'
+import { dropOutgoing, useOutbox } from './device/outbox'
+import { forgetRooms } from './rooms/rooms'
+import type { Message } from './types'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+let talk: FakeTalk
+let nation: FakeNation
+
+beforeEach(() => {
+  forgetRooms()
+  dropOutgoing(useOutbox.getState().entries.map(({ clientId }) => clientId))
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { request: (_: string, ...rest: unknown[]) => (rest.at(-1) as () => unknown)() },
+  })
+  useLive.setState({ live: true })
+  talk = {
+    messages: Array.from({ length: 5 }, (_, index) => aMessage(index + 1, NOW)),
+    readNumber: 5,
+    conversation: null,
+  }
+  nation = fakeNation({ now: NOW, as: 'citizen' })
+  const refreshed = nation.answers['auth.refresh']!({})
+  if (!('user' in refreshed)) throw new Error('A citizen is signed in.')
+  Object.assign(nation.answers, messengerAnswers(refreshed.user, NOW, talk))
+})
+
+const open = (path: string) => renderAt(path, nation, NOW)
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+const messages = () => screen.findByRole('region', { name: 'Messages' })
+const calls = (sent: readonly { url: string }[], call: string) =>
+  sent.filter(({ url }) => url.split('?')[0] === `/api/messenger/${call}`).length
+const say = async (text: string) => {
+  fireEvent.change(await field(), { target: { value: text } })
+  fireEvent.keyDown(await field(), { key: 'Enter' })
+}
+const menuOf = async (text: string) => {
+  const line = (await within(await messages()).findByText(text)).closest('li')!
+  fireEvent.click(within(line).getByRole('button', { name: /^Actions/ }))
+  return screen.findByRole('menu')
+}
+const tell = (kind: 'messenger.posted' | 'messenger.changed' | 'messenger.read', facts: Record<string, unknown>) =>
+  act(() => void readAgainAfter({ kind, facts }))
+
+describe('the messenger', () => {
+  it('asks who is not signed in to sign in', async () => {
+    renderAt('/messenger', fakeNation({ now: NOW }), NOW)
+    expect(await screen.findByRole('heading', { name: 'Please sign in to use Messenger' })).toBeTruthy()
+  })
+
+  it('lists groups and people with what is unread, and asks to select one', async () => {
+    talk.readNumber = 2
+    talk.conversation = aConversation({ status: 'request' })
+    open('/messenger')
+    expect(await screen.findByText('Select a chat to start messaging')).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /Citizens Chat.*Message 5.*3 unread messages/ })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /Mina Farahani.*Request/ })).toBeTruthy()
+    expect(within(screen.getByRole('complementary', { name: 'Conversations' })).getByText('Citizen')).toBeTruthy()
+  })
+
+  it.each([
+    ['/messenger/admins', 'This group is not open to you'],
+    ['/messenger/c/01890a5d-ac96-774b-bcce-b302099a8000', 'Conversation not found'],
+    ['/messenger/harbour', 'Conversation not found'],
+  ])('says at %s that there is nothing for one', async (path, words) => {
+    open(path)
+    expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+  })
+
+  it('says what failed, and reads again when asked to', async () => {
+    const working = nation.answers['messenger.get-group-messages']!
+    nation.answers['messenger.get-group-messages'] = () => refuse(400, 'invalid_input', 'The line is cut.')
+    open('/messenger/citizens')
+    expect(await screen.findByText('The line is cut.')).toBeTruthy()
+    nation.answers['messenger.get-group-messages'] = working
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Message 5')).toBeTruthy()
+  })
+})
+
+describe('a conversation', () => {
+  it('opens at the first unread message, and moves the marker to what was seen', async () => {
+    talk.readNumber = 3
+    const { sent } = open('/messenger/citizens')
+    const line = (await screen.findByText('Message 4')).closest('li')!
+    expect(within(line).getByText('New messages')).toBeTruthy()
+    await waitFor(() => expect(talk.readNumber).toBe(5))
+    expect(calls(sent, 'mark-as-read')).toBe(1)
+  })
+
+  it('calls none of one’s own messages new', async () => {
+    const refreshed = nation.answers['auth.refresh']!({})
+    if (!('user' in refreshed)) throw new Error('A citizen is signed in.')
+    const { uid: senderId } = refreshed.user
+    talk.readNumber = 2
+    for (const index of [2, 3]) talk.messages[index] = { ...talk.messages[index]!, senderId }
+    const first = open('/messenger/citizens')
+    const divider = await within(await messages()).findByText('New messages')
+    expect(divider.closest('li')?.textContent).toContain('Message 5')
+    first.unmount()
+    forgetRooms()
+    talk.readNumber = 2
+    talk.messages[4] = { ...talk.messages[4]!, senderId }
+    open('/messenger/citizens')
+    await within(await messages()).findByText('Message 5')
+    expect(within(await messages()).queryByText('New messages')).toBeNull()
+  })
+
+  it('shows names once for what is said in one go, and a heading for each day', async () => {
+    talk.messages.push(aMessage(6, NOW, { timestamp: NOW + 86_400_000 }))
+    open('/messenger/citizens')
+    const list = await messages()
+    await within(list).findByText('Message 6')
+    expect(within(list).getAllByText('Minister of Finance')).toHaveLength(2)
+    expect(within(list).getAllByText('Today')).toHaveLength(1)
+  })
+
+  it('shows what the stream brings without reading it, and reads what it only tells of', async () => {
+    const { sent } = open('/messenger/citizens')
+    await screen.findByText('Message 5')
+    const before = calls(sent, 'get-group-messages')
+    talk.messages.push(aMessage(6, NOW))
+    tell('messenger.posted', { channel: 'citizens', from: 6, to: 6, messages: [aMessage(6, NOW)] })
+    expect(await within(await messages()).findByText('Message 6')).toBeTruthy()
+    expect(calls(sent, 'get-group-messages')).toBe(before)
+    talk.messages.push(aMessage(7, NOW), aMessage(8, NOW))
+    tell('messenger.posted', { channel: 'citizens', from: 8, to: 8, messages: [aMessage(8, NOW)] })
+    expect(await within(await messages()).findByText('Message 7')).toBeTruthy()
+    expect(within(await messages()).getByText('Message 8')).toBeTruthy()
+  })
+
+  it('shows an edited message as such, and a deleted one by its place', async () => {
+    open('/messenger/citizens')
+    await screen.findByText('Message 5')
+    const changed: Message[] = [
+      aMessage(2, NOW, { message: 'Better', editedAt: NOW }),
+      aMessage(3, NOW, { message: '', deletedAt: NOW }),
+    ]
+    tell('messenger.changed', { channel: 'citizens', from: 2, to: 3, messages: changed })
+    const line = (await screen.findByText('Better')).closest('li')!
+    expect(line.textContent).toContain('edited')
+    expect(screen.getByText('This message was deleted.')).toBeTruthy()
+    expect(screen.queryByText('Message 3')).toBeNull()
+  })
+
+  it('reads once what changes in one go and is only told of', async () => {
+    const { sent } = open('/messenger/citizens')
+    await screen.findByText('Message 5')
+    const before = calls(sent, 'get-group-messages')
+    for (let number = 1; number <= 5; number++) {
+      Object.assign(talk.messages[number - 1]!, { message: '', deletedAt: NOW })
+      tell('messenger.changed', { channel: 'citizens', from: number, to: number })
+    }
+    expect(await screen.findAllByText('This message was deleted.')).toHaveLength(5)
+    expect(calls(sent, 'get-group-messages')).toBe(before + 1)
+  })
+
+  it('keeps unread what came meanwhile when one writes on another device', async () => {
+    talk.readNumber = 3
+    open('/messenger')
+    await screen.findByRole('link', { name: /2 unread messages/ })
+    const own = aMessage(6, NOW, { senderId: useSession.getState().user?.uid ?? '' })
+    talk.messages.push(own)
+    tell('messenger.posted', { channel: 'citizens', from: 6, to: 6, messages: [own] })
+    expect(await screen.findByRole('link', { name: /3 unread messages/ })).toBeTruthy()
+  })
+
+  it('shows images and reactions, and reacts', async () => {
+    talk.messages.push(
+      aMessage(6, NOW, {
+        message: '@ada_citizen look',
+        mentions: ['x'],
+        mentionsYou: true,
+        images: [{ url: '/media/uploads/a.png', width: 400, height: 300 }],
+        reactions: [{ reaction: 'heart', count: 2, mine: false }],
+      }),
+    )
+    const { sent } = open('/messenger/citizens')
+    expect(await screen.findByRole('img', { name: 'Image 1 of Mina Farahani' })).toBeTruthy()
+    expect(screen.getByText('@ada_citizen').tagName).toBe('STRONG')
+    fireEvent.click(screen.getByRole('button', { name: 'Heart: 2' }))
+    expect(await screen.findByRole('button', { name: 'Heart: 1', pressed: true })).toBeTruthy()
+    expect(calls(sent, 'react')).toBe(1)
+  })
+
+  it('counts mentions apart from what is unread', async () => {
+    Object.assign(talk, { readNumber: 2, mentionCount: 2 })
+    open('/messenger')
+    expect(await screen.findByRole('link', { name: /2 mentions of you 3 unread messages/ })).toBeTruthy()
+  })
+
+  it('counts no mention that was read, on whatever device', async () => {
+    Object.assign(talk, { readNumber: 1, mentionCount: 3 })
+    for (const number of [2, 4, 5]) talk.messages[number - 1] = aMessage(number, NOW, { mentionsYou: true })
+    const first = open('/messenger')
+    await screen.findByRole('link', { name: /3 mentions of you 4 unread messages/ })
+    tell('messenger.read', { conversation: 'citizens', number: 3 })
+    expect(await screen.findByRole('link', { name: /2 mentions of you 2 unread messages/ })).toBeTruthy()
+    first.unmount()
+    talk.readNumber = 1
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    open('/messenger/citizens')
+    await within(await messages()).findByText('Message 5')
+    tell('messenger.read', { conversation: 'citizens', number: 3 })
+    expect(await screen.findByRole('link', { name: /2 mentions of you 2 unread messages/ })).toBeTruthy()
+    tell('messenger.read', { conversation: 'citizens', number: 4 })
+    expect(await screen.findByRole('link', { name: /1 mention of you 1 unread message$/ })).toBeTruthy()
+  })
+
+  it('follows the marker of other devices', async () => {
+    talk.readNumber = 2
+    open('/messenger')
+    await screen.findByRole('link', { name: /3 unread messages/ })
+    tell('messenger.read', { conversation: 'citizens', number: 4 })
+    expect(await screen.findByRole('link', { name: /1 unread message$/ })).toBeTruthy()
+    tell('messenger.read', { conversation: 'citizens', number: 1 })
+    expect(screen.getByRole('link', { name: /1 unread message$/ })).toBeTruthy()
+  })
+
+  it('accepts a stranger’s request, and says when one’s own first message waits', async () => {
+    talk.conversation = aConversation({ status: 'request' })
+    const first = open(`/messenger/c/${talk.conversation.id}`)
+    fireEvent.click(await screen.findByRole('button', { name: 'Accept' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
+    first.unmount()
+    forgetRooms()
+    talk.conversation = aConversation({ status: 'waiting' })
+    open(`/messenger/c/${talk.conversation.id}`)
+    expect(await screen.findByText(/Your message waits until Mina Farahani accepts it/)).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+  })
+})
+
+describe('writing', () => {
+  it('sends with Enter, breaks the line with Shift+Enter, and sends nothing blank', async () => {
+    const { sent } = open('/messenger/citizens')
+    fireEvent.change(await field(), { target: { value: 'Lamps' } })
+    fireEvent.keyDown(await field(), { key: 'Enter', shiftKey: true })
+    await say('   ')
+    expect(calls(sent, 'send-group-message')).toBe(0)
+    await say('Four lamps')
+    expect(await within(await messages()).findByText('Four lamps')).toBeTruthy()
+    await waitFor(() => expect(talk.messages).toHaveLength(6))
+    expect((await field()).value).toBe('')
+  })
+
+  it('counts characters near the limit, and sends no more than it', async () => {
+    const { sent } = open('/messenger/citizens')
+    fireEvent.change(await field(), { target: { value: 'a'.repeat(1_900) } })
+    expect(screen.getByText('100 characters left')).toBeTruthy()
+    fireEvent.change(await field(), { target: { value: 'a'.repeat(2_001) } })
+    expect(screen.getByText(/^1 characters too many/)).toBeTruthy()
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    expect(calls(sent, 'send-group-message')).toBe(0)
+  })
+
+  it('keeps what was not sent with Retry, in the nation’s words', async () => {
+    const working = nation.answers['messenger.send-group-message']!
+    nation.answers['messenger.send-group-message'] = () => refuse(409, 'message_id_reused', 'Another message.')
+    open('/messenger/citizens')
+    await say('Four lamps')
+    expect(await screen.findByText('Unable to send message. Please try again.')).toBeTruthy()
+    nation.answers['messenger.send-group-message'] = working
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByText(/Unable to send/)).toBeNull())
+    expect(talk.messages.at(-1)?.message).toBe('Four lamps')
+  })
+
+  it.each([
+    ['message_empty', 400, 'A message needs words or an image.', 'Unable to send message. Please try again.'],
+    ['picture_not_yours', 403, 'That picture is not yours.', 'That picture is not yours.'],
+    ['forbidden', 403, 'You act for yourself alone.', 'Unable to send message. Please try again.'],
+    ['group_forbidden', 403, 'This group is not open to you.', 'This group is not open to you.'],
+    ['conversation_not_found', 404, 'There is no such conversation.', 'There is no such conversation.'],
+    ['recipient_blocked', 409, 'You block this citizen.', 'You block this citizen.'],
+    ['message_request_waits', 409, 'Your message waits.', 'Your message waits.'],
+    ['muted', 403, 'You cannot write until tomorrow.', 'You cannot write until tomorrow.'],
+  ] as const)('keeps what was refused (%s), with the words of why', async (code, status, sentence, shown) => {
+    nation.answers['messenger.send-group-message'] = () => refuse(status, code, sentence)
+    open('/messenger/citizens')
+    await say('Four lamps')
+    expect(await screen.findByText(shown)).toBeTruthy()
+    expect((await messages()).textContent).toContain('Four lamps')
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+    expect(useOutbox.getState().entries.map(({ text }) => text)).toEqual(['Four lamps'])
+  })
+
+  it.each([
+    ['message_edit_too_late', 'A message can be edited for 15 minutes.'],
+    ['message_deleted', 'That message was deleted.'],
+  ] as const)('keeps the new text of an edit that is refused (%s)', async (code, sentence) => {
+    open('/messenger/citizens')
+    await say('Four lamps')
+    await waitFor(() => expect(talk.messages).toHaveLength(6))
+    nation.answers['messenger.edit-message'] = () => refuse(409, code, sentence)
+    fireEvent.keyDown(await field(), { key: 'ArrowUp' })
+    await say('Five lamps')
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect((await field()).value).toBe('Five lamps')
+  })
+
+  it('stays as it is where the marker is refused as ahead of the last message', async () => {
+    talk.readNumber = 2
+    nation.answers['messenger.mark-as-read'] = () => refuse(400, 'invalid_input', 'There is no such message yet.')
+    open('/messenger/citizens')
+    expect(await within(await messages()).findByText('Message 5')).toBeTruthy()
+    expect(screen.queryByText('There is no such message yet.')).toBeNull()
+    expect(await field()).toBeTruthy()
+  })
+
+  it('keeps a draft for each conversation', async () => {
+    const first = open('/messenger/citizens')
+    fireEvent.change(await field(), { target: { value: 'half a sent' } })
+    first.unmount()
+    open('/messenger/citizens')
+    expect((await field()).value).toBe('half a sent')
+  })
+
+  it('answers with a quotation', async () => {
+    open('/messenger/citizens')
+    fireEvent.click(await within(await menuOf('Message 4')).findByRole('menuitem', { name: 'Reply' }))
+    expect(await screen.findByRole('button', { name: 'Do not reply' })).toBeTruthy()
+    await say('Thank you')
+    await waitFor(() => expect(talk.messages.at(-1)).toMatchObject({ replyTo: { number: 4 }, message: 'Thank you' }))
+  })
+
+  it('edits what was said last with the arrow up, and offers neither edit nor deletion of what others said', async () => {
+    const { user } = useSession.getState()
+    talk.messages.push(aMessage(6, NOW, { senderId: user?.uid ?? '', message: 'Mine', timestamp: NOW }))
+    open('/messenger/citizens')
+    talk.messages[5]!.senderId = useSession.getState().user!.uid
+    await screen.findByText('Message 5')
+    const menu = await menuOf('Message 4')
+    await within(menu).findByRole('menuitem', { name: 'Reply' })
+    expect(within(menu).queryByRole('menuitem', { name: 'Delete' })).toBeNull()
+    expect(within(menu).queryByRole('menuitem', { name: 'Edit' })).toBeNull()
+    fireEvent.keyDown(menu, { key: 'Escape' })
+    fireEvent.keyDown(await field(), { key: 'ArrowUp' })
+    expect(await screen.findByText('Editing your message')).toBeTruthy()
+    expect((await field()).value).toBe('Mine')
+    await say('Ours')
+    await waitFor(() => expect(talk.messages.at(-1)).toMatchObject({ message: 'Ours', editedAt: NOW }))
+  })
+})
+
+describe('a new conversation', () => {
+  it('is found by a search and opened', async () => {
+    const { router } = open('/messenger')
+    const search = await screen.findByRole('combobox', { name: /Search for somebody/ })
+    fireEvent.change(search, { target: { value: 'mina' } })
+    fireEvent.click(await screen.findByRole('option', { name: /Mina Farahani/ }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/messenger/c/${talk.conversation?.id}`))
+  })
+
+  it('opens by the link to an official, and says when it could not be started', async () => {
+    nation.answers['messenger.start-conversation'] = () => refuse(500, 'internal', 'Something broke.')
+    const { router } = open('/messenger?to=01890a5d-ac96-774b-bcce-b302099a8057')
+    expect(await screen.findByText('Failed to start conversation')).toBeTruthy()
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+})
+
+describe('keeping safe', () => {
+  const muted = { mutedUntil: Date.UTC(2100, 0, 1, 16, 20), muteReason: 'Insults.' }
+
+  it('shows somebody who is muted until when and why, in place of the field', async () => {
+    const groups = nation.answers['messenger.get-groups']!
+    nation.answers['messenger.get-groups'] = (input) => ({ ...groups(input), ...muted })
+    open('/messenger/citizens')
+    expect((await screen.findByRole('note')).textContent).toBe('You are muted until Fri 1 Jan, 16:20 UTC: Insults.')
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+  })
+
+  it('reports a message of another with a reason, and asks for one', async () => {
+    const reported: unknown[] = []
+    nation.answers['messenger.report'] = ({ messageId, reason }) => {
+      reported.push([messageId, reason])
+      return { success: true, reported: true }
+    }
+    open('/messenger/citizens')
+    fireEvent.click(await within(await menuOf('Message 4')).findByRole('menuitem', { name: 'Report' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report Mina Farahani’s message' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Report' }))
+    expect(await dialog.findByText('Say what is wrong with it.')).toBeTruthy()
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'It insults a citizen.' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Report' }))
+    expect(await screen.findByText('The moderators will look at it.')).toBeTruthy()
+    expect(reported).toEqual([[talk.messages[3]!.id, 'It insults a citizen.']])
+  })
+
+  const settings = async (name: RegExp) => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Conversation settings' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name }))
+  }
+
+  it('blocks after a question, and says so in the head', async () => {
+    talk.conversation = aConversation()
+    const asked: string[] = []
+    nation.answers['messenger.block'] = ({ citizenId }) => {
+      asked.push(citizenId)
+      talk.conversation = aConversation({ blocked: true })
+      return { success: true, blocked: true }
+    }
+    open(`/messenger/c/${talk.conversation.id}`)
+    await settings(/^Block/)
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Block' }))
+    expect(await screen.findByText('Blocked')).toBeTruthy()
+    expect(asked).toEqual([talk.conversation.otherUser.id])
+  })
+
+  it('takes a block back without a question', async () => {
+    talk.conversation = aConversation({ blocked: true })
+    nation.answers['messenger.unblock'] = () => {
+      talk.conversation = aConversation()
+      return { success: true, blocked: false }
+    }
+    open(`/messenger/c/${talk.conversation.id}`)
+    expect(await screen.findByText('Blocked')).toBeTruthy()
+    await settings(/^Unblock/)
+    await waitFor(() => expect(screen.queryByText('Blocked')).toBeNull())
+  })
+
+  it('says in place of the field that one blocks, and accepts no request meanwhile', async () => {
+    talk.conversation = aConversation({ blocked: true, status: 'request' })
+    nation.answers['messenger.unblock'] = () => {
+      talk.conversation = aConversation({ status: 'request' })
+      return { success: true, blocked: false }
+    }
+    open(`/messenger/c/${talk.conversation.id}`)
+    expect(await screen.findByText('You block this citizen. Unblock them to write to them.')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Unblock' }))
+    expect(await field()).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy()
+  })
+
+  it('turns notice off and on', async () => {
+    const asked: boolean[] = []
+    nation.answers['messenger.set-notice'] = ({ notice }) => {
+      asked.push(notice)
+      return { success: true, notice }
+    }
+    open('/messenger/citizens')
+    fireEvent.click(await screen.findByRole('button', { name: 'Conversation settings' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Turn notice off' }))
+    expect(await screen.findByText('Notice is off. Mentions of you still call.')).toBeTruthy()
+    expect(asked).toEqual([false])
+  })
+
+  it('is searched by words: a result leads to the message, and closing brings the list back', async () => {
+    talk.messages[1] = { ...talk.messages[1]!, message: 'The harbour lights are on' }
+    const { router } = open('/messenger')
+    fireEvent.click(await screen.findByRole('button', { name: 'Search messages' }))
+    const typed = await screen.findByRole('searchbox', { name: 'Search messages' })
+    expect(document.activeElement).toBe(typed)
+    fireEvent.change(typed, { target: { value: 'harb' } })
+    const found = await screen.findByRole('link', { name: /harbour/ })
+    expect(found.querySelector('mark')?.textContent).toBe('harbour')
+    fireEvent.click(found)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/messenger/citizens'))
+    expect(router.state.location.search).toBe('?find=harb&at=2')
+    await within(await messages()).findByText('The harbour lights are on')
+    expect(screen.getByRole('switch', { name: 'Only in Citizens Chat' })).toBeTruthy()
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nowhere' } })
+    expect(await screen.findByText('No messages found')).toBeTruthy()
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' })
+    expect(await screen.findByRole('list', { name: 'Groups' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search messages' }))
+  })
+})

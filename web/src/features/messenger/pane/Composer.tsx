@@ -1,0 +1,150 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Textarea } from '@mantine/core'
+import { messageLimits } from '@nation/domain/messenger'
+import { IconSend2, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
+import { Button, Row, Text } from '../../../ui'
+import type { Message, RoomId } from '../types'
+import classes from './Composer.module.css'
+import { AttachButton, Attachments, useAttachments } from './Attachments'
+import { MentionList } from './MentionList'
+import { Quotation } from './MessageLine'
+import { useComposer } from './use-composer'
+import { useMentions } from './use-mentions'
+
+interface Props {
+  id: RoomId
+  /** Public id of the writer. */
+  own: string
+  /** Who or what is written to. */
+  to: string
+  /** What is being edited; null while something new is written. */
+  editing: Message | null
+  onEdit: (message: Message | null) => void
+  /** The message that is answered, as the menu of messages says; it is kept with the draft. */
+  answered: { readonly message: Message } | null
+  /** Takes the focus when it is shown. */
+  focuses?: boolean
+}
+
+/** With fewer characters left than this, they are counted. */
+const COUNTED = 200
+/** The field grows with what is written, up to this many lines. */
+const MOST_ROWS = 7
+
+/** Where one writes: Enter sends, Shift+Enter breaks the line, the arrow up edits what was said last, `@` offers people. */
+export function Composer({ id, own, to, editing, onEdit, answered, focuses = false }: Props) {
+  const composer = useComposer({ id, own, editing, onEdit, answered })
+  const attached = useAttachments(composer.images, composer.setImages)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { text, replyTo, left, problem } = composer
+  const mentions = useMentions(field, text, composer.write)
+  useEffect(() => {
+    // After the frame has moved the focus to the top of the page.
+    if (focuses) queueMicrotask(() => field.current?.focus({ preventScroll: true }))
+  }, [focuses])
+  useEffect(() => {
+    if (editing || answered) field.current?.focus({ preventScroll: true })
+  }, [editing, answered])
+  /** Whatever button was pressed may be gone: writing goes on in the field. */
+  const goOn = () => field.current?.focus({ preventScroll: true })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    composer.submit()
+    goOn()
+  }
+  const cancel = () => {
+    composer.cancel()
+    goOn()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} aria-label={`Write to ${to}`}>
+      <MentionList mentions={mentions} />
+      {editing && <Above label="Editing your message" onClose={cancel} close="Stop editing" />}
+      {replyTo && !editing && (
+        <Above onClose={cancel} close="Do not reply">
+          <Quotation quoted={replyTo} />
+        </Above>
+      )}
+      {!editing && <Attachments attached={attached} onRemoved={goOn} />}
+      <div className={classes.row}>
+        {!editing && <AttachButton attached={attached} />}
+        <Textarea
+          ref={field}
+          aria-label="Message"
+          placeholder={`Message ${to}`}
+          rows={Math.min(MOST_ROWS, text.split('\n').length)}
+          value={text}
+          error={problem}
+          className={classes.field}
+          onChange={({ currentTarget }) => {
+            composer.write(currentTarget.value)
+            mentions.look(currentTarget)
+          }}
+          onSelect={({ currentTarget }) => mentions.look(currentTarget)}
+          onBlur={mentions.leave}
+          onKeyDown={(event) => mentions.press(event) || handleKey(event, composer)}
+          {...mentions.fieldProps}
+          onPaste={(event) => attached.take(event.clipboardData.files[0])}
+        />
+        <Button
+          type="submit"
+          aria-label={editing ? 'Save' : 'Send'}
+          className={classes.send}
+          disabled={!composer.canSend}
+          loading={composer.saving}
+        >
+          <IconSend2 size={20} aria-hidden="true" />
+        </Button>
+      </div>
+      {left < COUNTED && (
+        <Text tone={left < 0 ? 'danger' : 'faint'} step={-2} figures>
+          {left < 0
+            ? `${-left} characters too many: a message holds ${messageLimits.text.toLocaleString('en')}.`
+            : `${left} characters left`}
+        </Text>
+      )}
+    </form>
+  )
+}
+
+function handleKey(event: KeyboardEvent<HTMLTextAreaElement>, composer: ReturnType<typeof useComposer>): void {
+  // Enter also chooses what an input method offers.
+  if (event.nativeEvent.isComposing) return
+  if (event.key === 'Enter' && !event.shiftKey) {
+    event.preventDefault()
+    composer.submit()
+  } else if (event.key === 'Escape' && composer.isSpecial) {
+    event.preventDefault()
+    composer.cancel()
+  } else if (event.key === 'ArrowUp' && composer.text === '' && composer.editLast()) {
+    event.preventDefault()
+  }
+}
+
+interface AboveProps {
+  label?: string
+  children?: React.ReactNode
+  close: string
+  onClose: () => void
+}
+
+/** What is said above the field about what is written: that it edits, or what it answers. */
+function Above({ label, children, close, onClose }: AboveProps) {
+  return (
+    <Row nowrap gap={2} align="center" className={classes.above}>
+      <div className={classes.what}>
+        {label !== undefined && (
+          <Text step={-1} strong tone="state">
+            {label}
+          </Text>
+        )}
+        {children}
+      </div>
+      <button type="button" className={classes.close} aria-label={close} onClick={onClose}>
+        <IconX size={18} aria-hidden="true" />
+      </button>
+    </Row>
+  )
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import type { Message } from '../types'
+
+const ReportDialog = lazy(() => import('./ReportDialog'))
+const MuteDialog = lazy(() => import('./MuteDialog'))
+
+/** What is to be done about a message that needs a reason. */
+export interface Asked {
+  readonly what: 'report' | 'mute'
+  readonly message: Message
+}
+
+/** The dialog that asks for the reason; loaded when it is needed. */
+export function MessageDialog({ asked: { what, message }, onClose }: { asked: Asked; onClose: () => void }) {
+  const { senderId, sender } = message
+  return (
+    <Suspense>
+      {what === 'report' ? (
+        <ReportDialog message={message} onClose={onClose} />
+      ) : (
+        <MuteDialog citizen={{ id: senderId, username: sender.username }} onClose={onClose} />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,183 @@
+import { IconArrowDown } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { Virtualizer } from 'virtua'
+import { Button, Text, useNow } from '../../../ui'
+import { useOutbox } from '../device/outbox'
+import { newInWords } from '../messenger-words'
+import { jumpToEnd, jumpToMessage } from '../rooms/read-room'
+import { firstLoaded, type Direction, type Room } from '../rooms/room'
+import type { Message, RoomId } from '../types'
+import { beginsDay, beginsGroup, dayInWords, isOutgoing, type Line } from './grouping'
+import { MessageLine } from './MessageLine'
+import classes from './MessageList.module.css'
+import { OutgoingLine } from './OutgoingLine'
+import { MessageScroll, type Standing } from './message-scroll'
+
+interface Props {
+  id: RoomId
+  room: Room
+  /** Public id of the reader. */
+  own: string
+  /** Whether senders are named: in groups. */
+  named: boolean
+  /** The message whose menu is open. */
+  menuOf: number | null
+  onMenu: (message: Message, button: HTMLButtonElement) => void
+}
+
+/** The messages of a room. Of however many there are, those on screen are drawn. Give it the key of the room's stretch. */
+export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
+  const lines = useLines(id, room)
+  const { takeBox, takeList, look, resized, readAgain, isAway, failed } = useScroll(id, room, lines)
+  const now = useNow(60_000)
+  const isPrepended = usePrepended(firstLoaded(room), lines.length)
+  const marked = room.jump.mark ? room.jump.to : null
+  const quote = (number: number) => void jumpToMessage(id, number)
+  return (
+    <div className={classes.frame}>
+      {/* A scrolling region is reached by keyboard. */}
+      <div ref={takeBox} className={classes.box} tabIndex={0} role="region" aria-label="Messages">
+        <div className={classes.above} />
+        <Virtualizer
+          ref={takeList}
+          data={lines}
+          as="ol"
+          item="li"
+          shift={isPrepended}
+          onScroll={look}
+          onResize={resized}
+        >
+          {(line, index) => (
+            <div key={keyOf(line)}>
+              {!isOutgoing(line) && line.number === 1 && <Beginning />}
+              {beginsDay(line, lines[index - 1]) && <Divider>{dayInWords(instantOf(line), now)}</Divider>}
+              {!isOutgoing(line) && line.number === room.unreadFrom && <Divider unread>New messages</Divider>}
+              {isOutgoing(line) ? (
+                <OutgoingLine entry={line} begins={beginsGroup(line, lines[index - 1], own)} />
+              ) : (
+                <MessageLine
+                  id={id}
+                  message={line}
+                  isOwn={line.senderId === own}
+                  begins={line.number === room.unreadFrom || beginsGroup(line, lines[index - 1], own)}
+                  named={named}
+                  marked={line.number === marked}
+                  hasMenu={line.number === menuOf}
+                  onQuote={quote}
+                  onMenu={onMenu}
+                />
+              )}
+            </div>
+          )}
+        </Virtualizer>
+        <div className={classes.below} />
+      </div>
+      <Reading room={room} failed={failed} onRetry={readAgain} />
+      {isAway && <ToEnd id={id} unread={room.lastNumber - room.readNumber} />}
+    </div>
+  )
+}
+
+const keyOf = (line: Line): string => line.clientId ?? String(isOutgoing(line) ? line.at : line.number)
+const instantOf = (line: Line): number => (isOutgoing(line) ? line.at : line.timestamp)
+
+/** With more messages than this missing at its end, a room shows its history. */
+const FAR_BACK = 100
+
+/** What the room shows: its messages, and at its end those that are on their way from here. */
+function useLines(id: RoomId, room: Room): readonly Line[] {
+  const entries = useOutbox((state) => state.entries)
+  const { messages } = room
+  const behind = room.lastNumber - (messages.at(-1)?.number ?? 0)
+  return useMemo(() => {
+    const known = new Set(messages.slice(-200).flatMap(({ clientId }) => clientId ?? []))
+    const last = messages.at(-1)?.number ?? 0
+    const waiting = entries.filter(
+      (one) => one.room === id && !known.has(one.clientId) && (one.number === null || one.number > last),
+    )
+    // Whoever reads far back does not find them there.
+    return waiting.length === 0 || behind > FAR_BACK ? messages : [...messages, ...waiting]
+  }, [id, messages, behind, entries])
+}
+
+/** Where the list stands; see `MessageScroll`. */
+function useScroll(id: RoomId, room: Room, lines: readonly Line[]) {
+  const [standing, setStanding] = useState<Standing>({ isAway: false, failed: null })
+  const [scroll] = useState(() => new MessageScroll(id, setStanding))
+  useLayoutEffect(() => scroll.show(room, lines), [scroll, room, lines])
+  useEffect(() => {
+    // What stands in a tab at the back is seen when the tab comes to the front.
+    document.addEventListener('visibilitychange', scroll.look)
+    return () => document.removeEventListener('visibilitychange', scroll.look)
+  }, [scroll])
+  const { takeBox, takeList, look, resized, readAgain } = scroll
+  return { takeBox, takeList, look, resized, readAgain, ...standing }
+}
+
+/** Whether the list has grown at its start since it was drawn last: the distance to its end is then kept. */
+function usePrepended(first: number, count: number): boolean {
+  const [shown, setShown] = useState({ first, count, isPrepended: false })
+  if (shown.first === first && shown.count === count) return shown.isPrepended
+  const isPrepended = first < shown.first
+  setShown({ first, count, isPrepended })
+  return isPrepended
+}
+
+function Divider({ children, unread = false }: { children: string; unread?: boolean }) {
+  return (
+    <Text as="div" step={-2} face="label" className={classes.divider} data-unread={unread || undefined}>
+      {children}
+    </Text>
+  )
+}
+
+const Beginning = () => (
+  <Text tone="faint" step={-1} className={classes.beginning} wide>
+    The conversation begins here.
+  </Text>
+)
+
+/** Says that older messages are under way, or that some did not come. */
+function Reading({
+  room,
+  failed,
+  onRetry,
+}: {
+  room: Room
+  failed: Direction | null
+  onRetry: (direction: Direction) => void
+}) {
+  if (failed) {
+    return (
+      <div className={failed === 'older' ? classes.top : classes.pill}>
+        <Button size="sm" variant="default" className={classes.round} onClick={() => onRetry(failed)}>
+          Messages could not be loaded. Try Again
+        </Button>
+      </div>
+    )
+  }
+  if (!room.reading.has('older')) return null
+  return (
+    <div className={classes.top} aria-hidden="true">
+      <Text as="span" step={-2} tone="soft" className={classes.notice}>
+        Older messages…
+      </Text>
+    </div>
+  )
+}
+
+function ToEnd({ id, unread }: { id: RoomId; unread: number }) {
+  return (
+    <div className={classes.pill}>
+      <Button
+        size="sm"
+        variant={unread > 0 ? 'filled' : 'default'}
+        className={classes.round}
+        leftSection={<IconArrowDown size={16} aria-hidden="true" />}
+        onClick={() => void jumpToEnd(id)}
+      >
+        {unread > 0 ? newInWords(unread) : 'Latest messages'}
+      </Button>
+    </div>
+  )
+}

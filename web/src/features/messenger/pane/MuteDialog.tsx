@@ -1,0 +1,53 @@
+import { safetyLimits } from '@nation/domain/messenger'
+import { useState } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { useChange } from '../../../lib/query/query'
+import { toast } from '../../../ui'
+import { Choices } from '../../../ui/kit/Choices'
+import { ReasonDialog } from './ReasonDialog'
+
+const lengths = [
+  { id: '1', label: '1 hour' },
+  { id: '24', label: '1 day' },
+  { id: '168', label: '7 days' },
+  { id: '720', label: '30 days' },
+] as const
+
+type Hours = (typeof lengths)[number]['id']
+
+interface Props {
+  citizen: { readonly id: string; readonly username: string }
+  onClose: () => void
+}
+
+/** Mutes a citizen for a time: they read until when and why. */
+export default function MuteDialog({ citizen: { id, username }, onClose }: Props) {
+  const [hours, setHours] = useState<Hours>('24')
+  const mute = useChange('messenger.mute', ['messenger.get-reports', 'messenger.get-mutes'])
+  const send = (reason: string) =>
+    mute.mutate(
+      { citizenId: id, hours: Number(hours), reason },
+      {
+        onSuccess: () => {
+          toast.success(`${username} is muted.`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <ReasonDialog
+      title={`Mute ${username}`}
+      label="Why?"
+      missing="Say why."
+      limit={safetyLimits.reason}
+      action="Mute"
+      busy={mute.isPending}
+      refusal={mute.error && sentenceOf(mute.error)}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p>{username} can read, and neither write, edit nor react. They are told until when and why.</p>
+      <Choices legend="For how long" choices={lengths} chosen={hours} choose={setHours} />
+    </ReasonDialog>
+  )
+}

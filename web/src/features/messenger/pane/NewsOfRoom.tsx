@@ -1,0 +1,52 @@
+import { excerptOf } from '@nation/domain/messenger'
+import { useEffect, useRef, useState } from 'react'
+import { deletedMessage, newInWords } from '../messenger-words'
+import type { Room } from '../rooms/room'
+
+/** What came is told at most this often, in milliseconds, and together. */
+const PAUSE = 5_000
+
+/**
+ * Tells what others write, for those who do not see it come: one message by its words, more of them by their number. A message that a
+ * search or a quotation leads to is told, too.
+ */
+export function NewsOfRoom({ room, own }: { room: Room; own: string }) {
+  const [words, setWords] = useState('')
+  const told = useRef(room.lastNumber)
+  const latest = useRef(room)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    latest.current = room
+    if (room.lastNumber <= told.current || timer.current !== undefined) return
+    const tell = () => {
+      timer.current = undefined
+      const { messages, lastNumber } = latest.current
+      const news = messages.filter(({ number, senderId }) => number > told.current && senderId !== own)
+      if (messages.at(-1)?.number === lastNumber) told.current = lastNumber
+      if (news.length === 1)
+        setWords(`${news[0]!.sender.username}: ${excerptOf(news[0]!.message, news[0]!.images.length > 0)}`)
+      else if (news.length > 1) setWords(newInWords(news.length))
+    }
+    timer.current = setTimeout(tell, words === '' ? 300 : PAUSE)
+  }, [room, own, words])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const { to, mark, stamp } = room.jump
+  useEffect(() => {
+    const { messages } = latest.current
+    const found = mark ? messages.find(({ number }) => number === to) : undefined
+    if (!found) return
+    const said = found.deletedAt === null ? excerptOf(found.message, found.images.length > 0) : deletedMessage
+    const telling = setTimeout(() => setWords(`Message of ${found.sender.username}: ${said}`), 300)
+    return () => clearTimeout(telling)
+  }, [to, mark, stamp])
+  useEffect(() => {
+    // The same words are told again only after they were gone.
+    const gone = words === '' ? undefined : setTimeout(() => setWords(''), PAUSE)
+    return () => clearTimeout(gone)
+  }, [words])
+  return (
+    <p className="visually-hidden" role="status">
+      {words}
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, rememberItem, Row, take, Text } from '../../../ui'
+import { dropOutgoing, type Outgoing } from '../device/outbox'
+import { retry } from '../device/send'
+import classes from './Message.module.css'
+import { Quotation } from './MessageLine'
+import { Images } from './Images'
+import { MessageText } from './MessageText'
+
+/** A message that is on its way, or that could not be sent. */
+export function OutgoingLine({ entry, begins }: { entry: Outgoing; begins: boolean }) {
+  const failed = entry.state === 'failed'
+  return (
+    <div className={classes.line} data-own data-begins={begins || undefined}>
+      <div className={classes.column}>
+        <span className="visually-hidden">You: </span>
+        <div className={classes.bubble} data-failed={failed || undefined} data-waiting={!failed || undefined}>
+          {entry.replyTo && <Quotation quoted={entry.replyTo} />}
+          <Images images={entry.images.map((url) => ({ url }))} of="you" />
+          <MessageText text={entry.text} />
+        </div>
+        {failed ? (
+          <Row gap={[1, 2]} align="center" justify="end" className={classes.failure}>
+            <Text as="span" tone="danger" step={-1}>
+              {entry.problem}
+            </Text>
+            <Button size="compact-sm" variant="default" onClick={({ currentTarget }) => tryAgain(entry, currentTarget)}>
+              Retry
+            </Button>
+            <Button size="compact-sm" variant="subtle" onClick={() => discard(entry)}>
+              Discard
+            </Button>
+          </Row>
+        ) : (
+          <Text as="span" tone="faint" step={-2} className={classes.sending}>
+            {entry.state === 'waiting' ? 'Sending…' : 'Sent'}
+          </Text>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The buttons go: the message itself has the focus while it is under way. */
+function tryAgain(entry: Outgoing, button: HTMLElement): void {
+  const line = button.closest('li')
+  if (line) take(line)
+  retry(entry)
+}
+
+function discard({ clientId }: Outgoing): void {
+  const moveOn = rememberItem()
+  moveOn()
+  dropOutgoing([clientId])
+}

@@ -1,0 +1,139 @@
+import { lazy, Suspense, useState } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { ButtonLink, EmptyState, ErrorState } from '../../../ui'
+import { isGroup } from '../paths'
+import { openAt, openRoom } from '../rooms/read-room'
+import type { Room } from '../rooms/room'
+import { useRoom } from '../rooms/use-room'
+import type { Message, RoomId } from '../types'
+import { Composer } from './Composer'
+import { MessageDialog, type Asked } from './MessageDialog'
+import { MessageList } from './MessageList'
+import type { OpenMenu } from './MessageMenu'
+import { NewsOfRoom } from './NewsOfRoom'
+import { MutedNote, useMute } from './Muted'
+import classes from './Pane.module.css'
+import { PaneSkeleton } from './PaneSkeleton'
+import { BlockedNote, RequestBanner, WaitingNote } from './Request'
+import { TypingLine } from './TypingLine'
+
+const MessageMenu = lazy(() => import('./MessageMenu'))
+
+interface Props {
+  id: RoomId
+  /** Public id of the reader. */
+  own: string
+  /** Who or what is written to; null until it is known. */
+  to: string | null
+  /** Takes the focus into the field when it is shown: on desks. */
+  focuses?: boolean
+  /** The message that it is opened at: its number. */
+  at?: number | null
+}
+
+/**
+ * A conversation: its messages, and where one writes. It fills its parent. Screen, widget and tabs use it alike; give it the key of its
+ * room.
+ */
+export function Pane({ id, own, to, focuses = false, at = null }: Props) {
+  const room = useRoom(id, at)
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const [editing, setEditing] = useState<Message | null>(null)
+  const [answered, setAnswered] = useState<{ readonly message: Message } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const mute = useMute()
+  if (room.status === 'failed') return <Failed id={id} room={room} at={at} />
+  if (room.status === 'loading') return <PaneSkeleton />
+  const name = to ?? room.conversation?.otherUser.username ?? '…'
+  const reply = (message: Message) => {
+    setEditing(null)
+    setAnswered({ message })
+  }
+  return (
+    <div className={classes.pane} data-pane>
+      {room.conversation && <RequestBanner id={id} conversation={room.conversation} />}
+      {room.messages.length === 0 && <Silence name={name} direct={!isGroup(id)} />}
+      <MessageList
+        key={room.stretch}
+        id={id}
+        room={room}
+        own={own}
+        named={isGroup(id)}
+        menuOf={menu?.message.number ?? null}
+        onMenu={(message, button) => setMenu({ message, button })}
+      />
+      <NewsOfRoom room={room} own={own} />
+      <TypingLine id={id} own={own} />
+      {room.conversation?.blocked ? (
+        <BlockedNote id={id} other={room.conversation.otherUser} />
+      ) : isWaiting(room) ? (
+        <WaitingNote name={name} />
+      ) : mute ? (
+        <MutedNote {...mute} />
+      ) : (
+        <Composer
+          id={id}
+          own={own}
+          to={name}
+          editing={editing}
+          onEdit={setEditing}
+          answered={answered}
+          focuses={focuses}
+        />
+      )}
+      {menu && (
+        <Suspense>
+          <MessageMenu
+            id={id}
+            own={own}
+            open={menu}
+            onClose={() => setMenu(null)}
+            onReply={reply}
+            onEdit={setEditing}
+            onAsk={setAsked}
+          />
+        </Suspense>
+      )}
+      {asked && <MessageDialog asked={asked} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}
+
+/** Whether the first message waits for the other to accept it: nothing more can be sent until then. */
+const isWaiting = ({ conversation, lastNumber }: Room): boolean => conversation?.status === 'waiting' && lastNumber > 0
+
+function Silence({ name, direct }: { name: string; direct: boolean }) {
+  return (
+    <div className={classes.silence}>
+      <EmptyState title="No messages yet">
+        {direct ? `Say hello to ${name}.` : `Be the first to say something in ${name}.`}
+      </EmptyState>
+    </div>
+  )
+}
+
+const closed = {
+  group_forbidden: ['This group is not open to you', 'It is bound to an office that you do not hold.'],
+  conversation_not_found: ['Conversation not found', 'There is no such conversation, or it is not one of yours.'],
+} as const
+
+function Failed({ id, room: { error }, at }: { id: RoomId; room: Room; at: number | null }) {
+  const known =
+    error?.code === 'group_forbidden' || error?.code === 'conversation_not_found' ? closed[error.code] : null
+  return (
+    <div className={classes.middle}>
+      {known ? (
+        <EmptyState title={known[0]} actions={<ButtonLink to="/messenger">All conversations</ButtonLink>}>
+          {known[1]}
+        </EmptyState>
+      ) : (
+        <ErrorState
+          title="The messages could not be loaded"
+          onRetry={() => void (at === null ? openRoom(id) : openAt(id, at))}
+        >
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+    </div>
+  )
+}

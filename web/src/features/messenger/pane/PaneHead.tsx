@@ -1,0 +1,108 @@
+import { IconChevronLeft } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { Badge, Bone, CitizenAvatar, RoleBadge, Row, Stack, Text } from '../../../ui'
+import { officialPath } from '../../government/paths'
+import { GroupIcon } from '../list/GroupIcon'
+import { membersInWords, senderBadge } from '../messenger-words'
+import type { Conversation, Group } from '../types'
+import classes from './PaneHead.module.css'
+import { RoomMenu } from './RoomMenu'
+
+/** The head of a group. */
+export function GroupHead({ group }: { group: Group }) {
+  return (
+    <Head
+      icon={<GroupIcon group={group.id} />}
+      name={group.name}
+      menu={<RoomMenu id={group.id} notice={group.notice} />}
+    >
+      {membersInWords(group.memberCount)} · {group.description}
+    </Head>
+  )
+}
+
+/** The head of a direct conversation. */
+export function DirectHead({ conversation }: { conversation: Conversation }) {
+  const { otherUser } = conversation
+  const { id, username, twitterUsername, profilePicture, governmentRole, isSupport, isOnline } = otherUser
+  const badge = senderBadge({ governmentRole, isAdmin: false })
+  return (
+    <Head
+      icon={<CitizenAvatar id={id} name={username} picture={profilePicture} size={40} />}
+      name={username}
+      badges={
+        <>
+          {badge && <RoleBadge {...badge} />}
+          {isSupport && <Badge tone="success">Support</Badge>}
+          {conversation.blocked && <Badge tone="warning">Blocked</Badge>}
+        </>
+      }
+      menu={
+        <RoomMenu id={conversation.id} notice={conversation.notice} other={otherUser} blocked={conversation.blocked} />
+      }
+    >
+      {governmentRole ? <Link to={officialPath(id)}>@{twitterUsername}</Link> : `@${twitterUsername}`}
+      {isOnline && ' · Online'}
+    </Head>
+  )
+}
+
+/** The head of a conversation that is not known yet. */
+export const HeadSkeleton = () => (
+  <div className={classes.head}>
+    <Back />
+    <Bone width={40} height={40} round />
+    <Bone width="9rem" height="1.25rem" />
+  </div>
+)
+
+/** The head of what is not there. */
+export const NoHead = () => (
+  <div className={classes.head} data-bare>
+    <Back />
+  </div>
+)
+
+interface Props {
+  icon: React.ReactNode
+  name: string
+  badges?: React.ReactNode
+  menu: React.ReactNode
+  children: React.ReactNode
+}
+
+function Head({ icon, name, badges, menu, children }: Props) {
+  return (
+    <header className={classes.head}>
+      <Back />
+      {icon}
+      <Stack gap={0} className={classes.words}>
+        <Row gap={[0, 2]} align="center">
+          <Text as="h2" step={1} className={classes.name}>
+            {name}
+          </Text>
+          {badges}
+        </Row>
+        <Text tone="faint" step={-1} className={classes.under}>
+          {children}
+        </Text>
+      </Stack>
+      {menu}
+    </header>
+  )
+}
+
+/** Back to the list: on phones, which show one of the two at a time. */
+export function Back() {
+  const [search] = useSearchParams()
+  const kept = new URLSearchParams([...search].filter(([name]) => name === 'find' || name === 'in'))
+  return (
+    <Link
+      to={{ pathname: '/messenger', search: kept.toString() }}
+      className={classes.back}
+      aria-label={kept.has('find') ? 'Back to the search' : 'Back to all conversations'}
+    >
+      <IconChevronLeft size={24} aria-hidden="true" />
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+import { Bone, Loading } from '../../../ui'
+import classes from './Pane.module.css'
+
+const lines = [
+  { width: '52%', height: '3.5rem' },
+  { width: '38%', height: '2.5rem' },
+  { width: '46%', height: '2.5rem', own: true },
+  { width: '64%', height: '4.5rem' },
+  { width: '30%', height: '2.5rem', own: true },
+  { width: '42%', height: '2.5rem' },
+]
+
+/** A conversation before it is there. */
+export function PaneSkeleton() {
+  return (
+    <Loading label="Loading messages" className={classes.skeleton}>
+      {lines.map(({ width, height, own = false }, index) => (
+        <span key={index} className={classes.bone} data-own={own || undefined}>
+          {!own && <Bone width={36} height={36} round />}
+          <Bone width={width} height={height} />
+        </span>
+      ))}
+    </Loading>
+  )
+}

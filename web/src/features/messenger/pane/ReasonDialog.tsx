@@ -1,0 +1,79 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Textarea } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { Button, Row, Stack } from '../../../ui'
+import { Dialog } from '../../../ui/Dialog'
+
+interface Props {
+  title: string
+  /** What the reason is asked with. */
+  label: string
+  description?: string
+  /** What is said where it was left out. */
+  missing: string
+  /** What the reason begins with. */
+  initial?: string
+  /** Characters that it holds. */
+  limit: number
+  /** The word of the button that sends it. */
+  action: string
+  busy: boolean
+  /** Why it was refused, in a sentence; null before. */
+  refusal: string | null
+  onSend: (reason: string) => void
+  onClose: () => void
+  /** What stands above the field. */
+  children?: ReactNode
+}
+
+/** Asks for a reason, which is one line, and does what it is asked for. */
+export function ReasonDialog(props: Props) {
+  const { title, label, description, missing, initial = '', limit, action, busy, refusal, onSend, onClose } = props
+  const [reason, setReason] = useState(initial)
+  const [isMissing, setMissing] = useState(false)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // Enter asks for it, too, while the button waits for the answer.
+          if (busy) return
+          setMissing(reason.trim() === '')
+          if (reason.trim() !== '') onSend(reason)
+        }}
+      >
+        <Stack gap={4}>
+          {props.children}
+          <Textarea
+            label={label}
+            description={description}
+            data-autofocus
+            rows={2}
+            autoComplete="off"
+            value={reason}
+            maxLength={limit}
+            error={isMissing ? missing : refusal}
+            onChange={(event) => {
+              setReason(event.currentTarget.value.replaceAll('\n', ' '))
+              setMissing(false)
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              event.currentTarget.form?.requestSubmit()
+            }}
+          />
+          <Row gap={3} justify="end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              {action}
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { Text } from '../../../ui'
+import { followTyping, typingWords, useTyping } from '../rooms/typing'
+import type { RoomId } from '../types'
+import classes from './Pane.module.css'
+
+const nobody: readonly never[] = []
+
+/** Says who is writing. It is seen and not announced: it comes and goes too often. */
+export function TypingLine({ id, own }: { id: RoomId; own: string }) {
+  const writers = useTyping(({ rooms }) => rooms[id]) ?? nobody
+  useEffect(followTyping, [])
+  const words = typingWords(writers.filter(({ userId }) => userId !== own))
+  return (
+    <Text step={-2} tone="faint" className={classes.typing} aria-hidden="true">
+      {words}
+    </Text>
+  )
+}

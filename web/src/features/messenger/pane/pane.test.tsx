@@ -1,0 +1,286 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useLive } from '../../../lib/live/live'
+import { useSession } from '../../../lib/session/session'
+import { aConversation, aMessage, messengerAnswers, type FakeTalk } from '../../../testing/fake-messenger'
+import { fakeNation, idOf, refuse, type FakeNation } from '../../../testing/fake-nation'
+import { renderAt } from '../../../testing/render-at'
+import { dropOutgoing, useOutbox } from '../device/outbox'
+import { forgetRooms } from '../rooms/rooms'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+let talk: FakeTalk
+let nation: FakeNation
+
+beforeEach(() => {
+  forgetRooms()
+  dropOutgoing(useOutbox.getState().entries.map(({ clientId }) => clientId))
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { request: (_: string, ...rest: unknown[]) => (rest.at(-1) as () => unknown)() },
+  })
+  useLive.setState({ live: true })
+  talk = {
+    messages: Array.from({ length: 5 }, (_, index) => aMessage(index + 1, NOW)),
+    readNumber: 5,
+    conversation: null,
+  }
+  nation = fakeNation({ now: NOW, as: 'citizen' })
+  const refreshed = nation.answers['auth.refresh']!({})
+  if (!('user' in refreshed)) throw new Error('A citizen is signed in.')
+  Object.assign(nation.answers, messengerAnswers(refreshed.user, NOW, talk))
+})
+
+/** Holds back what is asked of a call; answers how to let each go on. */
+function held(call: string): (() => void)[] {
+  const waiting: (() => void)[] = []
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.includes(call)) await new Promise<void>((resolve) => waiting.push(resolve))
+    return fetch(url, init)
+  })
+  return waiting
+}
+
+const open = (path = '/messenger/citizens') => renderAt(path, nation, NOW)
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('Message', { selector: 'textarea' })
+const sends = (sent: readonly { url: string }[]) => sent.filter(({ url }) => url.includes('send-group-message')).length
+const messages = async () => within(await screen.findByRole('region', { name: 'Messages' }))
+const line = async (text: string) => (await (await messages()).findByText(text)).closest('li')!
+const menuOf = async (text: string) => {
+  fireEvent.click(within(await line(text)).getByRole('button', { name: /^Actions/ }))
+  return screen.findByRole('menu')
+}
+
+async function type(text: string, caret = text.length): Promise<HTMLTextAreaElement> {
+  const written = await field()
+  written.focus()
+  fireEvent.change(written, { target: { value: text } })
+  written.setSelectionRange(caret, caret)
+  fireEvent.select(written)
+  return written
+}
+
+describe('mentioning somebody', () => {
+  const people = [
+    { id: idOf(3, 40), username: 'Mina Farahani', twitterUsername: 'mina_minister' },
+    { id: idOf(3, 41), username: 'Miro Novak', twitterUsername: 'miro_n' },
+  ].map((one) => ({
+    ...one,
+    ...{ profilePicture: null, isOnline: false, isSupport: false, governmentRole: null },
+  }))
+  const asked: string[] = []
+
+  beforeEach(() => {
+    asked.length = 0
+    nation.answers['messenger.search-users'] = ({ query }) => {
+      asked.push(query)
+      return { success: true, users: people.filter(({ twitterUsername }) => twitterUsername.startsWith(query)) }
+    }
+  })
+
+  it('offers people to whoever types @ and letters, tied to the field, and asks nothing for the @ alone', async () => {
+    open()
+    const written = await type('Ask @')
+    expect(written.hasAttribute('aria-activedescendant')).toBe(false)
+    await type('Ask @mi')
+    const list = await screen.findByRole('listbox', { name: 'People to mention' })
+    const options = within(list).getAllByRole('option')
+    expect(options.map((one) => one.textContent)).toEqual([
+      expect.stringContaining('@mina_minister'),
+      expect.stringContaining('@miro_n'),
+    ])
+    // A field of several lines is a text box: it may have no other role.
+    expect(screen.getByRole('textbox', { name: 'Message' })).toBe(written)
+    expect(screen.getByText('2 people to mention: the arrow keys choose, Enter takes.').role).toBe('status')
+    expect(written.getAttribute('aria-controls')).toBe(list.id)
+    expect(written.getAttribute('aria-activedescendant')).toBe(options[0]!.id)
+    fireEvent.keyDown(written, { key: 'ArrowDown' })
+    expect(written.getAttribute('aria-activedescendant')).toBe(options[1]!.id)
+    expect(options[1]!.getAttribute('aria-selected')).toBe('true')
+    fireEvent.keyDown(written, { key: 'ArrowDown' })
+    expect(written.getAttribute('aria-activedescendant')).toBe(options[0]!.id)
+    expect(asked).toEqual(['mi'])
+  })
+
+  it.each(['Enter', 'Tab'])('%s takes the one that is chosen, and sends nothing', async (key) => {
+    const { sent } = open()
+    const written = await type('@mi, lamps?', 3)
+    await screen.findByRole('listbox')
+    fireEvent.keyDown(written, { key: 'ArrowUp' })
+    expect(fireEvent.keyDown(written, { key })).toBe(false)
+    expect(written.value).toBe('@miro_n , lamps?')
+    expect(written.selectionStart).toBe('@miro_n '.length)
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(sends(sent)).toBe(0)
+    fireEvent.keyDown(written, { key: 'Enter' })
+    await waitFor(() => expect(talk.messages.at(-1)?.message).toBe('@miro_n , lamps?'))
+  })
+
+  it('takes who is pressed, and keeps the focus in the field', async () => {
+    open()
+    const written = await type('@mi')
+    const option = await screen.findByRole('option', { name: /Mina Farahani/ })
+    expect(fireEvent.mouseDown(option)).toBe(false)
+    fireEvent.click(option)
+    expect(written.value).toBe('@mina_minister ')
+    expect(document.activeElement).toBe(written)
+  })
+
+  it('Escape closes the list until another mention is begun, and Enter then sends', async () => {
+    open()
+    const written = await type('@mi')
+    await screen.findByRole('listbox')
+    fireEvent.keyDown(written, { key: 'Escape' })
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(written.hasAttribute('aria-controls')).toBe(false)
+    await type('@mir')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await type('@mir and @mi')
+    await screen.findByRole('listbox')
+    fireEvent.keyDown(written, { key: 'Escape' })
+    fireEvent.keyDown(written, { key: 'Enter' })
+    await waitFor(() => expect(talk.messages.at(-1)?.message).toBe('@mir and @mi'))
+  })
+
+  it('has nothing to offer for a handle that is written out, or that nobody has', async () => {
+    open()
+    const written = await type('@miro_n')
+    await waitFor(() => expect(asked).toEqual(['miro_n']))
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await type('@nobody')
+    await waitFor(() => expect(asked).toEqual(['miro_n', 'nobody']))
+    expect(screen.queryByRole('listbox')).toBeNull()
+    fireEvent.keyDown(written, { key: 'Enter' })
+    await waitFor(() => expect(talk.messages.at(-1)?.message).toBe('@nobody'))
+  })
+})
+
+describe('editing', () => {
+  const own = (number: number) => ({ ...aMessage(number, NOW), senderId: idOf(1, 1), timestamp: NOW })
+
+  async function withOwn(count: number) {
+    const opened = open()
+    await line('Message 5')
+    const uid = useSession.getState().user!.uid
+    opened.unmount()
+    forgetRooms()
+    for (let number = 6; number < 6 + count; number++)
+      talk.messages.push({ ...own(number), senderId: uid, message: `Number ${number}` })
+    talk.readNumber = 5 + count
+    open()
+  }
+
+  it('an answer that comes late leaves the edit alone that was begun meanwhile', async () => {
+    await withOwn(2)
+    const late = held('edit-message')
+    fireEvent.click(await within(await menuOf('Number 6')).findByRole('menuitem', { name: 'Edit' }))
+    await type('Better')
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await waitFor(() => expect(late).toHaveLength(1))
+    fireEvent.click(await within(await menuOf('Number 7')).findByRole('menuitem', { name: 'Edit' }))
+    await waitFor(async () => expect((await field()).value).toBe('Number 7'))
+    late[0]!()
+    expect(await line('Better')).toBeTruthy()
+    expect(screen.getByText('Editing your message')).toBeTruthy()
+    expect((await field()).value).toBe('Number 7')
+  })
+
+  it('gives the focus back to the field when it is given up', async () => {
+    await withOwn(1)
+    fireEvent.click(await within(await menuOf('Number 6')).findByRole('menuitem', { name: 'Edit' }))
+    const stop = await screen.findByRole('button', { name: 'Stop editing' })
+    stop.focus()
+    fireEvent.click(stop)
+    await waitFor(() => expect(screen.queryByText('Editing your message')).toBeNull())
+    expect(document.activeElement).toBe(await field())
+  })
+
+  it('moves the focus to the message before when one is deleted', async () => {
+    await withOwn(1)
+    const menu = await menuOf('Number 6')
+    fireEvent.click(await within(menu).findByRole('menuitem', { name: 'Delete' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await screen.findByText('This message was deleted.')
+    const before = within(await line('Message 5')).getByRole('button', { name: /^Actions/ })
+    await waitFor(() => expect(document.activeElement).toBe(before))
+  })
+})
+
+describe('the menu of a message', () => {
+  it('says whose it is and which reactions are one’s own, and its button that it is open', async () => {
+    talk.messages[4] = aMessage(5, NOW, { reactions: [{ reaction: 'heart', count: 1, mine: true }] })
+    open()
+    const menu = await menuOf('Message 5')
+    expect(screen.getByRole('menu', { name: 'Actions: Message 5' })).toBe(menu)
+    const button = within(await line('Message 5')).getByRole('button', { name: /^Actions/ })
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    const group = within(menu).getByRole('group', { name: 'Reactions' })
+    expect(within(group).getByRole('menuitemcheckbox', { name: 'Heart', checked: true })).toBeTruthy()
+    expect(within(group).getByRole('menuitemcheckbox', { name: 'Laugh', checked: false })).toBeTruthy()
+    fireEvent.keyDown(menu, { key: 'Escape' })
+    await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'))
+    expect(document.activeElement).toBe(button)
+  })
+})
+
+describe('the focus', () => {
+  const failed = async (text: string) => {
+    nation.answers['messenger.send-group-message'] = () => refuse(409, 'message_id_reused', 'Another message.')
+    await type(text)
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    return line(text)
+  }
+
+  it('stays at a message that is sent once more', async () => {
+    open()
+    await line('Message 5')
+    const working = nation.answers['messenger.send-group-message']!
+    const item = await failed('Lamps')
+    const again = await within(item).findByRole('button', { name: 'Retry' })
+    nation.answers['messenger.send-group-message'] = working
+    again.focus()
+    fireEvent.click(again)
+    expect(document.activeElement).toBe(item)
+    await within(item).findByRole('button', { name: /^Actions/ })
+    expect(document.activeElement).toBe(item)
+  })
+
+  it('goes to the message before when one is given up', async () => {
+    open()
+    await line('Message 5')
+    const item = await failed('Ropes')
+    const discard = await within(item).findByRole('button', { name: 'Discard' })
+    discard.focus()
+    fireEvent.click(discard)
+    await waitFor(() => expect(screen.queryByText('Ropes')).toBeNull())
+    expect(document.activeElement?.closest('li')?.textContent).toContain('Message 5')
+  })
+
+  it('goes to the messages when a request is accepted', async () => {
+    talk.conversation = aConversation({ status: 'request' })
+    open(`/messenger/c/${talk.conversation.id}`)
+    const accept = await screen.findByRole('button', { name: 'Accept' })
+    accept.focus()
+    fireEvent.click(accept)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' }))
+  })
+})
+
+describe('an address that says whom to write to', () => {
+  const address = '/messenger?to=01890a5d-ac96-774b-bcce-b302099a8057'
+
+  it('leaves alone who has gone elsewhere before the conversation was found', async () => {
+    const { router } = open(address)
+    const found = held('start-conversation')
+    fireEvent.click(await screen.findByRole('link', { name: /Citizens Chat/ }))
+    await waitFor(() => expect(found).toHaveLength(1))
+    await line('Message 5')
+    found[0]!()
+    await waitFor(() => expect(talk.conversation).not.toBeNull())
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(router.state.location.pathname).toBe('/messenger/citizens')
+  })
+})

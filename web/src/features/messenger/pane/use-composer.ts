@@ -1,0 +1,123 @@
+import { canEditMessage, contentLimits, excerptOf, messageLimits } from '@nation/domain/messenger'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { call } from '../../../lib/api/client'
+import { serverNow } from '../../../lib/server-time'
+import { toast } from '../../../ui'
+import { keepDraft, noDraft, readDraft, type Draft } from '../device/drafts'
+import { problemOf, sendMessage } from '../device/send'
+import { jumpToEnd } from '../rooms/read-room'
+import { merged } from '../rooms/room'
+import { changeKept, roomOf } from '../rooms/rooms'
+import { tellTyping } from '../rooms/typing'
+import type { Message, Quoted, RoomId } from '../types'
+
+interface Options {
+  readonly id: RoomId
+  readonly own: string
+  readonly editing: Message | null
+  readonly onEdit: (message: Message | null) => void
+  readonly answered: { readonly message: Message } | null
+}
+
+/** What an answer shows of the message that it answers. */
+export const quotedOf = ({ number, sender, message, images }: Message): Quoted => ({
+  number,
+  senderName: sender.username,
+  excerpt: excerptOf(message, images.length > 0),
+})
+
+/** Whether somebody may edit this message now. */
+export const mayEdit = (message: Message, own: string): boolean =>
+  message.senderId === own &&
+  canEditMessage(
+    { sentAt: new Date(message.timestamp), deletedAt: message.deletedAt === null ? null : new Date(message.deletedAt) },
+    new Date(serverNow()),
+  ).allowed
+
+/** What is being written in a conversation: a draft, which this device keeps, or another text for a message that was sent. */
+export function useComposer({ id, own, editing, onEdit, answered }: Options) {
+  const [draft, setDraft] = useDraft(id, own, answered)
+  const edit = useEdit(id, editing, onEdit)
+  const text = editing ? edit.text : draft.text
+  const left = messageLimits.text - [...text.trim()].length
+  const hasContent = text.trim() !== '' || (!editing && draft.images.length > 0)
+  const canSend = hasContent && left >= 0 && !edit.saving
+  const submit = () => {
+    if (!canSend) return
+    if (editing) return void edit.save()
+    tellTyping(id, false)
+    // Into the outbox first, which keeps it whatever becomes of the page.
+    sendMessage(id, text.trim(), draft.replyTo, draft.images)
+    setDraft(noDraft)
+    void jumpToEnd(id)
+  }
+  const editLast = (): boolean => {
+    const last = roomOf(id).messages.findLast((message) => mayEdit(message, own))
+    if (last) onEdit(last)
+    return last !== undefined
+  }
+  return {
+    text,
+    replyTo: draft.replyTo,
+    images: draft.images,
+    setImages: (change: (images: readonly string[]) => readonly string[]) =>
+      setDraft((before) => ({ ...before, images: change(before.images).slice(0, contentLimits.images) })),
+    left,
+    canSend,
+    saving: edit.saving,
+    problem: editing ? edit.problem : null,
+    isSpecial: editing !== null || draft.replyTo !== null,
+    write: (written: string) => {
+      if (editing) return edit.setText(written)
+      tellTyping(id, written.trim() !== '')
+      setDraft((before) => ({ ...before, text: written }))
+    },
+    submit,
+    editLast,
+    cancel: () => (editing ? onEdit(null) : setDraft((before) => ({ ...before, replyTo: null }))),
+  }
+}
+
+/** The draft of a conversation: kept on this device with every stroke. */
+function useDraft(id: RoomId, own: string, answered: Options['answered']) {
+  const [draft, setDraft] = useState<Draft>(() => readDraft(own, id))
+  const [quoting, setQuoting] = useState(answered)
+  if (quoting !== answered) {
+    setQuoting(answered)
+    if (answered) setDraft({ ...draft, replyTo: quotedOf(answered.message) })
+  }
+  useEffect(() => keepDraft(own, id, draft), [own, id, draft])
+  return [draft, setDraft] as const
+}
+
+/** The new text of a message that was sent. An answer that comes late, when another message is edited, leaves that one alone. */
+function useEdit(id: RoomId, editing: Message | null, onEdit: Options['onEdit']) {
+  const [text, setText] = useState('')
+  const [of, setOf] = useState<string | null>(null)
+  const [saving, setSaving] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const current = useRef<string | null>(null)
+  const edited = editing?.id ?? null
+  useLayoutEffect(() => void (current.current = edited), [edited])
+  if (edited !== of) {
+    setOf(edited)
+    setText(editing?.message ?? '')
+    setProblem(null)
+  }
+  const save = async () => {
+    if (!editing) return
+    if (text.trim() === editing.message) return onEdit(null)
+    setSaving(editing.id)
+    try {
+      const { message } = await call('messenger.edit-message', { messageId: editing.id, message: text.trim() })
+      changeKept(id, (room) => merged(room, { messages: [message] }))
+      if (current.current === editing.id) onEdit(null)
+    } catch (error) {
+      if (current.current === editing.id) setProblem(problemOf(error))
+      else toast.error(`An edit was not saved. ${problemOf(error)}`)
+    } finally {
+      setSaving((now) => (now === editing.id ? null : now))
+    }
+  }
+  return { text, setText, saving: saving !== null && saving === edited, problem, save }
+}

@@ -1,0 +1,79 @@
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Bone, Button, CitizenAvatar, EmptyState, Instant, Panel, rememberItem, Row, Stack, Text } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
+import classes from './Reports.module.css'
+import type { Deeds } from './use-deeds'
+import { useMutes, type Mute } from './use-reports'
+
+/** Who is muted at the moment: until when, by whom and why. Those whose mute ends first are first. */
+export function MutedCitizens({ deeds }: { deeds: Deeds }) {
+  const pages = useMutes()
+  return (
+    <PagedList
+      pages={pages}
+      items={pages.data?.pages.flatMap(({ mutes }) => mutes) ?? []}
+      label="Muted citizens"
+      failure={sentenceOf(pages.error)}
+      bones={{ count: 3, shape: <MuteBones /> }}
+      className={classes.mutes}
+      empty={
+        <EmptyState title="Nobody is muted">
+          Who is muted may not write for a time. They are listed here until it is over.
+        </EmptyState>
+      }
+    >
+      {(mute) => <MuteLine key={mute.citizen.id} mute={mute} deeds={deeds} />}
+    </PagedList>
+  )
+}
+
+function MuteLine({ mute, deeds }: { mute: Mute; deeds: Deeds }) {
+  const { citizen, until, reason, mutedAt, mutedBy, mayEnd } = mute
+  return (
+    <Panel as="li" pad={[3, 4]} gap={2} aria-label={citizen.username}>
+      <Row nowrap gap={3} align="center">
+        <CitizenAvatar id={citizen.id} name={citizen.username} picture={citizen.profilePicture} size={40} />
+        <Stack gap={0} className={classes.said}>
+          <Text as="h3" step={0} breaks>
+            {citizen.username}
+          </Text>
+          <Text tone="soft" step={-1}>
+            Muted until <Instant at={until} />
+          </Text>
+        </Stack>
+        {mayEnd && (
+          <Button
+            variant="default"
+            size="sm"
+            loading={deeds.busy.has(citizen.id)}
+            // The line leaves the list.
+            onClick={() => void deeds.unmute(citizen, rememberItem())}
+            aria-label={`Unmute ${citizen.username}`}
+          >
+            Unmute
+          </Button>
+        )}
+      </Row>
+      <Text breaks>
+        <span className={classes.reason}>{reason}</span>{' '}
+        <Text as="span" tone="soft" step={-1}>
+          {mutedBy ? `By ${mutedBy.username}, ` : ''}
+          <Instant at={mutedAt} />
+        </Text>
+      </Text>
+    </Panel>
+  )
+}
+
+const MuteBones = () => (
+  <Panel pad={4} gap={3}>
+    <Row nowrap gap={3} align="center">
+      <Bone width={40} height={40} round />
+      <Stack gap={2}>
+        <Bone width="9rem" height="1.1rem" />
+        <Bone width="12rem" />
+      </Stack>
+    </Row>
+    <Bone width="60%" />
+  </Panel>
+)

@@ -1,0 +1,45 @@
+import { Button, Row } from '../../../ui'
+import type { Deeds } from './use-deeds'
+import type { Report } from './use-reports'
+
+/** A report for which a dialog is open. */
+export interface AskedOfReport {
+  readonly what: 'mute' | 'resolve'
+  readonly report: Report
+}
+
+interface Props {
+  report: Report
+  deeds: Deeds
+  onAsk: (asked: AskedOfReport) => void
+}
+
+/** What can be done about a report: delete the message, mute its writer, and close it with a note. */
+export function ReportActions({ report, deeds, onAsk }: Props) {
+  const { reported, messages, mutedUntil } = report
+  const message = messages.find((one) => one.reported)
+  const isDeleted = message?.isDeleted ?? true
+  return (
+    <Row gap={2}>
+      {message && (
+        <Button
+          variant="default"
+          // It keeps the focus when it has done its work.
+          aria-disabled={isDeleted}
+          loading={deeds.busy.has(message.messageId)}
+          onClick={() => isDeleted || void deeds.remove(report)}
+        >
+          {isDeleted ? 'Deleted' : 'Delete message'}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        loading={deeds.busy.has(reported.id)}
+        onClick={() => (mutedUntil === null ? onAsk({ what: 'mute', report }) : void deeds.unmute(reported))}
+      >
+        {mutedUntil === null ? `Mute ${reported.username}` : `Unmute ${reported.username}`}
+      </Button>
+      <Button onClick={() => onAsk({ what: 'resolve', report })}>Resolve</Button>
+    </Row>
+  )
+}

@@ -1,0 +1,140 @@
+import { IconFlag } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Bone, EmptyState, Panel, Row, Stack, Text } from '../../../ui'
+import { Choices } from '../../../ui/kit/Choices'
+import { PagedList } from '../../../ui/PagedList'
+import list from '../list/ChatList.module.css'
+import { Back } from '../pane/PaneHead'
+import head from '../pane/PaneHead.module.css'
+import { MutedCitizens } from './MutedCitizens'
+import type { AskedOfReport } from './ReportActions'
+import { ReportCard } from './ReportCard'
+import classes from './Reports.module.css'
+import { useDeeds } from './use-deeds'
+import { useReports, type ReportStatus } from './use-reports'
+
+const ResolveDialog = lazy(() => import('./ResolveDialog'))
+const MuteDialog = lazy(() => import('../pane/MuteDialog'))
+
+const kinds = [
+  { id: 'open', label: 'Open' },
+  { id: 'resolved', label: 'Resolved' },
+  { id: 'muted', label: 'Muted citizens' },
+] as const
+
+type Kind = (typeof kinds)[number]['id']
+
+const named: Readonly<Record<Kind, string>> = {
+  open: 'Open reports',
+  resolved: 'Resolved reports',
+  muted: 'Muted citizens',
+}
+
+const nothing = {
+  open: ['Nothing to decide', 'What citizens report appears here, with what was said around it.'],
+  resolved: ['No report was resolved yet', 'Each report stays here, with what was decided about it.'],
+} as const
+
+/** What citizens have reported, and who is muted, for those who moderate; `?show=` says which of them. */
+export default function Reports() {
+  const [search, setSearch] = useSearchParams()
+  const told = kinds.find(({ id }) => id === search.get('show'))?.id ?? 'open'
+  const [kind, setKind] = useState<Kind>(told)
+  const [followed, setFollowed] = useState(told)
+  // The address follows a choice a moment later, and leads where it was changed by a link.
+  if (followed !== told) {
+    setFollowed(told)
+    setKind(told)
+  }
+  const [asked, setAsked] = useState<AskedOfReport | null>(null)
+  const deeds = useDeeds()
+  const close = () => setAsked(null)
+  const show = (next: Kind) => {
+    setKind(next)
+    setSearch(
+      (now) => {
+        now.set('show', next)
+        return now
+      },
+      { replace: true },
+    )
+  }
+  return (
+    <>
+      <Head />
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label={named[kind]}>
+        <Stack gap={5} top className={classes.column}>
+          <Choices legend="What is shown" choices={kinds} chosen={kind} choose={show} />
+          {kind === 'muted' ? (
+            <MutedCitizens deeds={deeds} />
+          ) : (
+            <ReportList status={kind} deeds={deeds} onAsk={setAsked} />
+          )}
+        </Stack>
+      </div>
+      {/* Beside the cards, which leave the list when it is read anew. */}
+      <Suspense>
+        {asked?.what === 'mute' && <MuteDialog citizen={asked.report.reported} onClose={close} />}
+        {asked?.what === 'resolve' && <ResolveDialog report={asked.report} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+const Head = () => (
+  <header className={head.head}>
+    <Back />
+    <span className={list.icon} aria-hidden="true">
+      <IconFlag size={22} stroke={1.75} />
+    </span>
+    <Stack gap={0} className={head.words}>
+      <Text as="h2" step={1} className={head.name}>
+        Reports
+      </Text>
+      <Text tone="faint" step={-1} className={head.under}>
+        Messages that citizens have reported
+      </Text>
+    </Stack>
+  </header>
+)
+
+interface ListProps {
+  status: ReportStatus
+  deeds: ReturnType<typeof useDeeds>
+  onAsk: (asked: AskedOfReport) => void
+}
+
+function ReportList({ status, deeds, onAsk }: ListProps) {
+  const pages = useReports(status)
+  return (
+    <PagedList
+      // The other kind's are not shown as this one's.
+      pages={{ ...pages, isPending: pages.isPending || pages.isPlaceholderData }}
+      items={pages.isPlaceholderData ? [] : (pages.data?.pages.flatMap(({ reports }) => reports) ?? [])}
+      label="Reports"
+      failure={sentenceOf(pages.error)}
+      bones={{ count: 2, shape: <CardBones /> }}
+      className={classes.cards}
+      empty={<EmptyState title={nothing[status][0]}>{nothing[status][1]}</EmptyState>}
+    >
+      {(report) => <ReportCard key={report.id} report={report} deeds={deeds} onAsk={onAsk} />}
+    </PagedList>
+  )
+}
+
+const CardBones = () => (
+  <Panel pad={5} gap={4}>
+    <Row gap={3} align="center" justify="between">
+      <Bone width="11rem" height="1.4rem" />
+      <Bone width="5rem" />
+    </Row>
+    <Bone width="70%" />
+    <Bone height="9rem" />
+    <Row gap={3}>
+      <Bone width="7rem" height="2.5rem" />
+      <Bone width="7rem" height="2.5rem" />
+    </Row>
+  </Panel>
+)

@@ -1,0 +1,194 @@
+import { can, messengerGroups } from '@nation/domain/citizens'
+import { readAfterWriting } from '@nation/domain/messenger'
+import { ApiError } from '../../../lib/api/api-error'
+import type { JsonCallId } from '../../../lib/api/client'
+import type { LiveEvent } from '../../../lib/live/live'
+import { onLiveReset } from '../../../lib/live/live'
+import { takeEvents } from '../../../lib/query/refresh-on-events'
+import { useSession, type SessionState } from '../../../lib/session/session'
+import { dropOutgoing, followOutbox, openOutbox, useOutbox } from '../device/outbox'
+import { onSent, sendEverything } from '../device/send'
+import { useReach } from '../../../lib/reach'
+import { isGroup } from '../paths'
+import type { Message, RoomId } from '../types'
+import { changedLine, hasSome, notedMessages, notedNumber, notedRead, readByWriting } from './lists'
+import { catchUp, openRoom, readAgain, readAgainSoon, voidReadings } from './read-room'
+import { emptyRoom, lastLoaded, lastPart, merged, withOwnReactions } from './room'
+import { changeKept, changeRoom, dropRoom, forgetRooms, isKept, mentionsIn, roomOf, useRooms } from './rooms'
+import { tellMarkers } from './read-marker'
+import { useLive } from '../../../lib/live/live'
+
+type Told = Pick<LiveEvent, 'facts'> & { readonly messages?: unknown }
+
+interface Reach {
+  readonly room: RoomId
+  readonly from: number
+  readonly to: number
+  /** The messages themselves, where the stream has brought them. */
+  readonly messages: readonly Message[] | null
+}
+
+/** Reads an event of messages; null for what these screens do not show (the admin chat). */
+function reachOf({ facts, messages = facts.messages }: Told): Reach | null {
+  const { channel, conversationId, from, to } = facts
+  const room = typeof conversationId === 'string' ? conversationId : channel
+  if (typeof room !== 'string' || typeof from !== 'number' || typeof to !== 'number') return null
+  if (channel !== undefined && !isGroup(room)) return null
+  const whole = Array.isArray(messages) && messages.length === to - from + 1
+  return { room, from, to, messages: whole ? (messages as Message[]) : null }
+}
+
+const listOf = (room: RoomId): JsonCallId => (isGroup(room) ? 'messenger.get-groups' : 'messenger.get-conversations')
+
+/** Rooms that are on screen: they are brought up to date at once, the others when they are opened. */
+const shown = new Map<RoomId, number>()
+
+/** Says that a room is on screen. Answers how to say that it no longer is. */
+export function showRoom(room: RoomId): () => void {
+  shown.set(room, (shown.get(room) ?? 0) + 1)
+  return () => {
+    const left = (shown.get(room) ?? 1) - 1
+    if (left === 0) shown.delete(room)
+    else shown.set(room, left)
+  }
+}
+
+function posted(event: Told): readonly JsonCallId[] {
+  const reach = reachOf(event)
+  if (!reach) return ofOthers
+  const { room, to, messages } = reach
+  const own = useSession.getState().user?.uid
+  changeKept(room, (now) => {
+    // What the stream brings is put in where it follows on; whoever reads older messages finds it when they come there.
+    const told = merged(now, {
+      messages: messages ?? [],
+      lastNumber: to,
+      readNumber: readByWriting(now.readNumber, messages ?? [], own),
+    })
+    return shown.has(room) ? told : lastPart(told)
+  })
+  if (shown.has(room) && isKept(room) && atEndBefore(room, reach)) void catchUp(room)
+  if (hasSome(messages)) return notedMessages(room, messages, own) ? [listOf(room)] : []
+  notedNumber(room, to)
+  return [listOf(room)]
+}
+
+/** What is read again after an event of messages that these screens do not hold. */
+const ofOthers: readonly JsonCallId[] = ['admin-chat.get-messages']
+
+/** Whether messages are missing that would follow at once on what is loaded. */
+function atEndBefore(room: RoomId, { from, to }: Reach): boolean {
+  const last = lastLoaded(roomOf(room))
+  return last < to && last >= from - 1 - AT_ONCE
+}
+
+/** How many messages a shown room may be behind and still read on by itself; with more, its reader scrolls back in history. */
+const AT_ONCE = 100
+
+function changed(event: Told): readonly JsonCallId[] {
+  const reach = reachOf(event)
+  if (!reach) return ofOthers
+  const { room, from, to, messages } = reach
+  if (messages) changeKept(room, (now) => merged(now, { messages: withOwnReactions(now, messages) }))
+  // Of a direct conversation the acceptance is told in the same way.
+  // What is not shown is read when it is opened; of direct conversations the event may also mean that they were accepted.
+  if (!messages && !shown.has(room)) dropRoom(room)
+  else if (isKept(room) && (!messages || !isGroup(room))) readAgainSoon(room, from, to)
+  const own = useSession.getState().user?.uid
+  return isGroup(room) && changedLine(room, to, messages, own) ? [] : [listOf(room)]
+}
+
+function read({ facts: { conversation, number } }: Told): readonly JsonCallId[] {
+  if (typeof conversation !== 'string' || typeof number !== 'number') return []
+  changeKept(conversation, (now) => (number > now.readNumber ? { ...now, readNumber: number } : now))
+  return notedRead(conversation, number, mentionsIn(conversation)) ? [listOf(conversation)] : []
+}
+
+/** Messages that the nation has leave the outbox once the conversation shows them. */
+function clearOutbox(): void {
+  const { entries } = useOutbox.getState()
+  if (entries.length === 0) return
+  const { rooms } = useRooms.getState()
+  const arrived = entries.filter((one) => {
+    const room = rooms[one.room]
+    return room?.messages.some(({ clientId, number }) => clientId === one.clientId || number === one.number) ?? false
+  })
+  dropOutgoing(arrived.map(({ clientId }) => clientId))
+}
+
+/** After a send, the stream tells of the message; where it does not within this time, it is read. */
+const TOLD_BY = 1_500
+
+function shownSoon(room: RoomId, number: number): void {
+  const missing = () => isKept(room) && lastLoaded(roomOf(room)) < number
+  changeKept(room, (now) => ({
+    ...now,
+    lastNumber: Math.max(now.lastNumber, number),
+    readNumber: readAfterWriting(now.readNumber, number),
+  }))
+  setTimeout(() => missing() && void catchUp(room), useLive.getState().live ? TOLD_BY : 0)
+}
+
+/** Events were missed: what came is read, and what is loaded of late may have been edited or deleted. */
+async function bringUpToDate(room: RoomId): Promise<void> {
+  const last = lastLoaded(roomOf(room))
+  await readAgain(room, last - AT_ONCE + 1, last).catch(() => {})
+  await catchUp(room)
+}
+
+/** After an outage, reading begins within this many milliseconds. */
+const SPREAD = 5_000
+
+/** Who loses an office leaves its room with it; who wins one may enter. */
+function followRights({ user }: SessionState, before: SessionState): void {
+  if (!user || user === before.user || user.uid !== before.user?.uid) return
+  for (const group of messengerGroups) {
+    if (!isKept(group)) continue
+    const isOpen = can(user, 'messenger.enter', { group })
+    const { error } = roomOf(group)
+    if (!isOpen && error === null) {
+      voidReadings()
+      const closed = new ApiError(403, 'group_forbidden', 'This group is not open to you.')
+      changeRoom(group, () => ({ ...emptyRoom, status: 'failed', error: closed }))
+    } else if (isOpen && error?.code === 'group_forbidden' && shown.has(group)) void openRoom(group)
+  }
+}
+
+let started = false
+
+/** Lets the messenger follow the nation: its events, who is signed in, and the outbox of this device. Once for each page. */
+export function startMessenger(): void {
+  if (started) return
+  started = true
+  takeEvents('messenger.posted', posted)
+  takeEvents('messenger.posted-directly', posted)
+  takeEvents('messenger.changed', changed)
+  takeEvents('messenger.changed-directly', changed)
+  takeEvents('messenger.read', read)
+  onLiveReset(() => {
+    forgetRooms([...shown.keys()])
+    // Every browser hears it at the same moment: each reads at a moment of its own.
+    setTimeout(() => [...shown.keys()].forEach((room) => void bringUpToDate(room)), Math.random() * SPREAD)
+  })
+  openOutbox(useSession.getState().user?.uid ?? null)
+  useSession.subscribe(({ user }) => {
+    const uid = user?.uid ?? null
+    if (uid === useOutbox.getState().uid) return
+    voidReadings()
+    forgetRooms()
+    openOutbox(uid)
+    sendEverything()
+  })
+  useSession.subscribe(followRights)
+  followOutbox()
+  useRooms.subscribe(clearOutbox)
+  onSent(shownSoon)
+  useReach.subscribe(({ reached }, before) => {
+    if (!reached || before.reached) return
+    sendEverything()
+    tellMarkers()
+    for (const room of shown.keys()) if (roomOf(room).error?.isPassing) void openRoom(room)
+  })
+  addEventListener('online', sendEverything)
+  sendEverything()
+}

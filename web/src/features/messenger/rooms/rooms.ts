@@ -1,0 +1,67 @@
+import { create } from 'zustand'
+import { emptyRoom, type Direction, type Room } from './room'
+import type { RoomId } from '../types'
+
+interface Rooms {
+  readonly rooms: Readonly<Record<string, Room>>
+}
+
+/** What this page has read of conversations. It is gone with the page, and with whoever was signed in. */
+export const useRooms = create<Rooms>(() => ({ rooms: {} }))
+
+/** At most this many conversations are kept for coming back to. */
+const MOST = 12
+
+export const roomOf = (id: RoomId): Room => useRooms.getState().rooms[id] ?? emptyRoom
+export const isKept = (id: RoomId): boolean => id in useRooms.getState().rooms
+
+/** Changes a room. One that was not opened is made. */
+export function changeRoom(id: RoomId, change: (room: Room) => Room): void {
+  useRooms.setState(({ rooms }) => {
+    const before = rooms[id] ?? emptyRoom
+    const after = change(before)
+    return after === before ? {} : { rooms: { ...rooms, [id]: after } }
+  })
+}
+
+/** Changes a room only where it is kept. */
+export function changeKept(id: RoomId, change: (room: Room) => Room): void {
+  if (isKept(id)) changeRoom(id, change)
+}
+
+/** Notes that a direction is being read, or no longer. Answers false when it already is. */
+export function setReading(id: RoomId, direction: Direction, reading: boolean): boolean {
+  if (roomOf(id).reading.has(direction) === reading) return false
+  changeRoom(id, (room) => {
+    const now = new Set(room.reading)
+    if (reading) now.add(direction)
+    else now.delete(direction)
+    return { ...room, reading: now }
+  })
+  return true
+}
+
+/** Forgets all rooms but the newest few; `keep` stays in any case. */
+export function trimRooms(keep: RoomId): void {
+  const { rooms } = useRooms.getState()
+  const ids = Object.keys(rooms)
+  if (ids.length <= MOST) return
+  const gone = new Set(ids.filter((id) => id !== keep).slice(0, ids.length - MOST))
+  useRooms.setState({ rooms: Object.fromEntries(Object.entries(rooms).filter(([id]) => !gone.has(id))) })
+}
+
+/** Forgets what was read: of all rooms, or of all but some. */
+export function forgetRooms(except: readonly RoomId[] = []): void {
+  const { rooms } = useRooms.getState()
+  useRooms.setState({ rooms: Object.fromEntries(Object.entries(rooms).filter(([id]) => except.includes(id))) })
+}
+
+/** Forgets what was read of a room. */
+export const dropRoom = (id: RoomId): void =>
+  forgetRooms(Object.keys(useRooms.getState().rooms).filter((other) => other !== id))
+
+/** Counts, of the messages that a room holds, those behind one number, up to another, that mention the reader. */
+export const mentionsIn =
+  (id: RoomId) =>
+  (after: number, upTo: number): number =>
+    roomOf(id).messages.filter(({ number, mentionsYou }) => mentionsYou && number > after && number <= upTo).length

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import type { RefObject } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/** How far the button moves up in one step, in pixels, and how often, before it gives way to the side. */
+const STEP = 64
+const STEPS = 5
+
+/** A page has come to rest when nothing has moved for this long, in milliseconds. */
+const REST = 120
+
+const pressable = 'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"]'
+
+type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+/** Everything on screen that can be pressed, apart from what is in `own`. */
+function pressables(own: Element): Box[] {
+  const window = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
+  return [...document.querySelectorAll(pressable)]
+    .filter((one) => !own.contains(one))
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.width > 0 && overlap(box, window))
+}
+
+/**
+ * How far a floating button has to move up, so that it covers nothing that can be pressed; null where no place is free. It looks when
+ * the page has come to rest after scrolling, when its size changes, and on another page.
+ */
+export function useClearSpot(button: RefObject<HTMLElement | null>): number | null {
+  const [lift, setLift] = useState<number | null>(0)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      const place = button.current
+      if (!place) return
+      const { offsetWidth, offsetHeight } = place
+      const style = getComputedStyle(place)
+      // Where it stands without having moved.
+      const right = document.documentElement.clientWidth - Number.parseFloat(style.right)
+      const bottom = innerHeight - Number.parseFloat(style.bottom)
+      const others = pressables(place)
+      const free = Array.from({ length: STEPS + 1 }, (_, step) => step * STEP).find((up) => {
+        const box = { left: right - offsetWidth, right, top: bottom - offsetHeight - up, bottom: bottom - up }
+        return !others.some((other) => overlap(box, other))
+      })
+      setLift(free ?? null)
+    }
+    const later = () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, REST)
+    }
+    later()
+    const sizes = new ResizeObserver(later)
+    sizes.observe(document.body)
+    addEventListener('scroll', later, { passive: true, capture: true })
+    addEventListener('resize', later)
+    return () => {
+      clearTimeout(timer)
+      sizes.disconnect()
+      removeEventListener('scroll', later, { capture: true })
+      removeEventListener('resize', later)
+    }
+  }, [button, pathname])
+  return lift
+}
