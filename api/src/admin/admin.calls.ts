@@ -1,16 +1,20 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endPanelSession,
   findDevice,
   leavePanel,
   noteFailure,
   openPanel,
+  ownUsername,
   panelSecurity,
-  proveOwnPassword,
   provePassword,
   renewRecoveryCodes,
   revokeDevice,
   triedName,
+  type ProvenAccount,
 } from '@nation/core/admin'
 import { change, read, type CitizenContext } from '@nation/core/platform'
 import { citizenChange, raw, type Binding, type Bindings, type Request } from '../frame/bind'
@@ -58,15 +62,15 @@ async function enter(request: Request<CallInput<'admin.authenticate'>>): Promise
     await limitsOf(deps).forget(trier)
     return opened.answer
   } catch (error) {
-    if (isRefusal(error)) {
-      await noteFailure(database, deps.keys, { username: input.username, network }, clock.now())
+    if (isOneOf(error, ['credentials_invalid', 'second_factor_missing'])) {
+      await noteFailure(deps.runtime, deps.keys, { username: input.username, network })
     }
     throw error
   }
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof NationError && ['credentials_invalid', 'second_factor_missing'].includes(error.code)
+function isOneOf(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof NationError && codes.includes(error.code)
 }
 
 /** @throws NationError `busy` before the try is counted, so that it costs nothing to come again */
@@ -75,13 +79,45 @@ function laneWithRoom(lane: Lane): Lane {
   return lane
 }
 
-/** `admin.renew-recovery-codes`: for whoever knows the password, not for whoever found an open panel. */
-async function renewCodes({ deps, caller, input }: Request<CallInput<'admin.renew-recovery-codes'>>) {
+/**
+ * A change of the caller's own sign-in: an open panel is not enough, the password is proved first. A wrong password or code is kept
+ * like a sign-in that failed.
+ */
+async function asOwner<Answer>(
+  { deps, caller, input, http }: Request<{ readonly password: string }>,
+  service: (ctx: CitizenContext, proven: ProvenAccount) => Promise<Answer>,
+): Promise<Answer> {
   if (!caller) throw new NationError('unauthenticated')
   const { database } = deps.runtime
-  const proven = await laneWithRoom(known).run(() => proveOwnPassword(database, caller.sessionId, input.password))
-  if (!proven) throw new NationError('password_wrong')
-  return change(deps.runtime, { caller }, (ctx) => renewRecoveryCodes(ctx as CitizenContext, deps.keys, proven))
+  const lane = laneWithRoom(known)
+  const username = await ownUsername(database, caller.sessionId)
+  try {
+    const proven = await lane.run(() => provePassword(database, username, input.password))
+    if (!proven) throw new NationError('password_wrong')
+    return await change(deps.runtime, { caller }, (ctx) => service(ctx as CitizenContext, proven))
+  } catch (error) {
+    if (isOneOf(error, ['password_wrong', 'code_wrong'])) {
+      await noteFailure(deps.runtime, deps.keys, { username, network: networkOf(http.ip) })
+    }
+    throw error
+  }
+}
+
+/** `admin.renew-recovery-codes`. */
+function renewCodes(request: Request<CallInput<'admin.renew-recovery-codes'>>) {
+  const { deps, input } = request
+  return asOwner(request, (ctx, proven) => renewRecoveryCodes(ctx, deps.keys, proven, input))
+}
+
+/** `admin.begin-second-factor`. */
+function beginFactor(request: Request<CallInput<'admin.begin-second-factor'>>) {
+  const { deps, input } = request
+  return asOwner(request, (ctx, proven) => beginSecondFactor(ctx, deps.keys, proven, input))
+}
+
+/** `admin.confirm-second-factor`. */
+async function confirmFactor({ deps, caller, input }: Request<CallInput<'admin.confirm-second-factor'>>) {
+  return change(deps.runtime, { caller }, (ctx) => confirmSecondFactor(ctx as CitizenContext, deps.keys, input))
 }
 
 /** `admin.security`. */
@@ -106,5 +142,8 @@ export const adminBindings: Bindings = {
   'admin.logout': { ...citizenChange<'admin.logout'>(leavePanel), endsSessions: true },
   'admin.security': raw<'admin.security'>(security, true),
   'admin.revoke-device': { ...citizenChange<'admin.revoke-device'>(revokeDevice), endsSessions: true },
+  'admin.end-session': { ...citizenChange<'admin.end-session'>(endPanelSession), endsSessions: true },
+  'admin.begin-second-factor': raw<'admin.begin-second-factor'>(beginFactor, true),
+  'admin.confirm-second-factor': { ...raw<'admin.confirm-second-factor'>(confirmFactor, true), endsSessions: true },
   'admin.renew-recovery-codes': raw<'admin.renew-recovery-codes'>(renewCodes, true),
 }

@@ -49,6 +49,8 @@ export async function createPanelAccount(ctx: Context, keys: Keys, input: NewPan
     passwordHash: await hashPassword(input.password),
     totpSecret: totp?.stored ?? existing?.totpSecret ?? null,
     totpLastStep: totp ? '0' : (existing?.totpLastStep ?? '0'),
+    totpPending: null,
+    totpPendingAt: null,
     revokedAt: null,
   })
   await accounts.save(account)

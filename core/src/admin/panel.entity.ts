@@ -33,6 +33,20 @@ export class PanelAccount {
   @Column({ name: 'totp_last_step', type: 'bigint', unsigned: true })
   totpLastStep!: string
 
+  /** A second factor that is being set up: encrypted as the other one, which counts until a code of this one was shown. */
+  @Column({
+    name: 'totp_pending',
+    type: 'varchar',
+    length: 255,
+    charset: 'ascii',
+    collation: 'ascii_bin',
+    nullable: true,
+  })
+  totpPending!: string | null
+
+  @Column({ name: 'totp_pending_at', type: 'datetime', precision: 3, nullable: true })
+  totpPendingAt!: Date | null
+
   @Column({ name: 'created_at', type: 'datetime', precision: 3 })
   createdAt!: Date
 

@@ -1,6 +1,7 @@
-import type { DataSource } from 'typeorm'
 import { seal, type Keys } from '../auth/keys'
-import { column, type Context, readRows } from '../platform'
+import { Citizen } from '../citizens/citizen.entity'
+import { change, column, type Context, readRows, type Runtime } from '../platform'
+import { PanelAccount } from './panel.entity'
 import { PanelTry } from './panel-sign-in.entity'
 
 /** Under what tries at a name are counted and kept, whether an account has it or not. */
@@ -8,15 +9,21 @@ export function triedName(keys: Keys, username: string): string {
   return seal(keys.panelTries, `name ${username}`)
 }
 
-/** Keeps that somebody failed to sign in by this name, for the account's next sign-in to tell. */
-export async function noteFailure(
-  database: DataSource,
+/** Keeps that somebody failed to sign in by this name, for the account's next sign-in and the audit to tell. */
+export function noteFailure(
+  runtime: Runtime,
   keys: Keys,
   { username, network }: { username: string; network: string },
-  now: Date,
 ): Promise<void> {
-  const failed = { who: triedName(keys, username), network: seal(keys.panelTries, `network ${network}`), at: now }
-  await database.getRepository(PanelTry).insert(failed)
+  return change(runtime, {}, async (ctx) => {
+    const sealed = seal(keys.panelTries, `network ${network}`)
+    await ctx.tx.getRepository(PanelTry).insert({ who: triedName(keys, username), network: sealed, at: ctx.now() })
+    const account = await ctx.tx.getRepository(PanelAccount).findOneBy({ username })
+    const owner = account && (await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: account.citizenId }))
+    // A name that no account has may be a password in the wrong field: it is not written down.
+    const facts = { account: account ? username : null, network: sealed }
+    ctx.journal.add({ kind: 'admin.sign-in-failed', subject: owner?.uid ?? null, facts })
+  })
 }
 
 /** Tries at the account that failed since an instant. */

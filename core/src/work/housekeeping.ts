@@ -43,6 +43,8 @@ const remainders: readonly ((database: DataSource, now: Date) => Promise<number>
       `DELETE FROM long_work WHERE state = 'done' AND finished_at < ? LIMIT 1000`,
       new Date(now.getTime() - keepWorkMs),
     ),
+  (database, now) =>
+    remove(database, 'DELETE FROM job_hours WHERE hour < ? LIMIT 1000', new Date(now.getTime() - keepWorkMs)),
   ...(allEvents as readonly EventDeclaration[])
     .filter(({ keepDays }) => keepDays !== undefined)
     .map(

@@ -3,9 +3,10 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { ApiError } from '../../lib/api/api-error'
-import { Button, durationInWords, LineWork, Seal } from '../../ui'
+import { Button, durationInWords, LineWork, Seal, Stack, Text } from '../../ui'
 import classes from './AdminGate.module.css'
 import { enterPanel, usePanel } from './panel-session'
+import { secondFactorOf } from './second-factor-of'
 
 /** What to say when the gate stays shut (requirements 2.8). */
 export function gateProblem(error: unknown): string {
@@ -20,13 +21,6 @@ export function gateProblem(error: unknown): string {
 /** How long to wait: whole seconds, as the nation says. */
 function waitOf({ facts: { retryAfter } }: ApiError): string {
   return typeof retryAfter === 'number' ? ` (${durationInWords(1000 * retryAfter)})` : ''
-}
-
-/** What the second field holds: an authenticator's six digits, or else a recovery code. */
-function secondFactorOf(text: string): { totp?: string; recoveryCode?: string } {
-  const digits = text.replace(/\s/g, '')
-  if (digits === '') return {}
-  return /^\d{6}$/.test(digits) ? { totp: digits } : { recoveryCode: text.trim() }
 }
 
 /** The password gate of the panel. */
@@ -55,14 +49,21 @@ export function AdminGate() {
     }
   }
   return (
-    <div className={classes.gate}>
+    <Stack align="center" justify="center" stage className={classes.gate}>
       <LineWork seed="administration" className={classes.ground} />
-      <form className={classes.form} onSubmit={(event) => void enter(event)} aria-labelledby="gate">
+      <Stack
+        as="form"
+        gap={4}
+        pad={[6, 5]}
+        className={classes.form}
+        onSubmit={(event) => void enter(event)}
+        aria-labelledby="gate"
+      >
         <Seal fine className={classes.seal} />
         <h1 id="gate">Super Admin Access</h1>
-        <p className={classes.lead}>
+        <Text tone="soft">
           {ended ? 'Your panel session has ended. Please sign in again.' : 'The panel has a sign-in of its own.'}
-        </p>
+        </Text>
         <TextInput
           label="Username"
           name="username"
@@ -94,7 +95,7 @@ export function AdminGate() {
         <Button type="submit" loading={busy} fullWidth>
           Enter
         </Button>
-      </form>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

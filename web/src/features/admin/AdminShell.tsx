@@ -1,18 +1,19 @@
-import { useLayoutEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { ComponentType } from 'react'
 import { Page, PageHead } from '../../app/Page'
 import { useSession } from '../../lib/session/session'
 import { Button } from '../../ui'
-import classes from './AdminShell.module.css'
+import { TabLinks } from '../../ui/kit/TabLinks'
+import { AuditTab } from './audit/AuditTab'
 import { BankTab } from './bank/BankTab'
 import { BroadcastTab } from './broadcast/BroadcastTab'
+import { JobsTab } from './jobs/JobsTab'
 import { MembersTab } from './members/MembersTab'
+import { ChatTab } from './chat/ChatTab'
 import { leavePanel, usePanel } from './panel-session'
 import { SignInNotice } from './sign-ins/SignInNotice'
 import { SignInsTab } from './sign-ins/SignInsTab'
 import { SwitchesTab } from './switches/SwitchesTab'
-import { WorkTab } from './work/WorkTab'
 
 interface Tab {
   readonly id: string
@@ -24,18 +25,21 @@ interface Tab {
 const tabs: readonly [Tab, ...Tab[]] = [
   { id: 'members', label: 'Members', Content: MembersTab },
   { id: 'broadcast', label: 'Broadcast', Content: BroadcastTab },
+  { id: 'chat', label: 'Chat', Content: ChatTab },
   { id: 'bank', label: 'Bank', Content: BankTab },
   { id: 'features', label: 'Features', Content: SwitchesTab },
-  { id: 'work', label: 'Background work', Content: WorkTab },
+  { id: 'jobs', label: 'Jobs', Content: JobsTab },
+  { id: 'audit', label: 'Audit', Content: AuditTab },
   { id: 'sign-ins', label: 'Sign-ins', Content: SignInsTab },
 ]
+
+const links = tabs.map((tab) => ({ ...tab, to: `/admin?tab=${tab.id}` }))
 
 /** The panel: its tabs, and the way out. */
 export function AdminShell() {
   const [parameters] = useSearchParams()
   const asked = parameters.get('tab')
   const { id, label, Content } = tabs.find((tab) => tab.id === asked) ?? tabs[0]
-  const bar = useCurrentInView(id)
   const adminId = usePanel((state) => state.adminId)
   const own = useSession((state) => state.user?.uid === adminId)
   return (
@@ -55,13 +59,7 @@ export function AdminShell() {
         </p>
       </PageHead>
       {id !== 'sign-ins' && <SignInNotice />}
-      <nav ref={bar} className={classes.tabs} aria-label="Administration">
-        {tabs.map((tab) => (
-          <Link key={tab.id} to={`/admin?tab=${tab.id}`} aria-current={tab.id === id ? 'page' : undefined}>
-            {tab.label}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks label="Administration" tabs={links} current={id} />
       <section aria-labelledby="tab">
         <h2 id="tab" className="visually-hidden">
           {label}
@@ -70,14 +68,4 @@ export function AdminShell() {
       </section>
     </Page>
   )
-}
-
-/** Keeps the current tab in the middle of a bar that is wider than a phone. */
-function useCurrentInView(current: string) {
-  const bar = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
-    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
-  }, [current])
-  return bar
 }

@@ -127,8 +127,8 @@ describe('broadcasts', () => {
     expect(await screen.findByText('Please enter a message')).toBeTruthy()
   })
 
-  it('are sent with their type, and deleted after a question', async () => {
-    await openPanel(fakeNation({ now: NOW, as: 'admin' }), 'broadcast')
+  it('are sent with their type, and deleted after a question, for a reason', async () => {
+    const { sent: asked } = await openPanel(fakeNation({ now: NOW, as: 'admin' }), 'broadcast')
     fireEvent.change(await screen.findByLabelText('Message'), { target: { value: 'The harbour is open.' } })
     fireEvent.click(screen.getByLabelText('Success'))
     fireEvent.click(screen.getByRole('button', { name: 'Send broadcast' }))
@@ -136,8 +136,11 @@ describe('broadcasts', () => {
     const sent = (await within(list).findByText('The harbour is open.')).closest('li')!
     expect(sent.dataset.type).toBe('success')
     fireEvent.click(within(sent).getByRole('button', { name: 'Delete' }))
+    fireEvent.change(await screen.findByLabelText('Reason (optional)'), { target: { value: 'Sent by mistake' } })
     await answer('Delete')
     await waitFor(() => expect(sent.textContent).toContain('Deleted'))
+    const deletion = asked.find(({ url }) => url === '/api/broadcast/delete')!
+    expect(JSON.parse(deletion.body!)).toMatchObject({ reason: 'Sent by mistake' })
   })
 
   it('say so when they could not be sent, and keep what was written', async () => {
@@ -153,7 +156,7 @@ describe('broadcasts', () => {
 
 describe('background work', () => {
   it('is shown with its share, its pace and what is left', async () => {
-    await openPanel(fakeNation({ now: NOW, as: 'admin' }), 'work')
+    await openPanel(fakeNation({ now: NOW, as: 'admin' }), 'jobs')
     const list = await screen.findByRole('list', { name: 'Background work' })
     const [reading, refresh, roll] = within(list).getAllByRole('listitem')
     expect(within(reading!).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('41')
@@ -169,14 +172,14 @@ describe('background work', () => {
   it('that there is none of says what will be there', async () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
     Object.assign(nation.answers, { 'admin.background-work': () => ({ success: true, work: [], now: NOW }) })
-    await openPanel(nation, 'work')
+    await openPanel(nation, 'jobs')
     expect(await screen.findByText('No background work yet')).toBeTruthy()
   })
 
   it('that cannot be read says so, and that it goes on', async () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
     Object.assign(nation.answers, { 'admin.background-work': () => refuse(400, 'invalid_input', 'x') })
-    await openPanel(nation, 'work')
+    await openPanel(nation, 'jobs')
     expect(await screen.findByText('The background work could not be read')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
   })

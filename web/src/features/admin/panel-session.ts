@@ -26,10 +26,25 @@ let ending: ReturnType<typeof setTimeout> | undefined
 const panelCalls: readonly JsonCallId[] = [
   'admin.security',
   'admin.users',
+  'admin.audit',
   'admin.background-work',
+  'admin.jobs',
+  'admin.job-failures',
+  'admin-chat.get-messages',
+  'admin-chat.get-online-admins',
   'broadcast.get-messages',
   'system.features',
 ]
+
+/** Under what the cache keeps changes of the panel's: they hold passwords, secrets and recovery codes. */
+const panelChanges = 'panel'
+
+/** Calls that the nation does not replay, because their answers are secret: a repeat after a lost answer would be refused. */
+const sentOnce: ReadonlySet<JsonCallId> = new Set([
+  'admin.begin-second-factor',
+  'admin.confirm-second-factor',
+  'admin.renew-recovery-codes',
+])
 
 /**
  * Opens the panel.
@@ -50,6 +65,8 @@ function endPanel(ended: boolean): void {
   clearTimeout(ending)
   usePanel.setState({ token: null, adminId: null, ended })
   for (const id of panelCalls) queryClient.removeQueries({ queryKey: [id] })
+  const cache = queryClient.getMutationCache()
+  for (const change of cache.findAll({ mutationKey: [panelChanges] })) cache.remove(change)
 }
 
 /** Closes the panel; the nation refuses its token from then on. */
@@ -76,7 +93,7 @@ export async function panelCall<Id extends JsonCallId>(
   const { token } = usePanel.getState()
   if (token === null) throw new ApiError(401, 'unauthenticated', 'Authentication Required')
   try {
-    return await call(id, input, { bearer: token, signal })
+    return await call(id, input, { bearer: token, signal, ...(sentOnce.has(id) && { patience: oneAttempt }) })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401 && usePanel.getState().token === token) endPanel(true)
     throw error
@@ -113,9 +130,12 @@ const sharedMs = 600
 /**
  * Changes something in the panel's name. What was read and may differ now is named in `changes`. It is read by the page's
  * session, which may be somebody else's than the panel's: what was shared in the moment of the change is read once more.
+ * Neither what was sent nor what was answered stays in the cache when its form is gone.
  */
 export function usePanelChange<Id extends JsonCallId>(id: Id, changes: readonly JsonCallId[]) {
   return useMutation<CallAnswer<Id>, Error, CallRequest<Id>>({
+    mutationKey: [panelChanges, id],
+    gcTime: 0,
     mutationFn: (input) => panelCall(id, input),
     onSettled: () => {
       void forget(changes)

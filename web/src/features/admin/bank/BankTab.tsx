@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, ErrorState, Loading } from '../../../ui'
+import { Bone, ErrorState, Loading, Columns } from '../../../ui'
 import { useBankData } from '../../bank/use-bank'
 import classes from './bank.module.css'
 import { BooksPanel } from './BooksPanel'
@@ -29,15 +29,15 @@ export function BankTab() {
   }
   return (
     <div className={classes.tab}>
-      <div className={classes.desk}>
+      <Columns narrowest="22rem" gap={5}>
         <PoolForm bank={bank} />
         <CyclePanel bank={bank} />
-      </div>
+      </Columns>
       <PercentagesForm key={JSON.stringify(bank.salaryPercentages)} bank={bank} />
-      <div className={classes.desk}>
+      <Columns narrowest="22rem" gap={5}>
         <FundingForm bank={bank} />
         <BooksPanel books={bank.books} />
-      </div>
+      </Columns>
       <PayoutsPanel />
       <CyclesTable />
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
-import { Button, toast } from '../../../ui'
+import { Button, toast, Text, Row } from '../../../ui'
 import { panelCall } from '../panel-session'
 import { money } from '../../bank/bank-words'
 import classes from './bank.module.css'
@@ -51,11 +51,11 @@ export function BatchTools() {
     )
   }
   return (
-    <div className={classes.batch}>
+    <Row gap={3} align="center" className={classes.batch}>
       <Button variant="default" loading={busy} onClick={() => void take()}>
         Export batch
       </Button>
-      <label className={classes.file} data-busy={mark.isPending || undefined}>
+      <Text as="label" step={-1} strong className={classes.file} data-busy={mark.isPending || undefined}>
         <input
           type="file"
           accept=".csv,text/csv"
@@ -68,19 +68,19 @@ export function BatchTools() {
           }}
         />
         Mark a batch paid from CSV
-      </label>
-      <p className={classes.note}>
+      </Text>
+      <Text tone="soft" step={-1} className={classes.note}>
         Export the batch, fill its column “reference”, and bring it back: all lines are taken or, when any is wrong,
         none.
-      </p>
+      </Text>
       <Problem sentence={problem} />
       {wrong.length > 0 && (
-        <ul className={classes.problems} aria-label="Wrong lines">
+        <Text as="ul" tone="danger" step={-1} figures breaks className={classes.problems} aria-label="Wrong lines">
           {wrong.map((message) => (
             <li key={message}>{message}</li>
           ))}
-        </ul>
+        </Text>
       )}
-    </div>
+    </Row>
   )
 }

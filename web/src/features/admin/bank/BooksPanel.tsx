@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, toast } from '../../../ui'
+import { Button, toast, Panel, Text } from '../../../ui'
 import { BooksCheck } from '../../bank/history/Ledger'
 import type { BankData } from '../../bank/use-bank'
 import classes from './bank.module.css'
@@ -22,23 +22,31 @@ export function BooksPanel({ books }: Pick<BankData, 'books'>) {
       },
     )
   return (
-    <section className={classes.panel} aria-labelledby="books">
+    <Panel as="section" edge="top" gap={3} pad={5} top className={classes.panel} aria-labelledby="books">
       <h2 id="books">The books</h2>
       <BooksCheck books={books} />
-      <p className={classes.note}>
+      <Text tone="soft" step={-1} className={classes.note}>
         Every movement, every balance and every seal is checked, every night at 03:00 UTC. Whoever changes an entry
         behind the bank’s back breaks a seal.
-      </p>
+      </Text>
       {problems.length > 0 && (
-        <ul className={classes.problems} aria-label="What is wrong with the books">
+        <Text
+          as="ul"
+          tone="danger"
+          step={-1}
+          figures
+          breaks
+          className={classes.problems}
+          aria-label="What is wrong with the books"
+        >
           {problems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
-        </ul>
+        </Text>
       )}
       <Button variant="default" onClick={press} loading={check.isPending} className={classes.act}>
         Check now
       </Button>
-    </section>
+    </Panel>
   )
 }

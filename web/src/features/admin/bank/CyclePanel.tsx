@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, confirm, toast } from '../../../ui'
+import { Button, confirm, toast, Panel, Text } from '../../../ui'
 import { money } from '../../bank/bank-words'
 import { NextPayment } from '../../bank/PoolNote'
 import { usePaymentStatus, type BankData } from '../../bank/use-bank'
@@ -10,13 +10,13 @@ import { useBankChange } from './use-bank-change'
 /** Starts the cycle, once; and pays what is due, as happens by itself. */
 export function CyclePanel({ bank }: { bank: BankData }) {
   return (
-    <section className={classes.panel} aria-labelledby="cycle">
+    <Panel as="section" edge="top" gap={3} pad={5} top className={classes.panel} aria-labelledby="cycle">
       <h2 id="cycle">Payment cycle{bank.cycle && ` ${bank.cycle.number}`}</h2>
       <div className={classes.next}>
         <NextPayment bank={bank} />
       </div>
       {bank.cycleActive ? <Process bank={bank} /> : <Start bank={bank} />}
-    </section>
+    </Panel>
   )
 }
 
@@ -66,10 +66,10 @@ function Process({ bank }: { bank: BankData }) {
   }
   return (
     <>
-      <p className={classes.note}>
+      <Text tone="soft" step={-1} className={classes.note}>
         Salaries are paid by themselves at countdown zero. Processing a payment does the same, and is safe to press
         twice.
-      </p>
+      </Text>
       <Problem sentence={problem} />
       <Button onClick={press} disabled={!isDue} loading={process.isPending} className={classes.act}>
         Process payment
@@ -81,8 +81,8 @@ function Process({ bank }: { bank: BankData }) {
 /** What went wrong, said aloud. */
 export function Problem({ sentence }: { sentence: string | null }) {
   return (
-    <p role="alert" className={classes.problem}>
+    <Text role="alert" tone="danger" step={-1} strong className={classes.problem}>
       {sentence}
-    </p>
+    </Text>
   )
 }

@@ -1,6 +1,7 @@
 import { presetOf } from '@nation/domain/bank'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { EmptyState, Instant, PagedList } from '../../../ui'
+import { EmptyState, Instant, Panel, Row, Stack } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
 import { money, moneyOf } from '../../bank/bank-words'
 import { useCycles } from '../../bank/use-bank'
 import classes from './bank.module.css'
@@ -12,7 +13,7 @@ export function CyclesTable() {
   const list = useCycles()
   const cycles = list.data?.pages.flatMap((page) => page.cycles) ?? []
   return (
-    <section className={classes.panel} aria-labelledby="cycles">
+    <Panel as="section" edge="top" gap={3} pad={5} top className={classes.panel} aria-labelledby="cycles">
       <h2 id="cycles">Cycles</h2>
       <PagedList
         pages={list}
@@ -23,8 +24,17 @@ export function CyclesTable() {
         empty={<EmptyState title="No cycle is paid yet">The first one ends seven days after it is started.</EmptyState>}
       >
         {(cycle) => (
-          <li key={cycle.number} className={classes.row}>
-            <p className={classes.main}>
+          <Row
+            key={cycle.number}
+            as="li"
+            gap={[3, 5]}
+            pad={[3, 4]}
+            align="center"
+            justify="between"
+            figures
+            className={classes.row}
+          >
+            <Stack as="p" gap={1} wide className={classes.main}>
               <b>Cycle {cycle.number}</b>
               <span>
                 due <Instant at={cycle.dueAt} /> ·{' '}
@@ -32,17 +42,17 @@ export function CyclesTable() {
                 {' · '}
                 percentages: {presetWords[presetOf(cycle.salaryPercentages) ?? 'none']}
               </span>
-            </p>
-            <dl className={classes.sums}>
+            </Stack>
+            <Row as="dl" gap={[2, 5]} className={classes.sums}>
               <Sum name="Pool" value={money(cycle.totalCents)} />
               <Sum name="Given out" value={moneyOf(cycle.paid)} />
               <Sum name="Stayed" value={moneyOf(cycle.vacant)} />
               <Sum name="Marked paid" value={`${cycle.settled} of ${cycle.payments}`} />
-            </dl>
-          </li>
+            </Row>
+          </Row>
         )}
       </PagedList>
-    </section>
+    </Panel>
   )
 }
 

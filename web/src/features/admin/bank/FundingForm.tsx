@@ -4,7 +4,7 @@ import { centsOf, payoutLimits, splitFunding } from '@nation/domain/bank'
 import { dollars } from '@nation/domain/formats'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, toast } from '../../../ui'
+import { Button, toast, Panel, Text } from '../../../ui'
 import { moneyOf } from '../../bank/bank-words'
 import type { BankData } from '../../bank/use-bank'
 import classes from './bank.module.css'
@@ -36,12 +36,22 @@ export function FundingForm({ bank }: { bank: BankData }) {
     )
   }
   return (
-    <form className={classes.panel} onSubmit={save} aria-labelledby="record-funding" noValidate>
+    <Panel
+      as="form"
+      edge="top"
+      gap={3}
+      pad={5}
+      top
+      className={classes.panel}
+      onSubmit={save}
+      aria-labelledby="record-funding"
+      noValidate
+    >
       <h2 id="record-funding">Record funding</h2>
-      <p className={classes.note}>
+      <Text tone="soft" step={-1} className={classes.note}>
         What came from the developer wallet. So far {moneyOf(bank.balances.funded)}; the treasury holds{' '}
         {moneyOf(bank.balances.treasury)}.
-      </p>
+      </Text>
       <TextInput
         label="Amount (USD)"
         type="number"
@@ -58,14 +68,14 @@ export function FundingForm({ bank }: { bank: BankData }) {
         value={reference}
         onChange={(event) => setReference(event.currentTarget.value)}
       />
-      <p className={classes.note} role="status">
+      <Text tone="soft" step={-1} className={classes.note} role="status">
         {cents ? halves(cents) : 'Half goes to the government, half to project operations.'}
-      </p>
+      </Text>
       <Problem sentence={problem} />
       <Button type="submit" loading={record.isPending} className={classes.act}>
         Record funding
       </Button>
-    </form>
+    </Panel>
   )
 }
 

@@ -3,8 +3,9 @@ import { TextInput } from '@mantine/core'
 import { payoutLimits } from '@nation/domain/bank'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Badge, Button, EmptyState, OfficeBadge, PagedList, toast } from '../../../ui'
-import { Choices } from '../../../ui/Choices'
+import { Badge, Button, EmptyState, OfficeBadge, toast, Panel, Row, Stack, Text } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
+import { Choices } from '../../../ui/kit/Choices'
 import { money } from '../../bank/bank-words'
 import { usePayments, type Payment } from '../../bank/use-bank'
 import { BatchTools } from './BatchTools'
@@ -25,7 +26,7 @@ export function PayoutsPanel() {
   const list = usePayments(filter === 'all' ? {} : { status: filter })
   const payments = list.data?.pages.flatMap((page) => page.payments) ?? []
   return (
-    <section className={classes.panel} aria-labelledby="payouts">
+    <Panel as="section" edge="top" gap={3} pad={5} top className={classes.panel} aria-labelledby="payouts">
       <h2 id="payouts">Payments</h2>
       <BatchTools />
       <Choices legend="Show payments" choices={filters} chosen={filter} choose={setFilter} />
@@ -43,29 +44,29 @@ export function PayoutsPanel() {
       >
         {(payment) => <PaymentRow key={payment.id} payment={payment} />}
       </PagedList>
-    </section>
+    </Panel>
   )
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
   return (
-    <li className={classes.row}>
-      <p className={classes.main}>
+    <Row as="li" gap={[3, 5]} pad={[3, 4]} align="center" justify="between" figures className={classes.row}>
+      <Stack as="p" gap={1} wide className={classes.main}>
         <b>
           {payment.payee.username} · {money(payment.amountCents)}
         </b>
         <span>
           <OfficeBadge role={payment.office} title={payment.title} /> cycle {payment.cycle}
         </span>
-      </p>
+      </Stack>
       {payment.status === 'paid' ? (
-        <p className={classes.settled}>
+        <Text tone="soft" step={-1} breaks>
           <Badge tone="success">Paid</Badge> {payment.reference}
-        </p>
+        </Text>
       ) : (
         <MarkPaid payment={payment} />
       )}
-    </li>
+    </Row>
   )
 }
 
@@ -85,7 +86,7 @@ function MarkPaid({ payment }: { payment: Payment }) {
     )
   }
   return (
-    <form className={classes.mark} onSubmit={save} noValidate>
+    <Row as="form" nowrap gap={2} align="start" className={classes.mark} onSubmit={save} noValidate>
       <TextInput
         aria-label={`Reference for ${payment.payee.username}, ${payment.title}, cycle ${payment.cycle}`}
         placeholder="Reference"
@@ -100,6 +101,6 @@ function MarkPaid({ payment }: { payment: Payment }) {
       <Button type="submit" variant="default" loading={mark.isPending}>
         Mark paid
       </Button>
-    </form>
+    </Row>
   )
 }

@@ -14,7 +14,7 @@ import type { GovernmentRole } from '@nation/domain/citizens'
 import { officeTitle } from '@nation/domain/elections'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, officeLooks, officeStyle, toast } from '../../../ui'
+import { Button, officeLooks, officeStyle, toast, Panel, Row, Columns, Stack, Text } from '../../../ui'
 import { money } from '../../bank/bank-words'
 import type { BankData } from '../../bank/use-bank'
 import classes from './bank.module.css'
@@ -63,9 +63,19 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
     )
   }
   return (
-    <form className={classes.panel} onSubmit={save} aria-labelledby="percentages" noValidate>
+    <Panel
+      as="form"
+      edge="top"
+      gap={3}
+      pad={5}
+      top
+      className={classes.panel}
+      onSubmit={save}
+      aria-labelledby="percentages"
+      noValidate
+    >
       <h2 id="percentages">Percentages</h2>
-      <fieldset className={classes.presets}>
+      <Row as="fieldset" gap={[2, 3]} className={classes.presets}>
         <legend>Preset</legend>
         {presets.map(({ id, label, note }) => (
           <Button
@@ -78,13 +88,20 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
             {label}: {note}
           </Button>
         ))}
-      </fieldset>
-      <div className={classes.offices}>
+      </Row>
+      <Columns narrowest="21rem" fill gap={[3, 5]}>
         {bankOffices.map((role) => (
           <div key={role} style={officeStyle(role)} className={classes.office}>
-            <span className={classes.numeral} aria-hidden="true">
+            <Stack
+              as="span"
+              align="center"
+              justify="center"
+              face="display"
+              className={classes.numeral}
+              aria-hidden="true"
+            >
               {officeLooks[role].numeral}
-            </span>
+            </Stack>
             <TextInput
               label={officeTitle(role)}
               type="number"
@@ -96,26 +113,30 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
               error={!isPercent(percentages[role])}
               onChange={(event) => setTyped({ ...typed, [role]: event.currentTarget.value })}
             />
-            <span className={classes.worth} data-amount={role}>
+            <Text as="span" tone="faint" step={-1} figures className={classes.worth} data-amount={role}>
               {amounts ? money(String(amounts.get(role) ?? 0)) : ''}
-            </span>
+            </Text>
           </div>
         ))}
-      </div>
+      </Columns>
       <Sum percentages={percentages} />
-      {!whole && <p className={classes.note}>The amounts show when the percentages add up to 100.</p>}
+      {!whole && (
+        <Text tone="soft" step={-1} className={classes.note}>
+          The amounts show when the percentages add up to 100.
+        </Text>
+      )}
       <Problem sentence={problem} />
       <Button type="submit" loading={update.isPending} disabled={!whole} className={classes.act}>
         Save percentages
       </Button>
-    </form>
+    </Panel>
   )
 }
 
 function Sum({ percentages }: { percentages: Record<GovernmentRole, number> }) {
   const sum = sumOfPercent(percentages)
   return (
-    <div className={classes.sum} data-whole={sum === 100 || undefined}>
+    <Stack gap={2} tone="warning" figures className={classes.sum} data-whole={sum === 100 || undefined}>
       <div className={classes.gauge} aria-hidden="true">
         {bankOffices.map((role) => {
           const percent = percentages[role]
@@ -128,6 +149,6 @@ function Sum({ percentages }: { percentages: Record<GovernmentRole, number> }) {
       <p role="status">
         {Number.isNaN(sum) ? 'One of the percentages is no number.' : `${Number(sum.toFixed(2))} of 100 percent`}
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { centsOf, plainDollars } from '@nation/domain/bank'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, toast } from '../../../ui'
+import { Button, toast, Panel, Text } from '../../../ui'
 import { money } from '../../bank/bank-words'
 import type { BankData } from '../../bank/use-bank'
 import classes from './bank.module.css'
@@ -27,9 +27,21 @@ export function PoolForm({ bank }: { bank: BankData }) {
     )
   }
   return (
-    <form className={classes.panel} onSubmit={save} aria-labelledby="pool" noValidate>
+    <Panel
+      as="form"
+      edge="top"
+      gap={3}
+      pad={5}
+      top
+      className={classes.panel}
+      onSubmit={save}
+      aria-labelledby="pool"
+      noValidate
+    >
       <h2 id="pool">Total salary pool</h2>
-      <p className={classes.now}>{money(bank.totalSalariesCents)}</p>
+      <Text tone="state" step={4} figures breaks face="display" className={classes.now}>
+        {money(bank.totalSalariesCents)}
+      </Text>
       <TextInput
         label="Total salaries (USD)"
         description="The government budget of one cycle. It holds for every cycle that is not due yet."
@@ -47,6 +59,6 @@ export function PoolForm({ bank }: { bank: BankData }) {
       <Button type="submit" loading={update.isPending} className={classes.act}>
         Update total
       </Button>
-    </form>
+    </Panel>
   )
 }

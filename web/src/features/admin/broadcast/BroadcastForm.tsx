@@ -1,11 +1,13 @@
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import { Textarea } from '@mantine/core'
+import { Radio, Textarea } from '@mantine/core'
 import { broadcastLimits, broadcastTypes } from '@nation/domain/broadcasts'
 import type { BroadcastType } from '@nation/domain/broadcasts'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { ApiError } from '../../../lib/api/api-error'
-import { Button, toast } from '../../../ui'
+import { Button, toast, Panel, Text, Row } from '../../../ui'
 import { usePanelChange } from '../panel-session'
 import classes from './broadcast.module.css'
 import { typeWords } from './broadcast-words'
@@ -35,7 +37,7 @@ export function BroadcastForm() {
     )
   }
   return (
-    <form className={classes.form} onSubmit={send} aria-label="New broadcast">
+    <Panel as="form" edge="top" gap={4} pad={5} className={classes.form} onSubmit={send} aria-label="New broadcast">
       <Textarea
         label="Message"
         description="One line, shown to everybody until you delete it or send another."
@@ -48,21 +50,25 @@ export function BroadcastForm() {
           setProblem(null)
         }}
       />
-      <p className={classes.counter}>
+      <Text tone="faint" step={-2} figures wide className={classes.counter}>
         {message.length} of {broadcastLimits.message}
-      </p>
-      <fieldset className={classes.types}>
+      </Text>
+      <Row as="fieldset" gap={[2, 5]} className={classes.types}>
         <legend>Type</legend>
         {broadcastTypes.map((one) => (
-          <label key={one} data-type={one}>
-            <input type="radio" name="type" value={one} checked={type === one} onChange={() => setType(one)} />
-            <span>{typeWords[one]}</span>
-          </label>
+          <Radio
+            key={one}
+            name="type"
+            label={typeWords[one]}
+            value={one}
+            checked={type === one}
+            onChange={() => setType(one)}
+          />
         ))}
-      </fieldset>
+      </Row>
       <Button type="submit" loading={create.isPending} className={classes.send}>
         Send broadcast
       </Button>
-    </form>
+    </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, confirm, EmptyState, PagedList, RelativeTime, toast } from '../../../ui'
+import { Button, confirmDeletion, rememberItem, EmptyState, RelativeTime, toast, Stack, Row, Text } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
 import { panelCall, usePanelChange, usePanelPages } from '../panel-session'
 import classes from './broadcast.module.css'
 import { typeWords } from './broadcast-words'
@@ -14,7 +15,7 @@ export function BroadcastList() {
   )
   const sent = list.data?.pages.flatMap((page) => page.messages) ?? []
   return (
-    <div className={classes.tab}>
+    <Stack gap={5}>
       <PagedList
         pages={list}
         items={sent}
@@ -25,36 +26,39 @@ export function BroadcastList() {
       >
         {(message) => <SentMessage key={message.id} message={message} />}
       </PagedList>
-    </div>
+    </Stack>
   )
 }
 
 function SentMessage({ message }: { message: Sent }) {
   const remove = usePanelChange('broadcast.delete', ['broadcast.get-messages', 'broadcast.get-active'])
   const ask = async () => {
-    const sure = await confirm({
+    const moveOn = rememberItem()
+    const confirmed = await confirmDeletion({
       title: 'Delete this broadcast?',
       message: `“${message.message}” disappears from every page. It stays on record here.`,
       confirm: 'Delete',
-      danger: true,
     })
-    if (!sure) return
+    if (!confirmed) return
     remove.mutate(
-      { messageId: message.id },
+      { messageId: message.id, ...confirmed },
       {
-        onSuccess: () => toast.success('The broadcast is deleted.'),
+        onSuccess: () => {
+          toast.success('The broadcast is deleted.')
+          moveOn()
+        },
         onError: (error) => toast.error(sentenceOf(error)),
       },
     )
   }
   return (
     <li className={classes.message} data-type={message.type} data-active={message.isActive || undefined}>
-      <p className={classes.kind}>
+      <Row as="p" nowrap gap={3} step={-1} face="title" className={classes.kind}>
         {typeWords[message.type]}
         <span>{message.isActive ? 'Active' : 'Deleted'}</span>
-      </p>
+      </Row>
       <p className={classes.text}>{message.message}</p>
-      <p className={classes.who}>
+      <Text tone="faint" step={-1}>
         {message.createdBy}, <RelativeTime at={message.createdAt} />
         {message.deletedAt !== null && (
           <>
@@ -62,7 +66,7 @@ function SentMessage({ message }: { message: Sent }) {
             · deleted by {message.deletedBy}, <RelativeTime at={message.deletedAt} />
           </>
         )}
-      </p>
+      </Text>
       {message.isActive && (
         <Button
           variant="subtle"

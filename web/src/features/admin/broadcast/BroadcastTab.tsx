@@ -1,13 +1,13 @@
 import { BroadcastForm } from './BroadcastForm'
 import { BroadcastList } from './BroadcastList'
-import classes from './broadcast.module.css'
+import { Stack } from '../../../ui'
 
 /** Messages to the whole nation: sent here, and taken down here. */
 export function BroadcastTab() {
   return (
-    <div className={classes.tab}>
+    <Stack gap={5}>
       <BroadcastForm />
       <BroadcastList />
-    </div>
+    </Stack>
   )
 }

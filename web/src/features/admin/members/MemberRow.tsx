@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect } from '@mantine/core'
 import { governmentRoles } from '@nation/domain/citizens'
 import type { GovernmentRole } from '@nation/domain/citizens'
 import {
@@ -9,10 +11,16 @@ import {
   shortAddress,
 } from '@nation/domain/formats'
 import { officeTitle } from '@nation/domain/elections'
-import { CitizenAvatar, OfficeBadge, RelativeTime } from '../../../ui'
+import { CitizenAvatar, OfficeBadge, RelativeTime, Stack, Text, Row } from '../../../ui'
+import { Switch } from '../../../ui/kit/Switch'
 import classes from './MemberRow.module.css'
 import { useRoles } from './use-roles'
 import type { ManagedUser } from './use-roles'
+
+const offices = [
+  { value: 'citizen', label: 'Citizen' },
+  ...governmentRoles.map((role) => ({ value: role, label: officeTitle(role) })),
+]
 
 /** One member: who they are, what they hold, and their roles to give and to take away. */
 export function MemberRow({ user }: { user: ManagedUser }) {
@@ -21,19 +29,40 @@ export function MemberRow({ user }: { user: ManagedUser }) {
   return (
     <li className={classes.row} aria-busy={busy || undefined}>
       <CitizenAvatar id={user.uid} name={user.username} picture={user.profilePicture} size={52} />
-      <div className={classes.person}>
-        <h3 className={classes.name}>
-          {user.username} <span className={classes.handle}>@{user.twitterUsername}</span>
-        </h3>
-        <p className={classes.badges}>
-          {user.isSuperAdmin && <span className={classes.badge}>Super admin</span>}
-          {admin && !user.isSuperAdmin && <span className={classes.badge}>Administrator</span>}
-          {user.isModerator && <span className={classes.badge}>Moderator</span>}
-          {user.isCandidate && <span className={classes.badge}>Candidate</span>}
+      <Stack gap={1} className={classes.person}>
+        <Text as="h3" step={0} breaks>
+          {user.username}{' '}
+          <Text as="span" tone="faint" step={-1} className={classes.handle}>
+            @{user.twitterUsername}
+          </Text>
+        </Text>
+        <Row as="p" gap={2} className={classes.badges}>
+          {user.isSuperAdmin && (
+            <Text as="span" tone="state" step={-2} face="label" className={classes.badge}>
+              Super admin
+            </Text>
+          )}
+          {admin && !user.isSuperAdmin && (
+            <Text as="span" tone="state" step={-2} face="label" className={classes.badge}>
+              Administrator
+            </Text>
+          )}
+          {user.isModerator && (
+            <Text as="span" tone="state" step={-2} face="label" className={classes.badge}>
+              Moderator
+            </Text>
+          )}
+          {user.isCandidate && (
+            <Text as="span" tone="state" step={-2} face="label" className={classes.badge}>
+              Candidate
+            </Text>
+          )}
           {user.governmentRole && <OfficeBadge role={user.governmentRole} title={officeTitle(user.governmentRole)} />}
-        </p>
-        <p className={classes.facts}>
-          <span className={classes.number}>{citizenNumber(user.uid)}</span>
+        </Row>
+        <Row as="p" gap={[0, 4]} tone="faint" step={-1} figures>
+          <Text as="span" face="document">
+            {citizenNumber(user.uid)}
+          </Text>
           <span>{followersInWords(user.twitterFollowers)} followers</span>
           <span title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}>{cardAmount(user.tokenBalance)} $ON</span>
           <span title={user.walletAddress ?? undefined}>
@@ -45,24 +74,16 @@ export function MemberRow({ user }: { user: ManagedUser }) {
               active <RelativeTime at={user.lastActive} />
             </span>
           )}
-        </p>
-      </div>
-      <div className={classes.roles}>
-        <label className={classes.office}>
-          <span>Office of {user.username}</span>
-          <select
-            value={user.governmentRole ?? 'citizen'}
-            disabled={busy}
-            onChange={(event) => void appoint(event.currentTarget.value as GovernmentRole | 'citizen')}
-          >
-            <option value="citizen">Citizen</option>
-            {governmentRoles.map((role) => (
-              <option key={role} value={role}>
-                {officeTitle(role)}
-              </option>
-            ))}
-          </select>
-        </label>
+        </Row>
+      </Stack>
+      <Row gap={[3, 5]} align="center" className={classes.roles}>
+        <NativeSelect
+          aria-label={`Office of ${user.username}`}
+          value={user.governmentRole ?? 'citizen'}
+          disabled={busy}
+          data={offices}
+          onChange={(event) => void appoint(event.currentTarget.value as GovernmentRole | 'citizen')}
+        />
         <Right
           label="Moderator"
           of={user.username}
@@ -77,7 +98,7 @@ export function MemberRow({ user }: { user: ManagedUser }) {
           busy={busy}
           set={(on) => setRight('isAdmin', on)}
         />
-      </div>
+      </Row>
     </li>
   )
 }
@@ -92,17 +113,5 @@ interface RightProps {
 
 /** One right as a switch. It moves when the nation has said yes. */
 function Right({ label, of, on, busy, set }: RightProps) {
-  return (
-    <label className={classes.right}>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-label={`${label}: ${of}`}
-        checked={on}
-        disabled={busy}
-        onChange={() => void set(!on)}
-      />
-      <span aria-hidden="true">{label}</span>
-    </label>
-  )
+  return <Switch label={label} name={`${label}: ${of}`} on={on} busy={busy} set={(now) => void set(now)} />
 }

@@ -3,8 +3,9 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { EmptyState, PagedList, inFull } from '../../../ui'
-import { Choices } from '../../../ui/Choices'
+import { EmptyState, inFull, Stack, Row, Text } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
+import { Choices } from '../../../ui/kit/Choices'
 import { panelCall, usePanelPages } from '../panel-session'
 import { MemberRow } from './MemberRow'
 import classes from './MembersTab.module.css'
@@ -31,8 +32,8 @@ export function MembersTab() {
   const users = pages.flatMap((page) => page.users)
   const total = pages[0]?.total
   return (
-    <div className={classes.tab}>
-      <div className={classes.controls}>
+    <Stack gap={4}>
+      <Row gap={[4, 5]} align="end">
         <TextInput
           type="search"
           label="Search members"
@@ -43,11 +44,11 @@ export function MembersTab() {
           className={classes.search}
         />
         <Choices legend="Show" choices={filters} chosen={filter} choose={setFilter} />
-      </div>
-      <p role="status" className={classes.count}>
+      </Row>
+      <Text role="status" tone="faint" step={-1} figures className={classes.count}>
         {total !== undefined &&
           `${inFull(total)}${pages[0]?.totalIsMinimum ? '+' : ''} ${total === 1 ? 'member' : 'members'}`}
-      </p>
+      </Text>
       <PagedList
         pages={list}
         items={users}
@@ -62,6 +63,6 @@ export function MembersTab() {
       >
         {(user) => <MemberRow key={user.uid} user={user} />}
       </PagedList>
-    </div>
+    </Stack>
   )
 }

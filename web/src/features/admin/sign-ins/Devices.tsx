@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Badge, Button, confirm, RelativeTime, toast } from '../../../ui'
+import { Badge, Button, confirm, RelativeTime, toast, Panel, Row, Text } from '../../../ui'
 import { usePanelChange } from '../panel-session'
 import type { Device } from './sign-in-words'
 import classes from './sign-ins.module.css'
@@ -7,26 +7,26 @@ import classes from './sign-ins.module.css'
 /** The devices from which the account signed in: guesses of others never keep them out. */
 export function Devices({ devices }: { devices: readonly Device[] }) {
   return (
-    <section className={classes.panel} aria-labelledby="devices">
+    <Panel as="section" gap={3} pad={5} className={classes.panel} aria-labelledby="devices">
       <h3 id="devices">Known devices</h3>
-      <p className={classes.note}>
+      <Text tone="soft" step={-1} className={classes.note}>
         You signed in here before, so nobody else’s wrong guesses make you wait on these devices. Revoke what you no
         longer use.
-      </p>
+      </Text>
       {devices.length === 0 ? (
         <p>No device is known. The next sign-in makes its device a known one.</p>
       ) : (
         <ul className={classes.list} aria-label="Known devices">
           {devices.map((device) => (
-            <Row key={device.id} device={device} />
+            <DeviceRow key={device.id} device={device} />
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   )
 }
 
-function Row({ device: { id, label, createdAt, lastUsedAt, current } }: { device: Device }) {
+function DeviceRow({ device: { id, label, createdAt, lastUsedAt, current } }: { device: Device }) {
   const revoke = usePanelChange('admin.revoke-device', ['admin.security'])
   const ask = async () => {
     const sure = await confirm({
@@ -48,12 +48,12 @@ function Row({ device: { id, label, createdAt, lastUsedAt, current } }: { device
   }
   return (
     <li className={classes.device}>
-      <p className={classes.what}>
+      <Row as="p" gap={[2, 3]} align="center">
         <b>{label}</b> {current && <Badge tone="success">This device</Badge>}
-      </p>
-      <p className={classes.note}>
+      </Row>
+      <Text tone="soft" step={-1} className={classes.note}>
         Last sign-in: <RelativeTime at={lastUsedAt} />. First: <RelativeTime at={createdAt} />.
-      </p>
+      </Text>
       <Button
         className={classes.act}
         variant="outline"

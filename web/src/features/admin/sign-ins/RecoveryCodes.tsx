@@ -2,24 +2,32 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, Instant, toast } from '../../../ui'
+import { Button, Instant, Panel, Stack, Text } from '../../../ui'
+import { secondFactorOf } from '../second-factor-of'
 import { usePanelChange } from '../panel-session'
+import { CodeField } from './CodeField'
+import { FreshCodes } from './FreshCodes'
 import { codesInWords, type Security } from './sign-in-words'
 import classes from './sign-ins.module.css'
 
-/** The codes that stand in for the authenticator: how many are left, and new ones for whoever says the password again. */
+/** The codes that stand in for the authenticator: how many are left, and new ones for an owner who proves the sign-in. */
 export function RecoveryCodes({ security }: { security: Security }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [kept, setKept] = useState(false)
+  const keep = () => {
+    setCodes(null)
+    setKept(true)
+  }
   const { madeAt } = security.recoveryCodes
   return (
-    <section className={classes.panel} aria-labelledby="recovery">
+    <Panel as="section" gap={3} pad={5} className={classes.panel} aria-labelledby="recovery">
       <h3 id="recovery">Recovery codes</h3>
       {codes !== null ? (
-        <Fresh codes={codes} onKept={() => setCodes(null)} />
+        <FreshCodes codes={codes} onKept={keep} />
       ) : security.secondFactor ? (
         <>
           <p>{codesInWords(security)}</p>
-          <p className={classes.note}>
+          <Text tone="soft" step={-1} className={classes.note}>
             Each stands in for your authenticator once.
             {madeAt !== null && (
               <>
@@ -27,21 +35,20 @@ export function RecoveryCodes({ security }: { security: Security }) {
                 Made <Instant at={madeAt} />.
               </>
             )}
-          </p>
-          <Renewal onMade={setCodes} />
+          </Text>
+          <Renewal focused={kept} onMade={setCodes} />
         </>
       ) : (
-        <p>
-          This account has no second factor. Whoever runs the nation makes one, together with recovery codes, with the
-          command <code>admin-create --totp</code>.
-        </p>
+        <p>Recovery codes come with a second factor: set one up above.</p>
       )}
-    </section>
+    </Panel>
   )
 }
 
-function Renewal({ onMade }: { onMade: (codes: readonly string[]) => void }) {
+/** The password and a code of the second factor: each new code stands in for the authenticator. */
+function Renewal({ focused, onMade }: { focused: boolean; onMade: (codes: readonly string[]) => void }) {
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const renew = usePanelChange('admin.renew-recovery-codes', ['admin.security'])
   const make = (event: SyntheticEvent) => {
@@ -49,7 +56,7 @@ function Renewal({ onMade }: { onMade: (codes: readonly string[]) => void }) {
     if (password === '') return setProblem('Please enter your password')
     setProblem(null)
     renew.mutate(
-      { password },
+      { password, ...secondFactorOf(code) },
       {
         onSuccess: ({ recoveryCodes }) => onMade(recoveryCodes),
         onError: (error) => setProblem(sentenceOf(error)),
@@ -57,49 +64,24 @@ function Renewal({ onMade }: { onMade: (codes: readonly string[]) => void }) {
     )
   }
   return (
-    <form className={classes.form} onSubmit={make} aria-label="New recovery codes" noValidate>
+    <Stack as="form" gap={3} className={classes.form} onSubmit={make} aria-label="New recovery codes" noValidate>
       <TextInput
         label="Your password, again"
         description="New codes take the place of all that you have."
         type="password"
+        autoFocus={focused}
         autoComplete="current-password"
         maxLength={256}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <p role="alert" className={classes.problem}>
+      <CodeField label="A code of your authenticator" value={code} onChange={setCode} />
+      <Text role="alert" tone="danger" step={-1} strong className={classes.problem}>
         {problem}
-      </p>
+      </Text>
       <Button type="submit" variant="outline" loading={renew.isPending} className={classes.act}>
         Make new recovery codes
       </Button>
-    </form>
-  )
-}
-
-/** The only time that new codes can be read. */
-function Fresh({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const copy = () =>
-    navigator.clipboard
-      .writeText(codes.join('\n'))
-      .then(() => toast.success('The recovery codes are copied.'))
-      .catch(() => toast.error('Could not copy. Please write the codes down.'))
-  return (
-    <>
-      <p role="status">
-        These are your new recovery codes. They are shown this once: keep them away from your password.
-      </p>
-      <ul className={classes.codes} aria-label="New recovery codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className={classes.noticeActions}>
-        <Button variant="default" onClick={() => void copy()}>
-          Copy the codes
-        </Button>
-        <Button onClick={onKept}>I have kept them</Button>
-      </div>
-    </>
+    </Stack>
   )
 }

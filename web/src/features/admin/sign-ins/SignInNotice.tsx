@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { Button } from '../../../ui'
+import { Button, Row } from '../../../ui'
 import { usePanelCall } from '../panel-session'
 import { newsOf } from './sign-in-words'
 import classes from './sign-ins.module.css'
@@ -13,14 +13,22 @@ export function SignInNotice() {
   const news = data ? newsOf(data).join(' ') : ''
   if (news === '' || news === read) return null
   return (
-    <aside className={classes.notice} aria-label="About your sign-ins">
+    <Row
+      as="aside"
+      gap={[3, 5]}
+      pad={[3, 4]}
+      align="center"
+      justify="between"
+      className={classes.notice}
+      aria-label="About your sign-ins"
+    >
       <p>{news}</p>
-      <div className={classes.noticeActions}>
+      <Row gap={[2, 4]} align="center">
         <Link to="/admin?tab=sign-ins">Look at your sign-ins</Link>
         <Button variant="default" size="sm" onClick={() => setRead(news)}>
           I have read this
         </Button>
-      </div>
-    </aside>
+      </Row>
+    </Row>
   )
 }

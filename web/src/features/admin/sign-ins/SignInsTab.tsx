@@ -1,8 +1,10 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, ErrorState, Loading, RelativeTime } from '../../../ui'
+import { Bone, ErrorState, Loading, RelativeTime, Panel, Text } from '../../../ui'
 import { usePanelCall } from '../panel-session'
 import { Devices } from './Devices'
 import { RecoveryCodes } from './RecoveryCodes'
+import { SecondFactor } from './SecondFactor'
+import { Sessions } from './Sessions'
 import { failuresInWords, type Security } from './sign-in-words'
 import classes from './sign-ins.module.css'
 
@@ -36,6 +38,8 @@ export function SignInsTab() {
   return (
     <div className={classes.tab}>
       <Failures security={security} />
+      <SecondFactor security={security} />
+      <Sessions sessions={security.sessions} />
       <Devices devices={security.devices} />
       <RecoveryCodes security={security} />
     </div>
@@ -45,15 +49,22 @@ export function SignInsTab() {
 function Failures({ security }: { security: Security }) {
   const { failedTries: failed } = security
   return (
-    <section className={classes.panel} aria-labelledby="failed" data-bad={failed.tries > 0 || undefined}>
+    <Panel
+      as="section"
+      gap={3}
+      pad={5}
+      className={classes.panel}
+      aria-labelledby="failed"
+      data-bad={failed.tries > 0 || undefined}
+    >
       <h3 id="failed">Failed tries</h3>
       <p>{failuresInWords(security)}</p>
       {failed.firstAt !== null && failed.lastAt !== null && (
-        <p className={classes.note}>
+        <Text tone="soft" step={-1} className={classes.note}>
           First: <RelativeTime at={failed.firstAt} />. Last: <RelativeTime at={failed.lastAt} />. If these were not
           yours, somebody guesses: make sure that your password is used nowhere else.
-        </p>
+        </Text>
       )}
-    </section>
+    </Panel>
   )
 }

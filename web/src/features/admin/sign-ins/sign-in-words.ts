@@ -34,3 +34,7 @@ export function newsOf(security: Security): string[] {
     few ? codesInWords(security) : null,
   ].filter((one) => one !== null)
 }
+
+/** The key in an authenticator's address, in groups of four for whoever types it. */
+export const secretOf = (address: string): string =>
+  (new URL(address).searchParams.get('secret') ?? '').replace(/(.{4})(?=.)/g, '$1 ')

@@ -4,9 +4,10 @@ import { ApiError } from '../../../lib/api/api-error'
 import { fakePassword } from '../../../testing/fake-admin'
 import { fakeNation, refuse } from '../../../testing/fake-nation'
 import type { FakeNation } from '../../../testing/fake-nation'
+import { queryClient } from '../../../lib/query/query'
 import { renderAt } from '../../../testing/render-at'
 import { gateProblem } from '../AdminGate'
-import { usePanel } from '../panel-session'
+import { leavePanel, usePanel } from '../panel-session'
 import { newsOf, type Security } from './sign-in-words'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -29,6 +30,7 @@ const quiet: Security = {
   recoveryCodes: { left: 10, madeAt: NOW },
   previousSignInAt: null,
   failedTries: { tries: 0, networks: 0, firstAt: null, lastAt: null },
+  sessions: [],
   devices: [],
 }
 
@@ -84,11 +86,12 @@ describe('sign-ins', () => {
     )
   })
 
-  it('make new recovery codes for the password, show them once, and keep the panel open when it was wrong', async () => {
+  it('make new recovery codes for the password and a code, show them once, and keep the panel open when it was wrong', async () => {
     await openTab()
     const form = await screen.findByRole('form', { name: 'New recovery codes' })
-    const make = (password: string) => {
+    const make = (password: string, code = '') => {
       fireEvent.change(within(form).getByLabelText(/^Your password/), { target: { value: password } })
+      fireEvent.change(within(form).getByLabelText(/^A code of your authenticator/), { target: { value: code } })
       fireEvent.submit(form)
     }
     make('')
@@ -96,11 +99,56 @@ describe('sign-ins', () => {
     make('wrong')
     await waitFor(() => expect(within(form).getByRole('alert').textContent).toBe('This password is not right.'))
     make(fakePassword)
+    await waitFor(() => expect(within(form).getByRole('alert').textContent).toMatch(/^This code is not right/))
+    make(fakePassword, '123 456')
     const codes = await screen.findByRole('list', { name: 'New recovery codes' })
     expect(within(codes).getAllByRole('listitem')).toHaveLength(10)
     fireEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
     expect(await screen.findByText('You have 10 recovery codes left.')).toBeTruthy()
     expect(screen.queryByRole('list', { name: 'New recovery codes' })).toBeNull()
+  })
+
+  it('set up another authenticator by a QR code that is drawn here, after the password and a code of the old one', async () => {
+    const { sent } = await openTab()
+    fireEvent.click(await screen.findByRole('button', { name: 'Set up another authenticator' }))
+    const form = await screen.findByRole('form', { name: 'Set up a second factor' })
+    const begin = (password: string, code: string) => {
+      fireEvent.change(within(form).getByLabelText(/^Your password/), { target: { value: password } })
+      fireEvent.change(within(form).getByLabelText(/^A code of your authenticator/), { target: { value: code } })
+      fireEvent.submit(form)
+    }
+    begin('', '')
+    expect(within(form).getByRole('alert').textContent).toBe('Please enter your password')
+    begin(fakePassword, '')
+    await waitFor(() => expect(within(form).getByRole('alert').textContent).toMatch(/^This code is not right/))
+    begin(fakePassword, '123 456')
+    const confirmation = await screen.findByRole('form', { name: 'Confirm the second factor' })
+    const qr = await screen.findByRole('img', { name: 'The new second factor, for your authenticator' })
+    expect(qr.querySelector('path')!.getAttribute('d')!.length).toBeGreaterThan(1_000)
+    expect(confirmation.textContent).toContain('JBSW Y3DP EHPK 3PXP')
+    const confirm = (code: string) => {
+      fireEvent.change(within(confirmation).getByLabelText('Six digits'), { target: { value: code } })
+      fireEvent.submit(confirmation)
+    }
+    confirm('12345')
+    expect(within(confirmation).getByRole('alert').textContent).toBe('Please enter the six digits')
+    confirm('111111')
+    await waitFor(() => expect(within(confirmation).getByRole('alert').textContent).toMatch(/^This code is not right/))
+    confirm('654 321')
+    const codes = await screen.findByRole('list', { name: 'New recovery codes' })
+    expect(within(codes).getAllByRole('listitem')).toHaveLength(10)
+    expect(sent.every(({ url }) => url.startsWith('/'))).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+    expect(screen.queryByRole('list', { name: 'New recovery codes' })).toBeNull()
+  })
+
+  it('list the open sessions, and end another one after a question; this one is left by its own button', async () => {
+    await openTab()
+    const list = await screen.findByRole('list', { name: 'Open panel sessions' })
+    expect(within(list).queryByRole('button', { name: 'End the session on Firefox on Linux' })).toBeNull()
+    fireEvent.click(within(list).getByRole('button', { name: 'End the session on Safari on iOS' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End it' }))
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
   })
 
   it('say so when they cannot be read', async () => {
@@ -110,12 +158,122 @@ describe('sign-ins', () => {
     expect(await screen.findByText('Your sign-ins could not be read', {}, { timeout: 10_000 })).toBeTruthy()
   })
 
-  it('say who makes a second factor where there is none, and that no device is known', async () => {
+  it('offer a second factor where there is none, and say that no device is known', async () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
     Object.assign(nation.answers, { 'admin.security': () => ({ ...quiet, secondFactor: false }) })
     await openTab(nation)
     expect(await screen.findByText('No device is known. The next sign-in makes its device a known one.')).toBeTruthy()
     expect(screen.getByText('No try to sign in failed since this account was made.')).toBeTruthy()
-    expect(screen.getByText('admin-create --totp')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Set up a second factor' })).toBeTruthy()
+  })
+})
+
+/** Opens the form for another authenticator, by its button. */
+async function openSetup() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up another authenticator' }))
+  return screen.findByRole('form', { name: 'Set up a second factor' })
+}
+
+function fill(form: HTMLElement, fields: readonly (readonly [RegExp, string])[]) {
+  for (const [label, value] of fields) fireEvent.change(within(form).getByLabelText(label), { target: { value } })
+  fireEvent.submit(form)
+}
+
+const proof = [
+  [/^Your password/, fakePassword],
+  [/^A code of your authenticator/, '123456'],
+] as const
+
+async function openConfirmation() {
+  fill(await openSetup(), proof)
+  return screen.findByRole('form', { name: 'Confirm the second factor' })
+}
+
+/** A nation that does what this call asks, and whose answer is lost on the way. */
+function losing(id: 'admin.begin-second-factor' | 'admin.confirm-second-factor' | 'admin.renew-recovery-codes') {
+  const nation = fakeNation({ now: NOW, as: 'admin' })
+  const done = nation.answers[id] as (input: unknown) => object
+  const lost = (input: unknown) => {
+    done(input)
+    throw new TypeError('Failed to fetch')
+  }
+  Object.assign(nation.answers, { [id]: lost })
+  return nation
+}
+
+describe('an answer that is lost', () => {
+  const asked = (sent: readonly { url: string }[], action: string) =>
+    sent.filter(({ url }) => url.startsWith(`/api/admin/${action}`)).length
+
+  it('of a confirmation is told as one: it may have been done, and what is so is read again', async () => {
+    const { sent } = await openTab(losing('admin.confirm-second-factor'))
+    const form = await openConfirmation()
+    const before = asked(sent, 'security')
+    fill(form, [[/^Six digits/, '654321']])
+    const sentence =
+      'No answer came. If your new authenticator is asked for now, it is set: keep it and make new recovery codes.'
+    await waitFor(() => expect(within(form).getByRole('alert').textContent).toBe(sentence))
+    expect(asked(sent, 'confirm-second-factor')).toBe(1)
+    await waitFor(() => expect(asked(sent, 'security')).toBeGreaterThan(before))
+    expect(await screen.findByText('You have 10 recovery codes left.')).toBeTruthy()
+  })
+
+  it.each([
+    ['admin.begin-second-factor', openSetup],
+    ['admin.renew-recovery-codes', () => screen.findByRole('form', { name: 'New recovery codes' })],
+  ] as const)('of %s is not asked for again: the code was good once', async (id, formOf) => {
+    const { sent } = await openTab(losing(id))
+    const form = await formOf()
+    fill(form, proof)
+    await waitFor(() => expect(within(form).getByRole('alert').textContent).toMatch(/^Connection error/))
+    expect(asked(sent, id.replace('admin.', ''))).toBe(1)
+  })
+})
+
+describe('what the panel sent and was answered', () => {
+  const cached = () =>
+    JSON.stringify(
+      queryClient
+        .getMutationCache()
+        .getAll()
+        .map(({ state }) => state),
+    )
+
+  it('is gone from the cache with its form', async () => {
+    await openTab()
+    const form = await openConfirmation()
+    await waitFor(() => expect(cached()).not.toMatch(new RegExp(`${fakePassword}|otpauth`)))
+    fill(form, [[/^Six digits/, '654321']])
+    fireEvent.click(await screen.findByRole('button', { name: 'I have kept them' }))
+    await waitFor(() => expect(cached()).not.toContain('7K2M-9QXD'))
+  })
+
+  it('is gone from the cache with the session, whatever is open', async () => {
+    await openTab()
+    const form = await openSetup()
+    fill(form, [[/^Your password/, fakePassword]])
+    await waitFor(() => expect(within(form).getByRole('alert').textContent).toMatch(/^This code is not right/))
+    expect(cached()).toContain(fakePassword)
+    void leavePanel()
+    expect(cached()).not.toContain(fakePassword)
+  })
+})
+
+describe('the focus', () => {
+  const focused = () => document.activeElement
+
+  it('goes to the first field of each step, and back to the button', async () => {
+    await openTab()
+    const form = await openSetup()
+    expect(focused()).toBe(within(form).getByLabelText(/^Your password/))
+    fireEvent.click(within(form).getByRole('button', { name: 'Cancel' }))
+    expect(focused()).toBe(screen.getByRole('button', { name: 'Set up another authenticator' }))
+    const confirmation = await openConfirmation()
+    expect(focused()).toBe(within(confirmation).getByLabelText('Six digits'))
+    fill(confirmation, [[/^Six digits/, '654321']])
+    const kept = await screen.findByRole('button', { name: 'I have kept them' })
+    expect(focused()).toBe(screen.getByRole('button', { name: 'Copy the codes' }))
+    fireEvent.click(kept)
+    expect(focused()).toBe(screen.getByRole('button', { name: 'Set up another authenticator' }))
   })
 })

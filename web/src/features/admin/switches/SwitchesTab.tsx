@@ -2,7 +2,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { panelSwitches } from '@nation/domain/system'
 import type { FeatureName } from '@nation/domain/system'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Badge, Bone, Button, confirm, ErrorState, Loading, RelativeTime, toast } from '../../../ui'
+import { Badge, Bone, Button, confirm, ErrorState, Loading, RelativeTime, toast, Row, Text } from '../../../ui'
 import { usePanelCall, usePanelChange } from '../panel-session'
 import classes from './SwitchesTab.module.css'
 import { switchWords } from './switch-words'
@@ -36,7 +36,7 @@ export function SwitchesTab() {
   return (
     <ul className={classes.list} aria-label="Features">
       {switches.map((one) => (
-        <Row key={one.feature} state={one} />
+        <SwitchRow key={one.feature} state={one} />
       ))}
     </ul>
   )
@@ -44,17 +44,19 @@ export function SwitchesTab() {
 
 const isSwitchable = (feature: FeatureName): feature is Switchable => panelSwitches.some((one) => one === feature)
 
-function Row({ state }: { state: Switch }) {
+function SwitchRow({ state }: { state: Switch }) {
   const { feature, enabled, changeable, changedAt, changedBy } = state
   const words = switchWords[feature]
   return (
     <li className={classes.row} data-off={enabled ? undefined : ''}>
-      <div className={classes.what}>
-        <h3 className={classes.name}>{words.title}</h3>
+      <Row gap={[2, 3]} align="center">
+        <Text as="h3" step={1}>
+          {words.title}
+        </Text>
         {enabled ? <Badge tone="success">On</Badge> : <Badge tone="state">Off</Badge>}
-      </div>
+      </Row>
       <p className={classes.words}>{enabled ? words.on : words.off}</p>
-      <p className={classes.when}>
+      <Text tone="faint" step={-1} className={classes.when}>
         {changedAt === null ? (
           'Never switched.'
         ) : (
@@ -63,7 +65,7 @@ function Row({ state }: { state: Switch }) {
             <RelativeTime at={changedAt} />
           </>
         )}
-      </p>
+      </Text>
       {changeable && isSwitchable(feature) && <Turn feature={feature} enabled={enabled} />}
     </li>
   )

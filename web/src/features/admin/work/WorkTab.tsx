@@ -1,8 +1,9 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, EmptyState, ErrorState, Loading, RelativeTime } from '../../../ui'
+import { Bone, EmptyState, ErrorState, Loading, RelativeTime, Panel, Row, Text } from '../../../ui'
 import { usePanelCall } from '../panel-session'
 import { paceOf, restOf, shareOf, stateWords, subjectOf, titleOf } from './work-words'
 import type { Work } from './work-words'
+import { Progress } from '../../../ui/kit/Progress'
 import classes from './WorkTab.module.css'
 
 /** How often it is asked how far the work is, in milliseconds. */
@@ -52,28 +53,29 @@ function Piece({ work }: { work: Work }) {
   const subject = subjectOf(work)
   const figures = [shareOf(work), paceOf(work), restOf(work)].filter((one) => one !== null)
   return (
-    <li className={classes.piece} data-state={work.state}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>{titleOf(work)}</h3>
-        <span className={classes.state}>{stateWords[work.state]}</span>
-      </div>
-      {subject !== null && <p className={classes.subject}>{subject}</p>}
+    <Panel as="li" edge="left" gap={2} pad={[4, 5]} className={classes.piece} data-state={work.state}>
+      <Row gap={[1, 4]} align="baseline" justify="between">
+        <Text as="h3" step={0}>
+          {titleOf(work)}
+        </Text>
+        <Text as="span" step={-1} face="title" className={classes.state}>
+          {stateWords[work.state]}
+        </Text>
+      </Row>
+      {subject !== null && (
+        <Text tone="soft" step={-1} breaks className={classes.subject}>
+          {subject}
+        </Text>
+      )}
       {work.percentage !== null && (
         <div className={classes.progress}>
-          <div
-            role="progressbar"
-            aria-label={titleOf(work)}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={work.percentage}
-            className={classes.track}
-          >
-            <span style={{ scale: `${work.percentage / 100} 1` }} />
-          </div>
-          <span className={classes.percent}>{work.percentage}%</span>
+          <Progress label={titleOf(work)} percent={work.percentage} />
+          <Text as="span" step={-1} strong figures className={classes.percent}>
+            {work.percentage}%
+          </Text>
         </div>
       )}
-      <p className={classes.figures}>
+      <Row as="p" gap={[0, 4]} tone="faint" step={-1} figures>
         {figures.map((figure) => (
           <span key={figure}>{figure}</span>
         ))}
@@ -88,8 +90,12 @@ function Piece({ work }: { work: Work }) {
             </>
           )}
         </span>
-      </p>
-      {work.error !== null && <p className={classes.error}>{work.error}</p>}
-    </li>
+      </Row>
+      {work.error !== null && (
+        <Text step={-1} breaks wide className={classes.error}>
+          {work.error}
+        </Text>
+      )}
+    </Panel>
   )
 }

@@ -1,0 +1,74 @@
+import { signedInAt } from './support/citizen'
+import { announcements } from './support/election'
+import { addAccount, useNation } from './support/nation'
+import { DESK, isOpenToAll, PHONE } from './support/page'
+import { openPanel } from './support/panel'
+import { expect, test, type Page } from './support/test'
+
+const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+
+const enter = (page: Page) => openPanel(page, 'jobs', nation.admin?.username ?? '', nation.admin?.password ?? '')
+const jobOf = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** Tells the stand-in for X how often its pictures fail; 0 makes it well again. */
+async function picturesFail(times: number): Promise<void> {
+  const body = JSON.stringify({ status: 503, count: times, path: '/images/' })
+  const headers = { 'content-type': 'application/json' }
+  const address = `${nation.xOrigin}/faults`
+  const answer = await fetch(address, times > 0 ? { method: 'POST', headers, body } : { method: 'DELETE' })
+  expect(answer.ok).toBe(true)
+}
+
+test('an administrator sees why work failed, and retries it once the reason is gone', async ({ visit, complaints }) => {
+  await picturesFail(1_000)
+  await addAccount(nation, { handle: 'pia_portrait', name: 'Pia Portrait' })
+  await signedInAt(visit, nation, 'pia_portrait', '/')
+  const page = await signedInAt((at, path) => visit(at, path, { viewport: DESK }), nation, 'alma_admin', '/admin')
+  await enter(page)
+  await page.getByRole('button', { name: 'Failures: Copies of portraits' }).click()
+  const failures = page.getByRole('list', { name: 'Failures of copies of portraits' })
+  const pias = failures.getByRole('listitem').filter({ hasText: 'The picture could not be read: 503.' }).first()
+  await expect(pias).toContainText('it is tried again by itself')
+  await expect(jobOf(page, 'Copies of portraits')).toContainText('Failing')
+  await isOpenToAll(page)
+
+  await picturesFail(0)
+  while ((await failures.getByRole('button', { name: /^Retry/ }).count()) > 0) {
+    const button = failures.getByRole('button', { name: /^Retry/ }).first()
+    const name = (await button.getAttribute('aria-label')) ?? ''
+    await button.click()
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  }
+  await expect(page.getByText('Nothing of this has failed.')).toBeVisible()
+  await expect(jobOf(page, 'Copies of portraits')).toContainText('In order')
+  // Pages fall back to X's address while there is no copy.
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/503 .*\/images\//)
+})
+
+test('a job is paused after a question, goes on, and is run by hand; the audit tells all three', async ({ visit }) => {
+  const page = await signedInAt((at, path) => visit(at, path, { viewport: PHONE }), nation, 'alma_admin', '/admin')
+  await enter(page)
+  for (const title of ['The election calendar', 'The nightly check of the books', 'Erasures']) {
+    await expect(jobOf(page, title)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Pause: ${title}`, exact: true })).toHaveCount(0)
+  }
+  const refreshes = jobOf(page, 'Refreshes from X')
+  await page.getByRole('button', { name: 'Pause: Refreshes from X' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Followers and names stay as they were read last')
+  await question.getByRole('button', { name: 'Pause' }).click()
+  await expect(refreshes).toContainText('Paused by Alma')
+  await expect(page.getByRole('button', { name: 'Run now: Refreshes from X' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Resume: Refreshes from X' }).click()
+  await expect(refreshes).toContainText('In order')
+  const times = async () => Number(/\b(\d{1,6}) done in 24 hours/.exec(await refreshes.innerText())?.[1] ?? 0)
+  const before = await times()
+  await page.getByRole('button', { name: 'Run now: Refreshes from X' }).click()
+  await expect(announcements(page)).toContainText('a run is asked for')
+  await expect.poll(times, { timeout: 30_000 }).toBeGreaterThan(before)
+  await isOpenToAll(page)
+  await page.getByRole('link', { name: 'Audit' }).click()
+  for (const words of ['paused a job', 'resumed a job', 'asked for a run of a job'])
+    await expect(page.getByText(words).first()).toBeVisible()
+})

@@ -1,0 +1,69 @@
+import { inFull } from '@nation/domain/formats'
+import { jobRules } from '@nation/domain/work'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Button, RelativeTime, Row, Stack, Text } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
+import { panelCall, usePanelPages } from '../panel-session'
+import { triesInWords, type Failure, type Job } from './job-words'
+import { useFailure } from './use-jobs'
+import classes from './jobs.module.css'
+
+/** What failed of one job and is not done: those that wait for a person first. */
+export function JobFailures({ job }: { job: Job }) {
+  const input = { job: job.name }
+  const list = usePanelPages('admin.job-failures', input, (cursor, signal) =>
+    panelCall('admin.job-failures', { ...input, cursor }, signal),
+  )
+  const { title } = jobRules[job.name]
+  return (
+    <PagedList
+      pages={list}
+      items={list.data?.pages.flatMap((page) => page.failures) ?? []}
+      label={`Failures of ${title.toLowerCase()}`}
+      bones={{ count: 2, height: '4.5rem' }}
+      failure={sentenceOf(list.error)}
+      empty={
+        <Text tone="soft" step={-1}>
+          Nothing of this has failed.
+        </Text>
+      }
+    >
+      {(failure) => <FailureRow key={failure.entry} job={job} failure={failure} />}
+    </PagedList>
+  )
+}
+
+function FailureRow({ job, failure }: { job: Job; failure: Failure }) {
+  const { retry, giveUp, busy } = useFailure(job, failure)
+  const entry = `entry ${inFull(failure.entry)}`
+  return (
+    <Row as="li" gap={[2, 4]} pad={3} align="center" justify="between" className={classes.failure}>
+      <Stack gap={1} className={classes.reason}>
+        <Text step={-1} strong breaks wide>
+          {failure.error ?? 'No reason is known.'}
+        </Text>
+        <Text tone="faint" step={-1} figures breaks wide>
+          {`From ${entry} (${failure.what}), `}
+          <RelativeTime at={failure.happenedAt} />. {triesInWords(failure)}
+        </Text>
+      </Stack>
+      <Row gap={2}>
+        <Button variant="default" size="sm" loading={busy} aria-label={`Retry ${entry}`} onClick={retry}>
+          Retry
+        </Button>
+        {jobRules[job.name].mayBeGivenUp && (
+          <Button
+            variant="outline"
+            size="sm"
+            data-danger
+            disabled={busy}
+            aria-label={`Give up ${entry}`}
+            onClick={() => void giveUp()}
+          >
+            Give up
+          </Button>
+        )}
+      </Row>
+    </Row>
+  )
+}

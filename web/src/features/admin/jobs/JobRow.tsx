@@ -1,0 +1,88 @@
+import { jobRules } from '@nation/domain/work'
+import { useState } from 'react'
+import { Badge, Button, Panel, RelativeTime, Row, Text } from '../../../ui'
+import { HourBars } from '../../../ui/kit/HourBars'
+import { JobFailures } from './JobFailures'
+import { jobWords, nextInWords, paceInWords, standingOf, waitingInWords, type Job } from './job-words'
+import { useJob } from './use-jobs'
+import classes from './jobs.module.css'
+
+/** One job: how it stands, what it did, when it runs next or what waits, and what one may do with it. */
+export function JobRow({ job, now }: { job: Job; now: number }) {
+  const [open, setOpen] = useState(false)
+  const { title } = jobRules[job.name]
+  const standing = standingOf(job)
+  return (
+    <Panel as="li" edge="left" gap={2} pad={[4, 5]} className={classes.job} data-tone={standing.tone}>
+      <Row gap={[1, 3]} align="center" justify="between">
+        <Text as="h4" step={0}>
+          {title}
+        </Text>
+        <Badge tone={standing.tone}>{standing.words}</Badge>
+      </Row>
+      <Text tone="soft" step={-1}>
+        {jobWords[job.name].does}
+      </Text>
+      <HourBars label={`${title} in the last 24 hours`} hours={job.hours} now={now} />
+      <Text tone="soft" step={-1} figures>
+        {job.kind === 'timed' ? nextInWords(job, now) : waitingInWords(job, now)} {paceInWords(job)}
+        {job.lastDoneAt !== null && (
+          <>
+            {' '}
+            Last done <RelativeTime at={job.lastDoneAt} />.
+          </>
+        )}
+      </Text>
+      {job.pausedAt !== null && (
+        <Text tone="warning" step={-1} strong>
+          Paused by {job.pausedBy ?? 'an administrator'}, <RelativeTime at={job.pausedAt} />.
+        </Text>
+      )}
+      {job.error !== null && job.failedAt !== null && (
+        <Text tone="danger" step={-1} breaks wide>
+          {job.kind === 'timed' && job.failures > 1 ? `${job.failures} runs in a row failed` : 'The last try failed'},{' '}
+          <RelativeTime at={job.failedAt} />: {job.error}
+        </Text>
+      )}
+      <Actions job={job} open={open} toggle={() => setOpen(!open)} />
+      {open && <JobFailures job={job} />}
+    </Panel>
+  )
+}
+
+function Actions({ job, open, toggle }: { job: Job; open: boolean; toggle: () => void }) {
+  const { pause, resume, run, retryAll, busy } = useJob(job)
+  const { title, mayBePaused, runsByHand } = jobRules[job.name]
+  const paused = job.pausedAt !== null
+  return (
+    <Row gap={2}>
+      {runsByHand && !paused && (
+        <Button variant="default" size="sm" disabled={busy} aria-label={`Run now: ${title}`} onClick={run}>
+          Run now
+        </Button>
+      )}
+      {job.kind === 'reaction' && (
+        <Button variant="default" size="sm" aria-expanded={open} aria-label={`Failures: ${title}`} onClick={toggle}>
+          {open ? 'Hide failures' : 'Failures'}
+        </Button>
+      )}
+      {job.stuck > 0 && (
+        <Button size="sm" disabled={busy} aria-label={`Retry all: ${title}`} onClick={retryAll}>
+          Retry all
+        </Button>
+      )}
+      {mayBePaused && (
+        <Button
+          variant={paused ? 'filled' : 'outline'}
+          size="sm"
+          data-danger={!paused || undefined}
+          disabled={busy}
+          aria-label={`${paused ? 'Resume' : 'Pause'}: ${title}`}
+          onClick={() => (paused ? resume() : void pause())}
+        >
+          {paused ? 'Resume' : 'Pause'}
+        </Button>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,99 @@
+import { inFull } from '@nation/domain/formats'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Bone, Columns, ErrorState, Loading, Panel, Stack, StatCard, StatRow, Text } from '../../../ui'
+import { usePanelCall } from '../panel-session'
+import { WorkTab } from '../work/WorkTab'
+import { JobRow } from './JobRow'
+import type { Job, Jobs } from './job-words'
+
+/** How often it is asked how the jobs stand, in milliseconds. */
+const EVERY = 5_000
+
+const narrowest = '24rem'
+
+/** All that the nation does by itself: what is due, what follows, what failed, what is paused, and how far long work is. */
+export function JobsTab() {
+  const asked = usePanelCall('admin.jobs', {}, EVERY)
+  if (asked.isError && !asked.data) {
+    return (
+      <ErrorState title="The jobs could not be read" onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
+        {sentenceOf(asked.error)} The work itself goes on.
+      </ErrorState>
+    )
+  }
+  if (!asked.data) {
+    return (
+      <Loading label="Loading the jobs">
+        <Stack gap={4}>
+          <Bone height="6rem" />
+          <Columns narrowest={narrowest} gap={4}>
+            {[0, 1, 2, 3].map((place) => (
+              <Bone key={place} height="13rem" />
+            ))}
+          </Columns>
+        </Stack>
+      </Loading>
+    )
+  }
+  const { jobs, now } = asked.data
+  return (
+    <Stack gap={6}>
+      <Overview answer={asked.data} />
+      <JobList title="By the clock" jobs={jobs.filter(({ kind }) => kind === 'timed')} now={now} />
+      <JobList title="After what happens" jobs={jobs.filter(({ kind }) => kind === 'reaction')} now={now} />
+      <Stack as="section" gap={4} aria-labelledby="long-work">
+        <h3 id="long-work">Long work</h3>
+        <WorkTab />
+      </Stack>
+    </Stack>
+  )
+}
+
+function Overview({ answer: { jobs, queue, workersAreThere } }: { answer: Jobs }) {
+  const sum = (of: (job: Job) => number) => jobs.reduce((all, job) => all + of(job), 0)
+  const atLeast = jobs.some((job) => job.countsAreMinimums) ? '+' : ''
+  return (
+    <Stack gap={4}>
+      {!workersAreThere && (
+        <Panel edge="left" gap={1} pad={4} role="status">
+          <Text strong tone="danger">
+            No worker is running.
+          </Text>
+          <Text step={-1}>
+            Nothing is done by itself until one is started again. Nothing is lost: what is due waits in the database.
+          </Text>
+        </Panel>
+      )}
+      <StatRow label="The jobs at a glance">
+        <StatCard
+          label="Wait for you"
+          note="Failed too often"
+        >{`${inFull(sum((job) => job.stuck))}${atLeast}`}</StatCard>
+        <StatCard
+          label="Waiting"
+          note="Done by themselves"
+        >{`${inFull(sum((job) => job.waiting))}${atLeast}`}</StatCard>
+        <StatCard label="Paused">{inFull(sum((job) => Number(job.pausedAt !== null)))}</StatCard>
+        <StatCard
+          label="In the queue"
+          note={queue === null ? 'Redis does not answer' : `${inFull(queue.active)} under way`}
+        >
+          {queue === null ? '–' : inFull(queue.waiting)}
+        </StatCard>
+      </StatRow>
+    </Stack>
+  )
+}
+
+function JobList({ title, jobs, now }: { title: string; jobs: readonly Job[]; now: number }) {
+  return (
+    <Stack as="section" gap={4} aria-label={title}>
+      <h3>{title}</h3>
+      <Columns as="ul" narrowest={narrowest} gap={4} aria-label={title}>
+        {jobs.map((job) => (
+          <JobRow key={job.name} job={job} now={now} />
+        ))}
+      </Columns>
+    </Stack>
+  )
+}

@@ -1,0 +1,127 @@
+import type { CallAnswer } from '@nation/domain/contract'
+import { durationInWords, inFull, instantInWords } from '@nation/domain/formats'
+import type { JobName } from '@nation/domain/work'
+
+export type Jobs = CallAnswer<'admin.jobs'>
+export type Job = Jobs['jobs'][number]
+export type Failure = CallAnswer<'admin.job-failures'>['failures'][number]
+
+interface Words {
+  /** What it does. */
+  readonly does: string
+  /** What does not happen while it is paused; null where nobody may pause it. */
+  readonly paused: string | null
+}
+
+/** What each job is, for the administrator who looks at it or pauses it. */
+export const jobWords: Readonly<Record<JobName, Words>> = {
+  'elections.advance': {
+    does: 'Opens and closes elections, counts the votes, and seats the government on Monday.',
+    paused: null,
+  },
+  'elections.read-roll': {
+    does: 'Reads all balances in the hour before an election opens.',
+    paused: 'An election that opens takes the balances that were known before.',
+  },
+  'bank.pay-due': {
+    does: 'Pays the salaries when a cycle ends.',
+    paused: 'No salaries are paid by themselves. ‘Process payment’ in the Bank tab still pays a cycle that is due.',
+  },
+  'bank.check-books': {
+    does: 'Adds up all books again every night, and raises an alarm when they differ. ‘Check now’ in the Bank tab does so at once.',
+    paused: null,
+  },
+  'polls.close-due': {
+    does: 'Closes polls on their closing date.',
+    paused: 'Polls past their date are listed as open. Votes on them are refused all the same.',
+  },
+  'tasks.remind': {
+    does: 'Reminds offices of tasks that are due.',
+    paused: 'Nobody is reminded of tasks.',
+  },
+  'citizens.refresh-from-x': {
+    does: 'Reads names and followers of all citizens from X.',
+    paused: 'Followers and names stay as they were read last, unless a citizen refreshes their own.',
+  },
+  'citizens.refresh-balances': {
+    does: 'Reads balances that are older than six hours from the chain.',
+    paused: 'Balances stay as they were read last, unless a citizen refreshes their own.',
+  },
+  'token.migrate': {
+    does: 'After a change of the token, sets every balance to 0 and reads it anew.',
+    paused: 'Balances of the old token stay in the books after a change of the token.',
+  },
+  'media.remove-orphans': {
+    does: 'Removes files that nothing shows.',
+    paused: 'Files that nothing shows stay on the disk.',
+  },
+  'citizens.keep-portrait': {
+    does: 'Keeps a copy of a citizen’s picture on X.',
+    paused: 'New pictures are not copied; initials are shown instead.',
+  },
+  'citizens.export': {
+    does: 'Gathers a citizen’s data for them.',
+    paused: 'Citizens wait for the copies of their data. The law gives the nation a month.',
+  },
+  'citizens.erase': {
+    does: 'Takes away what tells of a citizen who left.',
+    paused: null,
+  },
+  'citizens.forget-rolls': {
+    does: 'Takes wallets and balances of citizens who left off the rolls of past elections.',
+    paused: null,
+  },
+  'elections.void-votes': {
+    does: 'Removes the votes for candidates who withdrew. They count for nothing already.',
+    paused: null,
+  },
+}
+
+/** When it runs next: 'Next in 3 hours (Mon 23 Nov, 00:00 UTC).' */
+export function nextInWords({ nextAt, askedAt, pausedAt }: Job, now: number): string {
+  if (pausedAt !== null) return 'Nothing is begun while it is paused.'
+  if (askedAt !== null) return 'Asked for: a worker begins it in a moment.'
+  if (nextAt === null) return 'Nothing is due.'
+  if (nextAt <= now) return 'Due now.'
+  return `Next in ${durationInWords(nextAt - now)} (${instantInWords(nextAt)}).`
+}
+
+/** What waits: '3 wait, the oldest for 5 minutes.' */
+export function waitingInWords({ waiting, oldestWaitingAt, countsAreMinimums }: Job, now: number): string {
+  if (waiting === 0) return 'Nothing waits.'
+  const count = `${inFull(waiting)}${countsAreMinimums ? ' or more' : ''} ${waiting === 1 ? 'waits' : 'wait'}`
+  return oldestWaitingAt === null || now - oldestWaitingAt < 1_000
+    ? `${count}.`
+    : `${count}, the oldest for ${durationInWords(now - oldestWaitingAt)}.`
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** What was done within a day, and how fast: '48 in 24 hours, about 2 an hour; 3 failed.' */
+export function paceInWords({ hours, tookMs }: Pick<Job, 'hours' | 'tookMs'>): string {
+  const [done, failed] = [sum(hours.map((one) => one.done)), sum(hours.map((one) => one.failed))]
+  if (done + failed === 0) return 'Did nothing in the last 24 hours.'
+  const rate = done >= 24 ? `, about ${inFull(Math.round(done / 24))} an hour` : ''
+  const took = tookMs === null ? '' : ` The last took ${tookMs < 1_000 ? `${tookMs} ms` : durationInWords(tookMs)}.`
+  return `${inFull(done)} done in 24 hours${rate}${failed > 0 ? `; ${inFull(failed)} failed tries` : ''}.${took}`
+}
+
+/** How a job stands, in a word, and how much that matters. */
+export function standingOf(job: Job): {
+  readonly words: string
+  readonly tone: 'danger' | 'warning' | 'success' | 'state'
+} {
+  if (job.pausedAt !== null) return { words: 'Paused', tone: 'warning' }
+  if (job.stuck > 0)
+    return {
+      words: job.stuck === 1 ? '1 failed' : `${inFull(job.stuck)}${job.countsAreMinimums ? '+' : ''} failed`,
+      tone: 'danger',
+    }
+  if (job.error !== null) return { words: 'Failing', tone: 'warning' }
+  if (job.askedAt !== null) return { words: 'Asked for', tone: 'state' }
+  return { words: 'In order', tone: 'success' }
+}
+
+/** What becomes of a failure: '4 tries; it is tried again by itself.' */
+export const triesInWords = ({ attempts, stuck }: Failure): string =>
+  `${attempts} ${attempts === 1 ? 'try' : 'tries'}; ${stuck ? 'it waits for you.' : 'it is tried again by itself.'}`

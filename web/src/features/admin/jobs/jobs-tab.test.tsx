@@ -1,0 +1,158 @@
+import { jobNames, jobRules } from '@nation/domain/work'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakePassword } from '../../../testing/fake-admin'
+import { fakeNation, refuse } from '../../../testing/fake-nation'
+import type { FakeNation } from '../../../testing/fake-nation'
+import { renderAt } from '../../../testing/render-at'
+import { usePanel } from '../panel-session'
+import { jobWords, nextInWords, paceInWords, waitingInWords, type Job } from './job-words'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+
+beforeEach(() => usePanel.setState({ token: null, adminId: null, ended: false }))
+
+async function openTab(change: Partial<FakeNation['answers']> = {}) {
+  const nation = fakeNation({ now: NOW, as: 'admin' })
+  Object.assign(nation.answers, change)
+  const opened = renderAt('/admin?tab=jobs', nation, NOW)
+  fireEvent.change(await screen.findByLabelText(/^Username/), { target: { value: 'root' } })
+  fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: fakePassword } })
+  fireEvent.submit(screen.getByRole('button', { name: 'Enter' }).closest('form')!)
+  return opened
+}
+
+const row = async (title: string) => (await screen.findByRole('heading', { name: title })).closest('li')!
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const answer = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+
+describe('The jobs', () => {
+  it('are shown with what they did, when they run next, and what waits for a person', async () => {
+    await openTab()
+    expect((await row('The election calendar')).textContent).toMatch(/In order.*Next in .* done in 24 hours/)
+    expect((await row('Copies of portraits')).textContent).toMatch(/2 failed.*1 waits, the oldest for 5 hours/)
+    expect((await row('Refreshes from X')).textContent).toContain('7 runs in a row failed')
+    expect(screen.getByLabelText('The jobs at a glance').textContent).toContain('Wait for you2')
+  })
+
+  it('say why something failed and how often; one is retried, one is given up after a question', async () => {
+    const { sent } = await openTab()
+    await press('Failures: Copies of portraits')
+    const list = await screen.findByRole('list', { name: 'Failures of copies of portraits' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(3)
+    expect(list.textContent).toContain('X does not answer (503).')
+    expect(list.textContent).toContain('20 tries; it waits for you.')
+    expect(list.textContent).toContain('4 tries; it is tried again by itself.')
+    await press('Retry entry 41,207')
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2))
+    await press('Give up entry 41,180')
+    await answer('Cancel')
+    expect(sent.some(({ url }) => url.includes('give-up-job'))).toBe(false)
+    await press('Give up entry 41,180')
+    await answer('Give up')
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
+  })
+
+  it('that failed are all retried at once', async () => {
+    await openTab()
+    await press('Retry all: Copies of portraits')
+    expect(await screen.findByText('2 are tried anew.')).toBeTruthy()
+    await waitFor(async () => expect((await row('Copies of portraits')).textContent).toContain('Failing'))
+  })
+
+  it('that the nation owes somebody offer no giving up', async () => {
+    const failures = [{ entry: 7, happenedAt: NOW, what: 'citizens.left', attempts: 20, stuck: true, error: 'no' }]
+    await openTab({ 'admin.job-failures': () => ({ success: true, failures, nextCursor: null }) })
+    await press('Failures: Erasures')
+    expect(await screen.findByRole('button', { name: 'Retry entry 7' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Give up entry 7' })).toBeNull()
+  })
+
+  it('are paused after a question that says what stands still, and go on', async () => {
+    const { sent } = await openTab()
+    await press('Pause: Salaries')
+    expect((await screen.findByRole('dialog')).textContent).toMatch(
+      /No salaries are paid by themselves\..*What is under way is finished first\./,
+    )
+    await answer('Cancel')
+    expect(sent.some(({ url }) => url.includes('pause-job'))).toBe(false)
+    await press('Pause: Salaries')
+    await answer('Pause')
+    await waitFor(async () => expect((await row('Salaries')).textContent).toContain('Paused by Alma Administrator'))
+    expect(screen.queryByRole('button', { name: 'Run now: Salaries' })).toBeNull()
+    await press('Resume: Salaries')
+    await waitFor(async () => expect((await row('Salaries')).textContent).toContain('In order'))
+  })
+
+  it('that must go on offer no pause, and those that do nothing by hand no run', async () => {
+    await openTab()
+    await row('Salaries')
+    for (const name of jobNames) {
+      const { title, mayBePaused, runsByHand } = jobRules[name]
+      const resumed = name === 'media.remove-orphans'
+      expect(screen.queryAllByRole('button', { name: `${resumed ? 'Resume' : 'Pause'}: ${title}` })).toHaveLength(
+        mayBePaused ? 1 : 0,
+      )
+      expect(screen.queryAllByRole('button', { name: `Run now: ${title}` })).toHaveLength(
+        runsByHand && !resumed ? 1 : 0,
+      )
+      expect([name, jobWords[name].paused !== null]).toEqual([name, mayBePaused])
+    }
+    expect((await row('The nightly check of the books')).textContent).toContain('‘Check now’ in the Bank tab')
+  })
+
+  it('tell that another administrator was faster', async () => {
+    const words = 'This does not wait for anybody any more.'
+    await openTab({ 'admin.retry-job': () => refuse(409, 'job_not_failed', words) })
+    await press('Failures: Copies of portraits')
+    await press('Retry entry 41,207')
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('say when no worker runs and Redis is away', async () => {
+    await openTab({
+      'admin.jobs': () => ({ success: true, jobs: [], queue: null, workersAreThere: false, now: NOW }),
+    })
+    expect(await screen.findByText('No worker is running.')).toBeTruthy()
+    expect(screen.getByText('Redis does not answer')).toBeTruthy()
+  })
+
+  it('that cannot be read say so, and that they go on', async () => {
+    await openTab({ 'admin.jobs': () => refuse(400, 'invalid_input', 'x') })
+    expect(await screen.findByText('The jobs could not be read')).toBeTruthy()
+  })
+})
+
+describe('The words of a job', () => {
+  const job = (facts: Partial<Job>) =>
+    ({
+      pausedAt: null,
+      askedAt: null,
+      nextAt: null,
+      waiting: 0,
+      oldestWaitingAt: null,
+      hours: [],
+      tookMs: null,
+      ...facts,
+    }) as Job
+
+  it('tell when it runs next', () => {
+    expect(nextInWords(job({}), NOW)).toBe('Nothing is due.')
+    expect(nextInWords(job({ nextAt: NOW }), NOW)).toBe('Due now.')
+    expect(nextInWords(job({ nextAt: NOW + 7_200_000 }), NOW)).toBe(
+      'Next in 2 hours 0 minutes (Wed 18 Nov, 17:20 UTC).',
+    )
+    expect(nextInWords(job({ nextAt: NOW, pausedAt: NOW }), NOW)).toBe('Nothing is begun while it is paused.')
+  })
+
+  it('tell what waits and what was done', () => {
+    expect(waitingInWords(job({ waiting: 1, oldestWaitingAt: NOW - 60_000 }), NOW)).toBe(
+      '1 waits, the oldest for 1 minute.',
+    )
+    expect(waitingInWords(job({ waiting: 1_000, countsAreMinimums: true }), NOW)).toBe('1,000 or more wait.')
+    expect(paceInWords(job({ hours: [{ at: NOW, done: 48, failed: 3 }], tookMs: 12 }))).toBe(
+      '48 done in 24 hours, about 2 an hour; 3 failed tries. The last took 12 ms.',
+    )
+  })
+})

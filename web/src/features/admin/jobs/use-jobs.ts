@@ -1,0 +1,55 @@
+import { jobRules } from '@nation/domain/work'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { confirm, toast } from '../../../ui'
+import { usePanelChange } from '../panel-session'
+import { jobWords, type Failure, type Job } from './job-words'
+
+const changed = ['admin.jobs', 'admin.job-failures', 'admin.background-work'] as const
+const onError = (error: Error) => toast.error(sentenceOf(error))
+
+/** What an administrator does with a job as a whole; asks before it stops anything. */
+export function useJob({ name }: Pick<Job, 'name'>) {
+  const pausing = usePanelChange('admin.pause-job', changed)
+  const running = usePanelChange('admin.run-job', changed)
+  const retrying = usePanelChange('admin.retry-jobs', changed)
+  const { title } = jobRules[name]
+
+  const pause = async () => {
+    const message = `${jobWords[name].paused ?? ''} What is under way is finished first. Everybody in the panel sees that you paused it.`
+    if (!(await confirm({ title: `Pause: ${title}?`, message, confirm: 'Pause', danger: true }))) return
+    pausing.mutate({ job: name, paused: true }, { onSuccess: () => toast.success(`${title}: paused.`), onError })
+  }
+  const resume = () =>
+    pausing.mutate({ job: name, paused: false }, { onSuccess: () => toast.success(`${title}: goes on.`), onError })
+  const run = () =>
+    running.mutate({ job: name }, { onSuccess: () => toast.success(`${title}: a run is asked for.`), onError })
+  const retryAll = () =>
+    retrying.mutate(
+      { job: name },
+      {
+        onSuccess: ({ retried, more }) =>
+          toast.success(
+            more
+              ? `${retried} are tried anew. There may be more: press again.`
+              : `${retried} ${retried === 1 ? 'is' : 'are'} tried anew.`,
+          ),
+        onError,
+      },
+    )
+  return { pause, resume, run, retryAll, busy: pausing.isPending || running.isPending || retrying.isPending }
+}
+
+/** What an administrator does with one failure. */
+export function useFailure({ name }: Pick<Job, 'name'>, { entry }: Pick<Failure, 'entry'>) {
+  const retrying = usePanelChange('admin.retry-job', changed)
+  const giving = usePanelChange('admin.give-up-job', changed)
+  const { title } = jobRules[name]
+  const retry = () =>
+    retrying.mutate({ job: name, entry }, { onSuccess: () => toast.success('It is tried anew.'), onError })
+  const giveUp = async () => {
+    const message = `${title}, entry ${entry}: it is never tried again. This cannot be undone.`
+    if (!(await confirm({ title: 'Give this up?', message, confirm: 'Give up', danger: true }))) return
+    giving.mutate({ job: name, entry }, { onSuccess: () => toast.success('It is given up.'), onError })
+  }
+  return { retry, giveUp, busy: retrying.isPending || giving.isPending }
+}

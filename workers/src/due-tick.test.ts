@@ -1,0 +1,67 @@
+import { createLogger } from '@nation/core/platform'
+import { useTestNation } from '@nation/core/testing'
+import { NextRuns, readOrders, type TimedJob } from '@nation/core/work'
+import { describe, expect, it, vi } from 'vitest'
+import { Background, dueTick, type TickParts } from './due-tick'
+
+const nation = useTestNation()
+const silent = createLogger('workers', 'silent')
+
+const due = (name: string, run: () => Promise<void>, long = false): TimedJob => ({
+  name,
+  long,
+  dueAt: (_, now) => Promise.resolve(now),
+  run,
+})
+
+/** A tick without Redis. */
+async function tick(jobs: readonly TimedJob[], change: Partial<TickParts> = {}): Promise<void> {
+  const background = new Background(silent)
+  const parts: TickParts = {
+    enqueue: () => Promise.resolve(false),
+    background,
+    orders: () => readOrders(nation.database),
+    next: new NextRuns(nation.database),
+    ...change,
+  }
+  await dueTick(nation.runtime, jobs, parts, silent)
+  await background.settled()
+}
+
+const pause = (name: string) =>
+  nation.database.query(
+    'INSERT INTO jobs (name, paused_at) VALUES (?, NOW(3)) ON DUPLICATE KEY UPDATE paused_at = NOW(3)',
+    [name],
+  )
+
+describe('A tick', () => {
+  it.each([
+    ['here', false],
+    ['beside the queue', true],
+  ])('leaves alone what was paused while an earlier job of it ran: work that is done %s', async (_, long) => {
+    const run = vi.fn(() => Promise.resolve())
+    const pausing = async () => void (await pause('polls.close-due'))
+    await tick([due('bank.pay-due', pausing), due('polls.close-due', run, long), due('tasks.remind', run, long)])
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  it('leaves alone what was paused while Redis was waited for', async () => {
+    const run = vi.fn(() => Promise.resolve())
+    const enqueue = async () => {
+      await pause('polls.close-due')
+      return false
+    }
+    await tick([due('polls.close-due', run)], { enqueue })
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('no'))],
+    ['waits', () => new Promise<never>(() => undefined)],
+  ])('does what is due although the note of when it is due %s', async (_, query) => {
+    const run = vi.fn(() => Promise.resolve())
+    const next = new NextRuns({ query })
+    await tick([due('elections.advance', run), due('bank.pay-due', run)], { next })
+    expect(run).toHaveBeenCalledTimes(2)
+  })
+})
