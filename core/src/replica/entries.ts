@@ -1,0 +1,93 @@
+import type { EntityManager } from 'typeorm'
+import { eventOf } from '@nation/domain/events'
+import type { ReplicaRow } from '@nation/domain/replica'
+import type { Sentence } from '@nation/domain/gazette'
+import { auditLineOf, auditedKinds, entriesAt } from '../gazette'
+import { journalRow } from '../journal'
+import { readCursor, writeCursor } from '../platform/cursor'
+import { column, readOne, readRows } from '../platform'
+import type { Source } from './source'
+
+/** Sentences keep the ids of what they name: names change, and stand in their own rows. */
+const unnamed = (sentence: Sentence): ReplicaRow<'gazette'>['sentence'] => sentence.map((piece) => piece)
+
+const startOf = (after: string | undefined): number => (after === undefined ? 0 : Number(readCursor(after, 1)[0]))
+
+/** An entry is several rows to the database: with fewer of them a page looks at no more rows than those of other tables. */
+const entriesAtOnce = 500
+
+/** Entries of the gazette, by their numbers. */
+export const gazetteSource: Source<'gazette'> = {
+  async page(db, after, wanted) {
+    const [from, limit] = [startOf(after), Math.min(wanted, entriesAtOnce)]
+    const numbers = await readRows(
+      db,
+      { number: column.integer },
+      `SELECT number FROM gazette_entries WHERE number > ? ORDER BY number LIMIT ${limit}`,
+      [from],
+    )
+    const last = numbers.length === limit ? numbers.at(-1) : undefined
+    return {
+      rows: await gazetteRows(
+        db,
+        numbers.map(({ number }) => number),
+      ),
+      next: last ? writeCursor([last.number]) : null,
+    }
+  },
+  byId: (db, ids) => gazetteRows(db, ids.map(Number)),
+}
+
+async function gazetteRows(db: EntityManager, numbers: readonly number[]): Promise<ReplicaRow<'gazette'>[]> {
+  const entries = await entriesAt(db, numbers)
+  return entries.map(({ number, kind, entry, sentence }) => ({
+    id: String(number),
+    kind,
+    at: entry.at.getTime(),
+    sentence: unnamed(sentence),
+  }))
+}
+
+/** Kinds of the audit that stay: what the journal drops after some days would stay in a replica for ever. */
+export const keptKinds = auditedKinds.filter((kind) => eventOf(kind)?.keepDays === undefined)
+
+/** How many numbers of the journal one page of the audit looks through: most are of no administration. */
+const numbersAtOnce = 2_000
+
+/** Entries of the audit, by the numbers of the journal. */
+export const auditSource: Source<'audit'> = {
+  async page(db, after, limit) {
+    const from = startOf(after)
+    const { head } = await readOne(db, { head: column.integer }, 'SELECT seq AS head FROM journal_head WHERE id = 1')
+    const end = Math.min(head, from + numbersAtOnce)
+    const entries = await readRows(
+      db,
+      journalRow,
+      `SELECT seq, kind, actor, subject, visibility, facts, at FROM journal FORCE INDEX (uq_journal_seq)
+       WHERE seq > ? AND seq <= ? AND kind IN (?) AND ${forAdmins} ORDER BY seq LIMIT ${limit}`,
+      [from, end, keptKinds],
+    )
+    const last = entries.length === limit ? entries.at(-1)!.seq : end
+    return { rows: entries.flatMap(auditRow), next: last < head ? writeCursor([last]) : null }
+  },
+  async byId(db, ids) {
+    if (ids.length === 0) return []
+    const entries = await readRows(
+      db,
+      journalRow,
+      `SELECT seq, kind, actor, subject, visibility, facts, at FROM journal
+       WHERE seq IN (?) AND kind IN (?) AND ${forAdmins}`,
+      [ids.map(Number), keptKinds],
+    )
+    return entries.flatMap(auditRow)
+  },
+}
+
+const forAdmins = "visibility IN ('admins', 'public')"
+
+function auditRow(entry: Parameters<typeof auditLineOf>[0]): ReplicaRow<'audit'>[] {
+  const told = auditLineOf(entry)
+  return told
+    ? [{ id: String(entry.seq), kind: told.kind, at: entry.at.getTime(), sentence: unnamed(told.sentence) }]
+    : []
+}

@@ -1,0 +1,158 @@
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { replicaFormat, replicaLimits, replicaTables, type ReplicaTable } from '@nation/domain/replica'
+import type { EntityManager } from 'typeorm'
+import { entriesOfKinds } from '../journal'
+import { readCursor, writeCursor } from '../platform/cursor'
+import { column, readOne, readRows, type Context } from '../platform'
+import { keptKinds } from './entries'
+import { sources } from './tables'
+import { horizonMs, touchedBy, touchingKinds } from './touched'
+
+/** How far a replica has read the journal, and when it came there. */
+interface Position {
+  readonly seq: number
+  readonly at: number
+}
+
+const writePosition = ({ seq, at }: Position): string => writeCursor([seq, at])
+
+/** @throws NationError `invalid_input` for a position that is none of ours */
+function readPosition(text: string): Position {
+  const [seq, at] = readCursor(text, 2)
+  return { seq: Number(seq), at: Number(at) }
+}
+
+const headOf = async (tx: EntityManager): Promise<number> =>
+  (await readOne(tx, { seq: column.integer }, 'SELECT seq FROM journal_head WHERE id = 1')).seq
+
+/** `replica.open`: read before the first page of any table, so that no change falls between the rows and the position. */
+export async function openReplica(ctx: Context): Promise<CallOutput<'replica.open'>> {
+  const now = ctx.now().getTime()
+  const { uid } = await readOne(ctx.tx, { uid: column.text }, 'SELECT uid FROM nation WHERE id = 1')
+  const position = writePosition({ seq: await headOf(ctx.tx), at: now })
+  return { success: true, nation: uid, format: replicaFormat, position, tables: await sizes(ctx.tx), now }
+}
+
+const tableNames: Readonly<Record<Exclude<ReplicaTable, 'bank' | 'chat' | 'audit'>, string>> = {
+  members: 'citizens',
+  broadcasts: 'broadcasts',
+  elections: 'elections',
+  candidacies: 'candidacies',
+  tasks: 'tasks',
+  responses: 'task_responses',
+  cycles: 'bank_cycles',
+  payments: 'bank_payments',
+  polls: 'polls',
+  gazette: 'gazette_entries',
+}
+
+/** About how many rows each table has, by the engine's own estimate: for a progress bar, and no row is counted. */
+async function sizes(tx: EntityManager): Promise<{ table: ReplicaTable; rows: number }[]> {
+  const rows = await readRows(
+    tx,
+    { name: column.text, n: column.integer.nullable },
+    `SELECT TABLE_NAME AS name, TABLE_ROWS AS n FROM information_schema.TABLES
+     WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (?)`,
+    [Object.values(tableNames)],
+  )
+  const estimate = new Map(rows.map(({ name, n }) => [name, n ?? 0]))
+  return replicaTables.map((table) => {
+    const name = (tableNames as Partial<Record<ReplicaTable, string>>)[table]
+    return { table, rows: name === undefined ? 1 : (estimate.get(name) ?? 0) }
+  })
+}
+
+/** `replica.rows`: a page of a table as it is now. @throws NationError `invalid_input` for a strange cursor */
+export async function replicaPage(
+  ctx: Context,
+  { table, after, limit }: CallInput<'replica.rows'>,
+): Promise<CallOutput<'replica.rows'>> {
+  const { rows, next } = await sources[table].page(ctx.tx, after, limit)
+  return { success: true, rows: { [table]: rows }, next }
+}
+
+const again = (position: Position): CallOutput<'replica.changes'> => ({
+  success: true,
+  position: writePosition(position),
+  more: false,
+  reset: true,
+  put: {},
+  gone: {},
+  again: [],
+})
+
+/** The clocks of several servers differ a little; a position may come from another one. */
+const skewMs = 3_600_000
+
+/** How many numbers of the journal one answer looks through. */
+const numbersAtOnce = 2_000
+
+/**
+ * `replica.changes`: the rows that entries after a position touched, as they are now. What has a number is committed, so rows that
+ * are read after the entries hold what the entries did; whatever is newer comes again with its own number.
+ * @throws NationError `invalid_input` for a position that is none of ours
+ */
+export async function replicaChanges(
+  ctx: Context,
+  input: CallInput<'replica.changes'>,
+): Promise<CallOutput<'replica.changes'>> {
+  const from = readPosition(input.after)
+  const [now, head] = [ctx.now().getTime(), await headOf(ctx.tx)]
+  if (from.seq > head || from.at > now + skewMs || from.at < now - horizonMs) return again({ seq: head, at: now })
+  const end = Math.min(head, from.seq + numbersAtOnce)
+  const entries = await entriesOfKinds(ctx.tx, readKinds, { after: from.seq, upTo: end }, replicaLimits.entries)
+  const reached = entries.length === replicaLimits.entries ? entries.at(-1)!.seq : end
+  const touched = new TouchedRows()
+  for (const entry of entries) {
+    touched.add(await touchedBy(ctx.tx, entry))
+    if (audited.has(entry.kind)) touched.add({ audit: [String(entry.seq)] })
+  }
+  const more = reached < head
+  return {
+    success: true,
+    // While there is more, the instant of the position does not move: what lies behind it may be as old as before.
+    position: writePosition({ seq: reached, at: more ? from.at : now }),
+    more,
+    reset: false,
+    ...(await touched.read(ctx.tx)),
+  }
+}
+
+const audited: ReadonlySet<string> = new Set(keptKinds)
+const readKinds = [...new Set<string>([...touchingKinds, ...keptKinds])]
+
+/** Ids of the rows that some entries touched. */
+class TouchedRows {
+  readonly #ids = new Map<ReplicaTable, Set<string>>()
+  readonly #all = new Set<ReplicaTable>()
+
+  add(touched: Awaited<ReturnType<typeof touchedBy>>): void {
+    for (const [name, ids] of Object.entries(touched)) {
+      const table = name as ReplicaTable
+      if (ids === 'all') this.#all.add(table)
+      else if (ids.length > 0) this.#of(table, ids)
+    }
+  }
+
+  #of(table: ReplicaTable, ids: readonly string[]): void {
+    const known = this.#ids.get(table) ?? new Set()
+    for (const id of ids) known.add(id)
+    this.#ids.set(table, known)
+    if (known.size > replicaLimits.rows) this.#all.add(table)
+  }
+
+  /** The rows as they are now, the ids of those that are there no more, and tables of which too many changed. */
+  async read(tx: EntityManager): Promise<Pick<CallOutput<'replica.changes'>, 'put' | 'gone' | 'again'>> {
+    const put: Partial<Record<ReplicaTable, readonly { readonly id: string }[]>> = {}
+    const gone: Partial<Record<ReplicaTable, string[]>> = {}
+    for (const [table, ids] of this.#ids) {
+      if (this.#all.has(table)) continue
+      const rows = await sources[table].byId(tx, [...ids])
+      if (rows.length > 0) put[table] = rows
+      const here = new Set(rows.map(({ id }) => id))
+      const missing = [...ids].filter((id) => !here.has(id))
+      if (missing.length > 0) gone[table] = missing
+    }
+    return { put: put as CallOutput<'replica.changes'>['put'], gone, again: [...this.#all] }
+  }
+}

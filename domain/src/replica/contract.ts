@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
+import { replicaFormat, replicaLimits, replicaRows, replicaTables, type ReplicaTable } from './tables'
+
+/** A position that no journal has: its reader is told to begin anew. */
+const exampleAfter = 'WzAsMF0'
+
+const table = z.enum(replicaTables)
+const position = z.string().max(200).describe('How far the journal was read: an opaque text')
+
+type Optional<Table extends ReplicaTable> = z.ZodOptional<z.ZodArray<(typeof replicaRows)[Table]>>
+
+/** Rows by the table that they belong to. */
+const rowsByTable = z
+  .object(
+    Object.fromEntries(replicaTables.map((name) => [name, z.array(replicaRows[name]).optional()])) as {
+      [Table in ReplicaTable]: Optional<Table>
+    },
+  )
+  .describe('Rows by their table')
+
+const open = defineCall({
+  id: 'replica.open',
+  method: 'GET',
+  summary:
+    'What a replica begins with: which nation this is, which tables there are, and from where changes are asked for.',
+  access: 'panel',
+  input: z.strictObject({}),
+  output: answer({
+    nation: publicId().describe('Another one behind the same address is another nation: its replica begins anew'),
+    format: z.literal(replicaFormat).describe('A replica of another format is filled anew'),
+    position: position.describe('Rows that are read from now on hold at least what was written up to here'),
+    tables: z.array(z.object({ table, rows: z.number().int().describe('About how many rows it has') })),
+    now: instant(),
+  }),
+  errors: [],
+  example: {},
+})
+
+const rows = defineCall({
+  id: 'replica.rows',
+  method: 'GET',
+  summary: 'A page of a table as it is now, in the order of its keys.',
+  access: 'panel',
+  input: z.strictObject({
+    table,
+    after: z.string().max(200).optional().describe('`next` of the page before'),
+    limit: queryInteger(1, replicaLimits.rows).default(replicaLimits.rows),
+  }),
+  output: answer({ rows: rowsByTable, next: z.string().nullable().describe('Null on the last page') }),
+  errors: [],
+  example: { table: 'broadcasts' },
+  limit: { points: 1_200, seconds: 60, by: 'caller' },
+})
+
+const changes = defineCall({
+  id: 'replica.changes',
+  method: 'GET',
+  summary: 'What differs since a position: rows as they are now, and those that are there no more.',
+  access: 'panel',
+  input: z.strictObject({ after: position }),
+  output: answer({
+    position: position.describe('The next changes are asked for from here'),
+    more: z.boolean().describe('There is more to read now'),
+    reset: z.boolean().describe('The position is too old, or of another journal: the replica is filled anew'),
+    put: rowsByTable,
+    gone: z.partialRecord(table, z.array(z.string())).describe('Ids of rows that are there no more'),
+    again: z.array(table).describe('Tables of which so much changed that they are read anew'),
+  }),
+  errors: [],
+  example: { after: exampleAfter },
+  limit: { points: 1_200, seconds: 60, by: 'caller' },
+})
+
+export const replicaCalls = [open, rows, changes] as const
