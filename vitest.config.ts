@@ -38,6 +38,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'launcher', include: launcher, exclude: never, pool: 'forks' } },
       'web/vitest.config.ts',
+      'web/vitest.apart.config.ts',
       {
         extends: true,
         oxc,

@@ -123,7 +123,7 @@ test('a broadcast reaches everybody, until it is deleted', async ({ visit }) => 
   await expect(reader.getByText('The harbour is open again.')).toHaveCount(0, { timeout: 20_000 })
 })
 
-test('an administrator switches elections off for everybody, and on again; background work says how far it is', async ({
+test('an administrator switches elections off for everybody, and on again; the jobs are listed', async ({
   visit,
   complaints,
 }) => {
@@ -157,8 +157,9 @@ test('an administrator switches elections off for everybody, and on again; backg
   await expect(reader.getByText('Elections are switched off')).toHaveCount(0)
   expect((await reader.request.get('/api/elections/current')).status()).toBe(200)
 
-  await tabs.getByRole('link', { name: 'Background work' }).click()
-  await expect(page.getByRole('list', { name: 'Background work' }).getByRole('listitem').first()).toBeVisible()
+  await tabs.getByRole('link', { name: 'Jobs' }).click()
+  for (const name of ['By the clock', 'After what happens'])
+    await expect(page.getByRole('list', { name }).getByRole('listitem').first()).toBeVisible()
   await isOpenToAll(page)
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/503/)
 })

@@ -174,3 +174,25 @@ test('Enter is never lost, however early it is pressed and however slow the devi
     }
   }
 })
+
+test('where a script of the app does not come, the page says so and loads again', async ({
+  browserOf,
+  complaints,
+  expectAlarm,
+}) => {
+  expectAlarm(/The page did not load completely/)
+  for (const path of ['/', '/gov-staff']) {
+    const context = await browserOf(nation, { viewport: PHONE })
+    await context.route('**/assets/*.js', (route) => route.abort())
+    const page = await openEarly(context, path)
+    const again = page.getByRole('alert').getByRole('button', { name: 'Load again' })
+    await expect(again).toBeVisible()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(again).toBeFocused()
+    await context.unroute('**/assets/*.js')
+    await again.click()
+    await takenOver(page)
+    await expect(again).toHaveCount(0)
+  }
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/ERR_FAILED .*assets/)
+})

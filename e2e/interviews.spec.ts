@@ -123,7 +123,7 @@ test('an administrator asks, a citizen answers on a phone, and the answers are r
     await expect(admin.getByText('Are you sure you want to delete this interview?')).toBeVisible()
     await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(announcements(admin)).toContainText('Its responses are kept.')
-    await admin.getByRole('button', { name: 'Deleted', exact: true }).click()
+    await admin.getByRole('radio', { name: 'Deleted' }).click()
     await expect(admin.getByRole('article', { name: title })).toContainText('One response')
     await expect(ben.getByRole('list', { name: 'My responses' })).toContainText('Interview deleted')
   })

@@ -201,7 +201,9 @@ export const publicPages: readonly PublicPage[] = [
       const certificate = page.getByRole('complementary', {
         name: 'Certificate of office',
       })
-      await figures(certificate, { Position: 'President', Status: 'ACTIVE' })
+      await figures(certificate, { Status: 'ACTIVE' })
+      const position = valueOf(certificate, 'Position').getByRole('link', { name: 'President', exact: true })
+      await expect(position).toHaveAttribute('href', '/office/president')
       await expect(valueOf(certificate, 'Election votes')).toBeVisible()
       await expect(certificate).toContainText('Decided by weight')
       await expect(certificate.getByRole('link', { name: 'Follow on Twitter' })).toBeVisible()

@@ -73,7 +73,7 @@ for (const who of [undefined, 'cleo_candidate', 'alma_admin']) {
 
 /** Follows links from the public pages on; of addresses that differ in an id only, the first few. */
 async function crawl(page: Page, { origin }: RunningNation): Promise<void> {
-  const shape = (path: string) => path.replace(/[0-9a-f-]{36}/g, ':id')
+  const shape = (path: string) => path.replace(/[0-9a-f-]{36}/g, ':id').replace(/^\/(gazette|office)\/\w+$/, '/$1/:id')
   const seen = new Map<string, number>()
   const queue = ['/', '/elections', '/gov-staff', '/elections/create-profile']
   const known = new Set(queue)
@@ -89,7 +89,7 @@ async function crawl(page: Page, { origin }: RunningNation): Promise<void> {
       .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))) {
       const url = new URL(href)
       if (url.origin !== origin) continue
-      const isFile = /^\/(media|api)\//.test(url.pathname)
+      const isFile = /^\/(media|api)\/|\.atom$/.test(url.pathname)
       if (isFile) {
         if (!known.has(href)) expect((await page.request.get(href)).status(), href).toBe(200)
       } else if (url.hash && url.pathname === new URL(page.url()).pathname) {

@@ -29,7 +29,15 @@ export default defineConfig({
   ],
   css,
   // The last two are the resources of the interviews: calls outside /api.
-  server: { proxy: { '/api': api, '/media': api, '/citizen/interviews': api, '/government/interviews': api } },
+  server: {
+    proxy: {
+      '/api': api,
+      '/media': api,
+      '/gazette.atom': api,
+      '/citizen/interviews': api,
+      '/government/interviews': api,
+    },
+  },
   build: {
     target: 'es2023',
     outDir: 'dist',

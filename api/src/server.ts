@@ -25,6 +25,9 @@ import { XApp } from '@nation/core/x'
 import { Queue } from 'bullmq'
 import type { DataSource } from 'typeorm'
 import { bindings } from './bindings'
+import { messageContents } from './messenger/live'
+import { Presence } from './frame/presence'
+import { followTyping } from './messenger/typing'
 import { AddressWatch, startProblem } from './frame/address-watch'
 import { createApp } from './frame/app'
 import type { Bindings } from './frame/bind'
@@ -84,8 +87,9 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   const queueRedis = openQueueRedis(config.redisUrl)
   const queue = new Queue(queueName, { connection: queueRedis, prefix: queuePrefix(config.databaseUrl) })
   queue.on('error', () => undefined)
-  const events = new EventHub(database, clock, log)
-  const streams = new OpenStreams(database, clock, log, events)
+  const presence = new Presence(redis, config.databaseUrl)
+  const events = new EventHub(database, clock, log, undefined, messageContents(database))
+  const streams = new OpenStreams(database, clock, log, events, (uids) => void presence.touch(uids))
   const nudge = () => void redis.publish(headNudgeChannel, '').catch(() => undefined)
   const queueCounts = async () => {
     if (queueRedis.status !== 'ready') return null
@@ -111,6 +115,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       x: new XApp(config.x),
       events,
       streams,
+      presence,
       addresses: new AddressWatch(config, log),
       features,
       freshness,
@@ -131,7 +136,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   // Nobody is answered before new entries are followed: a stream that is answered misses none.
   const [there] = await Promise.all([
     Promise.all([redisReady(redis), redisReady(queueRedis)]),
-    events.start(subscriber),
+    events.start(subscriber).then(() => followTyping(subscriber, events, config.databaseUrl)),
   ])
   streams.start(given.streamTimes)
   if (!there.every(Boolean)) log.warn('Redis does not answer; going on without it')

@@ -33,14 +33,25 @@ const answeredNothing = {
   options: [],
 }
 
+const sentNothing = {
+  success: true,
+  messageId: '01890a5d-ac96-774b-bcce-b302099a8057',
+  number: 1,
+  timestamp: 0,
+}
+
 runProcess(log, async () => {
   // All that a binding says beside its handler stays, so that the frame does what it does for the real call.
-  const noop = (id: 'votes.cast' | 'polls.vote', answer: object) => ({
+  const noop = (id: 'votes.cast' | 'polls.vote' | 'messenger.send-group-message', answer: object) => ({
     needsCaller: true,
     ...bindings[id],
     handle: () => Promise.resolve(answer),
   })
-  const nothing = { 'votes.cast': noop('votes.cast', votedNothing), 'polls.vote': noop('polls.vote', answeredNothing) }
+  const nothing = {
+    'votes.cast': noop('votes.cast', votedNothing),
+    'polls.vote': noop('polls.vote', answeredNothing),
+    'messenger.send-group-message': noop('messenger.send-group-message', sentNothing),
+  }
   const api = await startApi(readConfig(), log, {
     ...(process.env.BENCH_NOOP === 'yes' && { bindings: { ...bindings, ...nothing } }),
     ...(process.env.BENCH_LIMITS === 'production' && { limitFactor: 1 }),

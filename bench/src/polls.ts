@@ -41,12 +41,17 @@ async function measure(services: BenchServices): Promise<void> {
   })
   const tokens = await makeVoters(database, voters, secret)
   await startProcess('workers', services)
-  const voting = await startProcess('api', services, { NATION_TRUST_PROXY: 'true' })
+  const voting = await startProcess('api', services, {
+    NATION_TRUST_PROXY: 'true',
+    BENCH_NODE_ARGS: process.env.BENCH_PROFILE ?? '',
+  })
   const noop = await startProcess('api', services, { BENCH_NOOP: 'yes' })
   await measureVotes(services, database, tokens, voting, noop)
   await measureList(services, nation, database, tokens, voting)
   await database.end()
   await nation.close()
+  // A profile is written at the end of the process.
+  voting.process.kill('SIGTERM')
 }
 
 async function measureVotes(

@@ -1,9 +1,7 @@
-import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { staleAfter } from '@nation/domain/events/manifest'
-import { createParser } from 'eventsource-parser'
 import mysql from 'mysql2/promise'
 import { figure, say, verdict } from './report'
+import { Audience } from './stage/audience'
 import { makeNation, secret, standFor, startProcess, type Running } from './stage/nation'
 import { processorMs, residentMiB } from './stage/usage'
 import { makeVoters } from './voters'
@@ -19,57 +17,6 @@ const seconds = setting('SECONDS', 60)
 const candidates = setting('CANDIDATES', 20)
 const votes = 60
 const target = 0.1
-
-interface Heard {
-  readonly kind: string
-  readonly facts: { readonly changed?: number; readonly counts?: readonly unknown[] | null }
-}
-
-/** What all streams together heard. */
-class Audience {
-  readonly streams: net.Socket[] = []
-  attached = 0
-  ended = 0
-  /** How many streams heard each kind, and when the first and the last one did. */
-  readonly heard = new Map<string, { streams: number; first: number; last: number }>()
-  /** Readings that the clients make again because of what they heard. */
-  reads = 0
-
-  open(port: number, token: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const socket = net.connect(port, '127.0.0.1')
-      const parser = createParser({
-        onEvent: ({ event, data }) => {
-          if (event === undefined) return this.#hear(JSON.parse(data) as Heard)
-          this.attached++
-          resolve()
-        },
-      })
-      let head = true
-      socket.setEncoding('utf8')
-      socket.on('data', (text: string) => {
-        if (head && !text.startsWith('HTTP/1.1 200')) return reject(new Error(text.slice(0, 200)))
-        head = false
-        // Lines of HTTP's own (headers, lengths of chunks) are none of an event's, and the parser passes over them.
-        parser.feed(text.replaceAll('\r\n', '\n'))
-      })
-      socket.once('error', reject)
-      socket.once('close', () => this.ended++)
-      const host = `127.0.0.1:${port}`
-      socket.write(`GET /api/events HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`)
-      this.streams.push(socket)
-    })
-  }
-
-  #hear({ kind, facts }: Heard): void {
-    const now = performance.now()
-    const before = this.heard.get(kind)
-    this.heard.set(kind, { streams: (before?.streams ?? 0) + 1, first: before?.first ?? now, last: now })
-    const brought = kind === 'elections.tally-changed' && facts.counts?.length === facts.changed
-    const stale: Readonly<Record<string, readonly string[]>> = staleAfter
-    this.reads += brought ? 0 : (stale[kind]?.length ?? 1)
-  }
-}
 
 await runBench(async (services) => {
   const nation = await makeNation(services)

@@ -12,11 +12,13 @@ import {
   openDatabase,
   secondFactorRequired,
 } from '@nation/core/platform'
+import { rebuildWords } from '@nation/core/messenger'
 import { readFeatures, switchFeature } from '@nation/core/system'
 import { counters } from '@nation/core/work'
 import { featureNames } from '@nation/domain/system'
 import type { DataSource } from 'typeorm'
 import { parseClock } from './clock-argument'
+import { readGazette } from './gazette-command'
 import { migrations } from './migrations'
 import { schemaState, withSchemaLock } from './schema'
 import { seed } from './seed'
@@ -28,7 +30,7 @@ const newerSchema = 3
 
 const usage = `What to do with the database: migrate | revert [--all] | status | seed | clock <instant | +3d | show> |
 admin-create --username NAME --citizen HANDLE [--totp | --no-totp] (the password comes on standard input) |
-admin-revoke --username NAME | feature [NAME on|off] | counters [--mend]`
+admin-revoke --username NAME | feature [NAME on|off] | counters [--mend] | gazette [--rebuild] | message-words`
 
 type Command = (database: DataSource, args: readonly string[]) => Promise<void>
 
@@ -45,6 +47,8 @@ const commands: Record<string, Command> = {
   'admin-revoke': adminRevoke,
   feature,
   counters: checkCounters,
+  gazette: async (database, args) => say(await readGazette(database, args, isProduction())),
+  'message-words': async (database) => say(`${await rebuildWords(database)} messages were read.`),
 }
 
 async function migrate(database: DataSource): Promise<void> {

@@ -1,88 +1,72 @@
 /**
- * `npm run screenshots`: starts a nation and takes a picture of every public page in four variants: phone and desk, light
- * and dark. `--out=FOLDER` says where to, `--only=home,bank` which; `--readme` also renews the pictures of the README.
+ * `npm run screenshots`: starts a nation and takes a picture of every screen in four variants: phone and desk, light and
+ * dark. The browsers' clock stands still, so that two runs on one shelf of data (`NATION_TEST_NATIONS`) draw the same.
+ *
+ * `--out=FOLDER` says where to, `--only=home,bank` which; `--against=FOLDER` compares with pictures of before, and fails
+ * when one differs; `--check` also looks for what keeps people out; `--readme` renews the pictures of the README.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { startNation, type RunningNation } from '@nation/dev/nation'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test'
 import { signIn } from '../support/citizen'
-import { DESK, PHONE } from '../support/page'
+import { barriers, DESK, PHONE } from '../support/page'
 import { enter } from '../support/test'
 import { option, ourChromium, root, say } from './browser'
-
-interface Picture {
-  name: string
-  path: string
-  /** In front of the consent gate. */
-  atTheGate?: boolean
-  /** Who looks; without, a visitor. */
-  as?: string
-}
+import { compareFolders } from './compare-pictures'
+import { serveGallery } from './gallery'
+import { screensOf, type Screen } from './screens'
 
 const out = path.resolve(root, option('out') ?? '.nation/screenshots')
 const readme = process.argv.includes('--readme')
+const check = process.argv.includes('--check')
+
+/** Thursday afternoon: the president is decided, the ministries are open. */
+const BEGINS = '2026-02-05T15:00:00Z'
+/** What the browsers' clocks say the whole time. */
+const SHOWN = Date.parse('2026-02-05T15:10:00Z')
 
 /** The pages that the README shows, as one sees them on a desk before scrolling. */
 const shownInReadme = ['home', 'elections', 'government', 'results', 'vote-hub', 'bank', 'candidate']
 
-async function read<T>({ origin }: RunningNation, call: string): Promise<T> {
-  const response = await fetch(`${origin}/api/${call}`)
-  if (!response.ok) throw new Error(`${call} answered ${response.status}`)
-  return (await response.json()) as T
-}
-
-/** Every public page, with a candidate, an official and a past election of the nation that runs. */
-async function publicPages(nation: RunningNation): Promise<Picture[]> {
-  const { candidates } = await read<{ candidates: { id: string }[] }>(nation, 'candidates/list')
-  const { members } = await read<{ members: { uid: string }[] }>(nation, 'members/get-government')
-  const { elections } = await read<{ elections: { id: string; resultsReady: boolean }[] }>(nation, 'elections/list')
-  const past = elections.find(({ resultsReady }) => resultsReady)
-  const { interviews } = await read<{ interviews: { id: string }[] }>(nation, 'interviews/list')
-  return [
-    { name: 'consent-gate', path: '/', atTheGate: true },
-    { name: 'home', path: '/' },
-    { name: 'rules', path: '/rules' },
-    { name: 'participation', path: '/participation' },
-    { name: 'government', path: '/gov-staff' },
-    { name: 'official', path: `/gov-official/${members[0]?.uid}` },
-    { name: 'elections', path: '/elections' },
-    { name: 'candidate', path: `/elections/candidate/${candidates[0]?.id}` },
-    ...(past ? [{ name: 'results', path: `/elections/results/${past.id}` }] : []),
-    { name: 'vote-signed-out', path: '/vote' },
-    { name: 'vote-hub', path: '/vote', as: 'ada_citizen' },
-    { name: 'bank', path: '/bank' },
-    { name: 'interviews', path: '/interviews' },
-    ...(interviews[0] ? [{ name: 'interview', path: `/interviews/${interviews[0].id}` }] : []),
-    { name: 'dashboard-signed-out', path: '/government' },
-    { name: 'messenger', path: '/messenger' },
-    { name: 'profile-signed-out', path: '/profile' },
-    { name: 'run-for-office-signed-out', path: '/elections/create-profile' },
-    { name: 'admin-gate', path: '/admin' },
-    { name: 'not-found', path: '/no-such-place' },
-  ]
+/** Lets the nation's time stand still for the browser, and its calls fail or wait where a screen is drawn so. */
+async function answer(route: Route, calls: Screen['calls']): Promise<void> {
+  const request = route.request()
+  const own = /\/api\/(auth|system|logs|events|user)\b/.test(request.url())
+  if (calls === 'wait' && !own) return
+  // A redirect is the browser's to follow, and a stream has no end.
+  const streams = request.headers().accept?.includes('event-stream')
+  if (request.isNavigationRequest() || streams) return route.continue()
+  const headers = { 'x-nation-time': String(SHOWN), 'x-request-id': 'drawn' }
+  if (calls === 'fail' && !own) {
+    const body = { success: false, error: 'The harbour is closed.', code: 'invalid_input', errorId: 'drawn' }
+    return route.fulfill({ status: 400, headers, json: body })
+  }
+  const response = await route.fetch()
+  return route.fulfill({ response, headers: { ...response.headers(), ...headers } })
 }
 
 /** Waits until nothing loads any more, and what is drawn when it comes near has come. */
-async function quiet(page: Page, { atTheGate = false, as }: Picture): Promise<void> {
-  await page.getByRole('heading').first().waitFor()
-  // What a browser leaves out of the drawing until one comes near belongs to the picture.
-  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+async function quiet(page: Page, { atTheGate = false, as, calls, loadsForever = false }: Screen): Promise<void> {
+  // What a browser leaves out of the drawing until one comes near belongs to the picture; a caret blinks.
+  const still = '* { content-visibility: visible !important; caret-color: transparent !important }'
+  await page.addStyleTag({ content: still })
   // Behind the gate nothing moves. Elsewhere the page has come to life once it knows who looks.
-  if (atTheGate) return
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: as ? 'PROFILE' : 'CONNECT', exact: true })
-    .waitFor()
+  if (!atTheGate) {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: as ? 'PROFILE' : 'CONNECT', exact: true, includeHidden: true })
+      .waitFor()
+  }
+  if (calls === 'wait') {
+    await page.locator('[aria-busy="true"], [data-waiting], [role="status"]').first().waitFor({ state: 'attached' })
+  } else {
+    await page.getByRole('heading').first().waitFor()
+    await scrollThrough(page)
+    if (!loadsForever) await nothingWaits(page)
+  }
   await page.evaluate(async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += 400) {
-      scrollTo(0, y)
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    }
-  })
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-waiting]'))
-  await page.evaluate(async () => {
-    scrollTo(0, 0)
+    scrollTo({ top: 0, behavior: 'instant' })
     await document.fonts.ready
     // A picture that is fetched when it comes near, and is not near, is never decoded.
     await Promise.all(
@@ -93,63 +77,168 @@ async function quiet(page: Page, { atTheGate = false, as }: Picture): Promise<vo
   let arrived = -1
   for (let now = await arrivals(page); now !== arrived; now = await arrivals(page)) {
     arrived = now
-    await page.waitForTimeout(600)
+    await page.waitForTimeout(350)
   }
 }
+
+const nothingWaits = (page: Page) =>
+  page.waitForFunction(() => {
+    const said = [...document.querySelectorAll('main [role="status"]')].map(({ textContent }) => textContent ?? '')
+    return (
+      !document.querySelector('main [aria-busy="true"], [data-waiting]') && !said.some((one) => /^Loading/.test(one))
+    )
+  })
+
+const scrollThrough = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 400) {
+      scrollTo({ top: y, behavior: 'instant' })
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }
+  })
 
 const arrivals = (page: Page): Promise<number> => page.evaluate(() => performance.getEntriesByType('resource').length)
 
-async function takeAll(browser: Browser, nation: RunningNation): Promise<number> {
-  const only = option('only')?.split(',')
-  const pages = (await publicPages(nation)).filter(({ name }) => !only || only.includes(name))
-  let taken = 0
-  for (const viewport of [PHONE, DESK]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const picture of pages) {
-        const context = await browser.newContext({
-          baseURL: nation.origin,
-          viewport,
-          // As fingers see it.
-          hasTouch: viewport === PHONE,
-          colorScheme,
-          reducedMotion: 'reduce',
-          locale: 'en-GB',
-        })
-        if (!picture.atTheGate) await context.addInitScript(enter)
-        const page = await context.newPage()
-        await page.goto(picture.path)
-        if (picture.as) await signIn(page, picture.as)
-        await quiet(page, picture)
-        const built = picture.name === 'not-found' || (await page.title()) !== 'Page not found · Nation'
-        if (built) {
-          taken += await take(page, picture, `${viewport.width}-${colorScheme}`)
-          if (readme && viewport === DESK && shownInReadme.includes(picture.name)) {
-            await page.screenshot({ path: path.join(root, 'docs/pictures', `${picture.name}-${colorScheme}.png`) })
-          }
-        } else if (viewport === PHONE && colorScheme === 'light') say(`not built yet: ${picture.path}`)
-        await context.close()
-      }
+/** A browser of one person at one size, in which the screens of that person are drawn one after the other. */
+class Artist {
+  private calls: Screen['calls']
+  private page: Page | undefined
+
+  constructor(
+    private readonly context: BrowserContext,
+    private readonly width: number,
+    private readonly as: string | undefined,
+  ) {}
+
+  async begin(): Promise<void> {
+    await this.context.clock.setFixedTime(SHOWN)
+    await this.context.route('**/api/**', (route) => answer(route, this.calls).catch(() => {}))
+  }
+
+  /** @returns how many pictures it took */
+  async draw(screen: Screen): Promise<number> {
+    const page = (this.page ??= await this.open())
+    this.calls = screen.calls
+    await page.emulateMedia({ colorScheme: 'light' })
+    if (screen.path !== undefined) await page.goto(screen.path)
+    await screen.opens?.(page)
+    await quiet(page, screen)
+    if (screen.hides) await page.addStyleTag({ content: `${screen.hides} { visibility: hidden }` })
+    if (screen.name !== 'not-found' && (await page.title()) === 'Page not found · Nation') return 0
+    for (const scheme of ['light', 'dark'] as const) await this.take(page, screen, scheme)
+    this.calls = undefined
+    // A call that still waits would be answered on the next screen.
+    if (screen.calls === 'wait') {
+      await page.close()
+      this.page = undefined
+    }
+    return 2
+  }
+
+  private async open(): Promise<Page> {
+    const page = await this.context.newPage()
+    await page.addInitScript(() => {
+      const style = '*, ::before, ::after { transition: none !important }'
+      addEventListener('DOMContentLoaded', () =>
+        document.head.append(Object.assign(document.createElement('style'), { textContent: style })),
+      )
+    })
+    if (this.as && !(await this.context.cookies()).some(({ name }) => /refresh/.test(name))) {
+      await page.goto('/rules')
+      await signIn(page, this.as)
+    }
+    return page
+  }
+
+  private async take(page: Page, { name, atTheGate, windowOnly }: Screen, colorScheme: 'light' | 'dark') {
+    const file = `${name}-${this.width}-${colorScheme}.png`
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' })
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await page.screenshot({ path: path.join(out, file), fullPage: !atTheGate && !windowOnly })
+    say(file)
+    if (check) for (const barrier of await barriers(page)) say(`  kept out: ${barrier}`)
+    if (readme && this.width === DESK.width && shownInReadme.includes(name)) {
+      await page.screenshot({ path: path.join(root, 'docs/pictures', `${name}-${colorScheme}.png`) })
     }
   }
+}
+
+async function drawAs(browser: Browser, origin: string, screens: Screen[], viewport: typeof PHONE): Promise<number> {
+  let taken = 0
+  const atTheGate = screens[0]?.atTheGate ?? false
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport,
+    // As fingers see it.
+    hasTouch: viewport === PHONE,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    // Pictures of one moment: a worker would answer from an earlier screen's cache.
+    // eslint-disable-next-line no-restricted-syntax
+    serviceWorkers: 'block',
+  })
+  if (!atTheGate) await context.addInitScript(enter)
+  const artist = new Artist(context, viewport.width, screens[0]?.as)
+  await artist.begin()
+  for (const screen of screens) {
+    try {
+      taken += await artist.draw(screen)
+    } catch (error) {
+      process.exitCode = 1
+      say(`${screen.name}-${viewport.width}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  await context.close()
   return taken
 }
 
-async function take(page: Page, { name, atTheGate }: Picture, variant: string): Promise<1> {
-  await page.screenshot({ path: path.join(out, `${name}-${variant}.png`), fullPage: !atTheGate })
-  say(`${name}-${variant}.png`)
-  return 1
+async function takeAll(browser: Browser, nation: RunningNation): Promise<number> {
+  const only = option('only')?.split(',')
+  const wanted = ({ name, path }: Screen) =>
+    !only || only.includes(name) || (path === undefined && only.some((one) => one.startsWith('admin-')))
+  const screens = (await screensOf(nation)).filter(wanted)
+  const groups = new Map<string, Screen[]>()
+  for (const screen of screens) {
+    const who = screen.as ?? (screen.atTheGate ? 'at the gate' : 'visitor')
+    groups.set(who, [...(groups.get(who) ?? []), screen])
+  }
+  const taken = await Promise.all(
+    [PHONE, DESK].map(async (viewport) => {
+      let sum = 0
+      for (const group of groups.values()) sum += await drawAs(browser, nation.origin, group, viewport)
+      return sum
+    }),
+  )
+  return taken.reduce((sum, one) => sum + one, 0)
+}
+
+async function takeGallery(browser: Browser, nation: RunningNation): Promise<number> {
+  const gallery = await serveGallery(nation.origin)
+  try {
+    const screens: Screen[] = [{ name: 'gallery', path: '/dev/gallery', loadsForever: true }]
+    return (
+      (await drawAs(browser, gallery.origin, screens, PHONE)) + (await drawAs(browser, gallery.origin, screens, DESK))
+    )
+  } finally {
+    gallery.stop()
+  }
 }
 
 await rm(out, { recursive: true, force: true })
 await mkdir(out, { recursive: true })
-// Thursday afternoon: the president is decided, the ministries are open.
-const nation = await startNation({ clock: '2026-02-05T15:00:00Z' })
+const nation = await startNation({ clock: BEGINS })
 try {
   const { executablePath, args, env } = await ourChromium()
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } })
-  const taken = await takeAll(browser, nation)
+  let taken = await takeAll(browser, nation)
+  const only = option('only')?.split(',')
+  if (!only || only.includes('gallery')) taken += await takeGallery(browser, nation)
   await browser.close()
   say(`${taken} pictures in ${path.relative(process.cwd(), out) || out}`)
 } finally {
   await nation.stop()
 }
+const before = option('against')
+if (before && (await compareFolders(path.resolve(root, before), out, say)) > 0) process.exitCode = 1

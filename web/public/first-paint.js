@@ -15,11 +15,13 @@
 })()
 
 // Answers presses from the first paint until the app takes over (`src/app/early.ts`). 'Enter' opens the gate and is kept where
-// the app's store reads it. Another button marked `data-early` shows that it waits, and the app presses it later.
+// the app's store reads it. Another button marked `data-early` shows that it waits, and the app presses it later. When the app's
+// scripts do not come, nothing waits any more, and a notice offers to load the page again.
 ;(function () {
   var root = document.documentElement
   var pressed = []
   var over = false
+  var notice = null
 
   function keepAcceptance() {
     var state = {}
@@ -50,8 +52,29 @@
     event.stopImmediatePropagation()
     var name = control.getAttribute('data-early')
     if (name === 'enter') return enter()
+    if (notice) return notice.querySelector('button').focus()
     control.setAttribute('aria-busy', 'true')
     if (pressed.indexOf(name) < 0) pressed.push(name)
+  }
+
+  function onNoApp() {
+    if (over || notice) return
+    document.querySelectorAll('[data-early][aria-busy]').forEach(function (control) {
+      control.removeAttribute('aria-busy')
+    })
+    pressed = []
+    notice = document.createElement('div')
+    notice.setAttribute('role', 'alert')
+    notice.setAttribute('data-no-app', '')
+    var words = notice.appendChild(document.createElement('p'))
+    words.textContent = 'The page did not load completely. Check your connection, then load it again.'
+    var again = notice.appendChild(document.createElement('button'))
+    again.type = 'button'
+    again.textContent = 'Load again'
+    again.addEventListener('click', function () {
+      location.reload()
+    })
+    document.body.appendChild(notice)
   }
 
   // Until somebody has entered, keyboard and screen reader begin inside the gate.
@@ -66,6 +89,7 @@
   document.addEventListener('DOMContentLoaded', function () {
     requestAnimationFrame(holdFocus)
   })
+  document.addEventListener('nation:no-app', onNoApp)
   document.addEventListener('nation:take-over', function (event) {
     over = true
     document.removeEventListener('click', onClick, true)
@@ -96,6 +120,11 @@
     script.type = 'module'
     script.crossOrigin = ''
     script.src = app
+    // Also when one of the scripts that it imports does not come.
+    script.onerror = function () {
+      if (document.body) return document.dispatchEvent(new Event('nation:no-app'))
+      document.addEventListener('DOMContentLoaded', script.onerror)
+    }
     document.head.appendChild(script)
   }
 

@@ -6,12 +6,12 @@ import { rememberFocus } from './app/early'
 import { FatalError } from './app/ErrorScreen'
 import { routes } from './app/routes'
 import { tellFailedSignIn } from './features/citizens/sign-in-outcome'
-import { call } from './lib/api/client'
+import { call, explainRefusalsBy } from './lib/api/client'
 import { onLiveEvent, onLiveReset, startLive } from './lib/live/live'
 import { log, startLog } from './lib/log/log'
 import { reportToConsole } from './lib/log/console'
 import { readDiagnostics } from './lib/log/diagnostics'
-import { forget, queryClient, retryFailed } from './lib/query/query'
+import { forget, forgetAll, queryClient, retryFailed } from './lib/query/query'
 import { watchImports } from './lib/missing-code'
 import { differsByReader, refreshOnEvents, refreshOnReset } from './lib/query/refresh-on-events'
 import { startWorker } from './lib/service-worker'
@@ -30,7 +30,8 @@ startSession()
 void tellFailedSignIn()
 startLive(tokens, (reconnect) =>
   useSession.subscribe((now, before) => {
-    if (now.status !== before.status && before.status !== 'unknown') reconnect()
+    const isAnother = now.status !== before.status || now.user?.uid !== before.user?.uid
+    if (isAnother && before.status !== 'unknown') reconnect()
   }),
 )
 refreshOnEvents(onLiveEvent)
@@ -40,10 +41,30 @@ useSession.subscribe((now, before) => {
   // Until it is known who is there nothing is asked in anybody's name.
   if (before.status === 'unknown' || now.user?.uid === before.user?.uid) return
   // What was read as somebody else is not shown to the next; what is on screen is read again.
-  if (before.user) queryClient.removeQueries({ type: 'inactive' })
+  if (before.user) {
+    queryClient.removeQueries({ type: 'inactive' })
+    // Nor for the moment until it is read again: messages are nobody else's.
+    queryClient.removeQueries({
+      predicate: ({ queryKey: [id] }) => /^(messenger|admin-chat|government-chat)\./.test(String(id)),
+    })
+  }
   // Once the screens know who is there now: nothing is asked in the name of somebody who has just left.
   setTimeout(() => void forget(differsByReader))
 })
+
+useSession.subscribe(({ user: now }, { user: before }) => {
+  if (
+    !now ||
+    now.uid !== before?.uid ||
+    (now.governmentRole === before.governmentRole && now.isAdmin === before.isAdmin)
+  )
+    return
+  // Somebody who may do other things than before reads other answers; what is on screen is read again. By then the screens of a
+  // role that ended are gone, and ask for nothing.
+  setTimeout(() => void forgetAll())
+  void import('./features/government/office-news').then(({ tellOfficeNews }) => tellOfficeNews(before, now))
+})
+explainRefusalsBy(async () => (await import('./features/government/office-news')).explainRefusal())
 
 useReach.subscribe(({ reached }) => {
   if (reached) void retryFailed()

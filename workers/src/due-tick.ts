@@ -1,4 +1,4 @@
-import type { TimedJob } from '@nation/core/work'
+import { noted, type NextRuns, type Orders, type TimedJob } from '@nation/core/work'
 import type { Logger, Runtime } from '@nation/core/platform'
 
 /** Hands a job to the queue; false when Redis does not take it. */
@@ -13,8 +13,7 @@ export class Background {
   /** Starts a job unless it runs here already. What fails is logged; the next tick tries again. */
   start(job: TimedJob, runtime: Runtime): void {
     if (this.#running.has(job.name)) return
-    const running = job
-      .run(runtime)
+    const running = noted(runtime, job.name, () => job.run(runtime))
       .catch((error: unknown) => this.log.error({ job: job.name, err: error }, 'a job failed'))
       .finally(() => this.#running.delete(job.name))
     this.#running.set(job.name, running)
@@ -26,27 +25,43 @@ export class Background {
   }
 }
 
+/** What a tick works with. */
+export interface TickParts {
+  readonly enqueue: Enqueue
+  readonly background: Background
+  /** Reads what people have said: paused work waits, and what was asked for runs although it is not due. */
+  readonly orders: () => Promise<Orders>
+  readonly next: NextRuns
+}
+
 /**
  * Asks MySQL what is due and hands it to the queue. While Redis is away the work is done here: a nation whose Monday
  * depends on a cache would not be one. Doing it twice changes nothing, so nobody has to be sure who did it.
+ * A tick may last as long as the work that it does: pauses are read again before each job that is begun here.
  */
 export async function dueTick(
   runtime: Runtime,
   jobs: readonly TimedJob[],
-  enqueue: Enqueue,
+  { enqueue, background, orders, next }: TickParts,
   log: Logger,
-  background: Background,
 ): Promise<void> {
+  const atFirst = await orders()
+  const isPaused = async (job: TimedJob) => (await orders())(job.name).paused
   for (const job of jobs) {
     const now = runtime.clock.now()
-    const dueAt = await job.dueAt(runtime.database, now)
-    if (dueAt === null || dueAt.getTime() > now.getTime()) continue
+    const { paused, askedAt } = atFirst(job.name)
+    const due = await job.dueAt(runtime.database, now)
+    // For people only: no work waits for it.
+    void next.note(job.name, due, now).catch((error: unknown) => log.warn({ job: job.name, err: error }, 'not noted'))
+    const dueAt = askedAt ?? due
+    if (paused || dueAt === null || dueAt.getTime() > now.getTime()) continue
     if (job.long) {
-      background.start(job, runtime)
+      if (!(await isPaused(job))) background.start(job, runtime)
       continue
     }
     if (await enqueue(job, dueAt)) continue
+    if (await isPaused(job)) continue
     log.warn({ job: job.name }, 'Redis does not answer; the job runs without the queue')
-    await job.run(runtime)
+    await noted(runtime, job.name, () => job.run(runtime))
   }
 }

@@ -1,6 +1,8 @@
 import { eraseReaction, exportReaction, forgetRollsReaction, portraitReaction } from '@nation/core/citizens'
 import { voidVotesReaction } from '@nation/core/elections'
-import { Reactions } from '@nation/core/journal'
+import { gazetteProjection } from '@nation/core/gazette'
+import { Reactions, type Projection } from '@nation/core/journal'
+import { messageWordsProjection } from '@nation/core/messenger'
 import type { Config } from '@nation/core/platform'
 import type { TimedJob } from '@nation/core/work'
 import type { DataSource } from 'typeorm'
@@ -10,10 +12,22 @@ import { xJobs } from './citizens'
 import { electionJobs } from './elections'
 import { mediaJobs } from './media'
 import { pollJobs } from './polls'
+import { taskJobs } from './tasks'
+
+/** Everything that is kept beside the journal, in its order. */
+export const projections: readonly Projection[] = [gazetteProjection, messageWordsProjection]
 
 /** Everything that the clock makes due. */
 export function timedJobsOf(config: Config): readonly TimedJob[] {
-  return [...electionJobs, ...bankJobs, ...balanceJobs(config), ...xJobs(config), ...mediaJobs(config), ...pollJobs]
+  return [
+    ...electionJobs,
+    ...bankJobs,
+    ...balanceJobs(config),
+    ...xJobs(config),
+    ...mediaJobs(config),
+    ...pollJobs,
+    ...taskJobs,
+  ]
 }
 
 /** Everything that follows from a fact in the journal. */

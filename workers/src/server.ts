@@ -1,7 +1,7 @@
 import { column, readOne } from '@nation/core/platform'
 import { leftToken } from '@nation/core/citizens'
 import { publishDueTallies } from '@nation/core/elections'
-import { headNudgeChannel, type Reactions } from '@nation/core/journal'
+import { headNudgeChannel, projectAll, type Reactions } from '@nation/core/journal'
 import {
   openClock,
   openDatabase,
@@ -18,8 +18,12 @@ import {
 import {
   queueName,
   queuePrefix,
+  NextRuns,
+  noted,
+  pausedJobs,
   react,
   reactJob,
+  readOrders,
   takeOpenWork,
   tidy,
   type ReactJobData,
@@ -28,7 +32,7 @@ import {
 import { Queue, Worker, type Job } from 'bullmq'
 import { Background, dueTick } from './due-tick'
 import { startHealthServer } from './health-server'
-import { reactionsOf, timedJobsOf } from './jobs'
+import { projections, reactionsOf, timedJobsOf } from './jobs'
 import { loop } from './loops'
 import { sequencer } from './sequencing'
 
@@ -39,6 +43,7 @@ const sequenceMs = 250
 /** While much is committed, the sequencer rests so long between its rounds: each numbers what came meanwhile. */
 const restMs = 50
 const relayMs = 1_000
+const projectMs = 250
 const tidyMs = 10 * 60_000
 /** How long the queue may take to accept a job before the tick does without it. */
 const enqueuePatienceMs = 1_500
@@ -75,8 +80,9 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
 
   const relay = loop('relay', relayMs, log, async () => {
     if (queueRedis.status !== 'ready') return
-    for (const { seq, handler, attempts } of await takeOpenWork(database, new Date())) {
-      await add(reactJob, { seq, handler }, `react-${seq}-${handler}-${attempts}-${Math.floor(Date.now() / 60_000)}`)
+    for (const { seq, handler, attempts, retries } of await takeOpenWork(database, new Date())) {
+      const time = Math.floor(Date.now() / 60_000)
+      await add(reactJob, { seq, handler }, `react-${seq}-${handler}-${retries}-${attempts}-${time}`)
     }
   })
   const numbering = sequencer(database, reactions, redis, () => relay.nudge())
@@ -86,8 +92,13 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
 
   const enqueue = (job: TimedJob, dueAt: Date) =>
     add(job.name, {}, `${job.name}-${dueAt.getTime()}-${Math.floor(Date.now() / 10_000)}`)
-  const tick = loop('due-tick', tickMs, log, () => dueTick(runtime, timedJobs, enqueue, log, background))
+  const next = new NextRuns(database)
+  const parts = { enqueue, background, orders: () => readOrders(database), next }
+  const tick = loop('due-tick', tickMs, log, () => dueTick(runtime, timedJobs, parts, log))
   const publishing = loop('publications', publishMs, log, () => publishDueTallies(runtime))
+  const projecting = loop('projections', projectMs, log, async () => {
+    for (const projection of projections) await projectAll(runtime, projection)
+  })
   const tidying = loop('housekeeping', tidyMs, log, async () => {
     const gone = await tidy(database, clock.now())
     if (gone > 0) log.info({ gone }, 'tidied up')
@@ -102,7 +113,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
     log.error({ job: job?.name, data: job?.data as object, err: error }, 'a job failed'),
   )
 
-  const loops = [tick, relay, sequencing, publishing, tidying]
+  const loops = [tick, relay, sequencing, projecting, publishing, tidying]
   const health = async () => {
     const databaseUp = await within(
       2_000,
@@ -142,12 +153,16 @@ async function process(
   log: Logger,
 ): Promise<void> {
   const from = performance.now()
+  const data = job.data as ReactJobData
+  const name = job.name === reactJob ? data.handler : job.name
+  // It was handed out before it was paused: the tick or the relay hands it out again when it goes on.
+  if ((await pausedJobs(runtime.database)).some((paused) => paused === name)) return
   if (job.name === reactJob) {
-    await react(runtime, reactions, job.data as ReactJobData)
+    await noted(runtime, name, async () => (await react(runtime, reactions, data)) === 'done')
   } else {
     const timed = timedJobs.find((candidate) => candidate.name === job.name)
     if (!timed) throw new Error(`Nobody does the job '${job.name}'.`)
-    await timed.run(runtime)
+    await noted(runtime, name, () => timed.run(runtime))
   }
   log.info({ job: job.name, data: job.data as object, ms: Math.round(performance.now() - from) }, 'job done')
 }

@@ -1,7 +1,10 @@
 import { Citizen } from '@nation/core/citizens'
 import { change, createLogger, readConfig, type Config } from '@nation/core/platform'
 import { aCitizen, testRedisUrl, useTestNation } from '@nation/core/testing'
+import { allEvents } from '@nation/domain/events'
+import { jobNames, jobRules } from '@nation/domain/work'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { reactionsOf, timedJobsOf } from './jobs'
 import { startWorkers } from './server'
 
 const nation = useTestNation({ poolSize: 4 })
@@ -55,6 +58,49 @@ describe('The workers', () => {
     await Promise.all([start(testRedisUrl()), start(testRedisUrl()), start(testRedisUrl())])
     await expect.poll(() => count('elections'), patience).toBe(1)
     await expect.poll(() => count('journal WHERE seq IS NULL'), patience).toBe(0)
+  })
+
+  it('do the jobs that the panel lists, and no others', () => {
+    const config = configWith(nowhere)
+    const reactions = reactionsOf(nation.database, config)
+    const following = new Set(allEvents.flatMap(({ kind }) => reactions.following(kind)))
+    const named = (kind: 'timed' | 'reaction') => jobNames.filter((name) => jobRules[name].kind === kind).sort()
+    expect(
+      timedJobsOf(config)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(named('timed'))
+    expect([...following].sort()).toEqual(named('reaction'))
+  })
+
+  it.each([
+    ['with', testRedisUrl],
+    ['without', () => nowhere],
+  ])('leave paused work alone, and do it when it goes on, %s Redis', async (_, redisUrl) => {
+    await nation.database.query(
+      `INSERT INTO jobs (name, paused_at, asked_at)
+       VALUES ('polls.close-due', NOW(3), '2020-01-01'), ('tasks.remind', NULL, '2020-01-01')`,
+    )
+    await start(redisUrl())
+    // The tick comes to the jobs in their order: when the last one was done, the paused one was left alone.
+    await expect.poll(() => count(`job_hours WHERE name = 'tasks.remind' AND done > 0`), patience).toBe(1)
+    expect(await count(`job_hours WHERE name = 'polls.close-due'`)).toBe(0)
+    await nation.database.query(`UPDATE jobs SET paused_at = NULL`)
+    await expect.poll(() => count(`job_hours WHERE name = 'polls.close-due' AND done > 0`), patience).toBe(1)
+  })
+
+  it('advance elections although a pause of them is in the table', async () => {
+    await nation.database.query(`INSERT INTO jobs (name, paused_at) VALUES ('elections.advance', NOW(3))`)
+    await start(testRedisUrl())
+    await expect.poll(() => count('elections'), patience).toBe(1)
+  })
+
+  it('run what somebody asked for, although it is not due', async () => {
+    await start(testRedisUrl())
+    await nation.database.query(
+      `INSERT INTO jobs (name, asked_at) VALUES ('polls.close-due', '2020-01-01') ON DUPLICATE KEY UPDATE asked_at = VALUES(asked_at)`,
+    )
+    await expect.poll(() => count(`job_hours WHERE name = 'polls.close-due' AND done = 1`), patience).toBe(1)
   })
 
   it('do what is due and number the journal without Redis', async () => {

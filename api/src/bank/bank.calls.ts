@@ -17,7 +17,7 @@ import {
 } from '@nation/core/bank'
 import { read } from '@nation/core/platform'
 import type { CallInput } from '@nation/domain/contract'
-import { citizenChange, citizenRead, raw, type Binding, type Bindings, type Request } from '../frame/bind'
+import { citizenChange, raw, type Binding, type Bindings, type Request } from '../frame/bind'
 import { publicRead } from '../frame/public-read'
 
 const pay = citizenChange<'bank.process-payment'>(processPayment)
@@ -53,6 +53,6 @@ export const bankBindings: Bindings = {
   'bank.record-funding': citizenChange<'bank.record-funding'>(recordFunding),
   'bank.mark-paid': citizenChange<'bank.mark-paid'>(markPaid),
   'bank.mark-batch': citizenChange<'bank.mark-batch'>(markBatch),
-  'bank.export-batch': citizenRead<'bank.export-batch'>(exportBatch),
+  'bank.export-batch': citizenChange<'bank.export-batch'>(exportBatch),
   'bank.check-books': citizenChange<'bank.check-books'>(checkBooks),
 }

@@ -1,8 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { Session } from '@nation/core/auth'
 import type { Citizen } from '@nation/core/citizens'
 import { advanceElections } from '@nation/core/elections'
@@ -18,8 +14,9 @@ import {
   type Voter,
 } from '@nation/core/testing'
 import { freePort } from '@nation/dev/processes'
-import { build } from 'tsdown'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { testSecret } from '../testing'
+import { buildProgram, kill, startApiProgram, type Program } from '../testing/programs'
 
 /*
  * The short form of `npm run bench soak`: citizens vote through HTTP at a real process, which is killed twice, and the
@@ -27,61 +24,24 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
  */
 
 const nation = useTestNation()
-const secret = 'a secret that only the tests of the nation know'
 const citizens = 240
-const root = path.resolve(import.meta.dirname, '../../..')
-let folder: string
+let program: Program
 let running: ChildProcess | undefined
 
 beforeAll(async () => {
-  // Beside what is built, where programs find their libraries.
-  await mkdir(path.join(root, 'api/dist'), { recursive: true })
-  folder = await mkdtemp(path.join(root, 'api/dist/killed-'))
-  await build({
-    config: false,
-    cwd: path.join(root, 'api'),
-    entry: { main: path.join(root, 'api/src/main.ts') },
-    outDir: folder,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    fixedExtension: false,
-    dts: false,
-    clean: false,
-    logLevel: 'silent',
-    deps: { alwaysBundle: /^@nation\//, neverBundle: /^(?!@nation\/|@oxc-project\/runtime)[^./\0]/ },
-    inputOptions: { transform: { decorator: { legacy: true } } },
-  })
+  program = await buildProgram('api')
 })
 afterAll(async () => {
-  running?.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
+  if (running) await kill(running)
+  await program.remove()
 })
 
 async function start(port: number): Promise<void> {
-  const child = fork(path.join(folder, 'main.js'), {
-    env: {
-      ...process.env,
-      NATION_ENV: 'test',
-      LOG_LEVEL: 'fatal',
-      DATABASE_URL: nation.url,
-      REDIS_URL: testRedisUrl(),
-      NATION_SECRET: secret,
-      X_CLIENT_ID: 'nobody signs in here',
-      X_CLIENT_SECRET: 'nobody signs in here',
-      NATION_ORIGIN: `http://localhost:${port}`,
-      NATION_MEDIA_DIR: path.join(tmpdir(), 'nation-no-media'),
-      PORT: String(port),
-    },
-  })
-  running = child
-  await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200), 20_000)
+  running = await startApiProgram(program, { databaseUrl: nation.url, redisUrl: testRedisUrl() }, port)
 }
 
 async function killAndStart(port: number): Promise<void> {
-  const gone = once(running!, 'exit')
-  running!.kill('SIGKILL')
-  await gone
+  await kill(running!)
   await start(port)
 }
 
@@ -107,7 +67,7 @@ it('An API that is killed while citizens vote loses no vote that it acknowledged
   const port = await freePort()
   await start(port)
 
-  const sender = ballotSender(`http://127.0.0.1:${port}`, secret, clock.now)
+  const sender = ballotSender(`http://127.0.0.1:${port}`, testSecret, clock.now)
   const dates: { at: Date }[] = await nation.database.query('SELECT phase_two_at AS at FROM elections')
   const closing = dates[0]!.at
   const deeds = new Map<number, () => Promise<unknown>>([

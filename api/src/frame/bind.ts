@@ -52,6 +52,8 @@ type Service<Id extends CallId, C extends Context> = (ctx: C, input: CallInput<I
 /** How an answer that may be large is replayed: by the id of what it tells of, which is read anew. */
 export interface ReplayBy<Answer> {
   readonly refer: (answer: Answer) => string
+  /** Also where the answer is small: it holds words that may be taken back. */
+  readonly always?: boolean
   readonly again: (ctx: CitizenContext, reference: string) => Promise<Answer>
 }
 
@@ -73,8 +75,9 @@ export function citizenChange<Id extends CallId>(service: Service<Id, CitizenCon
 }
 
 /** The same for `change`, which knows contexts without a caller too. */
-export const replayOf = <Answer>({ refer, again }: ReplayBy<Answer>): Replay<Answer> => ({
+export const replayOf = <Answer>({ refer, always, again }: ReplayBy<Answer>): Replay<Answer> => ({
   refer,
+  always,
   again: (ctx, reference) => again(withCaller(ctx), reference),
 })
 

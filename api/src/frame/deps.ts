@@ -4,6 +4,7 @@ import type { MediaStore } from '@nation/core/media'
 import type { Config, Logger, Runtime } from '@nation/core/platform'
 import type { XApp } from '@nation/core/x'
 import type { Redis } from 'ioredis'
+import type { Presence } from './presence'
 import type { AddressWatch } from './address-watch'
 import type { AnswerStore } from './answer-store'
 import type { EventHub } from './event-hub'
@@ -27,6 +28,8 @@ export interface Deps {
   readonly events: EventHub
   /** The event streams that are open in this process. */
   readonly streams: OpenStreams
+  /** Who is here, as far as Redis knows. */
+  readonly presence: Presence
   readonly addresses: AddressWatch
   readonly features: FeatureBoard
   /** What the journal has made stale. */

@@ -1,9 +1,9 @@
 import { createParser } from 'eventsource-parser'
-import { sequence } from '@nation/core/journal'
+import { sequence, type JournalEntry } from '@nation/core/journal'
 import { createLogger, openSubscriber } from '@nation/core/platform'
 import { testRedisUrl, useTestNation } from '@nation/core/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EventHub, type Listener } from './event-hub'
+import { EventHub, type Contents, type Listener } from './event-hub'
 import { windowLimits } from './event-window'
 
 const nation = useTestNation({ poolSize: 4 })
@@ -119,7 +119,7 @@ describe('A replay', () => {
     for (const { listener } of crowd) await hub.listen(listener, 0)
     pages.length = 0
     beat()
-    await expect.poll(() => hub.listeners).toBe(20)
+    await expect.poll(() => hub.listeners, { timeout: 20_000 }).toBe(20)
     const inTurn = new Map<number, number>()
     for (const page of pages) inTurn.set(page, (inTurn.get(page) ?? 0) + 1)
     expect(Math.max(...inTurn.values())).toBe(1)
@@ -247,5 +247,40 @@ describe('The window', () => {
     await expect.poll(() => after.heard.length).toBeGreaterThan(0)
     expect(after.texts.join()).not.toContain('Ada L.')
     expect(after.heard[0]).toEqual({ event: 'reset', id: 6 })
+  })
+})
+
+describe('What is attached to entries', () => {
+  const aHubThatReads = async (read: Contents['read']) => {
+    const contents = { has: ({ kind }: JournalEntry) => kind === 'test.full', read }
+    hub = new EventHub(nation.database, nation.clock, log, windowLimits, contents)
+    await hub.start(subscriber)
+  }
+
+  it('is read once for all that is told together, and not at all where nobody hears it', async () => {
+    const read = vi.fn((entries: readonly JournalEntry[]) =>
+      Promise.resolve(
+        new Map(entries.map(({ seq }) => [seq, { shared: { text: `of ${seq}` }, own: new Map(), panelToo: false }])),
+      ),
+    )
+    await aHubThatReads(read)
+    await write(3, 10, 'test.full')
+    const crowd = Array.from({ length: 20 }, () => aListener('a network'))
+    for (const { listener } of crowd) await hub.listen(listener, 3)
+    expect(read).not.toHaveBeenCalled()
+    await write(5, 10, 'test.full')
+    await write(1)
+    for (const { numbers } of crowd) await expect.poll(numbers).toEqual(upTo(4, 9))
+    expect(read.mock.calls.flatMap(([entries]) => entries.map(({ seq }) => seq))).toEqual(upTo(4, 8))
+    expect(read.mock.calls.length).toBeLessThanOrEqual(2)
+    for (const { texts } of crowd) expect(texts.filter((text) => text.includes('of 8'))).toHaveLength(1)
+  })
+
+  it('is left out while it cannot be read: the numbers are told all the same', async () => {
+    await aHubThatReads(() => Promise.reject(new Error('away')))
+    const { listener, numbers } = aListener('a network')
+    await hub.listen(listener, undefined)
+    await write(2, 10, 'test.full')
+    await expect.poll(numbers).toEqual([1, 2])
   })
 })

@@ -1,12 +1,12 @@
 import { isErasure } from '@nation/core/citizens'
-import { entriesAfter, headChannel, journalHead, type JournalEntry } from '@nation/core/journal'
+import { entriesAfter, headChannel, journalHead, type JournalEntry, type Visibility } from '@nation/core/journal'
 import { subscribed, type Caller, type Clock, type Logger } from '@nation/core/platform'
 import { NationError } from '@nation/domain/errors'
 import { eventOf } from '@nation/domain/events'
 import type { Redis } from 'ioredis'
 import type { DataSource } from 'typeorm'
-import { EventWindow, windowLimits, type WindowLimits } from './event-window'
-import { Listeners } from './listeners'
+import { EventWindow, passingFrame, windowLimits, type WindowLimits } from './event-window'
+import { Listeners, type Content } from './listeners'
 import { placeFrame, Replays } from './replays'
 
 /** One listener: told of every entry that it may see, in order, each once. */
@@ -38,7 +38,19 @@ export interface Standings {
    * noted then.
    */
   readonly look: () => Promise<void>
+  /** Resolves when these listeners are known as they are now. It throws when that cannot be read. */
+  readonly confirm: (listeners: ReadonlySet<Listener>) => Promise<void>
 }
+
+/** Reads what is attached to entries at the moment of their delivery, by their numbers. */
+export interface Contents {
+  readonly has: (entry: JournalEntry) => boolean
+  readonly read: (entries: readonly JournalEntry[]) => Promise<ReadonlyMap<number, Content>>
+}
+
+const noContents: Contents = { has: () => false, read: () => Promise.resolve(new Map()) }
+/** Whom no look-up can take anything from: whoever listens as a citizen may read what all citizens may. */
+const heardByAll: readonly string[] = ['public', 'citizens']
 
 const pageSize = 500
 /** With Redis away, the journal is asked this often. */
@@ -51,11 +63,12 @@ const pollMs = 1_000
  */
 export class EventHub {
   readonly #live = new Listeners()
-  #standings: Standings = { note: () => undefined, look: () => Promise.resolve() }
+  #standings: Standings = { note: () => undefined, look: () => Promise.resolve(), confirm: () => Promise.resolve() }
   readonly #database: DataSource
   readonly #clock: Pick<Clock, 'now'>
   readonly #log: Logger
   readonly #limits: WindowLimits
+  readonly #contents: Contents
   readonly #replays = new Replays(
     () => this.#window,
     ({ listener }) => this.#live.add(listener),
@@ -65,7 +78,14 @@ export class EventHub {
   #again = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(database: DataSource, clock: Pick<Clock, 'now'>, log: Logger, limits = windowLimits) {
+  constructor(
+    database: DataSource,
+    clock: Pick<Clock, 'now'>,
+    log: Logger,
+    limits = windowLimits,
+    contents: Contents = noContents,
+  ) {
+    this.#contents = contents
     this.#database = database
     this.#clock = clock
     this.#log = log
@@ -76,7 +96,9 @@ export class EventHub {
   /** Begins to follow. When it resolves, the window is filled and, where Redis answers, news of the journal arrive. */
   async start(subscriber: Redis): Promise<void> {
     this.#window = await this.#read((await journalHead(this.#database)) - this.#limits.entries)
-    subscriber.on('message', () => this.follow())
+    subscriber.on('message', (channel) => {
+      if (channel === headChannel) this.follow()
+    })
     await subscribed(subscriber, headChannel)
     this.follow()
     this.#timer = setInterval(() => this.follow(), pollMs)
@@ -147,6 +169,23 @@ export class EventHub {
     this.#standings = standings
   }
 
+  /**
+   * Tells those who hear an audience, or some citizens, something that is kept nowhere; not its own cause. It is in no order with the
+   * journal, so those who hear what only some roles may are looked up first. When they cannot be, nothing is told. Citizens who
+   * are named hear it whatever their role is, as long as their session has not ended.
+   */
+  async tellPassing(to: Visibility | readonly string[], kind: string, facts: object, except: string): Promise<void> {
+    try {
+      const isGuarded = typeof to === 'string' && !heardByAll.includes(to)
+      await this.#confirm(isGuarded ? this.#live.passingTo(to, except) : [])
+    } catch (error) {
+      this.#log.warn({ err: error, kind }, 'listeners could not be looked up; what passes is not told')
+      return
+    }
+    const frame = passingFrame(this.#window.head, this.#clock.now(), kind, facts)
+    for (const listener of this.#live.passingTo(to, except)) listener.deliver(frame)
+  }
+
   /** Stops listening. */
   leave(listener: Listener): void {
     this.#live.delete(listener)
@@ -180,8 +219,30 @@ export class EventHub {
   }
 
   async #tell(entries: readonly JournalEntry[]): Promise<void> {
-    for (const entry of entries) this.#live.tell(this.#window.push(entry))
+    const contents = await this.#attached(entries)
+    for (const entry of entries) this.#live.tell(this.#window.push(entry), entry, contents.get(entry.seq))
     if (entries.some(isErasure)) await this.#readAnew()
+  }
+
+  /**
+   * What is attached to entries that somebody here may hear, read once for all of them. Those who hear what not all citizens may
+   * are looked up after that: so what is delivered is for whom it reaches, as both are now. While the contents cannot be read,
+   * entries are told without them, and clients read what they tell of.
+   */
+  async #attached(entries: readonly JournalEntry[]): Promise<ReadonlyMap<number, Content>> {
+    const full = entries.filter((entry) => this.#contents.has(entry) && !isEmpty(this.#live.audienceOf(entry)))
+    if (full.length === 0) return new Map()
+    const contents = await this.#contents.read(full).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'the contents of events could not be read; telling their numbers alone')
+      return new Map<number, Content>()
+    })
+    const guarded = full.filter(({ visibility }) => !heardByAll.includes(visibility))
+    await this.#confirm(guarded.flatMap((entry) => [...this.#live.audienceOf(entry)]))
+    return contents
+  }
+
+  async #confirm(listeners: readonly Listener[]): Promise<void> {
+    if (listeners.length > 0) await this.#standings.confirm(new Set(listeners))
   }
 
   /** What was erased from the journal is not kept here either: when it cannot be read anew, nothing is kept. */
@@ -205,3 +266,5 @@ export class EventHub {
     return window
   }
 }
+
+const isEmpty = (some: Iterable<unknown>): boolean => some[Symbol.iterator]().next().done === true

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '@nation/core/journal'
 import { describe, expect, it } from 'vitest'
-import { EventWindow } from './event-window'
+import { EventWindow, frameOf } from './event-window'
 
 const noon = Date.parse('2026-01-06T12:00:00.000Z')
 const entry = (seq: number, facts: JournalEntry['facts'] = {}, more: Partial<JournalEntry> = {}): JournalEntry => ({
@@ -72,4 +72,25 @@ describe('The window of the event stream', () => {
     window.push(entry(3, { audience: { ada: { own: 1 } } }, { visibility: 'listed' }))
     expect(window.page(0, null, 1e6)).toEqual({ frames: Buffer.alloc(0), upTo: 3 })
   })
+})
+
+it('What is attached to many frames is written out once, and reads as the whole event would', () => {
+  let written = 0
+  const messages = Array.from({ length: 20 }, (_, number) => ({
+    number,
+    text: '“\n”',
+    toJSON: () => (written++, { number, text: '“\n”' }),
+  }))
+  const dataOf = (frame: Buffer) => JSON.parse(/^data: (.*)$/m.exec(frame.toString())?.[1] ?? '') as object
+  for (let reader = 0; reader < 30; reader++) {
+    const own = { number: 100 + reader, text: 'mine' }
+    const content = { messages: messages.with(reader % 20, own as (typeof messages)[number]), note: null }
+    const { seq, kind, subject, facts, at } = entry(1, { channel: 'citizens' })
+    expect(dataOf(frameOf(entry(1, facts), content))).toEqual({
+      ...{ seq, kind, subject, facts, at: at.getTime(), note: null },
+      messages: messages.map(({ number, text }) => ({ number, text })).with(reader % 20, own),
+    })
+  }
+  expect(written).toBe(20)
+  expect(dataOf(frameOf(entry(1)))).toEqual({ seq: 1, kind: 'test.fact', subject: null, facts: {}, at: noon + 1_000 })
 })

@@ -114,17 +114,20 @@ export class EventWindow {
 export function frameFor(caller: Caller, kept: KeptEntry): Buffer | null {
   const { visibility, frame, listed } = kept
   if (!listed) return maySee(caller, visibility) ? frame : null
-  return caller && listedFrame(caller.uid, kept)
+  return caller && !caller.panel ? listedFrame(caller.uid, kept) : null
 }
 
-/** What a citizen is sent of an entry that is told to a list: the same bytes to all who are told nothing of their own. */
-export function listedFrame(uid: string, { listed, shared }: KeptEntry): Buffer | null {
+/**
+ * What a citizen is sent of an entry that is told to a list: the same bytes to all who are told nothing of their own. With
+ * content attached, it is written for each.
+ */
+export function listedFrame(uid: string, { listed, shared }: KeptEntry, content?: object): Buffer | null {
   const audience = listed?.facts.audience as Audience | undefined
   if (!listed || !audience || !Object.hasOwn(audience, uid)) return null
   const own = audience[uid]
-  if (own && Object.keys(own).length > 0) {
+  if (content || (own && Object.keys(own).length > 0)) {
     const entry = entryOf(uid, listed)
-    return entry && frameOf(entry)
+    return entry && frameOf(entry, content)
   }
   const { audience: _, ...facts } = listed.facts
   shared.frame ??= frameOf({ ...listed, facts })
@@ -147,7 +150,34 @@ function keep(entry: JournalEntry): KeptEntry {
   }
 }
 
-/** One server-sent event. */
-function frameOf({ seq, kind, subject, facts, at }: JournalEntry): Buffer {
-  return Buffer.from(`id: ${seq}\ndata: ${JSON.stringify({ seq, kind, subject, facts, at: at.getTime() })}\n\n`)
+/** One server-sent event; `content` is attached to it. */
+export function frameOf({ seq, kind, subject, facts, at }: JournalEntry, content: object = {}): Buffer {
+  const event = JSON.stringify({ seq, kind, subject, facts, at: at.getTime() })
+  return Buffer.from(`id: ${seq}\ndata: ${event.slice(0, -1)}${attached(content)}}\n\n`)
+}
+
+/** Objects that were written out before: many listeners are sent lists that have most of their objects in common. */
+const writtenOut = new WeakMap<object, string>()
+
+/** The fields of what is attached. An object of a list is written out once, whatever the number of lists that it is in. */
+const attached = (content: object): string =>
+  Object.entries(content)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]: [string, unknown]) => {
+      const text = Array.isArray(value) ? `[${value.map(writeOnce).join(',')}]` : JSON.stringify(value)
+      return `,${JSON.stringify(field)}:${text}`
+    })
+    .join('')
+
+function writeOnce(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const known = writtenOut.get(value) ?? JSON.stringify(value)
+  writtenOut.set(value, known)
+  return known
+}
+
+/** What is told and kept nowhere. It bears the number of the newest entry, so that a stream is resumed behind that. */
+export function passingFrame(head: number, at: Date, kind: string, facts: object): Buffer {
+  const data = { seq: head, kind, subject: null, facts, at: at.getTime() }
+  return Buffer.from(`event: passing\nid: ${head}\ndata: ${JSON.stringify(data)}\n\n`)
 }

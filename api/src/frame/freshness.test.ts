@@ -1,7 +1,7 @@
 import { allCalls, type Call, type CallId } from '@nation/domain/contract'
 import type { Citizen } from '@nation/core/citizens'
 import { advanceElections } from '@nation/core/elections'
-import { aCitizen, anOfficial, vote } from '@nation/core/testing'
+import { aCitizen, anOfficial, publishGazette, vote } from '@nation/core/testing'
 import { expect, it } from 'vitest'
 import { bindings } from '../bindings'
 import { useTestApi, type Answer } from '../testing'
@@ -78,6 +78,21 @@ const count = async () => {
   await advanceElections(api.nation.runtime)
 }
 
+/** Nobody appoints themselves: somebody else who has no office. */
+let newcomer: Citizen
+/** The newest number of the gazette: the appointment of the candidate, who is called Grace. */
+let newest = 0
+const leaveTheGazette: Change = {
+  ...leave,
+  prepare: async ({ candidate }) => {
+    await query("UPDATE citizens SET username = 'Grace' WHERE id = ?", [candidate.id])
+    await asPanel('members.update-role', appoint(candidate, 'president'))
+    await publishGazette(api.nation.runtime)
+    const [{ n }] = (await query('SELECT MAX(number) AS n FROM gazette_entries')) as [{ n: string }]
+    newest = Number(n)
+  },
+}
+
 const changes: readonly (readonly [CallId, Change])[] = [
   ['interviews.list', deleteInterview],
   ['interviews.get', deleteInterview],
@@ -113,7 +128,21 @@ const changes: readonly (readonly [CallId, Change])[] = [
   ['elections.list', { ...withdraw, asks: () => ({ status: 'all' }) }],
   ['elections.get', withdraw],
   ['elections.results', withdraw],
-  ['elections.governments', { ...appointCandidate, prepare: count, input: (who) => appoint(who, 'justiceMinister') }],
+  [
+    'elections.governments',
+    {
+      ...appointCandidate,
+      prepare: async () => {
+        await count()
+        newcomer = await aCitizen(api.nation.database)
+      },
+      input: () => appoint(newcomer, 'justiceMinister'),
+    },
+  ],
+  ['gazette.list', leaveTheGazette],
+  ['gazette.get', { ...leaveTheGazette, asks: () => ({ number: String(newest) }) }],
+  ['government.office', { ...appointCandidate, asks: () => ({ office: 'justiceMinister' }) }],
+  ['government.overview', { ...appointCandidate, input: (_, { candidate }) => appoint(candidate, 'secretary') }],
   // The example searches for this name.
   [
     'members.get-all',

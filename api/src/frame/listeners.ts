@@ -1,12 +1,24 @@
-import type { Audience } from '@nation/core/journal'
+import { can } from '@nation/domain/citizens'
+import type { Audience, JournalEntry, Visibility } from '@nation/core/journal'
 import type { Caller } from '@nation/core/platform'
 import type { Listener } from './event-hub'
-import { listedFrame, type KeptEntry } from './event-window'
+import { frameOf, listedFrame, type KeptEntry } from './event-window'
+
+/** What is attached to an entry when it is delivered. `own`: what some citizens are sent in its place, by public id. */
+export interface Content {
+  readonly shared: object
+  readonly own: ReadonlyMap<string, object>
+  /** Whether the panel's streams are sent it, too: of all else they are told that it happened. */
+  readonly panelToo: boolean
+}
 
 /** Listeners by what they may hear: an entry is handed to its audience, and nobody else is looked at. */
 export class Listeners {
   readonly #all = new Set<Listener>()
+  readonly #citizens = new Set<Listener>()
   readonly #officials = new Set<Listener>()
+  readonly #executives = new Set<Listener>()
+  readonly #moderators = new Set<Listener>()
   readonly #admins = new Set<Listener>()
   readonly #byCitizen = new Map<string, Set<Listener>>()
   /** As whom each was placed: who somebody is may change while they listen. */
@@ -26,9 +38,14 @@ export class Listeners {
     this.#placed.set(listener, caller)
     this.#all.add(listener)
     if (!caller) return
+    this.#citizens.add(listener)
     const isAdmin = caller.isAdmin || caller.isSuperAdmin
     if (isAdmin) this.#admins.add(listener)
     if (isAdmin || caller.governmentRole !== null) this.#officials.add(listener)
+    if (can(caller, 'messenger.enter', { group: 'executives' })) this.#executives.add(listener)
+    if (can(caller, 'content.moderate')) this.#moderators.add(listener)
+    // The panel's sign-in is not its citizen's: it hears nothing that is told to one citizen alone.
+    if (caller.panel) return
     const own = this.#byCitizen.get(caller.uid)
     if (own) own.add(listener)
     else this.#byCitizen.set(caller.uid, new Set([listener]))
@@ -38,7 +55,10 @@ export class Listeners {
     const caller = this.#placed.get(listener)
     this.#placed.delete(listener)
     this.#all.delete(listener)
+    this.#citizens.delete(listener)
     this.#officials.delete(listener)
+    this.#executives.delete(listener)
+    this.#moderators.delete(listener)
     this.#admins.delete(listener)
     const own = caller && this.#byCitizen.get(caller.uid)
     own?.delete(listener)
@@ -54,28 +74,67 @@ export class Listeners {
     for (const listener of [...this.#all]) this.delete(listener)
   }
 
-  /** Hands an entry to those who may see it: the same bytes to all who are told the same. */
-  tell(kept: KeptEntry): void {
-    const { frame, listed, visibility } = kept
-    if (listed) return this.#tellListed(kept, (listed.facts.audience ?? {}) as Audience)
-    if (!frame) return
-    for (const listener of this.#audienceOf(visibility)) listener.deliver(frame)
+  /** Who of this process may see an entry. */
+  audienceOf({ visibility, facts }: Pick<JournalEntry, 'visibility' | 'facts'>): Iterable<Listener> {
+    if (visibility !== 'listed') return this.#hearing(visibility)
+    return this.#listed((facts.audience ?? {}) as Audience).flatMap((uid) => [...(this.#byCitizen.get(uid) ?? [])])
   }
 
-  #audienceOf(visibility: string): Iterable<Listener> {
+  /**
+   * Hands an entry to those who may see it: the same bytes to all who are told the same. What is attached to it is in no frame
+   * that is kept.
+   */
+  tell(kept: KeptEntry, entry: JournalEntry, content: Content | undefined): void {
+    const { frame, listed, visibility } = kept
+    if (listed) return this.#tellListed(kept, (listed.facts.audience ?? {}) as Audience, content)
+    if (!frame) return
+    const full = content ? frameOf(entry, content.shared) : frame
+    const forPanel = content?.panelToo ? full : frame
+    const own = this.#own(entry, content)
+    for (const listener of this.#hearing(visibility))
+      listener.deliver(own.get(listener) ?? (this.#isPanels(listener) ? forPanel : full))
+  }
+
+  /** Who is told what passes: citizens who hear this audience, or these citizens, but for its cause. The panel reads no conversations. */
+  passingTo(to: Visibility | readonly string[], except: string): Listener[] {
+    const all = typeof to === 'string' ? this.#hearing(to) : to.flatMap((uid) => [...(this.#byCitizen.get(uid) ?? [])])
+    const own = this.#byCitizen.get(except)
+    return [...all].filter((listener) => !own?.has(listener) && !this.#isPanels(listener))
+  }
+
+  #isPanels = (listener: Listener): boolean => this.#placed.get(listener)?.panel === true
+
+  /** What is written for some listeners alone. */
+  #own(entry: JournalEntry, content: Content | undefined): ReadonlyMap<Listener, Buffer> {
+    const frames = new Map<Listener, Buffer>()
+    for (const [uid, own] of content?.own ?? []) {
+      const listeners = this.#byCitizen.get(uid)
+      const frame = listeners && frameOf(entry, own)
+      if (frame) for (const listener of listeners) frames.set(listener, frame)
+    }
+    return frames
+  }
+
+  #hearing(visibility: Visibility): Iterable<Listener> {
     if (visibility === 'public') return this.#all
+    if (visibility === 'citizens') return this.#citizens
     if (visibility === 'officials') return this.#officials
+    if (visibility === 'executives') return this.#executives
+    if (visibility === 'moderators') return this.#moderators
     if (visibility === 'admins') return this.#admins
     return this.#byCitizen.get(visibility.replace(/^citizen:/, '')) ?? []
   }
 
-  /** Looks up each who is listed, or each who listens, whichever are fewer. */
-  #tellListed(kept: KeptEntry, audience: Audience): void {
+  /** Those of a list who may listen here: who is listed, or who listens, whichever are fewer. */
+  #listed(audience: Audience): string[] {
     const listed = Object.keys(audience)
-    const uids = listed.length <= this.#byCitizen.size ? listed : this.#byCitizen.keys()
-    for (const uid of uids) {
+    return listed.length <= this.#byCitizen.size ? listed : [...this.#byCitizen.keys()]
+  }
+
+  #tellListed(kept: KeptEntry, audience: Audience, content: Content | undefined): void {
+    for (const uid of this.#listed(audience)) {
       const own = this.#byCitizen.get(uid)
-      const frame = own && listedFrame(uid, kept)
+      const frame = own && listedFrame(uid, kept, content && (content.own.get(uid) ?? content.shared))
       if (frame) for (const listener of own) listener.deliver(frame)
     }
   }

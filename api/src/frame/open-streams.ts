@@ -49,9 +49,11 @@ export class OpenStreams {
   readonly #clock: Pick<Clock, 'now'>
   readonly #log: Logger
   readonly #hub: EventHub
+  readonly #present: (uids: readonly string[]) => void
   readonly #parts = Array.from({ length: parts }, () => new Set<OpenStream>())
   readonly #placed = new Map<OpenStream, Set<OpenStream>>()
   readonly #byCitizen = new Map<string, Set<OpenStream>>()
+  readonly #byListener = new Map<Listener, OpenStream>()
   readonly #count = new Map<string, number>()
   /** Whom the journal told of since the last look; null for everybody. */
   #concerned: Set<string> | null = new Set()
@@ -59,12 +61,24 @@ export class OpenStreams {
   #timers: NodeJS.Timeout[] = []
   #next = 0
 
-  constructor(database: DataSource, clock: Pick<Clock, 'now'>, log: Logger, hub: EventHub) {
+  /** `present` is told which citizens (public ids) are here. */
+  constructor(
+    database: DataSource,
+    clock: Pick<Clock, 'now'>,
+    log: Logger,
+    hub: EventHub,
+    present: (uids: readonly string[]) => void = () => undefined,
+  ) {
+    this.#present = present
     this.#database = database
     this.#clock = clock
     this.#log = log
     this.#hub = hub
-    hub.followStandings({ note: (entries) => this.#note(entries), look: () => this.#look() })
+    hub.followStandings({
+      note: (entries) => this.#note(entries),
+      look: () => this.#look(),
+      confirm: (listeners) => this.#confirm(listeners),
+    })
   }
 
   start({ beatMs, checkMs }: StreamTimes = streamTimes): void {
@@ -116,12 +130,14 @@ export class OpenStreams {
     this.#add(stream)
     if (stream.caller) await this.#inTurn(() => this.#lookUp([stream]))
     await this.#hub.listen(stream.listener, after)
+    if (stream.caller) this.#present([stream.caller.uid])
   }
 
   #add(stream: OpenStream): void {
     const part = this.#parts[this.#next++ % parts] as Set<OpenStream>
     part.add(stream)
     this.#placed.set(stream, part)
+    this.#byListener.set(stream.listener, stream)
     if (!stream.caller) return
     const own = this.#byCitizen.get(stream.caller.uid)
     if (own) own.add(stream)
@@ -131,6 +147,7 @@ export class OpenStreams {
   remove(stream: OpenStream): void {
     this.#placed.get(stream)?.delete(stream)
     this.#placed.delete(stream)
+    this.#byListener.delete(stream.listener)
     const own = stream.caller && this.#byCitizen.get(stream.caller.uid)
     own?.delete(stream)
     if (stream.caller && own?.size === 0) this.#byCitizen.delete(stream.caller.uid)
@@ -138,10 +155,16 @@ export class OpenStreams {
 
   #beat(part: number): void {
     const now = this.#clock.now()
-    for (const { listener, expiresAt, beat } of this.#parts[part] ?? []) {
-      if (expiresAt !== null && expiresAt <= now) listener.end()
-      else beat()
+    const here: string[] = []
+    for (const { listener, caller, expiresAt, beat } of this.#parts[part] ?? []) {
+      if (expiresAt !== null && expiresAt <= now) {
+        listener.end()
+        continue
+      }
+      beat()
+      if (caller) here.push(caller.uid)
     }
+    this.#present(here)
   }
 
   #note(entries: readonly JournalEntry[]): void {
@@ -157,6 +180,12 @@ export class OpenStreams {
     const streams = [...uids].flatMap((uid) => [...(this.#byCitizen.get(uid) ?? [])])
     if (streams.length > 0) await this.#inTurn(() => this.#lookUp(streams))
     this.#concerned = new Set()
+  }
+
+  /** Looks up some listeners before they are told what may not be for them any more. */
+  async #confirm(listeners: ReadonlySet<Listener>): Promise<void> {
+    const streams = [...listeners].flatMap((listener) => this.#byListener.get(listener) ?? [])
+    if (streams.length > 0) await this.#inTurn(() => this.#lookUp(streams.filter((one) => this.#placed.has(one))))
   }
 
   #inTurn<T>(look: () => Promise<T>): Promise<T> {

@@ -1,10 +1,14 @@
+import { governmentRoles, messengerGroups } from '@nation/domain/citizens'
+import { officeTitle } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import {
   candidateTitle,
+  entryTitle,
   descriptions,
   notFoundDescription,
   notFoundTitle,
   officeInWords,
+  officePageTitle,
   officialTitle,
   patternAt,
   resultsTitle,
@@ -14,7 +18,8 @@ import {
 } from '@nation/domain/pages'
 import { weekName } from '@nation/domain/formats'
 import { candidateRead, electionRead } from '../elections/elections.calls'
-import { officialRead } from '../government/government.calls'
+import { gazetteEntryRead } from '../gazette/gazette.calls'
+import { officeRead, officialRead } from '../government/government.calls'
 import { interviewRead } from '../interviews/interviews.calls'
 import type { Deps } from './deps'
 import type { Head } from './head'
@@ -23,6 +28,14 @@ import type { Head } from './head'
 type OwnWords = Pick<Head, 'title' | 'description' | 'type'> & { readonly picture: Head['picture'] | null }
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+const isNumber = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
+
+/** Offices are named by their role, groups of the messenger by their name, entries of the gazette by their number, all others by their public id. */
+function mayBe(pattern: PagePattern, id: string): boolean {
+  if (pattern === '/office/:id') return governmentRoles.some((role) => role === id)
+  if (pattern === '/messenger/:id') return messengerGroups.some((group) => group === id)
+  return pattern === '/gazette/:id' ? isNumber(id) : isId(id)
+}
 
 /** The head of a page, and whether there is such a page at all. */
 export interface PageHead {
@@ -47,7 +60,7 @@ export function createPageHeads(deps: Deps): (path: string) => Promise<PageHead>
   }
   return async (path) => {
     const page = patternAt(path)
-    if (!page || (page.id !== null && !isId(page.id))) return { found: false, head: nowhere }
+    if (!page || (page.id !== null && !mayBe(page.pattern, page.id))) return { found: false, head: nowhere }
     const { pattern, id } = page
     const own = await ownWords(page, deps)
     const head: Head = {
@@ -77,6 +90,19 @@ async function ownWords({ pattern, id }: FoundPattern, deps: Deps): Promise<OwnW
 }
 
 const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => Promise<OwnWords>>>> = {
+  async '/office/:id'(id, deps) {
+    const office = governmentRoles.find((role) => role === id) ?? 'president'
+    const { terms } = await officeRead.forVisitors(deps, { office, limit: 1 })
+    const holder = terms.find(({ endedAt }) => endedAt === null)
+    const now = holder ? `${holder.username} holds it now.` : 'It is vacant now.'
+    const title = officeTitle(office)
+    return {
+      title: officePageTitle(title),
+      description: `Everybody who held the office ${title} in Nation. ${now}`,
+      type: 'website',
+      picture: null,
+    }
+  },
   async '/elections/candidate/:id'(candidateId, deps) {
     const { candidate } = await candidateRead.forVisitors(deps, { candidateId })
     const { displayName, campaignSlogan, bio, bannerImage, profilePicture } = candidate
@@ -101,6 +127,10 @@ const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => 
   async '/interviews/:id'(interviewId, deps) {
     const { interview } = await interviewRead.forVisitors(deps, { interviewId })
     return { title: interview.title, description: interview.description, type: 'website', picture: null }
+  },
+  async '/gazette/:id'(number, deps) {
+    const { entry } = await gazetteEntryRead.forVisitors(deps, { number: Number(number) })
+    return { title: entryTitle(entry.number), description: entry.text, type: 'website', picture: null }
   },
   async '/gov-official/:id'(id, deps) {
     const { official } = await officialRead.forVisitors(deps, { id })

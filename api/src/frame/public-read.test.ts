@@ -20,6 +20,8 @@ const notShared: Readonly<Record<string, string>> = {
   'user.deletion-status': 'progress of one deletion, asked by the one who has its id',
   'elections.export': 'a file; its results come from the shared answer',
   'bank.export-payments': 'a file',
+  'gazette.feed': 'a file; its entries come from the shared answer',
+  'gazette.export': 'a file',
   'admin.verify': 'whether this very session is the panel’s',
   'system.health': 'how this process is at this moment',
   'system.settings': 'from memory: configuration and switches',

@@ -6,6 +6,7 @@ import {
   type CallInput,
   type CallOutput,
   type OwnPart,
+  type OwnPlan,
 } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { read, type CitizenContext, type Context } from '@nation/core/platform'
@@ -33,12 +34,33 @@ export interface PublicRead<Id extends CallId> {
   readonly hidden?: (ctx: CitizenContext, input: CallInput<Id>) => Promise<CallOutput<Id>>
 }
 
-/** A public answer as the store keeps it. */
-export interface StoredAnswer {
-  readonly answer: unknown
-  /** For visitors, and for everybody where nothing is one's own. */
-  readonly written: Written
-  readonly template: Template | null
+/**
+ * A public answer as the store keeps it: written out, in memory that the collector of garbage does not walk. Most answers are
+ * given to visitors, or once: what a signed-in reader's answer is made of is read from the text when the first of them asks.
+ */
+export class StoredAnswer {
+  readonly #plan: OwnPlan | null
+  #answer: unknown
+  #template: Template | null = null
+
+  /** `written` is for visitors, and for everybody where nothing is one's own. */
+  constructor(
+    readonly written: Written,
+    plan: OwnPlan | null,
+  ) {
+    this.#plan = plan
+  }
+
+  get answer(): unknown {
+    this.#answer ??= JSON.parse(this.written.json.toString())
+    return this.#answer
+  }
+
+  /** The answer with gaps for the fields of one's own; null where it has none. */
+  get template(): Template | null {
+    if (this.#plan) this.#template ??= templateOf(this.answer, this.#plan)
+    return this.#template
+  }
 }
 
 /** The store of one process. */
@@ -61,8 +83,7 @@ export function publicRead<Id extends CallId>(id: Id, { shared, own, hidden }: P
   if (own && !part) throw new Error(`The call ${id} has an overlay, and its contract marks no field as one's own.`)
   const compute = async ({ runtime }: Deps, input: CallInput<Id>): Promise<StoredAnswer> => {
     const parsed = call.output.parse(await read(runtime, null, (ctx) => shared({ ...ctx, caller: null }, input)))
-    const written = new Written(Buffer.from(JSON.stringify(parsed)))
-    return { answer: parsed, written, template: part && templateOf(parsed, part.plan) }
+    return new StoredAnswer(new Written(Buffer.from(JSON.stringify(parsed))), part && part.plan)
   }
   const stored = async (deps: Deps, uid: string | undefined, input: CallInput<Id>): Promise<StoredAnswer> => {
     const { freshness, runtime } = deps
@@ -71,13 +92,14 @@ export function publicRead<Id extends CallId>(id: Id, { shared, own, hidden }: P
     await checkFeatures(call, deps.features)
     const { given, key } = canonical(call, input)
     const standing = { now: runtime.clock.now().getTime(), needed: freshness.needed(id, uid), count: freshness.count }
-    return deps.answers.get(key, standing, () => compute(deps, given), bytesOf)
+    return deps.answers.get(key, standing, () => compute(deps, given), bytesOf(part !== null))
   }
   const answer = async ({ deps, caller, input }: Request<CallInput<Id>>): Promise<Written> => {
-    const { answer, written, template } = await stored(deps, caller?.uid, input)
-    if (!caller || !own || !part || !template) return written
-    const mine = await read(deps.runtime, caller, (ctx) => own({ ...ctx, caller }, answer as CallOutput<Id>, input))
-    return new Written(fillIn(template, part.schema.parse(mine)))
+    const known = await stored(deps, caller?.uid, input)
+    if (!caller || !own || !part || !known.template) return known.written
+    const shared = known.answer as CallOutput<Id>
+    const mine = await read(deps.runtime, caller, (ctx) => own({ ...ctx, caller }, shared, input))
+    return new Written(fillIn(known.template, part.schema.parse(mine)))
   }
   return {
     needsCaller: false,
@@ -107,5 +129,8 @@ function canonical<Input>(call: Call, input: Input): { given: Input; key: string
 
 const isRefusal = (error: unknown): boolean => error instanceof NationError && error.status === 404
 
-/** Text, compressed text, template and parsed answer: about what they take in memory. */
-const bytesOf = ({ written, template }: StoredAnswer): number => written.json.length * (template ? 6 : 4)
+/** Text and compressed text, and template and parsed answer as soon as they are read: about what they take in memory at most. */
+const bytesOf =
+  (hasOwn: boolean) =>
+  ({ written }: StoredAnswer): number =>
+    written.json.length * (hasOwn ? 6 : 4)

@@ -10,6 +10,7 @@ const shared = Object.entries(bindings).flatMap(([id, binding]) => (binding.shar
 const overlaid: Readonly<Record<string, string>> = {
   'elections.voted': 'one’s own vote is put into counts that do not hold it yet',
   'polls.tally-changed': 'the votes that changed it are told by `polls.voted`',
+  'messenger.counted': 'the number of messages is read for each caller: it stands in `you`, which nobody shares',
 }
 
 describe('An entry of the journal', () => {

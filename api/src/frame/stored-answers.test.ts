@@ -1,7 +1,7 @@
 import { allCalls, type Call } from '@nation/domain/contract'
 import type { Citizen } from '@nation/core/citizens'
 import { largestKeptAnswer } from '@nation/core/platform'
-import { aCitizen } from '@nation/core/testing'
+import { aCitizen, anOfficial } from '@nation/core/testing'
 import { expect, it } from 'vitest'
 import { aKey, exampleNation, sendExample, type ExampleNation } from '../testing/example-nation'
 import { useTestApi, type Answer } from '../testing'
@@ -17,14 +17,25 @@ const refused: Readonly<Record<string, string>> = {
   'user.refresh-twitter': 'no_x_account',
   'token-balance.refresh': 'chain_unavailable',
   'admin.revoke-device': 'device_not_found',
+  'admin.retry-job': 'job_not_failed',
+  'admin.give-up-job': 'job_not_failed',
+  'admin.end-session': 'panel_session_not_found',
   'bank.mark-paid': 'payment_not_found',
   'bank.mark-batch': 'batch_invalid',
 }
 
-/** With their examples these change nothing; any other change is told in the journal, which ends older answers (decision 60). */
-const untold: readonly string[] = ['user.register', 'system.set-feature']
+/** With their examples these change nothing that any answer holds; any other change is told in the journal, which ends older answers (decision 60). */
+const untold: readonly string[] = [
+  'user.register',
+  'system.set-feature',
+  'messenger.start-conversation',
+  'admin.retry-jobs',
+]
 
-const callNamed = (id: string) => replayable.find((call) => call.id === id) as Call
+/** Calls whose repeats are harmless by themselves: no key is kept of them. */
+const harmless = (allCalls as readonly Call[]).filter((call) => call.repeats === 'harmless')
+
+const callNamed = (id: string) => [...replayable, ...harmless].find((call) => call.id === id) as Call
 
 /** Makes a call of the panel with its example, to prepare another. */
 async function panel(id: string): Promise<Answer> {
@@ -37,8 +48,9 @@ async function panel(id: string): Promise<Answer> {
 /** Lets somebody have the id that a call's example names. */
 async function theExamplesCitizen(id: string): Promise<void> {
   const example = callNamed(id).example as Record<string, string>
+  const uid = example.userId ?? example.uid ?? example.recipientId ?? example.citizenId
   const { id: key } = await aCitizen(api.nation.database)
-  await api.nation.database.query('UPDATE citizens SET uid = ? WHERE id = ?', [example.userId ?? example.uid, key])
+  await api.nation.database.query('UPDATE citizens SET uid = ? WHERE id = ?', [uid, key])
 }
 
 /** What some calls need besides the example nation. */
@@ -63,6 +75,23 @@ const before: Readonly<Record<string, (nation: ExampleNation) => Promise<unknown
     const cycle = [new Date(due.getTime() - 604_800_000), due]
     await api.nation.database.query('UPDATE bank_state SET cycle_starts_at = ?, cycle_due_at = ?', cycle)
   },
+  'messenger.block': () => theExamplesCitizen('messenger.block'),
+  'messenger.unblock': () => theExamplesCitizen('messenger.unblock'),
+  'messenger.mute': () => theExamplesCitizen('messenger.mute'),
+  'messenger.unmute': async () => {
+    await theExamplesCitizen('messenger.mute')
+    await panel('messenger.mute')
+  },
+  'messenger.resolve-report': ({ candidate }) => {
+    const { reportId } = callNamed('messenger.resolve-report').example as { reportId: string }
+    return api.nation.database.query(
+      `INSERT INTO message_reports (uid, conversation_id, number, reported_id, reporter_id, reason, created_at)
+       SELECT ?, conversation_id, number, sender_id, ?, 'It insults.', ? FROM messages LIMIT 1`,
+      [reportId, candidate.id, api.nation.clock.now()],
+    )
+  },
+  'messenger.start-conversation': () => theExamplesCitizen('messenger.start-conversation'),
+  'messenger.accept-request': () => api.nation.database.query('UPDATE conversations SET accepted_at = NULL'),
   'candidates.run-again': ({ candidate }) =>
     api.nation.database.query(
       "UPDATE candidacies SET status = 'archived', active_citizen_id = NULL WHERE citizen_id = ?",
@@ -73,9 +102,21 @@ const before: Readonly<Record<string, (nation: ExampleNation) => Promise<unknown
 const ownCandidacy = ['candidates.update', 'candidates.delete', 'candidates.run-again']
 const asCitizen = ['candidates.create', 'votes.cast', 'polls.vote', 'interviews.submit', 'citizen-interviews.submit']
 
+const asTalker = [
+  'messenger.send-message',
+  'messenger.mark-as-read',
+  'messenger.set-notice',
+  'messenger.accept-request',
+  'messenger.edit-message',
+  'messenger.delete-message',
+]
+
 async function callerOf(call: Call, nation: ExampleNation): Promise<Citizen> {
   if (ownCandidacy.includes(call.id)) return nation.candidate
+  if (asTalker.includes(call.id)) return nation.pollMaker
   if (asCitizen.includes(call.id)) return aCitizen(api.nation.database)
+  if (call.id === 'government.resign')
+    return anOfficial(api.nation.database, 'financeMinister', { from: api.nation.clock.now() })
   return aCitizen(api.nation.database, { isAdmin: true, isSuperAdmin: true })
 }
 
@@ -204,3 +245,21 @@ it.each(replayable.map((call) => [call.id, call] as const))(
       expect(swelled.rows.map((row) => row.reference !== null)).toEqual(swelled.first.status === 200 ? [true] : [])
   },
 )
+
+it.each(harmless.map((call) => [call.id, call] as const))(
+  '%s changes nothing when it is made again, under one key or several, and stores none',
+  async (_, call) => {
+    const { first, rows } = await twice(call, {})
+    expect([first.status, rows]).toEqual([200, []])
+    const use: object[] = await api.nation.database.query('SELECT caller FROM idempotency_use')
+    expect(use).toEqual([])
+  },
+)
+
+it('Words that may be taken back are stored in their message alone', async () => {
+  for (const id of ['messenger.edit-message', 'messenger.delete-message']) {
+    const { first, rows } = await twice(callNamed(id), {})
+    const { id: messageId } = (first.body as { message: { id: string } }).message
+    expect(rows).toMatchObject([{ reference: messageId, answer_bytes: String(messageId.length) }])
+  }
+})

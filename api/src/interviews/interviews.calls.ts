@@ -13,7 +13,7 @@ import {
   submitResponse,
   updateInterview,
 } from '@nation/core/interviews'
-import { read } from '@nation/core/platform'
+import { change, read } from '@nation/core/platform'
 import type { CallInput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { Readable } from 'node:stream'
@@ -26,6 +26,11 @@ async function download({ deps, caller, input, http }: Request<CallInput<'interv
   const { name, type, parts } = await read(deps.runtime, caller, (ctx) => {
     if (!ctx.caller) throw new NationError('unauthenticated')
     return exportResponses({ ...ctx, caller: ctx.caller }, input)
+  })
+  const about = input.interviewId
+  await change(deps.runtime, { caller }, (ctx) => {
+    ctx.journal.add({ kind: 'admin.exported', actor: caller?.uid ?? null, facts: { file: 'responses', about } })
+    return Promise.resolve()
   })
   http.type = type
   http.set('content-disposition', `attachment; filename="${name}"`)

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput, OwnPart } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import { read, type CitizenContext } from '@nation/core/platform'
+import { change, type CitizenContext } from '@nation/core/platform'
 import {
   pollVotes,
   checkVoteStatus,
@@ -40,7 +40,7 @@ async function ownOfOne(ctx: CitizenContext, { poll }: CallOutput<'polls.get'>):
 
 /** `polls.export`: a file to keep. */
 async function download({ deps, caller, input, http }: Request<CallInput<'polls.export'>>): Promise<undefined> {
-  const { name, type, text } = await read(deps.runtime, caller, (ctx) => {
+  const { name, type, text } = await change(deps.runtime, { caller }, (ctx) => {
     if (!ctx.caller) throw new NationError('unauthenticated')
     return exportPoll({ ...ctx, caller: ctx.caller }, input)
   })

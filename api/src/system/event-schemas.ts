@@ -10,7 +10,10 @@ export const heardEvents: readonly EventDeclaration[] = (allEvents as readonly E
 
 const audienceWords: Readonly<Record<EventAudience, string>> = {
   public: 'everybody',
+  citizens: 'whoever is signed in',
   officials: 'officials and administrators',
+  executives: 'president, prime minister, secretary and administrators',
+  moderators: 'moderators and administrators',
   admins: 'administrators',
   citizen: 'the citizen whom it is about',
   listed: 'each citizen whom it concerns, without a word of the others',

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { change } from '@nation/core/platform'
 import { sequence, type Visibility } from '@nation/core/journal'
 import { aCitizen, aFact } from '@nation/core/testing'
 import { createParser } from 'eventsource-parser'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useTestApi } from '../testing'
 
 const api = useTestApi()
@@ -83,6 +85,64 @@ async function waitingFor(table: string): Promise<number> {
   return running.filter(({ State, Info }) => State?.startsWith('Waiting for table') && Info?.includes(`FROM ${table} `))
     .length
 }
+
+/** Sends requests over one connection at once, without waiting for answers; answers what came back, and how to hang up. */
+function sendTogether(requests: readonly string[]): {
+  readonly got: () => string
+  readonly hangUp: () => Promise<void>
+} {
+  const { hostname, port } = new URL(api.origin)
+  const socket = connect(Number(port), hostname)
+  let got = ''
+  socket.on('data', (data) => (got += data.toString()))
+  socket.write(requests.map((line) => `${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''))
+  return {
+    got: () => got,
+    hangUp: async () => {
+      socket.destroy()
+      await once(socket, 'close')
+    },
+  }
+}
+
+const patience = { timeout: 15_000 }
+
+describe('A connection', () => {
+  it('is told what a stream begins with when it asks for headers alone, and has no stream', async () => {
+    for (let n = 0; n < 100; n++) {
+      const { status, headers } = await fetch(`${api.origin}/api/events`, { method: 'HEAD' })
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    }
+    const { events } = await hear(1)
+    await say('test.a')
+    await sequence(api.nation.database)
+    expect(await events).toHaveLength(1)
+  })
+
+  it('carries a stream behind answers that are not over yet', async () => {
+    for (let n = 0; n < 20; n++) {
+      const stream = sendTogether([...Array<string>(5).fill('GET /api/health'), 'GET /api/events'])
+      await vi.waitFor(() => expect(stream.got()).toContain('the journal of the nation'), patience)
+      await stream.hangUp()
+    }
+  })
+
+  it('carries one stream: what asks for another one behind it is refused, takes no place, and ends no process', async () => {
+    for (let n = 0; n < 4; n++) {
+      const stream = sendTogether([...Array<string>(40).fill('GET /api/events'), 'HEAD /api/events'])
+      await vi.waitFor(() => expect(stream.got()).toContain('the journal of the nation'), patience)
+      await say('test.b')
+      await sequence(api.nation.database)
+      await vi.waitFor(() => expect(stream.got()).toContain('"kind":"test.b"'), patience)
+      expect(stream.got().split('HTTP/1.1 200')).toHaveLength(2)
+      await stream.hangUp()
+    }
+    const { events } = await hear(1)
+    await say('test.c')
+    await sequence(api.nation.database)
+    expect((await events).map(({ kind }) => kind)).toEqual(['test.c'])
+  })
+})
 
 describe('Live events', () => {
   it('are heard as they are numbered, in order', async () => {

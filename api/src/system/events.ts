@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { PassThrough } from 'node:stream'
 import { readBearer } from '@nation/core/auth'
 import type { CallInput } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
 import type { Request } from '../frame/bind'
+import { EventWriter } from '../frame/event-writer'
 import { networkOf, wideNetworkOf } from '../frame/network'
 import type { OpenStream } from '../frame/open-streams'
 
-/** A reader that is this far behind what happens now is let go; it comes back and resumes by number. */
-const mostWaitingBytes = 1024 * 1024
+const head = Buffer.from('retry: 2000\n: the journal of the nation\n\n')
 const beat = Buffer.from(': beat\n\n')
 
 /**
@@ -21,66 +21,69 @@ export async function streamEvents({
   input,
   http,
 }: Request<CallInput<'system.events'>>): Promise<undefined> {
+  if (http.method === 'HEAD') return headersAlone(http)
+  await ownTurn(http.res)
   const who = caller?.uid ?? networkOf(http.ip)
   const around = caller ? null : wideNetworkOf(http.ip)
   const token = http.get('authorization').replace(/^Bearer /i, '')
   const expiresAt = caller && readBearer(deps.keys, token, deps.runtime.clock.now()).expiresAt
   const release = deps.streams.takePlace(who, around)
-  const stream = new PassThrough()
-  // An ended stream is still told of until its reader has taken the rest.
-  const send = (frames: Buffer) => {
-    if (!stream.destroyed && !stream.writableEnded) stream.write(frames)
-  }
-  const open: OpenStream = {
-    who,
-    caller,
-    expiresAt,
-    beat: () => send(beat),
-    listener: {
-      caller: () => open.caller,
-      network: around ?? who,
-      deliver: (frames) => {
-        if (stream.writableLength > mostWaitingBytes) stream.destroy()
-        else send(frames)
-      },
-      taken: () => drained(stream),
-      left: () => stream.destroyed || stream.writableEnded,
-      end: () => stream.end(),
-    },
-  }
-  stream.once('close', () => {
+  const writer = new EventWriter(http, () => {
     deps.streams.remove(open)
     deps.events.leave(open.listener)
     release()
   })
-  http.res.once('close', () => stream.destroy())
-
-  stream.write('retry: 2000\n: the journal of the nation\n\n')
+  const open: OpenStream = {
+    who,
+    caller,
+    expiresAt,
+    beat: () => writer.write(beat),
+    listener: {
+      caller: () => open.caller,
+      network: around ?? who,
+      deliver: (frames) => writer.deliver(frames),
+      taken: () => writer.taken(),
+      left: () => writer.left,
+      end: () => writer.end(),
+    },
+  }
+  writer.write(head)
   try {
     await deps.streams.open(open, input.after ?? lastSeen(http.get('last-event-id')))
   } catch (error) {
-    stream.destroy()
+    writer.cancel()
     throw error
   }
-  if (stream.destroyed) return undefined
-  http.status = 200
-  http.type = 'text/event-stream'
-  http.set({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-  http.compress = false
-  http.body = stream
+  writer.begin()
   return undefined
+}
+
+/** How long a stream waits for the answers before it on its connection. */
+const turnMs = 2_000
+
+/**
+ * Waits until the connection is this response's. The one before may have been received by the browser and not yet be over
+ * here; a stream before it never leaves its connection.
+ * @throws NationError `rate_limited` when the connection is still another response's after `turnMs`
+ */
+async function ownTurn(res: Request['http']['res']): Promise<void> {
+  if (res.socket !== null) return
+  try {
+    await once(res, 'socket', { signal: AbortSignal.timeout(turnMs) })
+  } catch {
+    throw new NationError('rate_limited', { retryAfter: 30 })
+  }
+}
+
+/** What a stream would begin with, without a stream. */
+function headersAlone(http: Request['http']): undefined {
+  http.set('cache-control', 'no-store')
+  http.type = 'text/event-stream'
+  http.body = ''
+  http.status = 200
 }
 
 /** The number that a browser's own event source heard last. */
 function lastSeen(header: string): number | undefined {
   return /^\d{1,15}$/.test(header) ? Number(header) : undefined
-}
-
-/** Resolves when what was written has been passed on, or when nobody reads any more. */
-async function drained(stream: PassThrough): Promise<void> {
-  if (!stream.writableNeedDrain || stream.destroyed) return
-  const over = new AbortController()
-  const { signal } = over
-  await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })])
-  over.abort()
 }

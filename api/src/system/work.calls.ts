@@ -1,6 +1,34 @@
-import { backgroundWork } from '@nation/core/work'
-import { citizenRead, type Bindings } from '../frame/bind'
+import { read } from '@nation/core/platform'
+import {
+  backgroundWork,
+  giveUpJob,
+  listJobFailures,
+  listJobs,
+  pauseJob,
+  retryJob,
+  retryJobs,
+  runJob,
+} from '@nation/core/work'
+import type { CallOutput } from '@nation/domain/contract'
+import { citizenChange, citizenRead, raw, type Bindings, type Request } from '../frame/bind'
+
+/** How long Redis may take to count its queue, in milliseconds. */
+const queuePatience = 1_000
+
+/** `admin.jobs`: what the database knows, and the queue as far as Redis answers. */
+async function jobs({ deps, caller }: Request): Promise<CallOutput<'admin.jobs'>> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), queuePatience).unref())
+  const queue = Promise.race([deps.queueCounts().catch(() => null), late])
+  return { ...(await read(deps.runtime, caller, listJobs)), queue: await queue }
+}
 
 export const workBindings: Bindings = {
   'admin.background-work': citizenRead<'admin.background-work'>(backgroundWork),
+  'admin.jobs': raw<'admin.jobs'>(jobs, true),
+  'admin.job-failures': citizenRead<'admin.job-failures'>(listJobFailures),
+  'admin.retry-job': citizenChange<'admin.retry-job'>(retryJob),
+  'admin.retry-jobs': citizenChange<'admin.retry-jobs'>(retryJobs),
+  'admin.give-up-job': citizenChange<'admin.give-up-job'>(giveUpJob),
+  'admin.pause-job': citizenChange<'admin.pause-job'>(pauseJob),
+  'admin.run-job': citizenChange<'admin.run-job'>(runJob),
 }

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Call } from '@nation/domain/contract'
 import type { Citizen } from '@nation/core/citizens'
 import { advanceElections, createCandidate } from '@nation/core/elections'
-import { change, type CitizenContext } from '@nation/core/platform'
+import { directPosts, postToGroup, startConversation } from '@nation/core/messenger'
+import { change, doTogether, type CitizenContext, type Runtime } from '@nation/core/platform'
 import {
   aCitizen,
   anInterview,
   aPoll,
+  aTask,
   emptyTables,
+  publishGazette,
   restoreRows,
   saveRows,
   signedIn,
@@ -24,10 +27,15 @@ const exampleQuestion = '01890a5d-ac96-774b-bcce-b302099a805a'
 const examplePoll = '01890a5d-ac96-774b-bcce-b302099a8060'
 const exampleOption = '01890a5d-ac96-774b-bcce-b302099a8061'
 
+const exampleTask = '01890a5d-ac96-774b-bcce-b302099a8070'
+const exampleConversation = '01890a5d-ac96-774b-bcce-b302099a8070'
+/** A message of an administrator in the group of citizens. */
+const exampleMessage = '01890a5d-ac96-774b-bcce-b302099a8071'
+
 /** Who owns what the contracts' examples speak of. */
 export interface ExampleNation {
   readonly candidate: Citizen
-  /** An administrator, who made the poll. */
+  /** An administrator, who made the poll and the task. */
   readonly pollMaker: Citizen
 }
 
@@ -38,7 +46,7 @@ const made = new WeakMap<
 >()
 
 /**
- * Makes the nation one in which an election is open, with the candidate, interview and poll of the contracts' examples. It is
+ * Makes the nation one in which an election is open, with the candidate, interview, poll and task of the contracts' examples. It is
  * made once in each file; from then on its rows are put back, which takes a tenth of the statements.
  */
 export async function exampleNation(api: TestApi): Promise<ExampleNation> {
@@ -76,7 +84,29 @@ async function makeExampleNation({ nation: { database, runtime } }: TestApi): Pr
   const { id } = await aPoll(runtime, pollMaker)
   await database.query('UPDATE poll_options SET uid = ? WHERE place = 1', [exampleOption])
   await database.query('UPDATE polls SET uid = ? WHERE uid = ?', [examplePoll, id])
+  await aTask(runtime, pollMaker)
+  await database.query('UPDATE tasks SET uid = ?', [exampleTask])
+  await converse(runtime, candidate, pollMaker)
+  await publishGazette(runtime)
   return { candidate, pollMaker }
+}
+
+/** The candidate writes to the administrator, who has not read it, and the administrator to the group of citizens. */
+async function converse(runtime: Runtime, candidate: Citizen, admin: Citizen): Promise<void> {
+  await change(runtime, { caller: signedIn(candidate) }, async (ctx) => {
+    const { conversationId } = await startConversation(ctx as CitizenContext, { recipientId: admin.uid })
+    const input = { conversationId, message: 'Are you there?', clientId: undefined, replyTo: undefined }
+    return doTogether(ctx, directPosts, [{ caller: signedIn(candidate), input }])
+  })
+  await runtime.database.query('UPDATE conversations SET uid = ? WHERE channel IS NULL', [exampleConversation])
+  await change(runtime, {}, (ctx) => {
+    const input = { groupId: 'citizens', message: 'Good morning.', clientId: undefined, replyTo: undefined } as const
+    return postToGroup(ctx, [{ caller: signedIn(admin), input }])
+  })
+  await runtime.database.query(
+    'UPDATE messages m JOIN conversations v ON v.id = m.conversation_id SET m.uid = ? WHERE v.channel IS NOT NULL',
+    [exampleMessage],
+  )
 }
 
 export interface ExampleSent extends Sent {

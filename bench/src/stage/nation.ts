@@ -117,8 +117,13 @@ function programOf(name: keyof typeof sources, checkout: string | undefined): Pr
 }
 
 /** node:http alone (`bare-process.ts`). */
-export async function startBare(): Promise<Running> {
-  const child = fork(await bundle('bare', 'src/bare-process.ts', thisBench), { execArgv: [...apiNode] })
+export const startBare = (): Promise<Running> => startRaw('bare')
+
+/** TCP alone, which writes to all who are connected what it is sent (`raw-stream-process.ts`). */
+export const startRawStreams = (): Promise<Running> => startRaw('raw-stream')
+
+async function startRaw(name: 'bare' | 'raw-stream'): Promise<Running> {
+  const child = fork(await bundle(name, `src/${name}-process.ts`, thisBench), { execArgv: [...apiNode] })
   process.once('exit', () => child.kill('SIGKILL'))
   const [{ ready }] = (await once(child, 'message')) as [{ ready: number }]
   return { process: child, port: ready }

@@ -15,12 +15,14 @@ export interface BenchServices {
   readonly servingUrl: string
   readonly redisUrl: string
   readonly folder: string
+  /** Where the database is kept: a file that tells the next run what is in it. */
+  readonly kept: string | null
   readonly databasePid: number
   readonly stop: () => Promise<void>
 }
 
-/** Starts them; MySQL with `--mysql`, else MariaDB. */
-export async function startServices(say: (line: string) => void): Promise<BenchServices> {
+/** Starts them; MySQL with `--mysql`, else MariaDB. With `keepIn`, a folder, what is in the database stays for the next run. */
+export async function startServices(say: (line: string) => void, keepIn?: string): Promise<BenchServices> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-bench-'))
   const cache = () => cacheFolder(path.join(root, '.nation'))
   const programs = await findPrograms(cache, say)
@@ -29,7 +31,7 @@ export async function startServices(say: (line: string) => void): Promise<BenchS
   const password = () => randomBytes(16).toString('hex')
   const database = await startDatabase({
     engine,
-    folder: path.join(folder, 'database'),
+    folder: path.join(keepIn === undefined ? folder : path.join(keepIn, mysql ? 'mysql' : 'mariadb'), 'database'),
     password: password(),
     servingPassword: password(),
     rootPassword: password(),
@@ -39,6 +41,7 @@ export async function startServices(say: (line: string) => void): Promise<BenchS
   const gone = () => fs.rmSync(folder, { recursive: true, force: true })
   process.once('exit', gone)
   return {
+    kept: keepIn === undefined ? null : path.join(keepIn, mysql ? 'mysql' : 'mariadb', 'filled.json'),
     engine: mysql ? 'MySQL' : 'MariaDB',
     databaseUrl: database.url,
     servingUrl: database.servingUrl,
@@ -46,7 +49,8 @@ export async function startServices(say: (line: string) => void): Promise<BenchS
     folder,
     databasePid: database.child.pid ?? 0,
     stop: async () => {
-      await endEveryChild(4000)
+      // A large database that stays is written out first.
+      await endEveryChild(keepIn === undefined ? 4000 : 120_000)
       gone()
     },
   }

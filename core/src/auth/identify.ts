@@ -3,7 +3,7 @@ import { NationError } from '@nation/domain/errors'
 import DataLoader from 'dataloader'
 import type { DataSource } from 'typeorm'
 import { governmentRoles } from '@nation/domain/citizens'
-import { column, readRows, type RowOf, type SignedIn } from '../platform'
+import { type CitizenContext, column, type Queries, readFirst, readRows, type RowOf, type SignedIn } from '../platform'
 import { indexBy } from '../platform/rows'
 import type { Keys } from './keys'
 import { readBearer } from './tokens'
@@ -20,6 +20,14 @@ const rowShape = {
 }
 
 type Row = RowOf<typeof rowShape>
+
+const standingShape = {
+  role: rowShape.role,
+  government_role: rowShape.government_role,
+  is_admin: column.flag,
+  is_super_admin: column.flag,
+  left_at: column.instant.nullable,
+}
 
 const columns = 'c.id, c.uid, c.username, c.role, c.government_role, c.is_admin, c.is_super_admin'
 
@@ -51,6 +59,32 @@ export async function sessionsNow(
   return new Map(rows.map((row) => [row.session_id, present(row, panel)]))
 }
 
+/**
+ * The caller as they are inside this transaction: their row is locked shared, so that a removal from office waits for the
+ * transaction, or has happened and counts. A service whose permission depends on an office or on the panel asks here, behind the
+ * locks that come before citizens in the lock order.
+ * @throws NationError `session_ended` when they have left the nation, or the panel's sign-in was ended
+ */
+export async function callerNow(ctx: CitizenContext): Promise<SignedIn> {
+  const row = await readFirst(
+    ctx.tx,
+    standingShape,
+    `SELECT role, government_role, is_admin, is_super_admin, left_at FROM citizens WHERE id = ? LOCK IN SHARE MODE`,
+    [ctx.caller.id],
+  )
+  if (!row || row.left_at !== null) throw new NationError('session_ended')
+  // Whoever takes an administrator's powers ends their panel's sign-ins with the citizen's row locked.
+  const { panel, sessionId } = ctx.caller
+  if (panel && (await panelSessions(ctx.tx, [sessionId])).length === 0) throw new NationError('session_ended')
+  return {
+    ...ctx.caller,
+    role: row.role,
+    governmentRole: row.government_role,
+    isAdmin: row.is_admin,
+    isSuperAdmin: panel || row.is_super_admin,
+  }
+}
+
 function present(row: Row, panel: boolean): SignedIn {
   return {
     id: row.id,
@@ -65,7 +99,7 @@ function present(row: Row, panel: boolean): SignedIn {
   }
 }
 
-function panelSessions(database: DataSource, ids: readonly string[]): Promise<Row[]> {
+function panelSessions(database: Queries, ids: readonly string[]): Promise<Row[]> {
   return readRows(
     database,
     rowShape,

@@ -48,6 +48,21 @@ export async function bankData(ctx: Context): Promise<CallOutput<'bank.get-data'
   }
 }
 
+/** When the cycle that runs is paid; null while none runs. */
+export const nextPaymentAt = async (tx: EntityManager): Promise<number | null> =>
+  (await readBank(tx)).cycle?.dueAt ?? null
+
+/** What an office is paid for a whole cycle as things stand, and when; null where the office is not paid. */
+export async function nextSalary(
+  tx: EntityManager,
+  office: GovernmentRole,
+): Promise<{ amount: number; amountCents: string; dueAt: number | null } | null> {
+  const { totalCents, percentages } = await inForceNow(tx)
+  const cents = officeShares(totalCents, percentages).get(office)
+  if (cents === undefined || cents === 0) return null
+  return { amount: dollarsOf(cents), amountCents: String(cents), dueAt: await nextPaymentAt(tx) }
+}
+
 const holderRow = { office: column.oneOf(governmentRoles), started_at: column.instant, ...personRow }
 
 async function positionsOf(

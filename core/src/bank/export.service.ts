@@ -100,6 +100,7 @@ export async function exportBatch(
     .filter(([number]) => cycle === undefined || number === String(cycle))
     .reduce((sum, [, n]) => sum + n, 0)
   const lines = rows.map(batchLine)
+  ctx.journal.add({ kind: 'admin.exported', actor: ctx.caller.uid, facts: { file: 'payouts', about: null } })
   const payments = linesThatReturn(lines)
   return {
     success: true,

@@ -2,6 +2,7 @@ import { broadcastLimits, canBroadcast, isOnAir, broadcastTypes } from '@nation/
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
+import { callerNow } from '../auth'
 import { readCursor, writeCursor } from '../platform/cursor'
 import { type CitizenContext, column, type Context, readRows, type RowOf } from '../platform'
 import { Broadcast } from './broadcast.entity'
@@ -40,6 +41,7 @@ export async function createBroadcast(
   ctx: CitizenContext,
   input: CallInput<'broadcast.create'>,
 ): Promise<CallOutput<'broadcast.create'>> {
+  await callerNow(ctx)
   allow(canBroadcast(input.message))
   const now = ctx.now()
   const uid = ctx.newId()
@@ -77,14 +79,17 @@ export async function sentBroadcast(
  */
 export async function deleteBroadcast(
   ctx: CitizenContext,
-  { messageId }: CallInput<'broadcast.delete'>,
+  { messageId, reason }: CallInput<'broadcast.delete'>,
 ): Promise<CallOutput<'broadcast.delete'>> {
+  await callerNow(ctx)
   const broadcasts = ctx.tx.getRepository(Broadcast)
   const broadcast = await broadcasts.findOne({ where: { uid: messageId }, lock: { mode: 'pessimistic_write' } })
   if (!broadcast) throw new NationError('broadcast_not_found')
   if (isOnAir(broadcast)) {
     await broadcasts.update({ id: broadcast.id }, { archivedBy: ctx.caller.id, archivedAt: ctx.now() })
     ctx.journal.add({ kind: 'broadcasts.deleted', actor: ctx.caller.uid, subject: messageId })
+    const facts = { what: 'broadcast', reason: reason ?? null } as const
+    ctx.journal.add({ kind: 'admin.deleted', actor: ctx.caller.uid, subject: messageId, facts })
   }
   return { success: true, messageId }
 }

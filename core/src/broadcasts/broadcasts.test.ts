@@ -1,7 +1,7 @@
 import { errorTable } from '@nation/domain/errors'
 import { describe, expect, it } from 'vitest'
-import { read } from '../platform'
-import { aCitizen, as, useTestNation } from '../testing'
+import { change, read } from '../platform'
+import { aCitizen, as, signedIn, useTestNation } from '../testing'
 import { activeBroadcasts, allBroadcasts, createBroadcast, deleteBroadcast } from '.'
 
 const nation = useTestNation()
@@ -49,13 +49,27 @@ describe('A broadcast', () => {
     nation.clock.set(new Date('2026-01-06T14:00:00.000Z'))
     await takeDown(alma, broadcast.id)
     expect((await all()).messages).toEqual(messages)
-    expect(await journal()).toHaveLength(2)
+    expect(await journal()).toMatchObject([
+      { kind: 'broadcasts.created', visibility: 'public' },
+      { kind: 'broadcasts.deleted', visibility: 'public' },
+      { kind: 'admin.deleted', visibility: 'admins' },
+    ])
     expect(await journal()).toContainEqual({
       kind: 'broadcasts.deleted',
       actor: boris.uid,
       subject: broadcast.id,
       visibility: 'public',
     })
+  })
+
+  it('is not sent by a panel whose sign-in was ended after its call was admitted', async () => {
+    const alma = await aCitizen(nation.database)
+    const ended = signedIn(alma, { panel: true, isSuperAdmin: true })
+    const sent = change(nation.runtime, { caller: ended }, (ctx) =>
+      createBroadcast({ ...ctx, caller: ended }, { message: 'The polls are open.', type: 'info' }),
+    )
+    await expect(sent).rejects.toMatchObject({ code: 'session_ended' })
+    expect((await all()).messages).toEqual([])
   })
 
   it('that is not there cannot be taken down', async () => {

@@ -8,7 +8,7 @@ import { isDuplicate, type CitizenContext, type Context } from '../platform'
 import { Citizen } from './citizen.entity'
 import { countIn, renameInSearch } from './citizen-words'
 import { recallPolls, votesFromOf } from './former-accounts'
-import { fromX, hasNewPicture } from './from-x'
+import { fromX, hasNewPicture, looksDifferent } from './from-x'
 import { presentOwn, presentPublic } from './present'
 
 /**
@@ -24,6 +24,9 @@ export async function welcome(ctx: Context, profile: XProfile, keys: Pick<Keys, 
   if (known) {
     if (hasNewPicture(known, profile)) {
       ctx.journal.add({ kind: 'citizens.picture-changed', subject: known.uid })
+    }
+    if (looksDifferent(known, profile)) {
+      ctx.journal.add({ kind: 'citizens.updated', subject: known.uid, visibility: `citizen:${known.uid}` })
     }
     await renameInSearch(ctx.tx, known, seen)
     return citizens.save(Object.assign(known, seen))

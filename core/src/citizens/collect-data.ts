@@ -31,6 +31,18 @@ export async function collectData(
     ['candidacies', async () => (await read(sql.candidacies)).map(withPosition)],
     ['interviews', () => read(sql.interviews)],
     ['interviewsMade', () => read(sql.interviewsMade)],
+    ['tasks', () => read(sql.tasks)],
+    ['taskResponses', async () => (await read(sql.taskResponses)).map(withImages)],
+    ['messages', () => read(sql.messages)],
+    ['messageImages', () => read(sql.messageImages)],
+    ['reactions', () => read(sql.reactions)],
+    ['mentions', () => read(sql.mentions)],
+    ['messagesRead', () => read(sql.messagesRead)],
+    ['messagesDeleted', () => read(sql.messagesDeleted)],
+    ['blocks', () => read(sql.blocks)],
+    ['mutes', () => read(sql.mutes)],
+    ['reports', () => read(sql.reports)],
+    ['reportedMessages', () => read(sql.reportedMessages)],
     ['broadcasts', () => read(sql.broadcasts)],
     ['terms', () => read(sql.terms)],
     ['rolls', () => read(sql.rolls)],
@@ -79,11 +91,41 @@ const sql = {
     JOIN interview_questions q ON q.id = a.question_id WHERE r.citizen_id = ? ORDER BY r.id, q.place`,
   interviewsMade: `SELECT uid AS interview, title, description, is_active, created_at, archived_at FROM interviews
     WHERE created_by = ? ORDER BY id`,
+  tasks: `SELECT uid AS task, title, description, priority, assigned_to, status, due_at, created_by_role, created_at, updated_at,
+    completed_at, deleted_at FROM tasks WHERE created_by = ? ORDER BY id`,
+  taskResponses: `SELECT r.uid AS response, t.uid AS task, t.title, r.answer, r.images, r.citizen_role, r.submitted_at
+    FROM task_responses r JOIN tasks t ON t.id = r.task_id WHERE r.citizen_id = ? ORDER BY r.id`,
+  messages: `SELECT COALESCE(v.channel, v.uid) AS conversation, m.number, m.text, m.sent_at, m.edited_at, m.deleted_at
+    FROM messages m JOIN conversations v ON v.id = m.conversation_id WHERE m.sender_id = ?
+    ORDER BY m.conversation_id, m.number`,
+  messageImages: `SELECT COALESCE(v.channel, v.uid) AS conversation, i.number, CONCAT('/media/', i.name) AS image
+    FROM messages m JOIN message_images i ON i.conversation_id = m.conversation_id AND i.number = m.number
+    JOIN conversations v ON v.id = m.conversation_id WHERE m.sender_id = ? AND m.has_images
+    ORDER BY m.conversation_id, m.number, i.place`,
+  reactions: `SELECT COALESCE(v.channel, v.uid) AS conversation, r.number, r.reaction, r.reacted_at
+    FROM message_reactions r JOIN conversations v ON v.id = r.conversation_id WHERE r.citizen_id = ?
+    ORDER BY r.conversation_id, r.number`,
+  mentions: `SELECT COALESCE(v.channel, v.uid) AS conversation, mm.number
+    FROM message_mentions mm JOIN conversations v ON v.id = mm.conversation_id WHERE mm.citizen_id = ?
+    ORDER BY mm.conversation_id, mm.number`,
+  messagesRead: `SELECT COALESCE(v.channel, v.uid) AS conversation, r.read_number, v.started_by = r.citizen_id AS started,
+    r.notice, v.created_at, v.accepted_at FROM conversation_readers r JOIN conversations v ON v.id = r.conversation_id
+    WHERE r.citizen_id = ? ORDER BY r.conversation_id`,
+  messagesDeleted: `SELECT v.channel AS conversation, m.number, m.deleted_at FROM messages m
+    JOIN conversations v ON v.id = m.conversation_id WHERE m.deleted_by = ? ORDER BY m.conversation_id, m.number`,
+  blocks: `SELECT created_at FROM citizen_blocks WHERE blocker_id = ? ORDER BY created_at, blocked_id`,
+  mutes: `SELECT created_at, until_at, reason FROM citizen_mutes WHERE citizen_id = ?`,
+  reports: `SELECT COALESCE(v.channel, v.uid) AS conversation, p.number, p.reason, p.created_at, p.resolved_at
+    FROM message_reports p JOIN conversations v ON v.id = p.conversation_id WHERE p.reporter_id = ? ORDER BY p.id`,
+  reportedMessages: `SELECT COALESCE(v.channel, v.uid) AS conversation, l.number, l.text, l.sent_at, l.edited_at, l.deleted_at,
+    p.reported_id = l.sender_id AND p.number = l.number AS reported, p.resolved_at, p.resolution
+    FROM message_report_lines l JOIN message_reports p ON p.id = l.report_id
+    JOIN conversations v ON v.id = p.conversation_id WHERE l.sender_id = ? ORDER BY l.report_id, l.number`,
   broadcasts: `SELECT uid AS broadcast, message, type, created_at, archived_at FROM broadcasts WHERE created_by = ? ORDER BY id`,
   account: `SELECT name, kind, balance_cents FROM ledger_accounts WHERE citizen_id = ?`,
   tokenVersions: `SELECT m.version, m.mint, c.how, c.at FROM token_migration_citizens c
     JOIN token_migrations m ON m.id = c.migration_id WHERE c.citizen_id = ? ORDER BY m.id`,
-  terms: `SELECT t.office, e.uid AS election, t.how, t.started_at, t.ended_at FROM terms t
+  terms: `SELECT t.office, e.uid AS election, t.how, t.started_at, t.ended_at, t.ended_how FROM terms t
     LEFT JOIN elections e ON e.id = t.election_id WHERE t.citizen_id = ? ORDER BY t.started_at`,
   rolls: `SELECT e.uid AS election, r.wallet_address, r.balance, r.weight_units, r.source, r.taken_at, r.slot
     FROM elections e JOIN roll_entries r ON r.election_id = e.id WHERE r.citizen_id = ? ORDER BY r.taken_at`,
@@ -108,6 +150,8 @@ function profileOf(citizen: Citizen): Row {
   const { id: _, ...facts } = citizen
   return facts
 }
+
+const withImages = (row: Row): Row => ({ ...row, images: readJson(row.images) })
 
 function withPosition(row: Row): Row {
   const lists = ['goals', 'promises', 'attachments'].filter((name) => name in row)

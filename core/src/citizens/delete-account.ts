@@ -19,7 +19,8 @@ import { countOut } from './citizen-words'
 import { eraseSteps } from './erase'
 import { rememberVotes } from './former-accounts'
 import { AccountDeletion } from './privacy.entity'
-import { endOffice, lockAdministration, otherAdministrators } from './roles.service'
+import { endOffice } from './offices.service'
+import { lockAdministration, otherAdministrators } from './roles.service'
 
 /**
  * `user.delete-account`: in one go the citizen leaves: out of every session, their candidacy and their office, and the row
@@ -50,7 +51,7 @@ export async function deleteAccount(
   // Stood for office a moment ago: the elections are locked for too little.
   if (own && !stood) throw new NationError('busy')
   if (own) await withdrawOwn(ctx, own)
-  await endOffice(ctx, await lockCitizen(tx, caller.id))
+  await endOffice(ctx, await lockCitizen(tx, caller.id), 'left')
   await rememberVotes(ctx, keys, citizen)
   await endSignIns(ctx, citizen.id)
   await removeIdentity(ctx, citizen)

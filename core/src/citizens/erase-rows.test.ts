@@ -23,6 +23,7 @@ const small: NationSize = {
   interviews: 50,
   responses: 500,
   cycles: 10,
+  tasks: 500,
   media: 1_500,
 }
 /** As many elections: a citizen's entry of each roll is looked up. */

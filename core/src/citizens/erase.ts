@@ -1,5 +1,7 @@
 import { formerCitizen } from '@nation/domain/citizens'
 import { forgetAnswers } from '../interviews/erase'
+import { forgetTaskResponses } from '../tasks/erase'
+import { forgetMessages, forgetSafety } from '../messenger/erase'
 import type { JournalEntry, Reaction } from '../journal'
 import { mediaName, openMediaStore, type MediaStore } from '../media'
 import { column, type Config, type Context, readFirst, readRows, type RowOf } from '../platform'
@@ -10,8 +12,13 @@ const leaverRow = { id: column.key, uid: column.text }
 
 type Leaver = RowOf<typeof leaverRow>
 
-/** Removes a part of what tells of somebody who left. Done again, it changes nothing. False when there is more of it. */
-type Step = (ctx: Context, leaver: Leaver, entry: JournalEntry, store: MediaStore) => Promise<boolean>
+/** What there is more of, from a place on that the next part begins at. */
+interface More {
+  readonly after: string
+}
+
+/** Removes a part of what tells of somebody who left. Done again, it changes nothing. False, or `More`, when there is more of it. */
+type Step = (ctx: Context, leaver: Leaver, entry: JournalEntry, store: MediaStore) => Promise<boolean | More>
 
 const batchSize = 100
 
@@ -90,6 +97,39 @@ const emptyResponses: Step = async ({ tx }, leaver) => {
   return true
 }
 
+/** Whose tasks they were and that they responded stays on the government's record; what they said in responses goes. */
+const emptyTaskResponses: Step = async ({ tx }, leaver) => {
+  await forgetTaskResponses(tx, leaver.id)
+  return true
+}
+
+/**
+ * Why things that they made were deleted: administrators wrote it about them (decision 68). Of one citizen there are few such
+ * things; each is found by the index of who made it.
+ */
+const emptyReasons: Step = async ({ tx }, leaver) => {
+  const rows = await readRows(
+    tx,
+    { uid: column.text },
+    `SELECT uid FROM polls WHERE created_by = ? AND status = 'deleted'
+     UNION ALL SELECT uid FROM interviews WHERE created_by = ? AND archived_at IS NOT NULL
+     UNION ALL SELECT uid FROM broadcasts WHERE created_by = ? AND archived_at IS NOT NULL
+     UNION ALL SELECT uid FROM tasks WHERE created_by = ? AND status = 'deleted'`,
+    [leaver.id, leaver.id, leaver.id, leaver.id],
+  )
+  for (const { uid } of rows) await tx.query('CALL journal_forget(?)', [uid])
+  return true
+}
+
+/** Where something was said stays; what they said goes, with reactions, mentions, up to where they read, and what kept them safe. */
+const emptyMessages: Step = async ({ tx, now }, leaver, { facts }) => {
+  const after = await forgetMessages(tx, leaver.id, now(), typeof facts.after === 'string' ? facts.after : undefined)
+  if (after !== null) return { after }
+  await forgetSafety(tx, leaver.id)
+  return true
+}
+
+/** A new step comes last: erasures that are under way know their next one by its place. */
 const steps: readonly Step[] = [
   removePortrait,
   removeUploads,
@@ -97,6 +137,9 @@ const steps: readonly Step[] = [
   emptyResponses,
   emptyJournal,
   removeTraces,
+  emptyTaskResponses,
+  emptyReasons,
+  emptyMessages,
 ]
 
 /** How many steps a deletion has after its first moment. */
@@ -121,10 +164,10 @@ export function eraseReaction(config: Config): Reaction {
       const step = steps[number]
       if (!leaver || !step) return
       const over = await step(ctx, leaver, entry, store)
-      const next = over ? number + 1 : number
+      const next = over === true ? number + 1 : number
       await ctx.tx.getRepository(AccountDeletion).update({ citizenId: leaver.id }, { step: next })
       const kind = next < steps.length ? 'citizens.erase' : 'citizens.erased'
-      ctx.journal.add({ kind, subject: leaver.uid, facts: { step: next } })
+      ctx.journal.add({ kind, subject: leaver.uid, facts: { step: next, ...(typeof over === 'object' && over) } })
     },
   }
 }

@@ -24,7 +24,7 @@ export const hasNewPicture = (citizen: Pick<Citizen, 'avatarUrl'>, profile: XPro
   citizen.avatarUrl !== profile.avatarUrl
 
 /** Whether others see a citizen differently now. */
-const looksDifferent = (citizen: Citizen, profile: XProfile): boolean =>
+export const looksDifferent = (citizen: Citizen, profile: XProfile): boolean =>
   citizen.username !== profile.name ||
   citizen.handle !== profile.handle ||
   citizen.followers !== profile.followers ||

@@ -67,6 +67,11 @@ describe('A portrait', () => {
     expect(url).toMatch(/^\/media\/portraits\/[0-9a-f]{32}\.webp$/)
     const stored = await sharp(await readFile(path.join(folder, String(url).replace('/media/', '')))).metadata()
     expect(stored).toMatchObject({ format: 'webp', width: 400, height: 400 })
+    expect(
+      await nation.database.query("SELECT kind FROM journal WHERE subject = ? AND kind = 'citizens.updated'", [
+        citizen.uid,
+      ]),
+    ).toHaveLength(1)
   })
 
   it('that is not a picture is not kept, and is tried again later', async () => {

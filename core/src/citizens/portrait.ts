@@ -37,9 +37,12 @@ export function portraitReaction(database: DataSource, config: Config): Reaction
     settle: async (ctx: Context, entry, prepared) => {
       const portrait = prepared as Portrait | null
       if (!portrait) return
-      await ctx.tx
+      const uid = entry.subject ?? ''
+      const { affected } = await ctx.tx
         .getRepository(Citizen)
-        .update({ uid: entry.subject ?? '', avatarUrl: portrait.source }, { portraitUrl: portrait.url })
+        .update({ uid, avatarUrl: portrait.source }, { portraitUrl: portrait.url })
+      // What shows the citizen reads anew: X's address is not to stand anywhere longer than it has to.
+      if (affected) ctx.journal.add({ kind: 'citizens.updated', subject: uid, visibility: `citizen:${uid}` })
     },
   }
 }

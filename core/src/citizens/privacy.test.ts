@@ -9,19 +9,30 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { deriveKeys } from '../auth/keys'
 import { openSession } from '../auth/sessions.service'
 import type { XProfile } from '../auth/x-client'
+import { createBroadcast, deleteBroadcast } from '../broadcasts'
+import { withdrawCandidate } from '../elections/candidates.service'
 import { advanceElections } from '../elections/rollover'
 import { Term } from '../elections/election.entity'
 import { talliesAndRecount } from '../elections/testing'
+import { deleteInterview } from '../interviews'
 import { Reactions } from '../journal'
+import { editMessage, postToGroup, react } from '../messenger'
 import { change, fixedClock, readConfig } from '../platform'
+import { deletePoll } from '../polls'
+import { deleteTask } from '../tasks'
 import {
   aCandidate,
   aCitizen,
   anInterview,
+  aPoll,
+  aTask,
   aTuesday,
+  anUpload,
   as,
   doWhatFollows,
   respond,
+  respondToTask,
+  signedIn,
   untilKilled,
   useTestNation,
   vote,
@@ -31,7 +42,7 @@ import { deleteAccount, deletionStatus } from './delete-account'
 import { eraseReaction, eraseSteps, forgetRollsReaction } from './erase'
 import { exportData, exportDownload, exportReaction, exportStatus } from './export-data'
 import { AccountDeletion } from './privacy.entity'
-import { updateMemberRole } from './roles.service'
+import { updateMemberRole } from './offices.service'
 
 const nation = useTestNation({ poolSize: 8 })
 const secret = 'a secret that only the tests of the nation know'
@@ -85,26 +96,39 @@ const toldOtherwise: Readonly<Record<string, readonly EventKind[] | string>> = {
   'bank_totals.set_by': ['bank.total-changed'],
   'broadcasts.archived_by': ['broadcasts.deleted'],
   'candidacies.active_citizen_id': 'is citizen_id again, while they stand',
+  'citizen_blocks.blocked_id': 'is nobody’s to know but the blocker’s, whose `blocks` tell it',
+  'citizen_mutes.muted_by': ['messenger.muted'],
   'citizen_words.citizen_id': 'holds the words of the name and the handle, which are told',
   'citizens.x_id': 'is in the profile',
+  'conversations.high_id': 'is told by `messagesRead`, which both of a conversation have',
+  'conversations.low_id': 'is told by `messagesRead`, which both of a conversation have',
+  'conversations.started_by': 'is told by `messagesRead`',
   'counters.subject': 'names a block of polls, an election or an interview',
   'elections.cancelled_by': ['elections.cancelled'],
   'elections.created_by': ['elections.planned'],
   'feature_flags.changed_by': ['system.feature-switched'],
+  'gazette_entries.subject': ['government.appointed', 'government.removed'],
   'idempotency_keys.call_id': 'names a call',
   'idempotency_keys.shared_id': 'names a stored answer',
   'idempotency_use.caller': 'counts the stored answers of a day, which `keptAnswers` lists',
   'interviews.archived_by': ['interviews.deleted'],
+  'jobs.paused_by': ['admin.job-paused'],
   'ledger_entries.account_id': 'adds up to the balance of `account`; `salaries` lists them',
   'ledger_movements.actor_id': ['bank.funding-recorded', 'bank.cycle-paid', 'bank.payments-settled'],
+  'message_reports.resolved_by': ['messenger.report-resolved'],
+  'messages.client_id': 'is an id that the sender’s device made up',
   'panel_devices.account_id': 'is read by the account’s citizen (`panelDevices`)',
   'panel_recovery_codes.account_id': 'is read by the account’s citizen (`panelRecoveryCodes`)',
   'panel_sessions.account_id': 'is read by the account’s citizen (`panelSessions`)',
   'panel_sessions.device_id': 'names a device',
   'poll_log.by_id': ['polls.created', 'polls.updated', 'polls.closed', 'polls.deleted'],
   'poll_votes.option_id': 'names an option',
+  'task_people.citizen_id': 'names who created or answered a task: `tasks` and `taskResponses` tell',
+  'tasks.completed_by': ['tasks.completed'],
+  'tasks.deleted_by': ['tasks.deleted'],
   'terms.active_citizen_id': 'is citizen_id again, while the term lasts',
   'terms.appointed_by': ['government.appointed'],
+  'terms.ended_by': ['government.removed'],
   'token_migrations.scan_id': 'names a scan',
 }
 
@@ -136,6 +160,24 @@ async function columnsThatNameSomebody(): Promise<string[]> {
       )
     })
     .map(({ t, name }) => `${String(t)}.${String(name)}`)
+}
+
+/** Says something with an image in the group of citizens, answers what mentions them, and reads. */
+async function talk(citizen: Citizen): Promise<void> {
+  const image = await anUpload(nation.database, citizen)
+  await nation.database.query('UPDATE media SET width = 4, height = 3 WHERE owner_id = ?', [citizen.id])
+  const other = await aCitizen(nation.database)
+  const send = (who: Citizen, message: string, images: string[]) =>
+    as(nation.runtime, who, async (ctx) => {
+      const input = { groupId: 'citizens', message, images, clientId: randomUUID(), replyTo: undefined } as const
+      const [outcome] = await postToGroup(ctx, [{ caller: signedIn(who), input }])
+      return outcome?.answer?.messageId ?? Promise.reject(new Error(outcome?.refused?.code))
+    })
+  const asked = await send(other, `What do you say, @${citizen.handle}?`, [])
+  await send(citizen, 'Unmistakable message', [image])
+  await as(nation.runtime, citizen, (ctx) => react(ctx, { messageId: asked, reaction: 'heart', on: true }))
+  await as(nation.runtime, other, (ctx) => editMessage(ctx, { messageId: asked, message: 'What do you say?' }))
+  expect(await rows('SELECT count FROM message_reaction_counts')).toEqual([{ count: 1 }])
 }
 
 /** Every row of every table that holds one of these texts, by table. */
@@ -177,6 +219,11 @@ describe('A deleted account', () => {
     )
     const interview = await anInterview(nation.runtime, await aCitizen(nation.database))
     await respond(nation.runtime, await again(zoe), interview, 'Unmistakable answer')
+    const task = await aTask(nation.runtime, await aCitizen(nation.database, { isAdmin: true }))
+    const image = await anUpload(nation.database, await again(zoe))
+    const responded = { answer: 'Unmistakable response', images: [image] }
+    await respondToTask(nation.runtime, await again(zoe), task.id, responded)
+    await talk(await again(zoe))
     await nation.database.query(
       `INSERT INTO media (owner_id, name, hash, preset, type, bytes, sent_bytes, created_at, review_at)
        VALUES (?, 'uploads/zoes.webp', 'x', 'profile', 'image/webp', 1, 1, ?, ?)`,
@@ -192,6 +239,7 @@ describe('A deleted account', () => {
       'Unmistakable',
       'zoe.png',
       'uploads/zoes',
+      image,
     ]
     expect((await tracesOf(...traces)).length).toBeGreaterThan(7)
 
@@ -205,6 +253,48 @@ describe('A deleted account', () => {
     expect(await rows(`SELECT status FROM candidacies WHERE citizen_id = ${zoe.id}`)).toEqual([{ status: 'withdrawn' }])
     expect(await rows('SELECT citizen_id FROM interview_responses')).toEqual([])
     expect(await rows('SELECT id FROM sessions')).toEqual([])
+    expect(await rows('SELECT count FROM message_reaction_counts')).toEqual([{ count: 0 }])
+    for (const table of ['message_images', 'message_reactions', 'message_mentions']) {
+      expect([table, await rows(`SELECT * FROM ${table}`)]).toEqual([table, []])
+    }
+    expect(await rows('SELECT number FROM messages ORDER BY number')).toHaveLength(2)
+  })
+
+  it('takes along why the citizen’s things were deleted, and leaves the reasons for those of others', async () => {
+    await advanceElections(nation.runtime)
+    const admin = await aCitizen(nation.database, { isAdmin: true })
+    const [zoe, ada] = [await aCitizen(nation.database, { isAdmin: true }), await aCitizen(nation.database)]
+    await nation.database.getRepository(Citizen).update({ id: ada.id }, { isAdmin: true })
+    for (const owner of [await again(zoe), await again(ada)]) {
+      const reason = `Written about ${owner.uid}`
+      const [poll, interview] = [(await aPoll(nation.runtime, owner)).id, (await anInterview(nation.runtime, owner)).id]
+      const task = (await aTask(nation.runtime, owner)).id
+      const { broadcast } = await as(nation.runtime, owner, (ctx) =>
+        createBroadcast(ctx, { message: 'A message', type: 'info' }),
+      )
+      const { id: candidateId } = await aCandidate(nation.runtime, 'secretary', {}, owner)
+      await as(nation.runtime, admin, async (ctx) => {
+        await deletePoll(ctx, { pollId: poll, reason })
+        await deleteInterview(ctx, { interviewId: interview, reason })
+        await deleteTask(ctx, { taskId: task, reason })
+        await deleteBroadcast(ctx, { messageId: broadcast.id, reason })
+        await withdrawCandidate(ctx, { candidateId, reason })
+      })
+    }
+    const reasons = () =>
+      rows(
+        `SELECT JSON_UNQUOTE(JSON_EXTRACT(facts, '$.reason')) AS reason FROM journal WHERE kind = 'admin.deleted' ORDER BY id`,
+      )
+    const five = (reason: string | null) => Array.from({ length: 5 }, () => ({ reason }))
+    const [ofZoe, ofAda] = [zoe, ada].map(({ uid }) => five(`Written about ${uid}`))
+    expect(await reasons()).toEqual([...ofZoe!, ...ofAda!])
+    await leave(await again(zoe))
+    await follow()
+    expect(await reasons()).toEqual([...five(null), ...ofAda!])
+    // Who wrote a reason may leave, too: what was done in an office stays on record (decision 68).
+    await leave(await again(admin))
+    await follow()
+    expect(await reasons()).toEqual([...five(null), ...ofAda!])
   })
 
   it('is confirmed by its handle, and not otherwise', async () => {

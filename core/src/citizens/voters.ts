@@ -1,12 +1,16 @@
+import { column, type RowOf } from '../platform/columns'
 import type { Statement } from '../platform/together'
 
-/** Who votes, as the paths of votes read them. */
-export interface VoterRow {
-  readonly id: string
-  readonly uid: string
-  readonly x_created_at: Date
-  readonly votes_from: Date | null
+/** The rows of `votersLocked`. */
+export const voterRow = {
+  id: column.key,
+  uid: column.text,
+  x_created_at: column.instant,
+  votes_from: column.instant.nullable,
 }
+
+/** Who votes, as the paths of votes read them. */
+export type VoterRow = RowOf<typeof voterRow>
 
 /** The statement that locks voters for themselves, in the order of keys: one citizen's votes come one after the other. */
 export const votersLocked = (ids: readonly string[], lock: string): Statement => ({

@@ -1,8 +1,9 @@
-import type { CandidacyStatus } from '@nation/domain/elections'
-import { votersLocked, type VoterRow } from '../citizens/voters'
+import { voterRow, votersLocked, type VoterRow } from '../citizens/voters'
+import { column, rowsOf, type RowOf } from '../platform'
 import { byKey, distinct, indexBy, type Locks } from '../platform/rows'
 import type { Statement } from '../platform/together'
-import { electionColumns, electionOf, type ElectionRow, type RawElection } from './rows'
+import { statusColumn } from './columns'
+import { electionColumns, electionOf, rawElectionRow, type ElectionRow } from './rows'
 
 /** A citizen's wish to vote for a candidate. */
 export interface BallotRequest {
@@ -14,30 +15,35 @@ export interface BallotRequest {
   readonly electionId?: string | undefined
 }
 
-/** Everything that one request is decided by, beside the election and the voter. Keys are row keys, weights are in tenths. */
-export interface BallotPaper {
-  readonly election_id: string
+const paperRow = {
+  /** Public id of the candidate who is asked for, and who asks: a paper is found by both. */
+  uid: column.text,
+  citizen_id: column.key.present,
+  election_id: column.key,
   /** The position's order, 1 to 9. */
-  readonly position: number
+  position: column.integer,
   /** The candidacy that is asked for, and its public counts. */
-  readonly candidacy_id: string
-  readonly status: CandidacyStatus
-  readonly counted_units: string
-  readonly counted_supporters: number
+  candidacy_id: column.key,
+  status: statusColumn,
+  counted_units: column.integer,
+  counted_supporters: column.integer,
   /** Votes that were cast before this instant are in the public counts. */
-  readonly as_of: Date
+  as_of: column.instant,
   /** The voter's current vote for that position; all of these are null where there is none. */
-  readonly current_id: string | null
-  readonly current_units: number | null
-  readonly voted_at: Date | null
+  current_id: column.key.nullable,
+  current_units: column.integer.nullable,
+  voted_at: column.instant.nullable,
   /** Public id of the candidate whom it is for, whether they stand, and the public counts. A vote for one who withdrew is void. */
-  readonly left_uid: string | null
-  readonly left_status: CandidacyStatus | null
-  readonly left_units: string | null
-  readonly left_supporters: number | null
+  left_uid: column.text.nullable,
+  left_status: statusColumn.nullable,
+  left_units: column.integer.nullable,
+  left_supporters: column.integer.nullable,
   /** The voter's weight on the roll; null for who is not on it. */
-  readonly roll_units: number | null
+  roll_units: column.integer.nullable,
 }
+
+/** Everything that one request is decided by, beside the election and the voter. Keys are row keys, weights are in tenths. */
+export type BallotPaper = RowOf<typeof paperRow>
 
 /** What a batch of ballots is decided by, locked where somebody else could change it. */
 export interface BallotPapers {
@@ -71,16 +77,19 @@ export function askForBallotPapers(requests: readonly BallotRequest[], locks: Lo
   ]
 }
 
-type WishedPaper = BallotPaper & { readonly uid: string; readonly citizen_id: string }
-
 /** What the rows of `askForBallotPapers` say. */
 export function ballotPapersIn(rows: readonly unknown[], locks: Locks): BallotPapers {
-  const [elections, voters, papers, tallies] = rows as [RawElection[], VoterRow[], WishedPaper[], { id: string }[]]
+  const [elections, voters, papers, tallies] = rows
+  const electionsHeld = rowsOf(elections, rawElectionRow, 'elections of ballots')
+  const papersRead = rowsOf(papers, paperRow, 'papers of ballots')
   return {
-    elections: indexBy(elections.map(electionOf), (row) => row.id),
-    voters: indexBy(voters, (row) => row.id),
-    papers: indexBy(papers, (paper) => wishOf({ candidateId: paper.uid, citizenId: paper.citizen_id })),
-    tallies: locks.counters === null ? null : new Set(tallies.map(({ id }) => id)),
+    elections: indexBy(electionsHeld.map(electionOf), (row) => row.id),
+    voters: indexBy(rowsOf(voters, voterRow, 'voters of ballots'), (row) => row.id),
+    papers: indexBy(papersRead, (paper) => wishOf({ candidateId: paper.uid, citizenId: paper.citizen_id })),
+    tallies:
+      locks.counters === null
+        ? null
+        : new Set(rowsOf(tallies, { id: column.key }, 'tallies of ballots').map(({ id }) => id)),
   }
 }
 
@@ -103,7 +112,7 @@ const wishTable = `JSON_TABLE(?, '$[*]' COLUMNS (
 
 /** Each wish becomes a row; what is joined to it is found by whole keys, however many votes there are. */
 const papersFor = (wishes: string): Statement => ({
-  sql: `SELECT wish.uid, wish.citizen_id, named.election_id, named.position, named.id AS candidacy_id, named.status,
+  sql: `SELECT named.uid, wish.citizen_id, named.election_id, named.position, named.id AS candidacy_id, named.status,
       counted.weight_units AS counted_units, counted.supporters AS counted_supporters, publication.as_of,
       votes.candidacy_id AS current_id, votes.weight_units AS current_units, votes.voted_at,
       left_one.uid AS left_uid, left_one.status AS left_status, left_count.weight_units AS left_units, left_count.supporters AS left_supporters,

@@ -2,6 +2,7 @@ import { can } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { canCancel } from '@nation/domain/elections'
 import { allow, NationError } from '@nation/domain/errors'
+import { callerNow } from '../auth'
 import type { CitizenContext } from '../platform/context'
 import { archiveCandidacies } from './archive-candidacies'
 import { electionMeant, lockCalendar } from './calendar'
@@ -22,9 +23,10 @@ export async function cancelElection(
   const { id, createdBy } = await electionMeant(ctx.tx, input.electionId, ctx.now())
   const [election] = await electionsById(ctx.tx, [id], 'FOR UPDATE')
   if (!election) throw new NationError('election_not_found')
+  const caller = await callerNow(ctx)
   const now = ctx.now()
   const createdById = createdBy === ctx.caller.id ? ctx.caller.uid : null
-  if (!can(ctx.caller, 'elections.cancel', { createdById })) throw new NationError('election_not_yours')
+  if (!can(caller, 'elections.cancel', { createdById })) throw new NationError('election_not_yours')
   allow(canCancel(election, now))
 
   const candidacies = await archiveCandidacies(ctx.tx, id, now, now)

@@ -1,5 +1,6 @@
 import { positionNumbered, positions, type PositionId } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
+import { column, readRows } from '../platform'
 import { countersOf, type Counter } from '../platform/counters'
 
 /** Room for the positions of one election. */
@@ -32,6 +33,33 @@ export async function candidateCounts(
   }
   return counts
 }
+
+/** How many candidates each of these elections has, and the public id of the citizen who planned it, in one statement. */
+export async function electionFacts(
+  tx: EntityManager,
+  electionIds: readonly string[],
+): Promise<Map<string, ElectionFacts>> {
+  if (electionIds.length === 0) return new Map()
+  const rows = await readRows(
+    tx,
+    { id: column.key, creator: column.text.nullable, candidates: column.integer },
+    `SELECT e.id, c.uid AS creator, (
+       SELECT COALESCE(SUM(k.n), 0) FROM (${ordersSql}) AS positions
+       STRAIGHT_JOIN counters AS k ON k.topic = ? AND k.subject = e.id * ${stride} + positions.place
+     ) AS candidates
+     FROM elections AS e LEFT JOIN citizens AS c ON c.id = e.created_by WHERE e.id IN (?)`,
+    [candidatesCounter.topic, electionIds],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface ElectionFacts {
+  readonly creator: string | null
+  readonly candidates: number
+}
+
+/** The positions' orders, a row for each. */
+const ordersSql = positions.map(({ order }) => `SELECT ${order} AS place`).join(' UNION ALL ')
 
 export const noCandidates = (): CandidateCounts =>
   Object.fromEntries(positions.map(({ id }) => [id, 0])) as CandidateCounts

@@ -193,6 +193,11 @@ export async function withdrawCandidate(
     subject: candidacy.uid,
     facts: { electionId: election.uid, position, votesVoided },
   })
+  // One's own withdrawal is no deletion.
+  if (!who.isOwner) {
+    const facts = { what: 'candidacy', reason: input.reason ?? null } as const
+    ctx.journal.add({ kind: 'admin.deleted', actor: ctx.caller.uid, subject: candidacy.uid, facts })
+  }
   return { success: true, candidateId: candidacy.uid, votesVoided }
 }
 

@@ -183,16 +183,16 @@ class Batch {
     const { candidacy_id, counted_units, counted_supporters, as_of: asOf } = paper
     this.candidates.set(candidacy_id, {
       uid: candidateId,
-      weightUnits: Number(counted_units),
+      weightUnits: counted_units,
       supporters: counted_supporters,
       asOf,
     })
     const { left_uid, left_units, left_supporters } = paper
     const standing = standingOn(paper)
-    if (!standing || left_uid === null || left_supporters === null) return
+    if (!standing || left_uid === null || left_units === null || left_supporters === null) return
     this.candidates.set(standing.candidacyId, {
       uid: left_uid,
-      weightUnits: Number(left_units),
+      weightUnits: left_units,
       supporters: left_supporters,
       asOf,
     })

@@ -1,5 +1,5 @@
 import type { DecidingRule, ElectionStage } from '@nation/domain/elections'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole, TermEnd } from '@nation/domain/citizens'
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm'
 
 /** An election and its instants (ruling: election week). */
@@ -165,6 +165,20 @@ export class Term {
 
   @Column({ name: 'ended_at', type: 'datetime', precision: 3, nullable: true })
   endedAt!: Date | null
+
+  @Column({
+    name: 'ended_how',
+    type: 'varchar',
+    length: 16,
+    charset: 'ascii',
+    collation: 'ascii_bin',
+    nullable: true,
+  })
+  endedHow!: TermEnd | null
+
+  /** Who removed the holder. */
+  @Column({ name: 'ended_by', type: 'bigint', unsigned: true, nullable: true })
+  endedBy!: string | null
 
   @Index('uq_terms_active_office', { unique: true })
   @Column({

@@ -1,3 +1,4 @@
+import { can } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import {
   canPlan,
@@ -14,12 +15,12 @@ import {
 } from '@nation/domain/elections'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
+import { callerNow } from '../auth'
 import type { CitizenContext, Context } from '../platform/context'
-import { candidateCounts } from './candidates-counter'
+import { candidateCounts, electionFacts } from './candidates-counter'
 import { electionMeant, inCalendar, latestEnded, lockCalendar, openOrNext } from './calendar'
 import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
 import { Election, TallyPublication } from './election.entity'
-import { column, readRows } from '../platform'
 
 type View = CallOutput<'elections.get'>['election']
 export type ElectionSummary = CallOutput<'elections.list'>['elections'][number]
@@ -90,6 +91,7 @@ export async function createElection(
   input: CallInput<'elections.create'>,
 ): Promise<CallOutput<'elections.create'>> {
   await lockCalendar(ctx.tx)
+  if (!can(await callerNow(ctx), 'elections.create')) throw new NationError('forbidden')
   const now = ctx.now()
   const phaseTwoAt = input.phaseTwoAt === undefined ? undefined : validDate(input.phaseTwoAt)
   const dates = datesOf(validDate(input.startsAt), validDate(input.endsAt), phaseTwoAt)
@@ -169,15 +171,9 @@ export async function electionSummaries(
   now: Date,
 ): Promise<ElectionSummary[]> {
   if (elections.length === 0) return []
-  const counts = await candidateCounts(
+  const facts = await electionFacts(
     tx,
     elections.map(({ id }) => id),
-  )
-  const creators = await readRows(
-    tx,
-    { id: column.key, uid: column.text },
-    'SELECT id, uid FROM citizens WHERE id IN (?)',
-    [[0, ...elections.flatMap((election) => election.createdBy ?? [])]],
   )
   return elections.map((election) => ({
     id: election.uid,
@@ -188,9 +184,9 @@ export async function electionSummaries(
     phaseTwoAt: election.phaseTwoAt.getTime(),
     endsAt: election.endsAt.getTime(),
     resultsReady: election.seatedAt !== null,
-    totalCandidates: Object.values(counts.get(election.id) ?? {}).reduce((sum, n) => sum + n, 0),
+    totalCandidates: facts.get(election.id)?.candidates ?? 0,
     turnout: turnoutOf(election),
-    createdBy: creators.find((creator) => creator.id === election.createdBy)?.uid ?? null,
+    createdBy: facts.get(election.id)?.creator ?? null,
     cancelled: cancellationOf(election),
   }))
 }

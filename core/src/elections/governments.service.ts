@@ -25,12 +25,12 @@ export async function governments(ctx: Context, input: CallInput<'elections.gove
   if (!first || !last) return { success: true, governments: [], nextCursor: null, now: ctx.now().getTime() }
   const later = before && (await nextSeated(ctx.tx, first))
   const earlier = await countSeatedBefore(ctx.tx, last)
-  const terms = await termsBetween(ctx.tx, last.endsAt, later?.endsAt ?? null)
+  const own = byGovernment(page, await termsBetween(ctx.tx, last.endsAt, later?.endsAt ?? null))
   return {
     success: true,
     governments: page.map((election, place) => {
       const until = (page[place - 1] ?? later)?.endsAt ?? null
-      return presentGovernment(election, until, terms, earlier + page.length - place)
+      return presentGovernment(election, until, own[place] ?? [], earlier + page.length - place)
     }),
     nextCursor: seated.length > input.limit ? writeCursor([last.endsAt.getTime()]) : null,
     now: ctx.now().getTime(),
@@ -96,13 +96,23 @@ function termsBetween(tx: EntityManager, from: Date, until: Date | null): Promis
   )
 }
 
+/** The terms of each government, the latest government first; terms come in the order in which they began. */
+function byGovernment(page: readonly Election[], terms: readonly TermRow[]): TermRow[][] {
+  const own = page.map((): TermRow[] => [])
+  let place = page.length - 1
+  for (const term of terms) {
+    while (place > 0 && term.started_at >= (page[place - 1] as Election).endsAt) place -= 1
+    own[place]?.push(term)
+  }
+  return own
+}
+
 function presentGovernment(
   election: Election,
   until: Date | null,
-  terms: readonly TermRow[],
+  own: readonly TermRow[],
   number: number,
 ): Government {
-  const own = terms.filter((term) => term.started_at >= election.endsAt && (until === null || term.started_at < until))
   const held = new Set(own.map((term) => term.office))
   return {
     number,

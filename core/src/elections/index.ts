@@ -1,3 +1,4 @@
+export { openOrNext } from './calendar'
 export * from './cancel-election'
 export * from './candidacy.entity'
 export * from './candidates.queries'

@@ -12,7 +12,7 @@ export interface ElectionRow extends ElectionState {
 }
 
 /** A row of elections as the driver answers it. */
-const rawElectionRow = {
+export const rawElectionRow = {
   id: column.key,
   uid: column.text,
   starts_at: column.instant,
@@ -21,9 +21,9 @@ const rawElectionRow = {
   stage: stageColumn,
 }
 
-export type RawElection = RowOf<typeof rawElectionRow>
+type RawElection = RowOf<typeof rawElectionRow>
 
-/** The columns of `RawElection`. */
+/** The columns of `rawElectionRow`. */
 export const electionColumns = 'id, uid, starts_at, phase_two_at, ends_at, stage'
 
 /** Elections by their keys, in the order of keys, which is also the order of their locks. */

@@ -2,8 +2,8 @@ import type { CallInput, CallOutput, OwnPart } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { interviewLimits } from '@nation/domain/interviews'
 import type { EntityManager } from 'typeorm'
-import { type CitizenContext, column, type Context, counterOf, readOne, readRows } from '../platform'
-import { openInterviewsCounter } from './interviews-counter'
+import { type CitizenContext, column, type Context, counterOf, countersOf, readOne, readRows } from '../platform'
+import { openInterviewsCounter, responsesCounter } from './interviews-counter'
 import { interviewPage, presentPublic, type InterviewRow } from './interview-rows'
 
 const open = 'i.is_active = TRUE AND i.archived_at IS NULL'
@@ -69,6 +69,35 @@ export async function interviewFigures(tx: EntityManager, citizenId: string | nu
   )
   const answered = row.n ?? 0
   return { active, answered, unanswered: Math.max(0, active - answered) }
+}
+
+/** Of how many interviews that take answers the newest responses are looked for. */
+const mostWatched = 20
+
+/** Interviews that take answers, with how many came in and when the last one did: those with the newest response first. */
+export async function newestResponses(
+  tx: EntityManager,
+  limit: number,
+): Promise<{ id: string; title: string; responses: number; newestAt: number | null }[]> {
+  const rows = await readRows(
+    tx,
+    { id: column.key, uid: column.text, title: column.text, newest_at: column.instant.nullable },
+    `SELECT i.id, i.uid, i.title,
+       (SELECT r.submitted_at FROM interview_responses r WHERE r.interview_id = i.id ORDER BY r.id DESC LIMIT 1) AS newest_at
+     FROM interviews i FORCE INDEX (ix_interviews_active) WHERE ${open} ORDER BY i.id DESC LIMIT ${mostWatched}`,
+  )
+  const counts = await countersOf(
+    tx,
+    responsesCounter,
+    rows.map(({ id }) => id),
+  )
+  const newestFirst = rows.toSorted((a, b) => Number(b.newest_at ?? 0) - Number(a.newest_at ?? 0))
+  return newestFirst.slice(0, limit).map((row) => ({
+    id: row.uid,
+    title: row.title,
+    responses: counts.get(row.id) ?? 0,
+    newestAt: row.newest_at?.getTime() ?? null,
+  }))
 }
 
 const mostIds = 500

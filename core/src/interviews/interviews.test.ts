@@ -130,7 +130,8 @@ describe('An interview', () => {
     const before = await fingerprint()
     expect(await remove(alma, id)).toEqual(first)
     expect(await fingerprint()).toEqual(before)
-    expect(before.journal).toHaveLength(2)
+    // It was opened; it was deleted, which citizens and administrators are told apart.
+    expect(before.journal).toHaveLength(3)
   })
 
   it('that is deleted is not there for anybody; what was answered is kept for those who asked and who answered', async () => {
@@ -279,7 +280,8 @@ describe('Responses as a file', () => {
     search?: string,
     atOnce?: number,
   ) => {
-    const file = await reading(who, (ctx) => exportResponses(ctx, { interviewId, format, search }, atOnce))
+    const pieces = atOnce === undefined ? undefined : { least: atOnce, most: atOnce, characters: 0 }
+    const file = await reading(who, (ctx) => exportResponses(ctx, { interviewId, format, search }, pieces))
     let text = ''
     for await (const part of file.parts) text += part
     return { ...file, text }
@@ -312,7 +314,9 @@ describe('Responses as a file', () => {
     const people = await Promise.all(['Ben', 'Cara', 'Dan'].map((username) => aCitizen(nation.database, { username })))
     const interview = await anInterview(nation.runtime, alma)
     for (const who of people) await respond(nation.runtime, who, interview)
-    const file = await reading(alma, (ctx) => exportResponses(ctx, { interviewId: interview.id, format: 'csv' }, 1))
+    const file = await reading(alma, (ctx) =>
+      exportResponses(ctx, { interviewId: interview.id, format: 'csv' }, { least: 1, most: 1, characters: 0 }),
+    )
     const parts = file.parts[Symbol.asyncIterator]()
     const next = async () => String((await parts.next()).value ?? '')
     await next()
@@ -321,6 +325,22 @@ describe('Responses as a file', () => {
     await forgetAnswers(nation.database.manager, people[1]!.id)
     expect(await next()).toContain('Ben')
     expect(await parts.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it('are read in larger pieces where they are short, and in smaller ones where they are long', async () => {
+    const alma = await admin()
+    const interview = await anInterview(nation.runtime, alma)
+    const answers = ['short', 'short', 'short', 'short', 'l'.repeat(300), 'l'.repeat(300), 'l'.repeat(300)]
+    for (const answer of answers.toReversed())
+      await respond(nation.runtime, await aCitizen(nation.database), interview, answer)
+    const pieces = { least: 1, most: 3, characters: 60 }
+    const file = await reading(alma, (ctx) =>
+      exportResponses(ctx, { interviewId: interview.id, format: 'csv' }, pieces),
+    )
+    const parts: number[] = []
+    for await (const part of file.parts) parts.push(part.split('\r\n').length - 1)
+    // The head of the table stands first.
+    expect(parts).toEqual([1, 1, 2, 3, 1])
   })
 
   it('are there of an interview that was deleted, and of none that never was', async () => {

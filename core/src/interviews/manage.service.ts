@@ -92,7 +92,7 @@ export async function updateInterview(
  */
 export async function deleteInterview(
   ctx: CitizenContext,
-  { interviewId }: CallInput<'interviews.delete'>,
+  { interviewId, reason }: CallInput<'interviews.delete'>,
 ): Promise<CallOutput<'interviews.delete'>> {
   const interview = await lockForChange(ctx, interviewId)
   const deletedAt = interview.archivedAt ?? ctx.now()
@@ -101,6 +101,8 @@ export async function deleteInterview(
     await ctx.tx.getRepository(Interview).update({ id: interview.id }, end)
     await addToCounter(ctx.tx, openInterviewsCounter, whole, interview.isActive ? -1 : 0)
     ctx.journal.add({ kind: 'interviews.deleted', actor: ctx.caller.uid, subject: interviewId })
+    const facts = { what: 'interview', reason: reason ?? null } as const
+    ctx.journal.add({ kind: 'admin.deleted', actor: ctx.caller.uid, subject: interviewId, facts })
   }
   return { success: true, interviewId, deletedAt: deletedAt.getTime() }
 }

@@ -1,5 +1,6 @@
 export * from './draft'
 export * from './news'
+export * from './projection'
 export * from './reactions'
 export * from './reader'
 export * from './sequencer'

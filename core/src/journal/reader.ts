@@ -1,8 +1,9 @@
+import { can } from '@nation/domain/citizens'
 import { z } from 'zod'
 import type { DataSource } from 'typeorm'
 import type { Caller } from '../platform/context'
 import type { Audience, Visibility } from './draft'
-import { column, readFirst, readRows, type RowOf } from '../platform'
+import { column, readFirst, readRows, type Queries, type RowOf } from '../platform'
 
 /** A numbered journal entry. */
 export interface JournalEntry {
@@ -15,13 +16,23 @@ export interface JournalEntry {
   readonly at: Date
 }
 
-const visibilities: readonly string[] = ['public', 'listed', 'officials', 'admins', 'system'] satisfies Visibility[]
+const visibilities: readonly string[] = [
+  'public',
+  'citizens',
+  'listed',
+  'officials',
+  'executives',
+  'moderators',
+  'admins',
+  'system',
+] satisfies Visibility[]
 
 /** Whether a text says who may see an entry. */
 export const isVisibility = (text: string): text is Visibility =>
   visibilities.includes(text) || text.startsWith('citizen:')
 
-const rowShape = {
+/** A numbered entry's row. */
+export const journalRow = {
   // An entry without a number is not read here.
   seq: column.integer.present,
   kind: column.text,
@@ -32,7 +43,7 @@ const rowShape = {
   at: column.instant,
 }
 
-type Row = RowOf<typeof rowShape>
+type Row = RowOf<typeof journalRow>
 
 const columns = 'seq, kind, actor, subject, visibility, facts, at'
 
@@ -40,16 +51,36 @@ const columns = 'seq, kind, actor, subject, visibility, facts, at'
 export async function entriesAfter(database: DataSource, after: number, limit: number): Promise<JournalEntry[]> {
   const rows = await readRows(
     database,
-    rowShape,
+    journalRow,
     `SELECT ${columns} FROM journal WHERE seq > ? ORDER BY seq LIMIT ${Math.trunc(limit)}`,
     [after],
   )
   return rows.map(present)
 }
 
+/**
+ * Entries of some kinds between two numbers, in order, at most `limit`. By the numbers: not by kinds, of which a long journal
+ * may hold very many.
+ */
+export async function entriesOfKinds(
+  tx: Queries,
+  kinds: readonly string[],
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+  limit: number,
+): Promise<JournalEntry[]> {
+  const rows = await readRows(
+    tx,
+    journalRow,
+    `SELECT ${columns} FROM journal FORCE INDEX (uq_journal_seq)
+     WHERE seq > ? AND seq <= ? AND kind IN (?) ORDER BY seq LIMIT ${Math.trunc(limit)}`,
+    [after, upTo, kinds],
+  )
+  return rows.map(present)
+}
+
 /** One entry by its number. */
 export async function entryAt(database: DataSource, seq: number): Promise<JournalEntry | null> {
-  const row = await readFirst(database, rowShape, `SELECT ${columns} FROM journal WHERE seq = ?`, [seq])
+  const row = await readFirst(database, journalRow, `SELECT ${columns} FROM journal WHERE seq = ?`, [seq])
   return row ? present(row) : null
 }
 
@@ -59,20 +90,26 @@ export async function journalHead(database: DataSource): Promise<number> {
   return row?.seq ?? 0
 }
 
-/** Whether this caller may see an entry: decided by the server, never by a filter that the client sends. */
+/**
+ * Whether this caller may see an entry: decided by the server, never by a filter that the client sends. The panel's sign-in is
+ * not its citizen's: what is told to one citizen alone, it is not told.
+ */
 export function maySee(caller: Caller, visibility: Visibility): boolean {
   if (visibility === 'public') return true
   if (visibility === 'system' || visibility === 'listed' || !caller) return false
   const admin = caller.isAdmin || caller.isSuperAdmin
   if (visibility === 'admins') return admin
+  if (visibility === 'citizens') return true
   if (visibility === 'officials') return admin || caller.governmentRole !== null
-  return visibility === `citizen:${caller.uid}`
+  if (visibility === 'executives') return can(caller, 'messenger.enter', { group: 'executives' })
+  if (visibility === 'moderators') return can(caller, 'content.moderate')
+  return !caller.panel && visibility === `citizen:${caller.uid}`
 }
 
 /** An entry as this caller may see it; null when it is not for them. Who is listed sees their own facts alone. */
 export function entryFor(caller: Caller, entry: JournalEntry): JournalEntry | null {
   if (entry.visibility !== 'listed') return maySee(caller, entry.visibility) ? entry : null
-  return caller && entryOf(caller.uid, entry)
+  return caller && !caller.panel ? entryOf(caller.uid, entry) : null
 }
 
 /** A listed entry as the citizen of this public id may see it; null when they are not listed. */

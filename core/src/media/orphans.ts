@@ -4,13 +4,11 @@ import type { DataSource, EntityManager } from 'typeorm'
 import { change, column, type Context, readFirst, readOne, readRows, type RowOf, type Runtime } from '../platform'
 import type { MediaStore } from './store'
 
-const batchSize = 100
-
 /**
- * Where uploads are pointed to, each as the addresses that one citizen's own things hold. Whatever comes to hold uploads
- * is added here.
+ * Where uploads are pointed to, each as the addresses that one citizen's own things hold; where these are many, those among the
+ * names that are reviewed. Whatever comes to hold uploads is added here.
  */
-const holders: readonly ((tx: EntityManager, ownerId: string) => Promise<string[]>)[] = [
+const holders: readonly ((tx: EntityManager, ownerId: string, names: readonly string[]) => Promise<string[]>)[] = [
   async (tx, ownerId) => {
     const rows = await readRows(
       tx,
@@ -37,6 +35,24 @@ const holders: readonly ((tx: EntityManager, ownerId: string) => Promise<string[
       ...Object.values(row.attachments).flat(),
     ])
   },
+  async (tx, ownerId) => {
+    const rows = await readRows(
+      tx,
+      { images: column.json(z.array(z.string())) },
+      'SELECT images FROM task_responses WHERE citizen_id = ?',
+      [ownerId],
+    )
+    return rows.flatMap(({ images }) => images)
+  },
+  async (tx, _, names) => {
+    const rows = await readRows(
+      tx,
+      { name: column.text },
+      'SELECT DISTINCT name FROM message_images WHERE name IN (?)',
+      [names],
+    )
+    return rows.map(({ name }) => `/media/${name}`)
+  },
 ]
 
 /** When the next upload is looked at; null when there are none. */
@@ -45,54 +61,64 @@ export async function orphansDueAt(database: DataSource): Promise<Date | null> {
   return row.at ?? null
 }
 
+/** How many uploads of one citizen are looked at together, and how many of them are removed: files take their time. */
+const atOnce = { reviewed: 1_000, removed: 100 }
+
 /**
- * Removes uploads that nothing has pointed to for a week; looks again in a week at those that something points to.
+ * Removes uploads that nothing has pointed to for a week; looks again in a week at those that something points to. What a citizen's
+ * things point to is read once for all of their uploads that are due, not once for each.
  * @returns how many files went
  */
 export async function removeOrphans(runtime: Runtime, store: MediaStore): Promise<number> {
   let removed = 0
   for (;;) {
-    const due = await readRows(
+    const due = await readFirst(
       runtime.database,
-      { id: column.key },
-      'SELECT id FROM media WHERE review_at <= ? ORDER BY review_at LIMIT ?',
-      [runtime.clock.now(), batchSize],
+      { owner_id: column.key },
+      'SELECT owner_id FROM media WHERE review_at <= ? ORDER BY review_at LIMIT 1',
+      [runtime.clock.now()],
     )
-    for (const { id } of due) {
-      if (await change(runtime, {}, (ctx) => review(ctx, store, id))) removed += 1
-    }
-    if (due.length < batchSize) return removed
+    if (!due) return removed
+    removed += await change(runtime, {}, (ctx) => review(ctx, store, due.owner_id))
   }
 }
 
-const rowShape = { name: column.text, owner_id: column.key, review_at: column.instant }
+const rowShape = { id: column.key, name: column.text }
 
 type Row = RowOf<typeof rowShape>
 
-/** The row's lock is held while its file goes: an upload of the same file waits, and then puts it back. */
-async function review(ctx: Context, store: MediaStore, id: string): Promise<boolean> {
-  const row = await readFirst(ctx.tx, rowShape, 'SELECT name, owner_id, review_at FROM media WHERE id = ? FOR UPDATE', [
-    id,
-  ])
-  const media = row
-  const now = ctx.now()
-  if (!media || media.review_at.getTime() > now.getTime()) return false
-  if (await isHeld(ctx.tx, media)) {
-    await ctx.tx.query('UPDATE media SET review_at = ? WHERE id = ?', [
-      new Date(now.getTime() + mediaLimits.orphanMs),
-      id,
-    ])
-    return false
+/**
+ * Reviews uploads of one citizen. Their rows' locks are held while files go: an upload of the same file waits, and then puts it
+ * back. They are taken before it is read what points to them: whoever begins to use one waits for it, too.
+ */
+async function review(ctx: Context, store: MediaStore, ownerId: string): Promise<number> {
+  const { tx } = ctx
+  const rows = await readRows(
+    tx,
+    rowShape,
+    'SELECT id, name FROM media WHERE owner_id = ? AND review_at <= ? ORDER BY id LIMIT ? FOR UPDATE',
+    [ownerId, ctx.now(), atOnce.reviewed],
+  )
+  if (rows.length === 0) return 0
+  const used = await usedBy(
+    tx,
+    ownerId,
+    rows.map(({ name }) => name),
+  )
+  const isUsed = ({ name }: Row) => used.has(`/media/${name}`)
+  const kept = rows.filter(isUsed)
+  const gone = rows.filter((row) => !isUsed(row)).slice(0, atOnce.removed)
+  if (kept.length > 0) {
+    const next = new Date(ctx.now().getTime() + mediaLimits.orphanMs)
+    await tx.query('UPDATE media SET review_at = ? WHERE id IN (?)', [next, kept.map(({ id }) => id)])
   }
-  await store.remove(media.name)
-  await ctx.tx.query('DELETE FROM media WHERE id = ?', [id])
-  return true
+  for (const { name } of gone) await store.remove(name)
+  if (gone.length > 0) await tx.query('DELETE FROM media WHERE id IN (?)', [gone.map(({ id }) => id)])
+  return gone.length
 }
 
-async function isHeld(tx: EntityManager, media: Row): Promise<boolean> {
-  const url = `/media/${media.name}`
-  for (const holder of holders) {
-    if ((await holder(tx, media.owner_id)).includes(url)) return true
-  }
-  return false
+async function usedBy(tx: EntityManager, ownerId: string, names: readonly string[]): Promise<Set<string>> {
+  const used = new Set<string>()
+  for (const holder of holders) for (const url of await holder(tx, ownerId, names)) used.add(url)
+  return used
 }

@@ -26,6 +26,7 @@ import {
 import { Ballot, CurrentVote, RollEntry } from '../elections/vote.entity'
 import { Media } from '../media/media.entity'
 import { FormerPollVote, Poll, PollLogEntry, PollOption, PollTally, PollVote } from '../polls/poll.entity'
+import { Task, TaskPerson, TaskReminder, TaskResponse } from '../tasks/task.entity'
 import { FeatureFlag } from '../system/feature.entity'
 import { Interview, InterviewAnswer, InterviewQuestion, InterviewResponse } from '../interviews/interview.entity'
 
@@ -76,4 +77,8 @@ export const entities = [
   LedgerAccount,
   LedgerMovement,
   LedgerEntryRow,
+  Task,
+  TaskResponse,
+  TaskPerson,
+  TaskReminder,
 ]

@@ -7,13 +7,14 @@ import {
   type KnownKeys,
   type KnownKey,
 } from './idempotency'
+import { column, type RowOf } from './columns'
 import type { Statement } from './together'
 
+/** The rows of `fullCallers`. */
+export const fullCallerRow = { caller: column.text, since: column.instant }
+
 /** A caller who has stored as many keys as one may, and when the first of them was stored. */
-export interface FullCaller {
-  caller: string
-  since: Date
-}
+export type FullCaller = RowOf<typeof fullCallerRow>
 
 /**
  * The statement that finds which of these callers have stored as many keys as one may in a lifetime, by any call: none for no

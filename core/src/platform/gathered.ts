@@ -2,17 +2,18 @@ import { NationError } from '@nation/domain/errors'
 import { JournalDraft } from '../journal/draft'
 import { journalRows } from '../journal/write'
 import type { Context, SignedIn } from './context'
-import { fullCallers, withoutNewOf, type FullCaller } from './full-callers'
+import { fullCallerRow, fullCallers, withoutNewOf } from './full-callers'
 import {
+  keptKeyRow,
   keyOf,
   keysKnown,
   knownAmong,
   newAnswers,
   type IdempotencyClaim,
-  type KeptKey,
   type KnownKeys,
 } from './idempotency'
 import { newPublicId } from './ids'
+import { rowsOf } from './read-rows'
 import { waiting, type Locks } from './rows'
 import type { Runtime } from './run'
 import { together, transactionTogether, type Statement } from './together'
@@ -109,8 +110,9 @@ export async function commitTogether<Input, Answer>(
 /** What is known of the keys, by the last two answers of the database. */
 function knownNow(claims: readonly IdempotencyClaim[], rows: readonly unknown[], at: Date): KnownKeys {
   if (claims.length === 0) return new Map()
-  const [kept, full] = rows.slice(-2) as [KeptKey[], FullCaller[]]
-  return withoutNewOf(full, claims, knownAmong(claims, kept, at), at)
+  const [kept, full] = rows.slice(-2)
+  const known = knownAmong(claims, rowsOf(kept, keptKeyRow, 'keys of a batch'), at)
+  return withoutNewOf(rowsOf(full, fullCallerRow, 'full callers of a batch'), claims, known, at)
 }
 
 /** Does requests in the caller's transaction, and waits for every lock: for tests and seeds, which ask for one thing at a time. */

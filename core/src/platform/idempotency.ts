@@ -110,7 +110,7 @@ const keptColumns = `k.caller, k.call_id, k.idempotency_key, k.body_hash, k.answ
   s.answers AS shared, k.created_at`
 
 /** A stored key as the driver answers it. */
-const keptKeyRow = {
+export const keptKeyRow = {
   caller: column.text,
   call_id: column.text,
   idempotency_key: column.text,
@@ -151,6 +151,13 @@ async function takeOver(tx: EntityManager, claim: IdempotencyClaim, hash: Buffer
   )
 }
 
+/** By what an answer is told again: the id of what it told of. */
+export interface Reference<T> {
+  readonly refer: (answer: T) => string
+  /** Also small answers are kept so: they hold words that may be taken back, which are stored nowhere else then. */
+  readonly always?: boolean | undefined
+}
+
 /**
  * Stores the answer beside its effect, in the same transaction: a small one as it is, a large one as a reference, if its call
  * can be answered again by one. It is the transaction's last lock, so that changes of one citizen wait for each other's commit
@@ -163,10 +170,11 @@ export async function keepAnswer<T>(
   claim: IdempotencyClaim,
   answer: T,
   now: Date,
-  refer?: (answer: T) => string,
+  replay?: Reference<T>,
 ): Promise<void> {
   const text = JSON.stringify(answer ?? null)
-  const reference = refer && Buffer.byteLength(text) > largestKeptAnswer ? refer(answer) : null
+  const isReferred = replay?.always === true || Buffer.byteLength(text) > largestKeptAnswer
+  const reference = replay && isReferred ? replay.refer(answer) : null
   await tx.query(
     `UPDATE idempotency_keys SET answer = ?, reference = ? WHERE caller = ? AND call_id = ? AND idempotency_key = ?`,
     [reference === null ? text : null, reference, claim.caller, claim.callId, claim.key],

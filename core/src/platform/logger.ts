@@ -20,6 +20,7 @@ const secretNames = [
   'refresh_token',
   'set-cookie',
   'totpSecret',
+  'totpAddress',
 ]
 
 /** `code` is X's one-time code in a request, and a harmless word anywhere else. */

@@ -1,9 +1,11 @@
 import { createServer, connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setImmediate, setTimeout as pause } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
 import { afterEach, expect, it } from 'vitest'
 import { testRedisUrl } from '../testing'
-import { openRedis, redisReady } from './redis'
+import { openRedis, openSubscriber, redisReady, subscribed } from './redis'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -54,3 +56,34 @@ it('a Redis that hangs costs one call its patience, and no other; when it answer
   await expect.poll(() => redis.status, { timeout: 10_000 }).toBe('ready')
   expect(await redis.ping()).toBe('PONG')
 })
+
+/** Resolves when a message on the channel has arrived: published again and again, as one may be sent before a subscription. */
+async function hears(subscriber: Redis, publisher: Redis, channel: string): Promise<boolean> {
+  let heard = false
+  const listen = (on: string) => (heard ||= on === channel)
+  subscriber.on('message', listen)
+  for (let times = 0; times < 40 && !heard; times++) {
+    await publisher.publish(channel, '')
+    await pause(25)
+  }
+  subscriber.off('message', listen)
+  return heard
+}
+
+it.each([0, 1, 2, 4, 8, 16])(
+  'a subscription is made, and renewed, also one that is asked for %i turns after the connection',
+  async (turns) => {
+    const publisher = openRedis(testRedisUrl())
+    closing.push(() => publisher.disconnect())
+    await redisReady(publisher)
+    const subscriber = openSubscriber(testRedisUrl())
+    closing.push(() => subscriber.disconnect())
+    await once(subscriber, 'connect')
+    for (let turn = 0; turn < turns; turn++) await setImmediate()
+    const channel = `test:subscription:${turns}`
+    expect(await subscribed(subscriber, channel)).toBe(true)
+    expect(await hears(subscriber, publisher, channel)).toBe(true)
+    subscriber.disconnect(true)
+    expect(await hears(subscriber, publisher, channel)).toBe(true)
+  },
+)

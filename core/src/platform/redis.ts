@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import { Redis, type RedisOptions } from 'ioredis'
 
 /**
  * A connection for caches, limits and pub/sub: it fails fast when Redis is away, so that callers can go on without it.
@@ -22,15 +22,20 @@ export function openRedis(url: string): Redis {
 }
 
 /** A connection for BullMQ, which wants its commands to wait for Redis rather than fail. */
-export function openQueueRedis(url: string): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: (times) => Math.min(100 * times, 2_000) })
+export function openQueueRedis(url: string, options: Pick<RedisOptions, 'enableReadyCheck'> = {}): Redis {
+  const retryStrategy = (times: number) => Math.min(100 * times, 2_000)
+  const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy, ...options })
   redis.on('error', () => undefined)
   return redis
 }
 
-/** A subscriber. It queues its subscriptions while Redis is away and renews them by itself. */
+/**
+ * A subscriber. It queues its subscriptions while Redis is away and renews them by itself. It does not ask Redis whether it is
+ * ready: a subscription that is made between the connection and that question has the question refused, ioredis connects anew,
+ * and the subscription is lost. Redis takes subscriptions while it loads its data.
+ */
 export function openSubscriber(url: string): Redis {
-  return openQueueRedis(url)
+  return openQueueRedis(url, { enableReadyCheck: false })
 }
 
 /**

@@ -33,5 +33,16 @@ export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
 export const indexBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =>
   new Map(rows.map((row) => [key(row), row]))
 
+/** The rows in groups that have one of their columns in common, in one pass. */
+export function groupBy<T, K>(rows: readonly T[], key: (row: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const row of rows) {
+    const group = groups.get(key(row))
+    if (group) group.push(row)
+    else groups.set(key(row), [row])
+  }
+  return groups
+}
+
 /** Numeric order of row keys, which arrive as strings. Locks are taken in this order. */
 export const byKey = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)

@@ -6,7 +6,7 @@ import { writeJournal } from '../journal/write'
 import type { Clock } from './clock'
 import type { Caller, Context } from './context'
 import { newPublicId } from './ids'
-import { claimKey, keepAnswer, type IdempotencyClaim, type KnownAnswer } from './idempotency'
+import { claimKey, keepAnswer, type IdempotencyClaim, type KnownAnswer, type Reference } from './idempotency'
 
 /** What a transaction needs from the process around it. */
 export interface Runtime {
@@ -17,8 +17,7 @@ export interface Runtime {
 }
 
 /** How a large answer is kept and told again: by the id of what it tells of, and by reading that anew. */
-export interface Replay<T> {
-  readonly refer: (answer: T) => string
+export interface Replay<T> extends Reference<T> {
   readonly again: (ctx: Context, reference: string) => Promise<T>
 }
 
@@ -85,7 +84,7 @@ async function changeOnce<T>(
     if (known) return answerAgain(ctx, known, replay)
     const answer = await service(ctx)
     wrote = await writeJournal(tx, ctx.journal, now())
-    if (idempotency) await keepAnswer(tx, idempotency, answer, now(), replay?.refer)
+    if (idempotency) await keepAnswer(tx, idempotency, answer, now(), replay)
     return answer
   })
   if (wrote) runtime.nudge()

@@ -24,6 +24,7 @@ export async function exportPoll(ctx: CitizenContext, input: CallInput<'polls.ex
   if (!poll) throw new NationError('poll_not_found')
   if (!can(ctx.caller, 'polls.export', poll)) throw new NationError('poll_export_forbidden')
   const name = `poll-${poll.id}.${input.format}`
+  ctx.journal.add({ kind: 'admin.exported', actor: ctx.caller.uid, facts: { file: 'poll', about: poll.id } })
   if (input.format === 'csv') return { name, type: 'text/csv; charset=utf-8', text: tableOf(poll, now) }
   const log = await logOf(ctx.tx, row.id)
   return { name, type: 'application/json', text: documentOf(poll, log, now) }

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { can, eligibleToVote, type Eligibility } from '@nation/domain/citizens'
 import type { CallOutput } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
 import {
   isPollOpen,
   percentageOf,
@@ -11,8 +13,8 @@ import {
 import type { EntityManager } from 'typeorm'
 import { indexBy } from '../platform/rows'
 import type { Caller, Context } from '../platform/context'
-import { optionsOf, totalOf, type OptionRow } from './rows'
-import { column, readRows, type RowOf } from '../platform'
+import { totalOf, type OptionRow } from './rows'
+import { column, readRows, type RowOf, type Shape } from '../platform'
 
 export type PollView = CallOutput<'polls.get'>['poll']
 type OwnFields = 'hasVoted' | 'votedOptionId' | 'may' | 'reason'
@@ -33,30 +35,77 @@ const rowShape = {
   closed_at: column.instant.nullable,
   creator: column.text,
   creator_uid: column.text,
+  options: column.json(z.array(z.tuple([z.number(), z.string(), z.string(), z.number()]))).nullable,
 }
 
-type Row = RowOf<typeof rowShape>
+export type PollRowRead = RowOf<typeof rowShape>
+
+/** Some polls, as a statement finds them. */
+export interface SomePolls {
+  /** A table with the polls' row keys: `id`. */
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
+/** Columns that are read for each poll beside its own, and the table that they are of. */
+interface Beside<S extends Shape> {
+  readonly shape: S
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
+/**
+ * Reads polls with their creators and options in one statement. The options come as one document of each poll, in no order:
+ * place, public id, text and votes.
+ */
+export function pollRows<S extends Shape>(
+  tx: EntityManager,
+  listed: SomePolls,
+  beside: Beside<S>,
+): Promise<RowOf<typeof rowShape & S>[]> {
+  const columns = Object.keys(beside.shape).map((name) => `, beside.${name}`)
+  return readRows(
+    tx,
+    { ...rowShape, ...beside.shape },
+    `SELECT p.id, p.uid, p.question, p.status, p.created_by_role, p.created_at, p.updated_at, p.closes_at, p.closed_at,
+       c.username AS creator, c.uid AS creator_uid,
+       (SELECT JSON_ARRAYAGG(JSON_ARRAY(o.place, o.uid, o.text, o.votes)) FROM poll_options o WHERE o.poll_id = p.id) AS options
+       ${columns.join('')}
+     FROM (${beside.sql}) AS beside STRAIGHT_JOIN (${listed.sql}) AS listed STRAIGHT_JOIN polls p ON p.id = listed.id
+     STRAIGHT_JOIN citizens c ON c.id = p.created_by`,
+    [...beside.values, ...listed.values],
+  )
+}
+
+export const nothingBeside = { shape: {}, sql: 'SELECT 1', values: [] }
 
 /** Polls by their row keys, in the order of the keys given, as they stand at `now`. */
 export async function publicPolls(tx: EntityManager, ids: readonly string[], now: Date): Promise<PublicPoll[]> {
   if (ids.length === 0) return []
-  const rows = await readRows(
-    tx,
-    rowShape,
-    `SELECT p.id, p.uid, p.question, p.status, p.created_by_role, p.created_at, p.updated_at, p.closes_at, p.closed_at,
-       c.username AS creator, c.uid AS creator_uid
-     FROM polls p JOIN citizens c ON c.id = p.created_by WHERE p.id IN (?)`,
-    [ids],
-  )
-  const byId = indexBy(rows, (row) => row.id)
-  const options = await optionsOf(tx, ids)
+  const listed = { sql: 'SELECT id FROM polls WHERE id IN (?)', values: [ids] }
+  const byId = indexBy(await pollRows(tx, listed, nothingBeside), (row) => row.id)
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [presentPoll(row, options.get(id) ?? [], now)] : []
+    return row ? [presentPoll(row, now)] : []
   })
 }
 
-function presentPoll(row: Row, options: readonly OptionRow[], now: Date): PublicPoll {
+/**
+ * A poll by its public id, as it stands at `now`.
+ * @throws NationError `poll_not_found`
+ */
+export async function publicPoll(tx: EntityManager, uid: string, now: Date): Promise<PublicPoll> {
+  const listed = { sql: `SELECT id FROM polls WHERE uid = ? AND status <> 'deleted'`, values: [uid] }
+  const [row] = await pollRows(tx, listed, nothingBeside)
+  if (!row) throw new NationError('poll_not_found')
+  return presentPoll(row, now)
+}
+
+/** A poll as its row says, at `now`. */
+export function presentPoll(row: PollRowRead, now: Date): PublicPoll {
+  const options = (row.options ?? [])
+    .map(([place, uid, text, votes]) => ({ place, uid, text, votes }))
+    .sort((a, b) => a.place - b.place)
   const state = { status: row.status, closesAt: row.closes_at, closedAt: row.closed_at }
   return {
     id: row.uid,
@@ -74,7 +123,7 @@ function presentPoll(row: Row, options: readonly OptionRow[], now: Date): Public
   }
 }
 
-function presentOptions(options: readonly OptionRow[]): PublicPoll['options'] {
+function presentOptions(options: readonly Pick<OptionRow, 'uid' | 'text' | 'votes'>[]): PublicPoll['options'] {
   const total = totalOf(options)
   const shown = shownPercentages(options.map(({ votes }) => votes))
   return options.map(({ uid, text, votes }, place) => ({
@@ -100,30 +149,34 @@ export async function askerOf(
   now: Date,
 ): Promise<Asker | null> {
   if (!caller) return null
-  const citizens = await readRows(
-    tx,
-    { x_created_at: column.instant, votes_from: column.instant.nullable },
-    'SELECT x_created_at, votes_from FROM citizens WHERE id = ?',
-    [caller.id],
-  )
-  const [citizen] = citizens
-  if (!citizen) return null
-  const votes = await votesOf(tx, caller.id, pollUids)
-  const facts = { xCreatedAt: citizen.x_created_at, votesFrom: citizen.votes_from }
-  return { eligibility: eligibleToVote(facts, now), votes }
-}
-
-async function votesOf(tx: EntityManager, citizenId: string, pollUids: readonly string[]): Promise<Asker['votes']> {
-  if (pollUids.length === 0) return new Map()
   const rows = await readRows(
     tx,
-    { poll_uid: column.text, option_uid: column.text.nullable, voted_at: column.instant },
-    `SELECT p.uid AS poll_uid, o.uid AS option_uid, v.voted_at FROM polls p
-     JOIN poll_votes v ON v.poll_id = p.id AND v.citizen_id = ? LEFT JOIN poll_options o ON o.id = v.option_id
-     WHERE p.uid IN (?)`,
-    [citizenId, pollUids],
+    askerRow,
+    `SELECT c.x_created_at, c.votes_from, voted.poll_uid, voted.option_uid, voted.voted_at FROM citizens c
+     LEFT JOIN (
+       SELECT p.uid AS poll_uid, o.uid AS option_uid, v.voted_at FROM polls p
+       JOIN poll_votes v ON v.poll_id = p.id AND v.citizen_id = ? LEFT JOIN poll_options o ON o.id = v.option_id
+       WHERE p.uid IN (?)
+     ) AS voted ON TRUE
+     WHERE c.id = ?`,
+    [caller.id, pollUids.length > 0 ? pollUids : [''], caller.id],
   )
-  return new Map(rows.map((row) => [row.poll_uid, { optionId: row.option_uid, votedAt: row.voted_at }]))
+  const [citizen] = rows
+  if (!citizen) return null
+  const facts = { xCreatedAt: citizen.x_created_at, votesFrom: citizen.votes_from }
+  const votes = rows.flatMap(({ poll_uid: uid, option_uid: optionId, voted_at: votedAt }) =>
+    uid === null || votedAt === null ? [] : [[uid, { optionId, votedAt }] as const],
+  )
+  return { eligibility: eligibleToVote(facts, now), votes: new Map(votes) }
+}
+
+/** The citizen, once for each poll on which they voted; once without a poll where there is none. */
+const askerRow = {
+  x_created_at: column.instant,
+  votes_from: column.instant.nullable,
+  poll_uid: column.text.nullable,
+  option_uid: column.text.nullable,
+  voted_at: column.instant.nullable,
 }
 
 /** What a poll is to whoever asks. */

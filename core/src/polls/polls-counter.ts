@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
-import { addToCounter, allCountersOf, type Counter } from '../platform/counters'
-import { column, readRows } from '../platform'
+import { addToCounter, type Counter } from '../platform/counters'
+import { column, readOne, readRows, type RowOf } from '../platform'
 
 /** How many row keys of polls are counted together: to skip many polls, whole blocks are skipped. */
 export const blockSize = 1_000
@@ -35,35 +35,53 @@ interface Block {
   readonly n: number
 }
 
-/** What the clock says of polls whose closing nobody has written down yet: they are few, and closed. */
-export interface PollFigures {
-  /** The latest block first. */
-  readonly blocks: Record<PollFilter, readonly Block[]>
-  readonly counts: Record<PollFilter, number>
-}
-
 export type PollFilter = 'all' | 'active' | 'closed'
+export type PollCounts = Record<PollFilter, number>
 
-/** How many polls there are, by blocks. */
-export async function pollFigures(tx: EntityManager, now: Date): Promise<PollFigures> {
-  const [open, closed] = [await allCountersOf(tx, pollCounters.open), await allCountersOf(tx, pollCounters.closed)]
-  for (const id of await expiredPolls(tx, now)) {
-    const block = blockOf(id)
-    open.set(block, (open.get(block) ?? 0) - 1)
-    closed.set(block, (closed.get(block) ?? 0) + 1)
-  }
-  const all = new Map(open)
-  for (const [block, n] of closed) all.set(block, (all.get(block) ?? 0) + n)
-  const blocks = { all: blocksOf(all), active: blocksOf(open), closed: blocksOf(closed) }
-  return { blocks, counts: { all: sumOf(blocks.all), active: sumOf(blocks.active), closed: sumOf(blocks.closed) } }
+/** How many polls are written down as open and as closed; and of the open ones, how many their dates have closed by now. */
+export const countsShape = { open_count: column.integer, closed_count: column.integer, expired_count: column.integer }
+
+/** A row of `countsShape`; its one value is the time. */
+export const countsSql = `SELECT
+    (SELECT COALESCE(SUM(n), 0) FROM counters WHERE topic = '${pollCounters.open.topic}') AS open_count,
+    (SELECT COALESCE(SUM(n), 0) FROM counters WHERE topic = '${pollCounters.closed.topic}') AS closed_count,
+    (SELECT COUNT(*) FROM polls WHERE status = 'open' AND closes_at <= ?) AS expired_count`
+
+/** What the clock says counts: a poll is closed by its date, also before the workers have written it down. */
+export const countsOf = (row: RowOf<typeof countsShape>): PollCounts => ({
+  all: row.open_count + row.closed_count,
+  active: row.open_count - row.expired_count,
+  closed: row.closed_count + row.expired_count,
+})
+
+/** How many polls there are. */
+export const pollCounts = async (tx: EntityManager, now: Date): Promise<PollCounts> =>
+  countsOf(await readOne(tx, countsShape, countsSql, [now]))
+
+const blockShape = { kind: column.text, block: column.digits, n: column.integer }
+
+/** How many polls of a kind there are by blocks, the latest block first: what an offset skips. */
+export async function pollBlocks(tx: EntityManager, filter: PollFilter, now: Date): Promise<Block[]> {
+  const rows = await readRows(
+    tx,
+    blockShape,
+    `SELECT topic AS kind, subject AS block, SUM(n) AS n FROM counters
+     WHERE topic IN ('${pollCounters.open.topic}', '${pollCounters.closed.topic}') GROUP BY topic, subject
+     UNION ALL SELECT 'expired', id DIV ${blockSize}, COUNT(*) FROM polls
+     WHERE status = 'open' AND closes_at <= ? GROUP BY id DIV ${blockSize}`,
+    [now],
+  )
+  const signs = signsOf[filter]
+  const blocks = new Map<string, number>()
+  for (const { kind, block, n } of rows) blocks.set(block, (blocks.get(block) ?? 0) + n * (signs[kind] ?? 0))
+  return blocksOf(blocks)
 }
 
-/** Polls that their dates have closed, before the workers have written it down. */
-export async function expiredPolls(tx: EntityManager, now: Date): Promise<string[]> {
-  const rows = await readRows(tx, { id: column.key }, `SELECT id FROM polls WHERE status = 'open' AND closes_at <= ?`, [
-    now,
-  ])
-  return rows.map(({ id }) => id)
+/** What counts for a filter, and how: what is expired is written down as open, and closed. */
+const signsOf: Record<PollFilter, Readonly<Record<string, number>>> = {
+  all: { [pollCounters.open.topic]: 1, [pollCounters.closed.topic]: 1 },
+  active: { [pollCounters.open.topic]: 1, expired: -1 },
+  closed: { [pollCounters.closed.topic]: 1, expired: 1 },
 }
 
 const blocksOf = (figures: ReadonlyMap<string, number>): Block[] =>
@@ -71,8 +89,6 @@ const blocksOf = (figures: ReadonlyMap<string, number>): Block[] =>
     .filter(([, n]) => n > 0)
     .sort(([a], [b]) => Number(b) - Number(a))
     .map(([block, n]) => ({ first: String(BigInt(block) * BigInt(blockSize)), n }))
-
-const sumOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { n }) => sum + n, 0)
 
 /** Where to begin to read so that `offset` polls are skipped: before this row key, and `rest` of them are left to skip. */
 export function skipBlocks(

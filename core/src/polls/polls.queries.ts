@@ -8,8 +8,20 @@ import { readCursor, writeCursor } from '../platform/cursor'
 import type { CitizenContext, Context } from '../platform/context'
 import { byKey } from '../platform/rows'
 import type { PollLogFacts } from './poll.entity'
-import { askerOf, asVisitor, pollView, publicPolls, type PollView } from './poll-views'
-import { pollFigures, skipBlocks, type PollFilter } from './polls-counter'
+import {
+  askerOf,
+  asVisitor,
+  nothingBeside,
+  pollRows,
+  pollView,
+  presentPoll,
+  publicPoll,
+  publicPolls,
+  type PollRowRead,
+  type PollView,
+  type SomePolls,
+} from './poll-views'
+import { countsOf, countsShape, countsSql, pollBlocks, pollCounts, skipBlocks, type PollFilter } from './polls-counter'
 import { pollsByUid, type PollRow } from './rows'
 import { column, readOne, readRows } from '../platform'
 
@@ -26,27 +38,45 @@ const open = `status = 'open' AND (closes_at IS NULL OR closes_at > ?)`
  */
 export async function pollPage(ctx: Pick<Context, 'tx' | 'now'>, input: ListInput): Promise<PollPage> {
   const now = ctx.now()
-  const { counts, blocks } = await pollFigures(ctx.tx, now)
-  const begin = input.cursor
-    ? { before: readCursor(input.cursor, 1)[0] ?? '0', rest: 0 }
-    : skipBlocks(blocks[input.status], input.offset)
-  const rows = begin ? await keysBefore(ctx.tx, input.status, { ...begin, limit: input.limit + 1, now }) : []
-  const ids = rows.slice(0, input.limit)
-  const last = ids[ids.length - 1]
+  const begin = await beginOf(ctx.tx, input, now)
+  const limit = input.limit + 1
+  const rows = begin
+    ? await pollRows(ctx.tx, keysBefore(input.status, { ...begin, limit, now }), besideCounts(now))
+    : []
+  const shown = newestFirst(rows).slice(0, input.limit)
+  const last = shown[shown.length - 1]
+  // Every row holds the counts. Where there is no row, they are asked for.
+  const counts = rows[0] ? countsOf(rows[0]) : await pollCounts(ctx.tx, now)
   return {
     success: true,
-    polls: await pollsForVisitors(ctx.tx, ids, now),
+    polls: shown.map((row) => forVisitors(row, now)),
     total: counts[input.status],
     counts,
     limit: input.limit,
     offset: input.cursor ? 0 : input.offset,
-    nextCursor: last !== undefined && rows.length > input.limit ? writeCursor([last]) : null,
+    nextCursor: last && rows.length > input.limit ? writeCursor([last.id]) : null,
     now: now.getTime(),
   }
 }
 
-async function pollsForVisitors(tx: EntityManager, ids: readonly string[], now: Date): Promise<PollView[]> {
-  return (await publicPolls(tx, ids, now)).map((poll) => ({ ...poll, ...asVisitor(poll) }))
+const besideCounts = (now: Date) => ({ shape: countsShape, sql: countsSql, values: [now] })
+
+const newestFirst = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>
+  rows.toSorted((a, b) => byKey(b.id, a.id))
+
+function forVisitors(row: PollRowRead, now: Date): PollView {
+  const poll = presentPoll(row, now)
+  return { ...poll, ...asVisitor(poll) }
+}
+
+/** Where a page begins; null behind the last poll. */
+async function beginOf(
+  tx: EntityManager,
+  { cursor, offset, status }: ListInput,
+  now: Date,
+): Promise<Pick<Slice, 'before' | 'rest'> | null> {
+  if (cursor) return { before: readCursor(cursor, 1)[0] ?? '0', rest: 0 }
+  return offset === 0 ? { before: lastKey, rest: 0 } : skipBlocks(await pollBlocks(tx, status, now), offset)
 }
 
 interface Slice {
@@ -64,29 +94,39 @@ const parts: Record<PollFilter, readonly string[]> = {
   closed: [`status = 'closed' AND ? IS NOT NULL`, `status = 'open' AND closes_at <= ?`],
 }
 
-/** Row keys of polls before one, the greatest first. Each part gives as many as all of them together need. */
-async function keysBefore(
-  tx: EntityManager,
-  filter: PollFilter,
-  { before, rest, limit, now }: Slice,
-): Promise<string[]> {
-  const found: string[] = []
-  for (const where of parts[filter]) {
-    const rows = await readRows(
-      tx,
-      { id: column.key },
-      `SELECT id FROM polls FORCE INDEX (${where.includes('closes_at <=') ? 'ix_polls_status' : 'ix_polls_newest'})
-       WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ${rest + limit}`,
-      [now, before],
-    )
-    found.push(...rows.map(({ id }) => id))
+/** The statement of the row keys before one, the greatest of them. Each part gives as many as all of them together need. */
+function keysBefore(filter: PollFilter, { before, rest, limit, now }: Slice): SomePolls {
+  const each = parts[filter].map(
+    (
+      where,
+    ) => `(SELECT id FROM polls FORCE INDEX (${where.includes('closes_at <=') ? 'ix_polls_status' : 'ix_polls_newest'})
+       WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ${rest + limit})`,
+  )
+  return {
+    sql: `${each.join(' UNION ALL ')} ORDER BY id DESC LIMIT ${limit} OFFSET ${rest}`,
+    values: parts[filter].flatMap(() => [now, before]),
   }
-  return found.toSorted((a, b) => byKey(b, a)).slice(rest, rest + limit)
 }
 
 /** How many polls take votes at the moment. */
 export async function countActivePolls(tx: EntityManager, now: Date): Promise<number> {
-  return (await pollFigures(tx, now)).counts.active
+  return (await pollCounts(tx, now)).active
+}
+
+/** The polls that take votes and close next, the soonest first. */
+export async function closingPolls(
+  tx: EntityManager,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; question: string; closesAt: number }[]> {
+  const rows = await readRows(
+    tx,
+    { uid: column.text, question: column.text, closes_at: column.instant.present },
+    `SELECT uid, question, closes_at FROM polls FORCE INDEX (ix_polls_status)
+     WHERE status = 'open' AND closes_at > ? ORDER BY closes_at, id LIMIT ${limit}`,
+    [now],
+  )
+  return rows.map((row) => ({ id: row.uid, question: row.question, closesAt: row.closes_at.getTime() }))
 }
 
 /** On how many of the polls that take votes a citizen has voted. */
@@ -104,34 +144,27 @@ export async function countVotedActivePolls(tx: EntityManager, citizenId: string
 /** The active polls with the most votes; of equal ones the newest first (requirements 1.9). */
 export async function topActivePolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<ShortPage> {
   const now = ctx.now()
-  const rows = await readRows(
-    ctx.tx,
-    { id: column.key },
-    `SELECT polls.id FROM polls FORCE INDEX (ix_polls_status)
+  const top = {
+    sql: `SELECT polls.id, t.votes FROM polls FORCE INDEX (ix_polls_status)
      STRAIGHT_JOIN poll_tallies t ON t.poll_id = polls.id WHERE ${open}
      ORDER BY t.votes DESC, polls.id DESC LIMIT ${pollLimits.topActive}`,
-    [now],
-  )
-  return shortPage(
-    ctx.tx,
-    rows.map(({ id }) => id),
-    now,
-  )
+    values: [now],
+  }
+  const rows = await pollRows(ctx.tx, top, nothingBeside)
+  const polls = newestFirst(rows).map((row) => forVisitors(row, now))
+  return { success: true, polls: polls.sort((a, b) => b.totalVotes - a.totalVotes), now: now.getTime() }
 }
 
 /** The newest polls, active or closed. */
 export async function recentPolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<ShortPage> {
   const now = ctx.now()
-  const keys = await keysBefore(ctx.tx, 'all', { before: lastKey, rest: 0, limit: pollLimits.recent, now })
-  return shortPage(ctx.tx, keys, now)
+  const recent = keysBefore('all', { before: lastKey, rest: 0, limit: pollLimits.recent, now })
+  const rows = await pollRows(ctx.tx, recent, nothingBeside)
+  return { success: true, polls: newestFirst(rows).map((row) => forVisitors(row, now)), now: now.getTime() }
 }
 
 /** Greater than every row key. */
 const lastKey = '9223372036854775807'
-
-async function shortPage(tx: EntityManager, keys: readonly string[], now: Date): Promise<ShortPage> {
-  return { success: true, polls: await pollsForVisitors(tx, keys, now), now: now.getTime() }
-}
 
 /**
  * `polls.get`: one poll as it is now, with its log.
@@ -154,9 +187,7 @@ export async function pollResults(
   input: CallInput<'polls.results'>,
 ): Promise<CallOutput<'polls.results'>> {
   const now = ctx.now()
-  const row = await namedPoll(ctx.tx, input.pollId)
-  const [poll] = await publicPolls(ctx.tx, [row.id], now)
-  if (!poll) throw new NationError('poll_not_found')
+  const poll = await publicPoll(ctx.tx, input.pollId, now)
   const most = Math.max(...poll.options.map(({ votes }) => votes))
   return {
     success: true,

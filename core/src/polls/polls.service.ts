@@ -9,6 +9,7 @@ import {
   pollTextsComplete,
 } from '@nation/domain/polls'
 import type { EntityManager } from 'typeorm'
+import { callerNow } from '../auth'
 import type { CitizenContext } from '../platform/context'
 import { forgetFormerVotes } from './former-votes'
 import { Poll, PollLogEntry, PollOption, PollTally, type PollLogFacts } from './poll.entity'
@@ -26,7 +27,8 @@ export async function createPoll(
   input: CallInput<'polls.create'>,
 ): Promise<CallOutput<'polls.create'>> {
   const { caller, tx } = ctx
-  if (!can(caller, 'polls.create')) throw new NationError('forbidden')
+  const maker = await callerNow(ctx)
+  if (!can(maker, 'polls.create')) throw new NationError('forbidden')
   const now = ctx.now()
   const closesAt = instantOf(input.closesAt) ?? null
   allow(pollTextsComplete(input))
@@ -37,7 +39,7 @@ export async function createPoll(
     question: input.question,
     status: 'open',
     createdBy: caller.id,
-    createdByRole: pollMakerRole(caller),
+    createdByRole: pollMakerRole(maker),
     createdAt: now,
     updatedAt: now,
     closesAt,
@@ -64,6 +66,7 @@ export async function updatePoll(
 ): Promise<CallOutput<'polls.update'>> {
   if (!can(ctx.caller, 'polls.update')) throw new NationError('forbidden')
   const poll = await lockPoll(ctx.tx, input.pollId)
+  if (!can(await callerNow(ctx), 'polls.update')) throw new NationError('forbidden')
   const now = ctx.now()
   const options = (await optionsOf(ctx.tx, [poll.id])).get(poll.id) ?? []
   const change = changeOf(poll, options, input)
@@ -136,8 +139,9 @@ export async function closePoll(
   input: CallInput<'polls.close'>,
 ): Promise<CallOutput<'polls.close'>> {
   const poll = await lockPoll(ctx.tx, input.pollId)
+  const caller = await callerNow(ctx)
   const now = ctx.now()
-  if (!can(ctx.caller, 'polls.close', await makerOf(ctx.tx, poll))) throw new NationError('poll_close_forbidden')
+  if (!can(caller, 'polls.close', await makerOf(ctx.tx, poll))) throw new NationError('poll_close_forbidden')
   allow(canClosePoll(poll, now))
   await ctx.tx.getRepository(Poll).update({ id: poll.id }, { status: 'closed', closedAt: now, updatedAt: now })
   await countPoll(ctx.tx, poll.id, { from: poll.status, to: 'closed' })
@@ -157,13 +161,16 @@ export async function deletePoll(
   input: CallInput<'polls.delete'>,
 ): Promise<CallOutput<'polls.delete'>> {
   const poll = await lockPoll(ctx.tx, input.pollId)
+  const caller = await callerNow(ctx)
   const now = ctx.now()
-  if (!can(ctx.caller, 'polls.delete', await makerOf(ctx.tx, poll))) throw new NationError('poll_delete_forbidden')
+  if (!can(caller, 'polls.delete', await makerOf(ctx.tx, poll))) throw new NationError('poll_delete_forbidden')
   await ctx.tx.getRepository(Poll).update({ id: poll.id }, { status: 'deleted', updatedAt: now })
   await countPoll(ctx.tx, poll.id, { from: poll.status, to: 'deleted' })
   await forgetFormerVotes(ctx.tx, poll.id)
   await log(ctx, poll.id, 'deleted', now)
   ctx.journal.add({ kind: 'polls.deleted', actor: ctx.caller.uid, subject: poll.uid, facts: { pollId: poll.uid } })
+  const facts = { what: 'poll', reason: input.reason ?? null } as const
+  ctx.journal.add({ kind: 'admin.deleted', actor: ctx.caller.uid, subject: poll.uid, facts })
   return { success: true, message: 'Poll deleted', pollId: poll.uid }
 }
 

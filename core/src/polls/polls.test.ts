@@ -442,6 +442,7 @@ describe('Whoever may ask the nation', () => {
     const mara = await minister()
     const poll = await aPoll(nation.runtime, mara)
     const gone = Object.assign(mara, { role: 'citizen' as const, governmentRole: null })
+    await nation.database.query(`UPDATE citizens SET role = 'citizen', government_role = NULL WHERE id = ?`, [mara.id])
     await expect(as(nation.runtime, gone, (ctx) => createPoll(ctx, {} as never))).rejects.toMatchObject({
       code: 'forbidden',
     })

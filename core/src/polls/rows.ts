@@ -15,7 +15,7 @@ export interface PollRow extends PollState {
 }
 
 /** A row of polls as the driver answers it. */
-const rawPollRow = {
+export const rawPollRow = {
   id: column.key,
   uid: column.text,
   question: column.text,
@@ -26,9 +26,9 @@ const rawPollRow = {
   closed_at: column.instant.nullable,
 }
 
-export type RawPoll = RowOf<typeof rawPollRow>
+type RawPoll = RowOf<typeof rawPollRow>
 
-/** The columns of `RawPoll`. */
+/** The columns of `rawPollRow`. */
 export const pollColumns = 'id, uid, question, status, created_by, updated_at, closes_at, closed_at'
 
 /** Polls by their public ids, without those that were deleted: whoever asks for one of them is told that there is none. */
@@ -65,7 +65,7 @@ export interface OptionRow {
 }
 
 /** A row of poll_options as the driver answers it. */
-const rawOptionRow = {
+export const rawOptionRow = {
   id: column.key,
   uid: column.text,
   poll_id: column.key,
@@ -74,7 +74,7 @@ const rawOptionRow = {
   votes: column.integer,
 }
 
-export type RawOption = RowOf<typeof rawOptionRow>
+type RawOption = RowOf<typeof rawOptionRow>
 
 /** The options of polls, in their order; by the polls' row keys. */
 export async function optionsOf(tx: EntityManager, pollIds: readonly string[]): Promise<Map<string, OptionRow[]>> {

@@ -1,9 +1,10 @@
 import type { CallInput } from '@nation/domain/contract'
-import { votersLocked, type VoterRow } from '../citizens/voters'
+import { voterRow, votersLocked, type VoterRow } from '../citizens/voters'
+import { column, rowsOf } from '../platform'
 import type { GatheredRequest } from '../platform/gathered'
 import { byKey, distinct, indexBy, type Locks } from '../platform/rows'
 import type { Statement } from '../platform/together'
-import { optionsByPoll, pollColumns, pollOf, type OptionRow, type PollRow, type RawOption, type RawPoll } from './rows'
+import { optionsByPoll, pollColumns, pollOf, rawOptionRow, rawPollRow, type OptionRow, type PollRow } from './rows'
 
 type Input = CallInput<'polls.vote'>
 
@@ -74,31 +75,25 @@ const countersOf = (uids: readonly string[], lock: string): Statement[] => [
   },
 ]
 
-type Rows = readonly [
-  RawPoll[],
-  { id: string; uid: string }[],
-  VoterRow[],
-  RawOption[],
-  { poll_id: string; citizen_id: string }[],
-  { poll_id: string; at: Date }[],
-  { id: string }[],
-  { id: string }[],
-]
+const keyRow = { id: column.key }
 
 /** What the rows of `askForVotePapers` say. */
 export function votePapersIn(rows: readonly unknown[], locks: Locks): VotePapers {
-  const [polls, there, voters, options, voted, changes, lockedOptions, lockedTallies] = rows as Rows
-  const keysOf = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id))
+  const [polls, keys, voters, options, votes, changes, lockedOptions, lockedTallies] = rows
+  const there = rowsOf(keys, { ...keyRow, uid: column.text }, 'keys of polls')
+  const voted = rowsOf(votes, { poll_id: column.key, citizen_id: column.key }, 'votes on polls')
+  const changed = rowsOf(changes, { poll_id: column.key, at: column.instant }, 'changes of polls')
+  const keysOf = (answer: unknown) => new Set(rowsOf(answer, keyRow, 'counters of polls').map(({ id }) => id))
   return {
-    polls: indexBy(polls.map(pollOf), (poll) => poll.uid),
+    polls: indexBy(rowsOf(polls, rawPollRow, 'polls of votes').map(pollOf), (poll) => poll.uid),
     keys: new Map(there.map(({ id, uid }) => [uid, id])),
-    voters: indexBy(voters, (row) => row.id),
+    voters: indexBy(rowsOf(voters, voterRow, 'voters of polls'), (row) => row.id),
     options: optionsByPoll(
       there.map(({ id }) => id),
-      options,
+      rowsOf(options, rawOptionRow, 'options of polls'),
     ),
     voted: new Set(voted.map((row) => placeOf(row.poll_id, row.citizen_id))),
-    textsChangedAt: new Map(changes.map((row) => [row.poll_id, row.at])),
+    textsChangedAt: new Map(changed.map((row) => [row.poll_id, row.at])),
     counters: locks.counters === null ? null : { options: keysOf(lockedOptions), tallies: keysOf(lockedTallies) },
   }
 }

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm'
 import { describe, expect, it } from 'vitest'
+import { channels } from '@nation/domain/messenger'
 import { Session } from '../auth'
 import { advanceElections, createCandidate } from '../elections'
 import { aCitizen, aPoll, as, emptyTables, restoreRows, saveRows, sessionOf, useTestNation } from '.'
@@ -45,8 +46,10 @@ describe('The rows of a test’s nation', () => {
   it('are gone when its tables are emptied, but for those that belong to the schema', async () => {
     await live()
     await emptyTables(nation.database)
-    const { journal_head: head, ...rest } = await everything(nation.database)
+    const { journal_head: head, conversations, ...rest } = await everything(nation.database)
     expect(head).toMatchObject([{ id: 1, seq: '0' }])
-    expect(Object.keys(rest)).toEqual(['journal_kinds', 'journal_personal', 'migrations'])
+    expect(conversations).toHaveLength(channels.length)
+    expect((conversations as { last_number: string }[]).every(({ last_number: last }) => Number(last) === 0)).toBe(true)
+    expect(Object.keys(rest)).toEqual(['journal_kinds', 'journal_personal', 'migrations', 'nation'])
   })
 })

@@ -1,8 +1,14 @@
+import { channels } from '@nation/domain/messenger'
 import mysql, { type Connection } from 'mysql2/promise'
 import type { DataSource } from 'typeorm'
 
 /** Tables that `migrate` fills: what they hold belongs to the schema. */
-const ofTheSchema = ['migrations', 'journal_kinds', 'journal_personal']
+const ofTheSchema = ['migrations', 'journal_kinds', 'journal_personal', 'nation']
+
+/** The channels of the messenger, as the schema begins with them. */
+const channelsAnew = mysql.format('INSERT INTO conversations (uid, channel, created_at) VALUES ?', [
+  channels.map((channel, place) => [`00000000-0000-7000-8000-00000000000${place + 1}`, channel, new Date(0)]),
+])
 
 /** The tables of each open database. No test adds one to a database that it empties. */
 const tables = new WeakMap<DataSource, Promise<readonly string[]>>()
@@ -17,7 +23,7 @@ export interface SavedRows {
  * message: one at a time they cost more than the test.
  */
 export async function emptyTables(database: DataSource): Promise<void> {
-  await replaceRows(database, ['INSERT INTO journal_head (id, seq) VALUES (1, 0)'])
+  await replaceRows(database, ['INSERT INTO journal_head (id, seq) VALUES (1, 0)', channelsAnew])
 }
 
 /** Reads all rows, so that `restoreRows` can put them back. */

@@ -20,12 +20,27 @@ import { ServingAccount1700000000150 } from './1700000000150-serving-account'
 import { JournalRules1700000000170 } from './1700000000170-journal-rules'
 import { JournalOfOne1700000000171 } from './1700000000171-journal-of-one'
 import { SessionsEndAlone1700000000172 } from './1700000000172-sessions-end-alone'
+import { Tasks1700000000173 } from './1700000000173-tasks'
+import { TaskReminders1700000000174 } from './1700000000174-task-reminders'
+import { ErasureSteps1700000000175 } from './1700000000175-erasure-steps'
+import { EndedTerms1700000000177 } from './1700000000177-ended-terms'
 import { Counters1700000000180 } from './1700000000180-counters'
 import { CitizenWords1700000000181 } from './1700000000181-citizen-words'
 import { Standings1700000000182 } from './1700000000182-standings'
 import { ListIndexes1700000000183 } from './1700000000183-list-indexes'
 import { WaitingPayments1700000000184 } from './1700000000184-waiting-payments'
 import { ErasureIndexes1700000000185 } from './1700000000185-erasure-indexes'
+import { Gazette1700000000186 } from './1700000000186-gazette'
+import { ReasonsForgotten1700000000187 } from './1700000000187-reasons-forgotten'
+import { Messenger1700000000190 } from './1700000000190-messenger'
+import { MessageContent1700000000191 } from './1700000000191-message-content'
+import { MessageWords1700000000192 } from './1700000000192-message-words'
+import { MessengerSafety1700000000193 } from './1700000000193-messenger-safety'
+import { MessengerEvidence1700000000194 } from './1700000000194-messenger-evidence'
+import { MutesInForce1700000000197 } from './1700000000197-mutes-in-force'
+import { Jobs1700000000200 } from './1700000000200-jobs'
+import { SecondFactorSetup1700000000201 } from './1700000000201-second-factor-setup'
+import { NationIdentity1700000000205 } from './1700000000205-nation-identity'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -51,10 +66,25 @@ export const migrations = [
   JournalRules1700000000170,
   JournalOfOne1700000000171,
   SessionsEndAlone1700000000172,
+  Tasks1700000000173,
+  TaskReminders1700000000174,
+  ErasureSteps1700000000175,
+  EndedTerms1700000000177,
   Counters1700000000180,
   CitizenWords1700000000181,
   Standings1700000000182,
   ListIndexes1700000000183,
   WaitingPayments1700000000184,
   ErasureIndexes1700000000185,
+  Gazette1700000000186,
+  ReasonsForgotten1700000000187,
+  Messenger1700000000190,
+  MessageContent1700000000191,
+  MessageWords1700000000192,
+  MessengerSafety1700000000193,
+  MessengerEvidence1700000000194,
+  MutesInForce1700000000197,
+  Jobs1700000000200,
+  SecondFactorSetup1700000000201,
+  NationIdentity1700000000205,
 ]

@@ -71,6 +71,14 @@ describe('Migrations', () => {
     expect(await describeSchema()).toEqual(whole)
   })
 
+  it('of the messenger are run again when they were cut off', async () => {
+    const whole = await describeSchema()
+    for (const migration of migrations.filter(({ name }) => /1700000000(19\d)$/.test(name))) {
+      await new migration().up(runner)
+      expect(await describeSchema(), migration.name).toEqual(whole)
+    }
+  })
+
   it('give each key its own answer back when shared answers are undone', async () => {
     const shared = new SharedAnswers1700000000120()
     await runner.query(`INSERT INTO shared_answers (id, answers, created_at) VALUES (7, '[{"a":"é"},null]', NOW(3))`)

@@ -7,7 +7,10 @@ import { interviewDeeds } from './interviews'
 import { plannedNews } from './news'
 import type { DemoCitizen } from './people'
 import { pollDeeds } from './polls'
+import { seatDeeds } from './seats'
 import type { PlannedCandidacy } from './standing'
+import { talkDeeds } from './talk'
+import { taskDeeds } from './tasks'
 import type { World } from './world'
 
 /** Something that happened in the demo nation. */
@@ -37,9 +40,12 @@ export async function live(
       const standing = candidacies.filter((one) => one.election === election)
       return electionDeeds(now, dates, election, citizens, standing)
     }),
+    ...seatDeeds(weeks),
     ...bankDeeds(weeks, noticing),
     ...pollDeeds(now, weeks, citizens),
     ...interviewDeeds(weeks, citizens),
+    ...taskDeeds(weeks),
+    ...talkDeeds(weeks),
   ]
   // A stable sort: what is listed first happens first within one instant.
   const happened = deeds.filter(({ at }) => at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())

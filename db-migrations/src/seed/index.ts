@@ -7,6 +7,7 @@ import { demoCitizens } from './people'
 import { drawCampaigns, drawPortraits, keepIn, type KeepPicture } from './pictures'
 import { plannedCandidacies } from './standing'
 import { markBegun, markSettled, seedState, wipeUnfinished, withSeedLock } from './state'
+import { drawSteps, hangSteps } from './talk'
 import { drawUploads, freshFromX, hangUploads } from './uploads'
 import { World } from './world'
 
@@ -58,10 +59,12 @@ async function settle(database: DataSource, options: SeedOptions, now: Date): Pr
   const last = await live(new World(database, pictures), now, weeks, citizens, candidacies)
   const portraits = await drawing
   const uploads = await drawUploads(keepPicture, options.mediaDir)
+  const steps = await drawSteps(keepPicture)
   await markSettled(database, last, async (tx) => {
     await tx.query(lastSeen)
     await hangPortraits(tx, portraits)
     await hangUploads(tx, uploads, now)
+    await hangSteps(tx, steps, now)
     await tx.query(freshFromX, [now])
   })
   // This process knows no reactions, so nothing follows from what is long past.

@@ -64,6 +64,7 @@ describe.each([
     await seedAt(instant)
     await theCitizensAreThere()
     await thePastIsAsItWasMeant()
+    await seatsChangedBetweenElections()
     await theOpenElectionIsFull(stage)
     await nothingIsInTheFuture(now)
     await everyCountIsRight()
@@ -71,6 +72,8 @@ describe.each([
     await theBankHasPaid()
     await thePollsAreAnswered(now)
     await theInterviewsAreAnswered()
+    await theTasksAreInEveryState(now)
+    await theNationTalks()
     await everyPageHasItsAnswer(now)
   })
 })
@@ -122,6 +125,19 @@ async function thePastIsAsItWasMeant() {
   expect(seats).toHaveLength(9)
   expect(seats).toContainEqual({ handle: PERSONA_HANDLES.president, government_role: 'president' })
   expect(seats).toContainEqual({ handle: PERSONA_HANDLES.minister, government_role: 'financeMinister' })
+}
+
+async function seatsChangedBetweenElections() {
+  const ended = await rows<{ office: string; handle: string; how: string; ended_how: string | null }>(
+    `SELECT t.office, z.handle, t.how, t.ended_how FROM terms t JOIN citizens z ON z.id = t.citizen_id
+     WHERE t.how = 'appointed' OR t.ended_how <> 'election' ORDER BY t.started_at, t.id`,
+  )
+  expect(ended).toEqual([
+    { office: 'raidMinister', handle: 'eirik_bakke', how: 'appointed', ended_how: 'election' },
+    { office: 'justiceMinister', handle: 'anongreyes', how: 'appointed', ended_how: 'removed' },
+    { office: 'citizensMinister', handle: 'the_kanya', how: 'elected', ended_how: 'resigned' },
+    { office: 'citizensMinister', handle: 'astrid33', how: 'appointed', ended_how: 'election' },
+  ])
 }
 
 async function theOpenElectionIsFull(stage: string) {
@@ -197,6 +213,50 @@ async function theInterviewsAreAnswered() {
   )
   expect(partial).toEqual([])
   expect(await count('interview_responses')).toBeGreaterThanOrEqual(10)
+}
+
+/** Tasks that are open, overdue, completed and deleted, with responses and images; what is past was reminded of. */
+async function theTasksAreInEveryState(now: Date) {
+  const states = await rows<{ status: string }>('SELECT DISTINCT status FROM tasks ORDER BY status')
+  expect(states.map(({ status }) => status)).toEqual(['completed', 'deleted', 'open'])
+  const overdue = await rows(`SELECT id FROM tasks WHERE status = 'open' AND due_at <= ?`, [now])
+  const ahead = await rows(`SELECT id FROM tasks WHERE status = 'open' AND (due_at > ? OR due_at IS NULL)`, [now])
+  expect([overdue.length > 0, ahead.length > 1]).toEqual([true, true])
+  expect(await count('task_responses WHERE JSON_LENGTH(images) > 0')).toBeGreaterThan(0)
+  expect(await rows('SELECT id FROM tasks WHERE remind_at <= ?', [new Date(now.getTime() - 60_000)])).toEqual([])
+}
+
+/** Every group is lively; each persona has an unread mention; there is one of each kind of message. */
+async function theNationTalks() {
+  const channels = await rows<{ channel: string; n: string; last: string }>(
+    `SELECT v.channel, COUNT(m.number) AS n, v.last_number AS last FROM conversations v
+     LEFT JOIN messages m ON m.conversation_id = v.id WHERE v.channel IS NOT NULL GROUP BY v.id, v.channel, v.last_number ORDER BY v.id`,
+  )
+  expect(channels.map(({ channel }) => channel)).toEqual([
+    'citizens',
+    'admins',
+    'executives',
+    'government',
+    'admin-chat',
+  ])
+  for (const { n, last } of channels) expect([Number(n) >= 2, Number(n)]).toEqual([true, Number(last)])
+  const { visitor: _, ...personas } = PERSONA_HANDLES
+  const mentioned = await rows<{ handle: string }>(
+    `SELECT DISTINCT z.handle FROM message_mentions mm JOIN citizens z ON z.id = mm.citizen_id
+     JOIN conversations v ON v.id = mm.conversation_id AND v.channel = 'citizens'
+     LEFT JOIN conversation_readers r ON r.citizen_id = mm.citizen_id AND r.conversation_id = mm.conversation_id
+     WHERE mm.number > COALESCE(r.read_number, 0)`,
+  )
+  expect(mentioned.map(({ handle }) => handle).toSorted()).toEqual(Object.values(personas).toSorted())
+  const kinds = [
+    'edited_at IS NOT NULL',
+    'deleted_at IS NOT NULL',
+    'reply_to IS NOT NULL',
+    'has_images',
+    'has_reactions',
+  ]
+  for (const kind of kinds) expect([kind, (await count(`messages WHERE ${kind}`)) > 0]).toEqual([kind, true])
+  expect(await count('conversations WHERE channel IS NULL AND accepted_at IS NULL')).toBe(1)
 }
 
 async function everyCountIsRight() {

@@ -65,6 +65,13 @@ async function mark(
 
 /** What a seeding fills, in an order in which it can be emptied. */
 const seededTables = [
+  'message_reaction_counts',
+  'message_reactions',
+  'message_mentions',
+  'message_images',
+  'messages',
+  'conversation_readers',
+  'conversations WHERE channel IS NULL',
   'bank_checks',
   'bank_payouts',
   'bank_waiting',
@@ -86,6 +93,10 @@ const seededTables = [
   'poll_options',
   'polls',
   'broadcasts',
+  'task_reminders',
+  'task_people',
+  'task_responses',
+  'tasks',
   'interview_answers',
   'interview_responses',
   'interview_questions',
@@ -115,6 +126,7 @@ export async function wipeUnfinished(database: DataSource): Promise<void> {
   await database.transaction('READ COMMITTED', async (tx) => {
     for (const table of seededTables) await tx.query(`DELETE FROM ${table}`)
     await tx.query('UPDATE journal_head SET seq = 0 WHERE id = 1')
+    await tx.query('UPDATE conversations SET last_number = 0, last_at = NULL')
   })
 }
 

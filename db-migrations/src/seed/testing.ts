@@ -43,6 +43,13 @@ const stories: Readonly<Record<string, string>> = {
   responses: `SELECT r.uid, i.uid AS interview, z.uid AS citizen, r.submitted_at, q.place, a.answer
       FROM interview_responses r JOIN interviews i ON i.id = r.interview_id JOIN citizens z ON z.id = r.citizen_id
       JOIN interview_answers a ON a.response_id = r.id JOIN interview_questions q ON q.id = a.question_id ORDER BY r.id, q.place`,
+  conversations: `SELECT v.uid, v.channel, v.last_number, v.last_at, v.accepted_at, z.uid AS reader, r.read_number
+      FROM conversations v LEFT JOIN conversation_readers r ON r.conversation_id = v.id
+      LEFT JOIN citizens z ON z.id = r.citizen_id ORDER BY v.uid, z.uid`,
+  messages: `SELECT v.uid AS conversation, m.number, m.uid, z.uid AS sender, m.text, m.reply_to, m.sent_at, m.edited_at, m.deleted_at
+      FROM messages m JOIN conversations v ON v.id = m.conversation_id JOIN citizens z ON z.id = m.sender_id ORDER BY v.uid, m.number`,
+  reactions: `SELECT v.uid AS conversation, r.number, z.uid, r.reaction, r.reacted_at FROM message_reactions r
+      JOIN conversations v ON v.id = r.conversation_id JOIN citizens z ON z.id = r.citizen_id ORDER BY 1, 2, 3, 4`,
   payments: `SELECT y.number, y.due_at, y.total_cents, y.vacant_cents, p.uid, p.office, z.uid AS payee, p.amount_cents, p.held_ms,
       o.reference, o.paid_at FROM bank_payments p JOIN bank_cycles y ON y.id = p.cycle_id JOIN citizens z ON z.id = p.citizen_id
       LEFT JOIN bank_payouts o ON o.payment_id = p.id ORDER BY y.number, p.office, z.uid`,

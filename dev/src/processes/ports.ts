@@ -1,18 +1,50 @@
 import net from 'node:net'
 import { errorCode } from './failure'
 
-/** Below the ports that systems give to outgoing connections, which could take a chosen one before its owner listens. */
-const range = { first: 20_000, count: 12_000 }
-const given = new Set<number>()
+/**
+ * Below the ports that systems give to outgoing connections, which could take a chosen one before its owner listens. Each
+ * process takes whole blocks: two launchers that start at once never choose the same port, however long their servers take
+ * to listen.
+ */
+const range = { first: 20_000, blocks: 750, size: 16 }
 
-/** A port that nobody listens on right now, and that no other caller in this process was given. */
-export async function freePort(): Promise<number> {
+/** What this process may still give away: from `next` to before `end`. */
+let block = { next: 0, end: 0 }
+let turn: Promise<unknown> = Promise.resolve()
+
+/** A port that nobody listens on right now, and that no other caller of any process was given. */
+export function freePort(): Promise<number> {
+  const port = turn.then(nextFreePort)
+  turn = port.catch(() => undefined)
+  return port
+}
+
+async function nextFreePort(): Promise<number> {
   for (;;) {
-    const port = range.first + Math.floor(Math.random() * range.count)
-    if (given.has(port)) continue
-    given.add(port)
+    if (block.next >= block.end) block = await claimBlock()
+    const port = block.next++
     if (await isPortFree(port)) return port
   }
+}
+
+/** A block is its process's that listens on the first of its ports, for as long as the process lives. */
+async function claimBlock(): Promise<typeof block> {
+  for (;;) {
+    const first = range.first + Math.floor(Math.random() * range.blocks) * range.size
+    if (await claim(first)) return { next: first + 1, end: first + range.size }
+  }
+}
+
+/** Listens on every address, as `isPortFree` asks, and keeps no process alive. */
+function claim(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = net.createServer((socket) => socket.destroy())
+    server.once('error', () => resolve(false))
+    server.listen(port, () => {
+      server.unref()
+      resolve(true)
+    })
+  })
 }
 
 /** Whether the port can be listened on by every address, as the api does. */

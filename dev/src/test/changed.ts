@@ -28,13 +28,16 @@ const journeysOf: Readonly<Record<string, readonly string[]>> = {
   chain: ['wallet'],
   citizens: ['profile', 'newcomer'],
   elections: ['elections', 'first-election', 'phases'],
-  government: ['public'],
+  gazette: ['gazette'],
+  government: ['government', 'public'],
   home: ['home'],
   interviews: ['interviews'],
   media: ['profile'],
+  messenger: ['messenger'],
   participation: ['public'],
   polls: ['polls'],
   rules: ['public'],
+  tasks: ['tasks'],
   wallet: ['wallet'],
 }
 

@@ -44,7 +44,9 @@ function withoutServices({ folder }: Run, wanted: (name: string) => boolean, pat
     ...(wanted('types') ? types() : []),
     ...(wanted('lint') ? [lint()] : []),
     ...(wanted('format') ? [format()] : []),
-    ...(wanted('unit') ? [vitest({ name: 'unit', projects: ['unit', 'web', 'launcher'], folder, patterns })] : []),
+    ...(wanted('unit')
+      ? [vitest({ name: 'unit', projects: ['unit', 'web', 'web-apart', 'launcher'], folder, patterns })]
+      : []),
   ]
 }
 
@@ -94,7 +96,7 @@ export function testChanged(): Promise<number> {
           ...(code.length > 0 ? [lint(code)] : []),
           ...(files.length > 0 ? [format(files)] : []),
           ...(patterns.length > 0
-            ? [vitest({ ...tests, name: 'unit', projects: ['unit', 'web'], allowNone: true })]
+            ? [vitest({ ...tests, name: 'unit', projects: ['unit', 'web', 'web-apart'], allowNone: true })]
             : []),
         ],
         record,
@@ -153,6 +155,10 @@ async function withRun(work: (run: Run) => Promise<void>): Promise<number> {
 
 function close({ results, say }: Run): number {
   say('')
+  // Once more at the end: a log of a whole run is long, and readers often have its last lines alone.
+  for (const { name, failures } of results) {
+    for (const { test, why } of failures) say(`FAILED ${name} │ ${test}\n${why.replaceAll(/^/gm, 'FAILED   ')}`)
+  }
   for (const { name, passed, failed, seconds } of results)
     say(`${name.padEnd(13)} │ ${passed} passed, ${failed} failed, ${seconds} s`)
   const sum = add(results)
@@ -174,7 +180,7 @@ async function attempt(run: Run, name: string, work: () => Promise<void>): Promi
           ? (error.stack ?? error.message)
           : String(error),
     )
-    run.results.push({ name, passed: 0, failed: 1, seconds: Math.round((Date.now() - began) / 100) / 10 })
+    run.results.push({ name, passed: 0, failed: 1, failures: [], seconds: Math.round((Date.now() - began) / 100) / 10 })
   }
 }
 

@@ -3,10 +3,13 @@ import path from 'node:path'
 import { root, script } from '../launcher/root'
 import { Child } from '../processes'
 import { countPlaywright, countVitest, judge, type Counts } from './counts'
+import { playwrightFailures, unnamedFailure, vitestFailures, type Failure } from './failures'
 
 export interface SuiteResult extends Counts {
   name: string
   seconds: number
+  /** What is known of the tests that failed. */
+  failures: readonly Failure[]
 }
 
 export interface Suite {
@@ -14,34 +17,53 @@ export interface Suite {
   args: string[]
   env?: NodeJS.ProcessEnv
   /** Reads the suite's report; without, the suite is one check that its exit code decides. */
-  count?: () => Counts
+  read?: () => Report
   /** A suite that ran nothing has failed, unless this says that it may. */
   allowNone?: boolean
+}
+
+/** A suite's report: how many tests, and which of them failed. */
+interface Report {
+  counts: Counts
+  failures: readonly Failure[]
 }
 
 /** Runs one suite, showing its lines, and never fails itself: what goes wrong is counted. */
 export async function runSuite(suite: Suite, say: (line: string) => void): Promise<SuiteResult> {
   const began = Date.now()
+  const written: string[] = []
   const child = new Child({
     name: suite.name,
     command: process.execPath,
     args: suite.args,
     cwd: root,
     env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...suite.env },
-    onLine: (line) => say(`${suite.name.padEnd(13)} │ ${line}`),
+    onLine: (line) => {
+      written.push(line)
+      if (written.length > 200) written.shift()
+      say(`${suite.name.padEnd(13)} │ ${line}`)
+    },
   })
   const { code } = await child.exited
   await child.stop(2000)
-  const counts = suite.count ? readCounts(suite.count) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  const report = suite.read ? readReport(suite.read) : checked(code === 0)
   const seconds = Math.round((Date.now() - began) / 100) / 10
-  const result = { name: suite.name, seconds, ...judge(counts, code ?? 1, suite.allowNone) }
+  const judged = judge(report?.counts, code ?? 1, suite.allowNone)
+  const named = report?.failures ?? []
+  const failures = judged.failed > 0 && named.length === 0 ? [unnamedFailure(code, written)] : named
+  const result = { name: suite.name, seconds, failures, ...judged }
   say(`${suite.name.padEnd(13)} │ ${result.passed} passed, ${result.failed} failed in ${seconds} s`)
   return result
 }
 
-function readCounts(count: () => Counts): Counts | undefined {
+const checked = (passed: boolean): Report => ({
+  counts: { passed: passed ? 1 : 0, failed: passed ? 0 : 1 },
+  failures: [],
+})
+
+function readReport(read: () => Report): Report | undefined {
   try {
-    return count()
+    return read()
   } catch {
     return undefined
   }
@@ -98,7 +120,13 @@ export function vitest({
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
   if (allowNone) args.push('--passWithNoTests')
   const suite = { name, args, env, allowNone }
-  return { ...suite, count: () => countVitest(readJson(report)) }
+  return {
+    ...suite,
+    read: () => {
+      const written = readJson<Parameters<typeof countVitest>[0] & Parameters<typeof vitestFailures>[0]>(report)
+      return { counts: countVitest(written), failures: vitestFailures(written) }
+    },
+  }
 }
 
 export function playwright(folder: string, patterns: string[], env: NodeJS.ProcessEnv): Suite {
@@ -109,7 +137,10 @@ export function playwright(folder: string, patterns: string[], env: NodeJS.Proce
     name: 'e2e',
     args,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    count: () => countPlaywright(readJson(report)),
+    read: () => {
+      const written = readJson<Parameters<typeof countPlaywright>[0] & Parameters<typeof playwrightFailures>[0]>(report)
+      return { counts: countPlaywright(written), failures: playwrightFailures(written) }
+    },
   }
 }
 

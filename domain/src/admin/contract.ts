@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { actor, answer, defineCall, instant, publicId } from '../contract/define'
 
+const sixDigits = () => z.string().regex(/^\d{6}$/, 'Six digits.')
+
+const recoveryCode = () =>
+  z
+    .string()
+    .regex(/^[0-9A-Za-z -]{16,40}$/)
+    .optional()
+    .describe('In place of the authenticator’s code. Each is good once.')
+
 export const authenticate = defineCall({
   id: 'admin.authenticate',
   method: 'POST',
@@ -13,11 +22,7 @@ export const authenticate = defineCall({
       .string()
       .regex(/^\d{6}$/)
       .optional(),
-    recoveryCode: z
-      .string()
-      .regex(/^[0-9A-Za-z -]{16,40}$/)
-      .optional()
-      .describe('In place of the authenticator’s code. Each is good once.'),
+    recoveryCode: recoveryCode(),
   }),
   output: answer({ token: z.string(), expiresAt: instant(), adminId: publicId(), message: z.string() }),
   errors: ['credentials_invalid', 'second_factor_missing'],
@@ -68,6 +73,17 @@ export const security = defineCall({
         lastAt: instant().nullable(),
       })
       .describe('Since the sign-in before this one, of the last 30 days.'),
+    sessions: z
+      .array(
+        z.object({
+          id: publicId(),
+          device: z.string().nullable().describe('Browser and system, as far as they are known'),
+          createdAt: instant(),
+          expiresAt: instant(),
+          current: z.boolean(),
+        }),
+      )
+      .describe('Panel sessions of the account that are open.'),
     devices: z.array(
       z.object({
         id: publicId(),
@@ -97,14 +113,76 @@ export const renewRecoveryCodes = defineCall({
   id: 'admin.renew-recovery-codes',
   method: 'POST',
   summary:
-    'Makes ten new recovery codes in place of all before, for whoever says the password again. They are shown once.',
+    'Makes ten new recovery codes in place of all before, for a caller who gives the password again and a code of the second ' +
+    'factor. They are shown once.',
   access: 'panel',
-  input: z.strictObject({ adminId: actor(), password: z.string().min(1).max(256) }),
+  input: z.strictObject({
+    adminId: actor(),
+    password: z.string().min(1).max(256),
+    totp: sixDigits().optional(),
+    recoveryCode: recoveryCode(),
+  }),
   output: answer({ recoveryCodes: z.array(z.string()) }),
-  errors: ['password_wrong', 'no_second_factor'],
+  errors: ['password_wrong', 'code_wrong', 'no_second_factor'],
   example: { password: 'correct horse battery staple' },
   secret: true,
   limit: { points: 10, seconds: 600, by: 'caller' },
 })
 
-export const adminCalls = [authenticate, verify, leave, security, revokeDevice, renewRecoveryCodes] as const
+export const endSession = defineCall({
+  id: 'admin.end-session',
+  method: 'POST',
+  summary: 'Ends one of the account’s panel sessions: its token is refused from now on.',
+  access: 'panel',
+  input: z.strictObject({ adminId: actor(), sessionId: publicId() }),
+  output: answer({ sessionId: publicId() }),
+  errors: ['panel_session_not_found'],
+  example: { sessionId: '01890a5d-ac96-774b-bcce-b302099a8057' },
+})
+
+export const beginSecondFactor = defineCall({
+  id: 'admin.begin-second-factor',
+  method: 'POST',
+  summary:
+    'Makes the secret of a new second factor, for whoever says the password again, and a code of the second factor that there is. ' +
+    'It counts once it was confirmed.',
+  access: 'panel',
+  input: z.strictObject({
+    adminId: actor(),
+    password: z.string().min(1).max(256),
+    totp: sixDigits().optional(),
+    recoveryCode: recoveryCode(),
+  }),
+  output: answer({ totpAddress: z.string().describe('What an authenticator app reads, as a QR code or typed') }),
+  errors: ['password_wrong', 'code_wrong'],
+  example: { password: 'correct horse battery staple' },
+  secret: true,
+  limit: { points: 10, seconds: 600, by: 'caller' },
+})
+
+export const confirmSecondFactor = defineCall({
+  id: 'admin.confirm-second-factor',
+  method: 'POST',
+  summary:
+    'Sets the second factor that was begun, by a code of it; answers recovery codes, which are shown once. Other panel sessions of the ' +
+    'account end.',
+  access: 'panel',
+  input: z.strictObject({ adminId: actor(), totp: sixDigits() }),
+  output: answer({ recoveryCodes: z.array(z.string()) }),
+  errors: ['second_factor_not_begun', 'code_wrong'],
+  example: { totp: '123456' },
+  secret: true,
+  limit: { points: 10, seconds: 600, by: 'caller' },
+})
+
+export const adminCalls = [
+  authenticate,
+  verify,
+  leave,
+  security,
+  revokeDevice,
+  renewRecoveryCodes,
+  endSession,
+  beginSecondFactor,
+  confirmSecondFactor,
+] as const

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { publicId } from '../contract/define'
 import { defineEvent } from '../events/define'
+import { jobNames } from '../work/jobs'
 
 const nothing = z.strictObject({})
+const jobStale = ['admin.jobs', 'admin.job-failures', 'admin.audit'] as const
 const account = z.strictObject({ username: z.string().describe('The name of the panel account') })
 
 export const adminEvents = [
@@ -12,7 +15,7 @@ export const adminEvents = [
     answers: 'nothing',
     facts: account,
     personal: ['username'],
-    stale: ['admin.users'],
+    stale: ['admin.users', 'admin.audit'],
   }),
   defineEvent({
     kind: 'admin.account-renewed',
@@ -22,7 +25,7 @@ export const adminEvents = [
     facts: account,
     personal: ['username'],
     standing: 'session',
-    stale: ['admin.security'],
+    stale: ['admin.security', 'admin.audit'],
   }),
   defineEvent({
     kind: 'admin.account-revoked',
@@ -32,7 +35,7 @@ export const adminEvents = [
     facts: account,
     personal: ['username'],
     standing: 'session',
-    stale: ['admin.users'],
+    stale: ['admin.users', 'admin.audit'],
   }),
   defineEvent({
     kind: 'admin.device-revoked',
@@ -41,7 +44,7 @@ export const adminEvents = [
     answers: 'nothing',
     facts: nothing,
     standing: 'session',
-    stale: ['admin.security'],
+    stale: ['admin.security', 'admin.audit'],
   }),
   defineEvent({
     kind: 'admin.recovery-codes-renewed',
@@ -49,7 +52,25 @@ export const adminEvents = [
     audience: 'admins',
     answers: 'nothing',
     facts: nothing,
-    stale: ['admin.security'],
+    stale: ['admin.security', 'admin.audit'],
+  }),
+  defineEvent({
+    kind: 'admin.session-ended',
+    summary: 'An administrator ended one of their panel sessions.',
+    audience: 'admins',
+    answers: 'nothing',
+    facts: nothing,
+    standing: 'session',
+    stale: ['admin.security', 'admin.audit'],
+  }),
+  defineEvent({
+    kind: 'admin.second-factor-set',
+    summary: 'An administrator set up a second factor; their other panel sessions ended.',
+    audience: 'admins',
+    answers: 'nothing',
+    facts: nothing,
+    standing: 'session',
+    stale: ['admin.security', 'admin.audit'],
   }),
   defineEvent({
     kind: 'admin.signed-in',
@@ -57,7 +78,83 @@ export const adminEvents = [
     audience: 'admins',
     answers: 'nothing',
     facts: z.strictObject({ secondFactor: z.enum(['none', 'authenticator', 'recovery code']) }),
-    stale: ['admin.security'],
+    stale: ['admin.security', 'admin.audit'],
+  }),
+  defineEvent({
+    kind: 'admin.sign-in-failed',
+    summary: 'Somebody failed to open the panel.',
+    audience: 'admins',
+    answers: 'nothing',
+    facts: z.strictObject({
+      account: z
+        .string()
+        .nullable()
+        .optional()
+        .describe('The account that was tried; null for a name that no account has'),
+      network: z.string().max(43).describe('A seal that is the same for tries from the same network'),
+    }),
+    personal: ['account'],
+    stale: ['admin.audit'],
+    keepDays: 30,
+  }),
+  defineEvent({
+    kind: 'admin.deleted',
+    summary: 'Something was deleted, for a reason where one was given.',
+    audience: 'admins',
+    answers: 'nothing',
+    facts: z.strictObject({
+      what: z.enum(['poll', 'interview', 'broadcast', 'candidacy', 'task', 'message']),
+      reason: z.string().nullable(),
+    }),
+    personal: ['reason'],
+    stale: ['admin.audit'],
+  }),
+  defineEvent({
+    kind: 'admin.exported',
+    summary: 'A file was taken out that not everybody may read.',
+    audience: 'admins',
+    answers: 'nothing',
+    facts: z.strictObject({
+      file: z.enum(['poll', 'responses', 'payouts', 'audit']),
+      about: publicId().nullable().describe('The poll or interview'),
+    }),
+    stale: ['admin.audit'],
+  }),
+  defineEvent({
+    kind: 'admin.jobs-retried',
+    summary: 'An administrator had failed work tried anew.',
+    audience: 'admins',
+    answers: 'nothing',
+    facts: z.strictObject({
+      job: z.enum(jobNames),
+      count: z.number().int(),
+      entry: z.number().int().nullable().describe('The entry that it follows from, where it was one'),
+    }),
+    stale: jobStale,
+  }),
+  defineEvent({
+    kind: 'admin.job-given-up',
+    summary: 'An administrator gave failed work up.',
+    audience: 'admins',
+    answers: 'nothing',
+    facts: z.strictObject({ job: z.enum(jobNames), entry: z.number().int() }),
+    stale: jobStale,
+  }),
+  defineEvent({
+    kind: 'admin.job-paused',
+    summary: 'An administrator paused work that the nation does by itself, or let it go on.',
+    audience: 'admins',
+    answers: 'nothing',
+    facts: z.strictObject({ job: z.enum(jobNames), paused: z.boolean() }),
+    stale: jobStale,
+  }),
+  defineEvent({
+    kind: 'admin.job-asked',
+    summary: 'An administrator asked for a run of timed work.',
+    audience: 'admins',
+    answers: 'nothing',
+    facts: z.strictObject({ job: z.enum(jobNames) }),
+    stale: jobStale,
   }),
   defineEvent({
     kind: 'admin.signed-out',
@@ -66,6 +163,6 @@ export const adminEvents = [
     answers: 'nothing',
     facts: nothing,
     standing: 'session',
-    stale: ['admin.verify'],
+    stale: ['admin.verify', 'admin.audit'],
   }),
 ] as const

@@ -2,6 +2,8 @@
 export const sessionLifetimes = {
   /** A browser that signed in to the panel is a known device this long after its newest sign-in. */
   panelDevice: 180 * 86_400_000,
+  /** A second factor that is set up in the panel is confirmed within this time, or begun anew. */
+  secondFactorSetup: 10 * 60_000,
   /** An access token: short, because a copy of it is good for as long as it lives. */
   access: 10 * 60_000,
   /** A browser that does not come back for this long is signed out. */

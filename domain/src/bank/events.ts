@@ -3,7 +3,13 @@ import { governmentRoles } from '../citizens/permissions'
 import { instant, publicId } from '../contract/define'
 import { defineEvent } from '../events/define'
 
-const bank = ['bank.get-data', 'bank.get-payments', 'bank.get-cycles', 'bank.get-ledger'] as const
+const bank = [
+  'bank.get-data',
+  'bank.get-payments',
+  'bank.get-cycles',
+  'bank.get-ledger',
+  'government.overview',
+] as const
 const cents = z
   .string()
   .regex(/^\d{1,20}$/)

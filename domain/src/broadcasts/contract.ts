@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { answer, claim, defineCall, instant, possibleLine, publicId, queryInteger } from '../contract/define'
+import {
+  answer,
+  claim,
+  defineCall,
+  deletionReason,
+  instant,
+  possibleLine,
+  publicId,
+  queryInteger,
+} from '../contract/define'
 import { broadcastLimits, broadcastTypes } from './broadcasts'
 
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -64,7 +73,7 @@ export const remove = defineCall({
   method: 'POST',
   summary: 'Takes a message down: it is no longer active, and stays on record. Safe to repeat.',
   access: 'panel',
-  input: z.strictObject({ messageId: publicId() }),
+  input: z.strictObject({ messageId: publicId(), reason: deletionReason() }),
   output: answer({ messageId: publicId() }),
   errors: ['broadcast_not_found'],
   example: { messageId: exampleId },

@@ -16,6 +16,7 @@ export const broadcastEvents = [
     summary: 'A message was taken off the air.',
     audience: 'public',
     facts: z.strictObject({}),
-    stale,
+    // The gazette quotes it no more.
+    stale: [...stale, 'gazette.list', 'gazette.get'],
   }),
 ] as const

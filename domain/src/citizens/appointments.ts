@@ -1,19 +1,30 @@
 import { allowed, refused, type Verdict } from '../errors'
 import { can, type GovernmentRole, type Who } from './permissions'
 
+/** How a term ended: with the election of the next government, or before it. */
+export const termEnds = ['election', 'removed', 'resigned', 'left'] as const
+
+export type TermEnd = (typeof termEnds)[number]
+
 /** A member who is to be appointed or removed. */
 export interface Appointee {
+  readonly uid?: string
   readonly governmentRole: GovernmentRole | null
 }
 
 /**
  * Whether somebody may appoint a member to a vacant office (requirements 2.6): the president to any but the
- * president's, administrators to any. One office a citizen.
+ * president's, administrators to any, and nobody themselves. One office a citizen.
  */
 export function canAppoint(who: Who, member: Appointee, office: GovernmentRole): Verdict {
   if (!can(who, 'members.appoint', { office })) return notYours(who)
+  if (who !== null && who.uid === member.uid) return refused('self_appointment')
   return member.governmentRole === null ? allowed : refused('already_official')
 }
+
+/** Whether an official may resign from an office: while they hold it. */
+export const canResign = (official: Appointee, office: GovernmentRole): Verdict =>
+  official.governmentRole === office ? allowed : refused('not_in_office')
 
 /** Whether somebody may remove a member from their office: by the same rule. */
 export function canRemove(who: Who, member: Appointee): Verdict {

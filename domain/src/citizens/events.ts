@@ -52,7 +52,7 @@ const profileEvents = [
     audience: ['admins', 'citizen'],
     answers: 'theirs',
     facts: z.strictObject({ userId: publicId(), isAdmin: z.boolean(), isModerator: z.boolean() }),
-    stale: people,
+    stale: [...people, 'admin.audit'],
     profile: 'subject',
     standing: 'role',
   }),
@@ -137,7 +137,11 @@ const privacyEvents = [
     summary: 'The next step of an erasure is due.',
     audience: 'system',
     answers: 'all',
-    facts: z.strictObject({ step, portrait: z.string().nullable().optional().describe('Our copy of X’s picture') }),
+    facts: z.strictObject({
+      step,
+      portrait: z.string().nullable().optional().describe('Our copy of X’s picture'),
+      after: z.string().max(64).optional().describe('The place from which a step of many parts goes on'),
+    }),
     personal: ['portrait'],
   }),
   defineEvent({

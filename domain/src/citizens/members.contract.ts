@@ -61,11 +61,25 @@ const updateRole = defineCall({
     userId: publicId().describe('The member'),
     role: z.enum(['government', 'citizen']).optional().describe('Older clients: says no more than governmentRole'),
     governmentRole: z.enum([...governmentRoles, 'citizen']).describe("The office, or 'citizen' to remove"),
+    fromOffice: z
+      .enum(governmentRoles)
+      .optional()
+      .describe('Of a removal: the office that the caller saw them in; another one is refused'),
     adminId: actor(),
     isAdmin: claim(),
   }),
   output: answer({ member }),
-  errors: ['president_only', 'admin_only', 'citizen_not_found', 'office_taken', 'already_official', 'no_office'],
+  errors: [
+    'president_only',
+    'admin_only',
+    'self_appointment',
+    'citizen_not_found',
+    'office_taken',
+    'already_official',
+    'no_office',
+    'other_office',
+    'seats_changing',
+  ],
   example: { userId: exampleUid, role: 'government', governmentRole: 'justiceMinister' },
 })
 

@@ -82,6 +82,8 @@ const table: [AnyPermission, unknown, Person[]][] = [
   ['tasks.view', undefined, [...officials, ...admins]],
   ['tasks.create', undefined, [...executives, 'creativity', ...admins]],
   ['tasks.respond', undefined, signedIn],
+  ['tasks.update', own, signedIn],
+  ['tasks.update', foreign, admins],
   ['tasks.complete', own, signedIn],
   ['tasks.complete', foreign, admins],
   ['tasks.delete', own, signedIn],

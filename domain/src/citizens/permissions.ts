@@ -121,6 +121,7 @@ const rules = {
   'tasks.view': governing,
   'tasks.create': (who: Who) => admin(who) || holds(who, taskCreators),
   'tasks.respond': signedIn,
+  'tasks.update': (who: Who, task: Made) => admin(who) || made(who, task),
   'tasks.complete': (who: Who, task: Made) => admin(who) || made(who, task),
   'tasks.delete': (who: Who, task: Made) => admin(who) || made(who, task),
   'tasks.filter-by-person': admin,

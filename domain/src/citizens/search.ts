@@ -27,13 +27,15 @@ const partsOf = (text: string, separator: RegExp): string[] =>
  * by the beginning of any of them. Symbols come last: they take no word's place.
  */
 export function wordsOf({ handle, username }: { readonly handle: string; readonly username: string }): string[] {
-  const parts = [plain(handle), plain(username)].flatMap((text) => [
-    ...partsOf(text, betweenAllBut),
-    ...partsOf(text, between),
-  ])
+  return wordsIn([handle, username], mostWords)
+}
+
+/** The words of texts, without repeats, at most so many. Symbols come last: they take no word's place. */
+export function wordsIn(texts: readonly string[], most: number): string[] {
+  const parts = texts.map(plain).flatMap((text) => [...partsOf(text, betweenAllBut), ...partsOf(text, between)])
   const ofSymbols = (part: string) => symbols.test(part)
   const forms = [...parts.filter((part) => !ofSymbols(part)), ...parts.filter(ofSymbols)].flatMap(formsOf)
-  return [...new Set(forms)].slice(0, mostWords)
+  return [...new Set(forms)].slice(0, most)
 }
 
 function formsOf(word: string): string[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanLine, cleanText } from '../text'
+import { cleanLine, cleanText, deletionReasonLength } from '../text'
 import { sentences } from './sentences'
 import type { Permission } from '../citizens/permissions'
 import type { ErrorCode } from '../errors'
@@ -56,6 +56,11 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
   readonly body?: 'json' | 'multipart'
   /** True where the answer holds a credential: never stored for replay, never logged. */
   readonly secret?: boolean
+  /**
+   * `harmless` where a repeat changes nothing, and is told to nobody, by itself: no key is kept then, and the call uses up
+   * nothing of what a citizen may store for replay. Screens make such calls by themselves, and often.
+   */
+  readonly repeats?: 'harmless'
   readonly limit?: RateLimit
 }
 
@@ -93,7 +98,8 @@ export function defineCall<const Id extends string, Input extends z.ZodObject, O
     actors: fieldsMarked(definition.input, 'actor'),
     claims: fieldsMarked(definition.input, 'claim'),
     // A file is named by its content: sending it twice keeps it once, without a key.
-    replayable: definition.method !== 'GET' && !definition.secret && definition.body !== 'multipart',
+    replayable:
+      definition.method !== 'GET' && !definition.secret && !definition.repeats && definition.body !== 'multipart',
   }
 }
 
@@ -150,6 +156,16 @@ export const optionalText = (max: number) =>
     .transform((value) => (value === '' ? undefined : value))
     .optional()
 
+/** Why something is deleted: for the audit of administrators. */
+export const deletionReason = () =>
+  optionalLine(deletionReasonLength).describe('Why; administrators read it in the audit')
+
+/** A text on one line that may be left out or empty; empty becomes absent. */
+export const optionalLine = (max: number) =>
+  possibleLine(max)
+    .transform((value) => (value === '' ? undefined : value))
+    .optional()
+
 /** A whole number in a query string. */
 export const queryInteger = (min: number, max: number) =>
   z
@@ -161,6 +177,10 @@ export const queryInteger = (min: number, max: number) =>
         .transform(Number),
     ])
     .pipe(z.number().int().min(min).max(max))
+
+/** Yes or no, as a value or in a query string. */
+export const queryFlag = () =>
+  z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]).describe('true or false')
 
 /** An instant: milliseconds since the epoch, UTC (requirements 1.3), until the end of the year 9999. */
 export const instant = () =>

@@ -4,6 +4,7 @@ import {
   answer,
   claim,
   defineCall,
+  deletionReason,
   instant,
   line,
   optionalText,
@@ -322,7 +323,13 @@ const remove = defineCall({
   summary: 'Withdraw your candidacy; admins may withdraw any',
   access: 'citizen',
   panelToo: true,
-  input: z.strictObject({ candidateId: publicId(), userId: actor(), adminId: actor(), isAdmin: claim() }),
+  input: z.strictObject({
+    candidateId: publicId(),
+    reason: deletionReason(),
+    userId: actor(),
+    adminId: actor(),
+    isAdmin: claim(),
+  }),
   output: answer({
     candidateId: publicId(),
     votesVoided: count().describe('Voters whose vote became void and who may vote again'),

@@ -16,6 +16,7 @@ const calendar = [
   'members.get-government',
   'members.get-official',
   'system.stats',
+  'government.overview',
 ] as const
 const election = z.strictObject({ electionId: publicId() })
 const tally = z.strictObject({ weightUnits: z.number().int(), voters: z.number().int() })

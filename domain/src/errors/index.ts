@@ -1,6 +1,7 @@
 /**
  * The one table from an error's code to its HTTP status and the sentence that a person reads (requirements 2.8;
- * where the requirements are silent, our own sentence). Nothing in the product matches on a message's text: it matches on the code.
+ * where the requirements are silent, our own sentence). A second sentence is for errors that know more: each `{name}` in it is a
+ * fact of the error. Nothing in the product matches on a message's text: it matches on the code.
  */
 export const errorTable = {
   // the call itself
@@ -39,6 +40,14 @@ export const errorTable = {
   password_wrong: [403, 'This password is not right.'],
   no_second_factor: [409, 'This account has no second factor, so it needs no recovery codes.'],
   device_not_found: [404, 'There is no such device.'],
+  panel_session_not_found: [404, 'This session has ended already.'],
+  code_wrong: [403, 'This code is not right. Each code is good once.'],
+  second_factor_not_begun: [409, 'This setup has expired. Please begin again.'],
+  job_not_failed: [409, 'This does not wait for anybody any more: it was done, retried or given up in the meantime.'],
+  job_is_owed: [409, 'This cannot be given up: the nation owes it to somebody. Have it tried again.'],
+  job_never_paused: [409, 'This cannot be paused: elections, the check of the books and erasures always go on.'],
+  job_not_by_hand: [409, 'This starts by itself; there is nothing to start by hand.'],
+  job_is_paused: [409, 'This is paused. Let it go on first.'],
   sign_in_mismatch: [400, 'This sign-in was not started in this browser. Please try again.'],
   sign_in_refused: [400, 'X did not confirm this sign-in. Please try again.'],
   x_unavailable: [502, 'X does not answer at the moment. Please try again.'],
@@ -86,6 +95,7 @@ export const errorTable = {
   broadcast_empty: [400, 'Please enter a message'],
   broadcast_not_found: [404, 'There is no such broadcast.'],
   official_not_found: [404, 'Official not found'],
+  gazette_entry_not_found: [404, 'The gazette has no entry of this number.'],
 
   // polls
   poll_not_found: [404, 'There is no such poll.'],
@@ -110,6 +120,19 @@ export const errorTable = {
   interview_incomplete: [400, 'Title and description are required'],
   interview_questions_missing: [400, 'At least one question is required'],
 
+  // tasks of the government
+  task_not_found: [404, 'There is no such task.'],
+  task_create_forbidden: [403, 'You do not have permission to create tasks'],
+  task_change_forbidden: [403, 'Only its creator or an administrator can change this task.'],
+  task_delete_forbidden: [403, 'Only its creator or an administrator can delete this task.'],
+  task_fields_missing: [400, 'Please fill in title and description'],
+  task_response_missing: [400, 'Please enter a response'],
+  task_office_unknown: [400, 'There is no such office.'],
+  task_due_invalid: [400, 'Please choose a due date in the future, within a year.'],
+  task_completed: [409, 'This task is completed. It takes no responses and no changes until it is reopened.'],
+  task_deleted: [409, 'This task was deleted.'],
+  task_changed: [409, 'This task was changed in the meantime. Please read it again.'],
+
   // citizens, their files and their data
   file_missing: [400, 'Please choose a file.'],
   file_type_invalid: [415, 'Invalid file type. Please upload a JPEG, PNG, GIF, or WebP image.'],
@@ -124,12 +147,50 @@ export const errorTable = {
   no_x_account: [409, 'No Twitter account linked'],
   last_administrator: [409, 'The nation needs an administrator: name another one first.'],
   president_only: [403, 'Only the President can appoint staff members'],
-  office_taken: [409, 'This office is held by somebody. Remove them first.'],
-  already_official: [409, 'This member holds another office. Remove them from it first.'],
+  office_taken: [
+    409,
+    'This office is held already. Remove its holder first.',
+    'This office is held by {holder}, {how}. Remove them first.',
+  ],
+  already_official: [
+    409,
+    'This member holds another office. Remove them from it first.',
+    '{holder} is {office} already. Remove them from it first.',
+  ],
   no_office: [409, 'This member holds no office.'],
+  other_office: [
+    409,
+    'This member holds another office by now. Please look again.',
+    '{holder} is {office} by now. Please look again.',
+  ],
+  self_appointment: [403, 'You cannot appoint yourself to an office.'],
+  not_in_office: [409, 'You do not hold this office any more.'],
+  seats_changing: [409, 'All seats change at this moment. Please try again when the new government is seated.'],
   export_not_found: [404, 'There is no such copy of your data.'],
   export_not_ready: [409, 'Your copy is not ready yet.'],
   confirmation_mismatch: [400, 'Please type your handle exactly to confirm.'],
+
+  // the messenger
+  message_empty: [400, 'Please enter a message'],
+  message_not_found: [404, 'There is no such message.'],
+  message_deleted: [409, 'This message was deleted.'],
+  message_edit_too_late: [409, 'A message can be edited for 15 minutes.'],
+  message_not_yours: [403, 'Only its sender can change this message.'],
+  message_id_reused: [409, 'Another message was already sent under this id.'],
+  message_request_waits: [409, 'Your message waits until it is accepted. You can write again then.'],
+  read_marker_ahead: [409, 'There is no message with this number yet.'],
+  conversation_not_found: [404, 'There is no such conversation.'],
+  conversation_with_oneself: [400, 'Please choose somebody else to write to.'],
+  group_forbidden: [403, 'This group is not open to you.'],
+  recipient_gone: [409, 'This citizen has left the nation.'],
+  recipient_blocked: [409, 'You block this citizen. Unblock them to write to them.'],
+  block_oneself: [400, 'You cannot block yourself.'],
+  blocks_full: [409, 'You block as many citizens as one can.'],
+  muted: [403, 'You cannot write at the moment.', 'You cannot write until {until}. The reason: {reason}'],
+  mute_forbidden: [403, 'You cannot mute this citizen.'],
+  report_oneself: [403, 'A report about yourself is for others to make and to judge.'],
+  report_not_found: [404, 'There is no such report.'],
+  report_resolved: [409, 'This report was resolved already.'],
 
   // the bank
   salary_invalid: [400, 'Please enter a valid salary amount'],
@@ -146,10 +207,19 @@ export const errorTable = {
   payment_not_found: [404, 'There is no such payment.'],
   payment_settled: [409, 'This payment is marked as paid already, with another reference.'],
   batch_invalid: [400, 'Nothing was marked: some lines are wrong.'],
-} as const satisfies Record<string, readonly [status: number, sentence: string]>
+} as const satisfies Record<string, readonly [status: number, sentence: string, withFacts?: string]>
 
 /** A code from the error table. */
 export type ErrorCode = keyof typeof errorTable
+
+/** The sentence of an error: the one with its facts where all of them are known, otherwise the plain one. */
+function sentenceWith(code: ErrorCode, facts: Readonly<Record<string, string | number>>): string {
+  const [, plain, withFacts] = errorTable[code] as readonly [number, string, string?]
+  if (withFacts === undefined) return plain
+  const named = [...withFacts.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+  if (named.some((name) => facts[name] === undefined)) return plain
+  return withFacts.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name]))
+}
 
 /** One invalid field: where (`goals.1`), a machine's code, and a sentence. */
 export interface ErrorDetail {
@@ -170,7 +240,7 @@ export class NationError extends Error {
     facts: Readonly<Record<string, string | number>> = {},
     details: readonly ErrorDetail[] = [],
   ) {
-    super(errorTable[code][1])
+    super(sentenceWith(code, facts))
     this.name = 'NationError'
     this.code = code
     this.facts = facts

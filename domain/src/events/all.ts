@@ -5,10 +5,13 @@ import { broadcastEvents } from '../broadcasts/events'
 import { citizenEvents } from '../citizens/events'
 import { demoEvents } from '../demo/events'
 import { electionEvents } from '../elections/events'
+import { gazetteEvents } from '../gazette/events'
 import { governmentEvents } from '../government/events'
 import { interviewEvents } from '../interviews/events'
+import { messengerEvents } from '../messenger/events'
 import { pollEvents } from '../polls/events'
 import { systemEvents } from '../system/events'
+import { taskEvents } from '../tasks/events'
 
 /** Every event of the product, once. */
 export const allEvents = [
@@ -18,9 +21,12 @@ export const allEvents = [
   ...governmentEvents,
   ...pollEvents,
   ...interviewEvents,
+  ...taskEvents,
   ...bankEvents,
   ...broadcastEvents,
   ...adminEvents,
+  ...gazetteEvents,
+  ...messengerEvents,
   ...systemEvents,
   ...demoEvents,
 ] as const

@@ -2,10 +2,13 @@ import type { z } from 'zod'
 import type { CallId } from '../contract'
 
 /**
- * Who may read an event: everybody (`public`), officials and administrators (`officials`), administrators (`admins`), one
- * citizen who is named when it is written (`citizen`), each citizen of a list (`listed`), or the server alone (`system`).
+ * Who may read an event: everybody (`public`), whoever is signed in (`citizens`), officials and administrators (`officials`),
+ * president, prime minister, secretary and administrators (`executives`), moderators and administrators (`moderators`),
+ * administrators (`admins`), one citizen who is named when it is written (`citizen`), each citizen of a list (`listed`), or the
+ * server alone (`system`).
  */
-export type EventAudience = 'public' | 'officials' | 'admins' | 'citizen' | 'listed' | 'system'
+export type EventAudience =
+  'public' | 'citizens' | 'officials' | 'executives' | 'moderators' | 'admins' | 'citizen' | 'listed' | 'system'
 
 export interface EventDefinition<
   Kind extends string,
@@ -35,8 +38,11 @@ export interface EventDefinition<
    * are given no older answer, of any call. `nothing`: no public answer holds it, or the overlay of one's own fields does.
    */
   readonly answers?: 'all' | 'theirs' | 'nothing'
-  /** Whose own profile (`user.get-user`) reads differently after it: the subject's, or everybody's. */
-  readonly profile?: 'subject' | 'everybody'
+  /**
+   * Whose own profile (`user.get-user`) reads differently after it: the subject's, everybody's, or that of the officials before
+   * it and of the citizens in its `seats`.
+   */
+  readonly profile?: 'subject' | 'everybody' | 'officials'
   /**
    * What it may have changed of who somebody is: the subject's sessions, the subject's role, or anybody's roles. Open streams
    * of theirs are looked at again.
@@ -51,7 +57,7 @@ export interface EventDefinition<
    * Where the event is `listed`: the section of a citizen's copy of data that tells the same, from a table that is indexed by
    * citizen. No journal entry is searched for names.
    */
-  readonly copiedAs?: 'ballots' | 'pollVotes'
+  readonly copiedAs?: 'ballots' | 'pollVotes' | 'messages'
 }
 
 /** An event as the rest of the product sees it. */

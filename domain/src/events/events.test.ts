@@ -22,9 +22,16 @@ function sourcesOf(...rooms: string[]): string[] {
 
 /** Reading calls that no event makes stale, and why a screen need not hear of it. */
 const notLive: Readonly<Record<string, string>> = {
+  'admin.export-audit': 'is a file that is asked for when it is needed',
   'bank.export-batch': 'is a file that is asked for when it is needed',
   'system.health': 'is for whoever watches the servers',
   'user.get-user': 'one’s own is read again by `profile`; that of somebody else when it is opened',
+  'messenger.search-users': 'is asked anew at each letter',
+  'messenger.search-messages': 'is asked anew for other words; a result leads to the message as it is',
+  'admin-chat.get-online-admins': 'is known to Redis alone, and asked every few seconds',
+  'replica.open': 'is what a console begins with, once',
+  'replica.rows': 'is read once; what changes afterwards is asked for by its number',
+  'replica.changes': 'is asked for at each number of the journal that a console hears of',
   'user.deletion-status': 'is asked by somebody who has left: they hear of nothing',
 }
 

@@ -3,10 +3,12 @@ import {
   actor,
   answer,
   defineCall,
+  deletionReason,
   instant,
   possibleLine,
   possibleText,
   publicId,
+  queryFlag,
   queryInteger,
 } from '../contract/define'
 import { own } from '../contract/own'
@@ -15,9 +17,6 @@ import { responseFormats } from './responses'
 
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8059'
 const exampleQuestion = '01890a5d-ac96-774b-bcce-b302099a805a'
-
-const flag = () =>
-  z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]).describe('true or false')
 
 /** Where a list goes on, and how much of it is asked for. */
 export const page = {
@@ -118,7 +117,7 @@ export const exampleResponse = {
 }
 
 /** How somebody looks through the interviews that they manage. */
-export const managedFilter = { isActive: flag().optional(), deleted: flag().optional(), ...page }
+export const managedFilter = { isActive: queryFlag().optional(), deleted: queryFlag().optional(), ...page }
 
 export const responsesFilter = {
   search: possibleLine(limits.search).optional().describe('In names and answers'),
@@ -231,7 +230,7 @@ export const remove = defineCall({
   method: 'POST',
   summary: 'Deletes an interview: nobody sees or answers it any more. Its responses are kept. Safe to repeat.',
   access: { can: 'interviews.manage' },
-  input: z.strictObject({ interviewId: publicId() }),
+  input: z.strictObject({ interviewId: publicId(), reason: deletionReason() }),
   output: answer({ interviewId: publicId(), deletedAt: instant() }),
   errors: ['interview_not_found'],
   example: { interviewId: exampleId },

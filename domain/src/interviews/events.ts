@@ -13,8 +13,14 @@ const interviews = [
   'citizen-interviews.get',
   'government-interviews.list',
   'participation.overview',
+  'government.overview',
 ] as const
-const responses = ['interviews.all', 'interviews.responses', 'government-interviews.responses'] as const
+const responses = [
+  'interviews.all',
+  'interviews.responses',
+  'government-interviews.responses',
+  'government.overview',
+] as const
 const own = [...interviews, 'interviews.my-responses', 'citizen-interviews.mine'] as const
 
 export const interviewEvents = [

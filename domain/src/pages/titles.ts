@@ -12,6 +12,7 @@ export const titles = {
   '/participation': 'Participation',
   '/gov-staff': 'Government Staff',
   '/gov-official/:id': 'Official',
+  '/office/:id': 'Office',
   '/elections': 'Elections',
   '/elections/create-profile': 'Run for Office',
   '/elections/edit-profile': 'Edit Profile',
@@ -19,10 +20,16 @@ export const titles = {
   '/elections/candidate/:id': 'Candidate',
   '/elections/results/:id': 'Results',
   '/vote': 'Vote Hub',
+  '/gazette': 'Gazette',
+  '/gazette/:id': 'Gazette Entry',
   '/bank': 'Bank',
   '/profile': 'Citizen ID',
   '/interviews': 'Interviews',
   '/interviews/:id': 'Interview',
+  '/messenger': 'Messenger',
+  '/messenger/reports': 'Reports',
+  '/messenger/:id': 'Group Chat',
+  '/messenger/c/:id': 'Direct Messages',
   '/government': 'Government',
   '/admin': 'Administration',
 } as const
@@ -69,8 +76,14 @@ export const candidateTitle = (candidate: { displayName: string; won: boolean; p
 export const officialTitle = (official: { username: string; status: string; position: string }): string =>
   `${official.username}, ${officeInWords(official)}`
 
+/** The page of an office and its holders. */
+export const officePageTitle = (title: string): string => `${title}: all who held the office`
+
 /** The page of an election's results, by the instant at which the election started. */
 export const resultsTitle = (startsAt: number): string => `Results of ${weekName(startsAt)}`
+
+/** The page of an entry of the gazette. */
+export const entryTitle = (number: number): string => `Gazette No. ${number}`
 
 /** The office that somebody holds or held. */
 export const officeInWords = ({ status, position }: { status: string; position: string }): string =>

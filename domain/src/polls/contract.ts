@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { actor, answer, claim, defineCall, instant, possibleLine, publicId, queryInteger } from '../contract/define'
+import {
+  actor,
+  answer,
+  claim,
+  defineCall,
+  deletionReason,
+  instant,
+  possibleLine,
+  publicId,
+  queryInteger,
+} from '../contract/define'
 import { own } from '../contract/own'
 import { pollLimits } from './polls'
 
@@ -289,7 +299,7 @@ const remove = defineCall({
   summary: 'Takes a poll away: its creator and administrators may. Votes and log stay on record.',
   access: 'citizen',
   panelToo: true,
-  input: z.strictObject({ pollId: publicId(), userId: actor() }),
+  input: z.strictObject({ pollId: publicId(), reason: deletionReason(), userId: actor() }),
   output: answer({ message: z.string(), pollId: publicId() }),
   errors: ['poll_not_found', 'poll_delete_forbidden'],
   example: { pollId: examplePoll },

@@ -10,7 +10,13 @@ const counts = [
   'government.get-polls',
   'vote-hub.get-active-polls',
 ] as const
-const polls = [...counts, 'polls.recent', 'vote-hub.check-vote-status', 'participation.overview'] as const
+const polls = [
+  ...counts,
+  'polls.recent',
+  'vote-hub.check-vote-status',
+  'participation.overview',
+  'government.overview',
+] as const
 const poll = z.strictObject({ pollId: publicId() })
 
 export const pollEvents = [
@@ -34,7 +40,8 @@ export const pollEvents = [
     summary: 'A poll is no longer shown.',
     audience: 'public',
     facts: poll,
-    stale: polls,
+    // The gazette quotes it no more.
+    stale: [...polls, 'gazette.list', 'gazette.get'],
   }),
   defineEvent({
     kind: 'polls.voted',

@@ -48,3 +48,6 @@ export function withoutEnd(text: string, characters: string): string {
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--
   return text.slice(0, end)
 }
+
+/** Length of the reason for a deletion, in characters. Administrators read it in the audit. */
+export const deletionReasonLength = 200

@@ -1,5 +1,5 @@
 import { signIn } from '../lib/session/session'
-import { Button, ButtonLink, LineWork, Seal } from '../ui'
+import { Button, ButtonLink, LineWork, Seal, Row } from '../ui'
 import classes from './ErrorScreen.module.css'
 import { usePageTitle } from './use-page-title'
 
@@ -12,12 +12,12 @@ export function AuthWall() {
       <Seal fine className={classes.wallSeal} />
       <h1>Authentication Required</h1>
       <p>Please connect your Twitter account to go on. You come back to this page.</p>
-      <div className={classes.actions}>
+      <Row gap={3} justify="center">
         <Button onClick={() => signIn()}>Connect with Twitter</Button>
         <ButtonLink to="/" variant="default">
           Return to Home
         </ButtonLink>
-      </div>
+      </Row>
     </div>
   )
 }

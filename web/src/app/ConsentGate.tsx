@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useUi } from '../lib/store/ui'
-import { Button, ButtonLink, Seal } from '../ui'
+import { Button, ButtonLink, Seal, Stack, Row, Text } from '../ui'
 import classes from './ConsentGate.module.css'
 import type { EarlyControl } from './early'
 
@@ -37,9 +37,12 @@ export function ConsentGate() {
   }, [shown])
   if (!shown) return null
   return (
-    <div className={classes.gate} data-gate>
-      <div
+    <Stack pad={4} align="center" justify="center" className={classes.gate} data-gate>
+      <Stack
         ref={sheet}
+        gap={4}
+        justify="center"
+        centred
         className={classes.sheet}
         role="dialog"
         aria-modal="true"
@@ -49,14 +52,14 @@ export function ConsentGate() {
         onKeyDown={keepFocusInside}
       >
         <Seal fine className={classes.seal} />
-        <h2 id="gate-title" className={classes.title}>
+        <Text id="gate-title" as="h2" tone="state" face="display" className={classes.title}>
           Entering Nation
-        </h2>
+        </Text>
         <p id="gate-text" className={classes.text}>
           Behind this gate a community governs itself: it elects, decides and keeps its books in the open. Its rules
           hold for everybody who enters.
         </p>
-        <div className={classes.actions}>
+        <Row gap={3} justify="center" className={classes.actions}>
           <Button
             size="md"
             data-early={'enter' satisfies EarlyControl}
@@ -67,12 +70,12 @@ export function ConsentGate() {
           <ButtonLink to={OPEN_TO_ALL} variant="default">
             Read the Rules
           </ButtonLink>
-        </div>
-        <p className={classes.machine} aria-hidden="true">
+        </Row>
+        <Text tone="faint" step={-1} face="document" wide className={classes.machine} aria-hidden="true">
           {`V<NATION<<ENTRY<PERMIT${'<'.repeat(40)}`}
-        </p>
-      </div>
-    </div>
+        </Text>
+      </Stack>
+    </Stack>
   )
 }
 

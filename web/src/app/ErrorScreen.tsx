@@ -1,4 +1,4 @@
-import { Button, LineWork } from '../ui'
+import { Button, LineWork, Row, Text } from '../ui'
 import classes from './ErrorScreen.module.css'
 
 /** What is shown when a screen breaks. Drawn without the router's help: that may be what broke. */
@@ -9,15 +9,15 @@ export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
       <LineWork seed="broken plate" className={classes.ground} />
       <h1>Oops! Something went wrong</h1>
       <p>The republic encountered an unexpected error</p>
-      <div className={classes.actions}>
+      <Row gap={3} justify="center">
         <Button onClick={() => location.reload()}>Try Again</Button>
         <Button component="a" href="/" variant="default">
           Go Home
         </Button>
-      </div>
-      <p className={classes.tip}>
+      </Row>
+      <Text tone="faint" step={-1}>
         Tip: if this keeps happening, clear your browser’s cache for this site and load it again.
-      </p>
+      </Text>
     </Frame>
   )
 }
@@ -25,12 +25,12 @@ export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
 /** The shorter variant, for a part of a screen. */
 export function PartError() {
   return (
-    <div className={classes.part} role="alert">
+    <Row gap={3} pad={4} align="center" justify="center" className={classes.part} role="alert">
       <strong>Something went wrong</strong>
       <Button size="sm" variant="default" onClick={() => location.reload()}>
         Refresh Page
       </Button>
-    </div>
+    </Row>
   )
 }
 

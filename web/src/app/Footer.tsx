@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
-import { LineWork, Seal } from '../ui'
+import { LineWork, Seal, Row, Text } from '../ui'
 import classes from './Footer.module.css'
 import { useSocialLinks } from './social-links'
 import { builtOf, footerItems } from './navigation'
@@ -8,16 +8,16 @@ import { builtOf, footerItems } from './navigation'
 /** The footer: what this is, where else one can go, and a machine-readable line as documents of state have it. */
 export function Footer({ screens }: { screens: readonly RouteObject[] }) {
   return (
-    <footer className={classes.footer}>
+    <Text as="footer" stage className={classes.footer}>
       <LineWork seed="footer of the nation" kind="band" className={classes.band} />
-      <div className={classes.inner}>
-        <div className={classes.imprint}>
+      <Row gap={6} align="center" justify="between" className={classes.inner}>
+        <Row nowrap gap={4} align="center" tone="soft" className={classes.imprint}>
           <Seal fine className={classes.seal} />
           <p>
             A community whose token holders elect a government of nine every week. Seats change on Monday, 00:00 UTC.
           </p>
-        </div>
-        <nav aria-label="Footer" className={classes.links}>
+        </Row>
+        <Row aria-label="Footer" as="nav" gap={5} className={classes.links}>
           {builtOf(footerItems, screens).map((item) => (
             <Link key={item.to} to={item.to}>
               {item.label}
@@ -29,11 +29,11 @@ export function Footer({ screens }: { screens: readonly RouteObject[] }) {
               <span className="visually-hidden"> (opens another site)</span>
             </a>
           ))}
-        </nav>
-      </div>
-      <p className={classes.machine} aria-hidden="true">
+        </Row>
+      </Row>
+      <Text tone="faint" step={-1} face="document" wide className={classes.machine} aria-hidden="true">
         {`N<NATION<<ELECTED<EVERY<WEEK${'<'.repeat(160)}`}
-      </p>
-    </footer>
+      </Text>
+    </Text>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
-import { Seal } from '../ui'
+import { Seal, Row, Text } from '../ui'
 import { SessionButton } from '../features/citizens/SessionButton'
 import { WalletChip } from '../features/wallet/WalletChip'
 import type { EarlyControl } from './early'
@@ -23,26 +23,28 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
   }
   return (
     <header ref={header} className={classes.header} onKeyDown={closeByKey}>
-      <div className={classes.bar}>
+      <Row nowrap gap={6} className={classes.bar}>
         <Link to="/" className={classes.brand} aria-label="Nation, home">
           <Seal className={classes.seal} />
-          <span className={classes.word}>NATION</span>
+          <Text as="span" face="display" className={classes.word}>
+            NATION
+          </Text>
         </Link>
         <div id="menu" className={classes.panel} data-open={open || undefined}>
-          <nav aria-label="Main" className={classes.navigation}>
+          <Row aria-label="Main" as="nav" nowrap gap={5} className={classes.navigation}>
             {builtOf(headerItems, screens).map((item) => (
               <NavLink key={item.to} to={item.to} end={item.to === '/'} className={classes.link ?? ''}>
                 {item.label}
               </NavLink>
             ))}
-          </nav>
-          <div className={classes.wallet}>
+          </Row>
+          <Row nowrap gap={2} align="center" className={classes.wallet}>
             <Island fallback={null}>
               <WalletChip />
             </Island>
-          </div>
+          </Row>
         </div>
-        <div className={classes.tools}>
+        <Row nowrap gap={2} align="center" className={classes.tools}>
           <SchemeSwitch />
           <Island>
             <SessionButton />
@@ -59,8 +61,8 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
           >
             <span aria-hidden="true" />
           </button>
-        </div>
-      </div>
+        </Row>
+      </Row>
     </header>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { nationAnswers, reloadOnce } from '../lib/missing-code'
 import { useReach } from '../lib/reach'
-import { Button, ButtonLink, LineWork, Loading } from '../ui'
+import { Button, ButtonLink, LineWork, Loading, Row } from '../ui'
 import { ErrorScreen, PartError } from './ErrorScreen'
 import classes from './ErrorScreen.module.css'
 
@@ -48,14 +48,14 @@ export function MissingScreen({ inShell = false }: { inShell?: boolean }) {
         {navigator.onLine ? 'The nation does not answer at the moment' : 'You are offline'}, and this page was not kept
         here before. It opens by itself as soon as {navigator.onLine ? 'the nation answers' : 'you are back online'}.
       </p>
-      <div className={classes.actions}>
+      <Row gap={3} justify="center">
         <Button loading={trying} onClick={() => void tryAgain()}>
           Try Again
         </Button>
         <ButtonLink to="/" variant="default">
           Go Home
         </ButtonLink>
-      </div>
+      </Row>
     </Frame>
   )
 }
@@ -66,11 +66,11 @@ export function MissingPart() {
   if (standing === 'broken') return <PartError />
   if (standing === 'looking') return null
   return (
-    <div className={classes.part} role="status">
+    <Row gap={3} pad={4} align="center" justify="center" className={classes.part} role="status">
       <strong>This part of the page is not on this device.</strong>
       <Button size="sm" variant="default" loading={trying} onClick={() => void tryAgain()}>
         Try Again
       </Button>
-    </div>
+    </Row>
   )
 }

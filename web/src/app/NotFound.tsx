@@ -1,4 +1,4 @@
-import { ButtonLink, LineWork } from '../ui'
+import { ButtonLink, LineWork, Row } from '../ui'
 import classes from './ErrorScreen.module.css'
 import { useFeatures } from './features'
 import { usePageTitle } from './use-page-title'
@@ -12,14 +12,14 @@ export default function NotFound() {
       <LineWork seed="404" className={classes.ground} />
       <h1>Page not found</h1>
       <p>There is no place of this name in the nation.</p>
-      <div className={classes.actions}>
+      <Row gap={3} justify="center">
         <ButtonLink to="/">Go Home</ButtonLink>
         {elections && (
           <ButtonLink to="/elections" variant="default">
             View Elections
           </ButtonLink>
         )}
-      </div>
+      </Row>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { retryFailed } from '../lib/query/query'
 import { useReach } from '../lib/reach'
-import { Button } from '../ui'
+import { Button, Row } from '../ui'
 import classes from './OfflineNotice.module.css'
 
 function subscribe(listener: () => void) {
@@ -27,9 +27,19 @@ export function OfflineNotice() {
   return (
     <div role="status" aria-live="polite">
       {!online ? (
-        <p className={classes.notice}>
+        <Row
+          as="p"
+          gap={[2, 4]}
+          pad={[2, 4]}
+          align="center"
+          justify="center"
+          tone="ink"
+          step={-1}
+          centred
+          className={classes.notice}
+        >
           <strong>You are offline.</strong> What you see may have changed since. Nothing you typed is lost.
-        </p>
+        </Row>
       ) : (
         !reached && <Unanswered />
       )}
@@ -45,7 +55,17 @@ function Unanswered() {
     setTrying(false)
   }
   return (
-    <p className={classes.notice}>
+    <Row
+      as="p"
+      gap={[2, 4]}
+      pad={[2, 4]}
+      align="center"
+      justify="center"
+      tone="ink"
+      step={-1}
+      centred
+      className={classes.notice}
+    >
       <span>
         <strong>The nation does not answer at the moment.</strong> What you see may have changed since. It is tried
         again by itself.
@@ -53,6 +73,6 @@ function Unanswered() {
       <Button size="compact-sm" variant="default" loading={trying} onClick={() => void tryAgain()}>
         Try now
       </Button>
-    </p>
+    </Row>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../ui'
+import { classNames, Row, Stack, Text } from '../ui'
 import classes from './Page.module.css'
 
 /** The column that a screen is set in. */
@@ -10,12 +10,18 @@ export function Page({ children, narrow = false }: { children: ReactNode; narrow
 /** The head of a screen: its title of state, a line of what it is, and what to do first. */
 export function PageHead({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
-    <div className={classes.head}>
-      <div className={classes.words}>
-        <h1 className={classes.title}>{title}</h1>
-        {children !== undefined && <div className={classes.lead}>{children}</div>}
-      </div>
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
-    </div>
+    <Row gap={5} align="end" justify="between">
+      <Stack gap={3}>
+        <Text as="h1" tone="state" step={5} face="display" className={classes.title}>
+          {title}
+        </Text>
+        {children !== undefined && (
+          <Text as="div" tone="soft" step={1} className={classes.lead}>
+            {children}
+          </Text>
+        )}
+      </Stack>
+      {actions !== undefined && <Row gap={3}>{actions}</Row>}
+    </Row>
   )
 }

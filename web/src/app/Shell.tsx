@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { Confirmations, Toasts, useHydrated } from '../ui'
@@ -11,8 +11,11 @@ import { Island } from './Island'
 import { OfflineNotice } from './OfflineNotice'
 import classes from './Shell.module.css'
 import { TokenUpdateBanner } from './TokenUpdateBanner'
+import { useSession } from '../lib/session/session'
+import { whenIdle } from '../lib/when-idle'
 
 const FeatureOff = lazy(() => import('./FeatureOff'))
+const ChatWidget = lazy(() => import('../features/messenger/widget/ChatWidget'))
 
 /** Drawn again when other screens are open, and not whenever the frame is. */
 const [Header, Footer] = [memo(PlainHeader), memo(PlainFooter)]
@@ -53,12 +56,29 @@ export function Shell({ screens }: { screens: readonly RouteObject[] }) {
           )}
         </main>
         <Footer screens={open} />
+        <FloatingChat />
         <Toasts />
         <Confirmations />
         <Scrolling />
       </div>
       <ConsentGate />
     </>
+  )
+}
+
+/** The floating chat of those who are signed in, everywhere but in the messenger itself; it comes when the page has drawn itself. */
+function FloatingChat() {
+  const user = useSession((state) => state.user)
+  const { pathname } = useLocation()
+  const [idle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  if (!user || !idle || pathname.startsWith('/messenger')) return null
+  return (
+    <Island fallback={null}>
+      <Suspense fallback={null}>
+        <ChatWidget key={user.uid} user={user} />
+      </Suspense>
+    </Island>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSession } from '../lib/session/session'
 import { refreshBalance } from '../features/wallet/wallet-actions'
-import { Button, toast } from '../ui'
+import { Button, toast, Row } from '../ui'
 import classes from './OfflineNotice.module.css'
 
 /** 'Token Update Required': the token has a new version, and the citizen's balance was not read for it yet. */
@@ -20,7 +20,18 @@ export function TokenUpdateBanner() {
     }
   }
   return (
-    <section className={classes.notice} aria-labelledby="token-update">
+    <Row
+      as="section"
+      gap={[2, 4]}
+      pad={[2, 4]}
+      align="center"
+      justify="center"
+      tone="ink"
+      step={-1}
+      centred
+      className={classes.notice}
+      aria-labelledby="token-update"
+    >
       <span>
         <strong id="token-update">Token Update Required</strong> The token has a new version. Until your balance is read
         anew, it counts as nothing.
@@ -28,6 +39,6 @@ export function TokenUpdateBanner() {
       <Button size="compact-sm" loading={busy} onClick={() => void refresh()}>
         Refresh Balance
       </Button>
-    </section>
+    </Row>
   )
 }

@@ -46,7 +46,10 @@ function onceSessionIsKnown(run: () => void): () => void {
   return stop
 }
 
-/** Takes over from `public/first-paint.js` when the frame is first drawn, and presses what was pressed until then. */
+/**
+ * Takes over from `public/first-paint.js` when the frame is first drawn, and presses what was pressed until then: a sign-in when it
+ * is known who is there, everything else at once.
+ */
 export function useTakeOver(): void {
   const hydrated = useHydrated()
   const waiting = useRef<readonly string[]>([])
@@ -54,7 +57,10 @@ export function useTakeOver(): void {
     waiting.current = takeOver()
   }, [])
   useEffect(() => {
-    if (!hydrated || waiting.current.length === 0) return
+    if (!hydrated) return
+    waiting.current.filter((name) => name !== 'sign-in').forEach(press)
+    waiting.current = waiting.current.filter((name) => name === 'sign-in')
+    if (waiting.current.length === 0) return
     return onceSessionIsKnown(() => {
       const pressed = waiting.current
       waiting.current = []

@@ -147,6 +147,7 @@ describe('before the app is there', () => {
       'PARTICIPATION: goes to /participation',
       'GOV STAFF: goes to /gov-staff',
       'BANK: goes to /bank',
+      'MESSENGER: goes to /messenger',
       'Colour scheme: System. Switch to Light: waits for the app, which presses it',
       'Menu: waits for the app, which presses it',
       'Connect with Twitter: waits for the app, which presses it',
@@ -161,6 +162,7 @@ describe('before the app is there', () => {
       'Government: goes to /gov-staff',
       'Vote: goes to /vote',
       'Elections: goes to /elections',
+      'Gazette: goes to /gazette',
       'Enter: opens the gate',
       'Read the Rules: goes to /rules',
     ])
@@ -210,6 +212,38 @@ describe('before the app is there', () => {
     expect(go).not.toHaveBeenCalled()
     act(() => useSession.setState({ status: 'signed-out' }))
     await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('returnTo=%2Felections')))
+  })
+
+  it('the menu and the colour scheme wait for the app alone, and not for who is there', async () => {
+    useUi.setState({ consentAccepted: true })
+    useSession.setState({ status: 'unknown', user: null })
+    serve(served)
+    early('menu').click()
+    await takeOver(place.innerHTML)
+    expect(screen.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('when the app does not come, nothing waits any more, and the page can be loaded again', () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...location, reload })
+    serve(served)
+    early('menu').click()
+    document.dispatchEvent(new Event('nation:no-app'))
+    document.dispatchEvent(new Event('nation:no-app'))
+    expect(early('menu').hasAttribute('aria-busy')).toBe(false)
+    const notices = [...document.querySelectorAll('[data-no-app][role="alert"]')]
+    expect(notices.map(({ textContent }) => textContent)).toEqual([
+      'The page did not load completely. Check your connection, then load it again.Load again',
+    ])
+    const again = screen.getByRole('button', { name: 'Load again' })
+    early('menu').click()
+    expect(document.activeElement).toBe(again)
+    expect(early('menu').hasAttribute('aria-busy')).toBe(false)
+    again.click()
+    expect(reload).toHaveBeenCalledOnce()
+    early('enter').click()
+    expect(root.hasAttribute('data-entered')).toBe(true)
+    notices[0]?.remove()
   })
 
   it('nothing is pressed twice once the app is there', async () => {

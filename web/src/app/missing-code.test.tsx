@@ -16,10 +16,11 @@ function missing(): Error {
 }
 
 let answers = false
-const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+const reload = vi.fn()
 
 beforeEach(() => {
   reload.mockClear()
+  vi.spyOn(location, 'reload').mockImplementation(reload)
   history.replaceState(null, '')
   vi.stubGlobal('fetch', () =>
     answers ? Promise.resolve(new Response('{}')) : Promise.reject(new TypeError('offline')),

@@ -22,6 +22,7 @@ export const footerItems: readonly NavigationItem[] = [
   { to: '/gov-staff', label: 'Government' },
   { to: '/vote', label: 'Vote' },
   { to: '/elections', label: 'Elections' },
+  { to: '/gazette', label: 'Gazette' },
 ]
 
 /** Whether a screen stands at an address; the page that says 'not found' is none. */

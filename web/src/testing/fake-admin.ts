@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import type { OwnProfile } from '../lib/session/session'
+import { fakeJobs } from './fake-jobs'
 import { refuse } from './fake-nation'
 import type { FakeNation } from './fake-nation'
 
@@ -8,6 +9,12 @@ type Sent = CallAnswer<'broadcast.get-messages'>['messages'][number]
 
 /** The password that opens the panel of a nation in memory. */
 export const fakePassword = 'correct horse'
+
+/** What an authenticator reads of it. */
+const fakeTotpAddress =
+  'otpauth://totp/Nation:root?issuer=Nation&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30'
+
+const fakeCodes = () => Array.from({ length: 10 }, (_, place) => `7K2M-9QXD-4VTB-ZR${String(place).padStart(2, '0')}`)
 
 function managed(user: OwnProfile, index: number): Managed {
   return {
@@ -85,6 +92,22 @@ function securityOf(now: number): CallAnswer<'admin.security'> {
     recoveryCodes: { left: 9, madeAt: now - 40 * 86_400_000 },
     previousSignInAt: now - 3 * 86_400_000,
     failedTries: { tries: 14, networks: 3, firstAt: now - 2 * 86_400_000, lastAt: now - 600_000 },
+    sessions: [
+      {
+        id: '01890a5d-ac96-774b-a003-000000000001',
+        device: 'Firefox on Linux',
+        createdAt: now - 60_000,
+        expiresAt: now + 8 * 3_600_000,
+        current: true,
+      },
+      {
+        id: '01890a5d-ac96-774b-a003-000000000002',
+        device: 'Safari on iOS',
+        createdAt: now - 3_600_000,
+        expiresAt: now + 7 * 3_600_000,
+        current: false,
+      },
+    ],
     devices: [device(1, 'Firefox on Linux', 0), device(2, 'Safari on iOS', 6 * 86_400_000)],
   }
 }
@@ -125,21 +148,37 @@ export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers
         ? { success: true, token: 'panel', expiresAt: now + 3_600_000, adminId: user.uid, message: 'Welcome.' }
         : refuse(401, 'credentials_invalid', 'Invalid credentials'),
     'admin.logout': () => ({ success: true }),
-    'admin.security': () => ({ ...security, devices: security.devices.map((one) => ({ ...one })) }),
+    'admin.security': () => ({ ...security, devices: [...security.devices], sessions: [...security.sessions] }),
+    'admin.end-session': ({ sessionId }) => {
+      security.sessions = security.sessions.filter(({ id }) => id !== sessionId)
+      return { success: true, sessionId }
+    },
+    'admin.begin-second-factor': ({ password, totp, recoveryCode }) => {
+      if (password !== fakePassword) return refuse(403, 'password_wrong', 'This password is not right.')
+      if (security.secondFactor && totp !== '123456' && recoveryCode === undefined)
+        return refuse(403, 'code_wrong', 'This code is not right. Each code is good once.')
+      return { success: true, totpAddress: fakeTotpAddress }
+    },
+    'admin.confirm-second-factor': ({ totp }) => {
+      if (totp !== '654321') return refuse(403, 'code_wrong', 'This code is not right. Each code is good once.')
+      security.secondFactor = true
+      security.sessions = security.sessions.filter(({ current }) => current)
+      security.recoveryCodes = { left: 10, madeAt: now }
+      return { success: true, recoveryCodes: fakeCodes() }
+    },
     'admin.revoke-device': ({ deviceId }) => {
       security.devices = security.devices.filter(({ id }) => id !== deviceId)
       return { success: true, deviceId }
     },
-    'admin.renew-recovery-codes': ({ password }) => {
+    'admin.renew-recovery-codes': ({ password, totp, recoveryCode }) => {
       if (password !== fakePassword) return refuse(403, 'password_wrong', 'This password is not right.')
+      if (totp !== '123456' && recoveryCode === undefined)
+        return refuse(403, 'code_wrong', 'This code is not right. Each code is good once.')
       security.recoveryCodes = { left: 10, madeAt: now }
-      const recoveryCodes = Array.from(
-        { length: 10 },
-        (_, place) => `7K2M-9QXD-4VTB-ZR${String(place).padStart(2, '0')}`,
-      )
-      return { success: true, recoveryCodes }
+      return { success: true, recoveryCodes: fakeCodes() }
     },
     'admin.background-work': () => ({ success: true, work: workOf(now), now }),
+    ...fakeJobs(now),
     'admin.users': ({ search = '', filter = 'all' }) => {
       const found = users.filter(
         (one) =>

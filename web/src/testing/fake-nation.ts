@@ -11,6 +11,7 @@ import { bankAnswers } from './fake-bank'
 import { citizenAnswers } from './fake-citizen'
 import { electionAnswers } from './fake-elections'
 import { fakeFeatures } from './fake-features'
+import { governmentAnswers } from './fake-government'
 import { pollAnswers } from './fake-polls'
 import { interviewAnswers } from './fake-interviews'
 
@@ -107,6 +108,7 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
     ...citizenAnswers(user, now),
     ...adminAnswers(user, now),
     ...interviewAnswers(user, now, empty),
+    ...governmentAnswers({ user, now, empty }),
     ...features.answers,
     'citizens.newest': () => ({ success: true, totalCitizens: empty ? 0 : 1284, citizens: [] }),
     'system.stats': () => ({ success: true, totalCitizens: empty ? 0 : 1284, seatsFilled: empty ? 0 : 8, seats: 9 }),
@@ -149,6 +151,7 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
                   votes: 120.4 - order,
                   supportersCount: 98 - order,
                   rule: 'weight',
+                  appointedBy: null,
                 },
               }
             }),

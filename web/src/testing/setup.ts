@@ -1,27 +1,61 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import type * as Zustand from 'zustand'
+import { queryClient } from '../lib/query/query'
 import { forgetFailedCalls } from '../lib/log/failed-calls'
 import { forgetLog } from '../lib/log/log'
-import { useAuth, useUser, useWallet } from '../lib/store/citizen'
 import { useUi } from '../lib/store/ui'
+import { resetStores } from './stores'
 
-// The first visit of a screen loads its code: on a busy machine that takes longer than a second.
-configure({ asyncUtilTimeout: 8000 })
+configure({
+  // The first visit of a screen loads its code: on a busy machine that takes longer than a second.
+  asyncUtilTimeout: 8000,
+  // The page's text, and not its whole tree: a query that waits makes this error every 50 ms.
+  getElementError: (message, container) =>
+    new Error(`${message ?? ''}\n\nThe page says: ${textOf(container).slice(0, 2000)}`),
+})
+
+const textOf = (container: Element): string => {
+  const shown = [...container.querySelectorAll('*:not(style, script)')]
+  return shown
+    .flatMap(({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === 3))
+    .map((node) => node.textContent)
+    .join(' ')
+}
 
 // The code that talks to wallets looks for them by the second, also when the test is over and its page is gone. Wallets are
 // tried in browsers (e2e/wallet.spec.ts).
 vi.mock('../features/wallet/WalletHost', () => ({ default: () => null }))
 
+vi.mock('virtua', () => import('./whole-list'))
+
+vi.mock('zustand', async (importOriginal) => {
+  const zustand = await importOriginal<typeof Zustand>()
+  const { rememberingCreate } = await import('./stores')
+  return { ...zustand, create: rememberingCreate(zustand.create) }
+})
+
+/** The environment's own controls. */
+const { happyDOM } = window as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }
+
 // Whoever opens a screen has entered through the consent gate, unless a test is about the gate.
 beforeEach(() => useUi.setState({ ...useUi.getInitialState(), consentAccepted: true }))
 
+// Files share the app's modules and the document: whatever a test leaves in them is put back.
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  // What a page asks after its test is never answered.
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  document.body.replaceChildren()
+  queryClient.clear()
   // What waits to be sent stays in its test.
   forgetLog()
   forgetFailedCalls()
-  useAuth.setState(useAuth.getInitialState())
-  useUser.setState(useUser.getInitialState())
-  useWallet.setState(useWallet.getInitialState())
+  resetStores()
   localStorage.clear()
+  // Some leave the page, to sign in at X.
+  happyDOM.setURL('http://localhost:3000/')
 })

@@ -28,6 +28,9 @@ const served: readonly (readonly [ErrorCode, string])[] = [
   ['broadcast_empty', 'Please enter a message'],
   ['interview_incomplete', 'Title and description are required'],
   ['interview_questions_missing', 'At least one question is required'],
+  ['task_fields_missing', 'Please fill in title and description'],
+  ['task_create_forbidden', 'You do not have permission to create tasks'],
+  ['task_response_missing', 'Please enter a response'],
   ['president_only', 'Only the President can appoint staff members'],
   ['no_x_account', 'No Twitter account linked'],
   ['chain_unavailable', 'Failed to refresh token balance'],
@@ -49,6 +52,10 @@ const screens: readonly string[] = [
   'Please enter a valid salary amount',
   'Please enter a message',
   'Are you sure you want to delete this interview?',
+  'Are you sure you want to delete this task?',
+  'Failed to create task',
+  'Failed to submit response',
+  'Failed to delete task',
   'Error Loading Polls',
   'No Active Polls',
   'Check back later for new voting opportunities',
@@ -71,6 +78,9 @@ const screens: readonly string[] = [
   'Authentication failed. Please try again.',
   'Failed to send broadcast',
   'Failed to update role',
+  'Failed to update appointment',
+  'Staff appointment updated successfully!',
+  'No members found',
   'Connection cancelled by user',
   'Failed to connect wallet. Please try again.',
   'Failed to disconnect wallet. Please try again.',
@@ -78,6 +88,10 @@ const screens: readonly string[] = [
   'Invalid response from upload service',
   'Network error during upload',
   'Connection error. Please check your connection.',
+  'Unable to send message. Please try again.',
+  'Failed to start conversation',
+  'Please sign in to use Messenger',
+  'Select a chat to start messaging',
   'Something went wrong. Please refresh the page to try again.',
   'Oops! Something went wrong',
   'The republic encountered an unexpected error',
@@ -89,24 +103,12 @@ const screens: readonly string[] = [
 ]
 
 /** Those that the server says as part of an answer. */
-const answers: readonly string[] = ['Poll created successfully!', 'Poll closed successfully']
-
-/** Those of screens that are not built yet; whoever builds one moves its sentences to the list above. */
-const notBuilt: readonly string[] = [
-  'Please fill in title and description',
-  'You do not have permission to create tasks',
-  'Please enter a response',
-  'Are you sure you want to delete this task?',
-  'Failed to create task',
-  'Failed to submit response',
-  'Failed to delete task',
+const answers: readonly string[] = [
+  'Poll created successfully!',
+  'Poll closed successfully',
   'Task created successfully!',
   'Response submitted successfully!',
   'Task deleted successfully!',
-  'Failed to update appointment',
-  'Staff appointment updated successfully!',
-  'Unable to send message. Please try again.',
-  'Failed to start conversation',
 ]
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -148,10 +150,6 @@ describe('the sentences of the specification', () => {
       expect(otherEnd(sentence).test(web)).toBe(false)
       expect(otherEnd(sentence).test(server)).toBe(false)
     },
-  )
-
-  it.each(notBuilt)('are said by nothing that is built: %s', (sentence) =>
-    expect((web + server).includes(sentence)).toBe(false),
   )
 
   it('name the wallet that is missing', () =>

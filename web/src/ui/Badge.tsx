@@ -1,5 +1,6 @@
 import type { GovernmentRole } from '@nation/domain/citizens'
 import type { ReactNode } from 'react'
+import { Text } from './parts/parts'
 import classes from './Badge.module.css'
 import { officeLooks, officeStyle } from './offices'
 
@@ -12,47 +13,54 @@ interface Props {
 /** A short standing: one or two words. */
 export function Badge({ children, tone = 'plain' }: Props) {
   return (
-    <span className={classes.badge} data-tone={tone}>
+    <Text as="span" step={-2} face="label" className={classes.badge} data-tone={tone}>
       {children}
-    </span>
+    </Text>
   )
 }
 
 /** What somebody is in the nation: Administrator, a role's title, Eligible Candidate, or Citizen. */
 export function RoleBadge({ title, role = null }: { title: string; role?: GovernmentRole | null }) {
   return (
-    <span className={classes.badge} data-tone={role ? 'office' : 'state'} style={role ? officeStyle(role) : undefined}>
+    <Text
+      as="span"
+      step={-2}
+      face="label"
+      className={classes.badge}
+      data-tone={role ? 'office' : 'state'}
+      style={role ? officeStyle(role) : undefined}
+    >
       {title}
-    </span>
+    </Text>
   )
 }
 
 /** An office by its denomination: numeral, hue and title. */
 export function OfficeBadge({ role, title }: { role: GovernmentRole; title: string }) {
   return (
-    <span className={classes.badge} data-tone="office" style={officeStyle(role)}>
+    <Text as="span" step={-2} face="label" className={classes.badge} data-tone="office" style={officeStyle(role)}>
       <span className={classes.numeral} aria-hidden="true">
         {officeLooks[role].numeral}
       </span>
       {title}
-    </span>
+    </Text>
   )
 }
 
 /** Says that something is in force now, with a light that is more than its colour: it has a name. */
 export function ActiveBadge({ children = 'Active' }: { children?: ReactNode }) {
   return (
-    <span className={classes.badge} data-tone="success">
+    <Text as="span" step={-2} face="label" className={classes.badge} data-tone="success">
       <span className={classes.light} aria-hidden="true" />
       {children}
-    </span>
+    </Text>
   )
 }
 
 /** A candidate whose wallet holds what the nation asks of its holders. */
 export function VerifiedHolder() {
   return (
-    <span className={classes.badge} data-tone="state">
+    <Text as="span" step={-2} face="label" className={classes.badge} data-tone="state">
       <svg viewBox="0 0 24 24" width="14" height="14" aria-hidden="true" fill="none">
         <path
           d="M12 1.8l2.6 2 3.3-.2.9 3.2 2.7 1.9-1.2 3.1 1.2 3.1-2.7 1.9-.9 3.2-3.3-.2-2.6 2-2.6-2-3.3.2-.9-3.2-2.7-1.9 1.2-3.1-1.2-3.1 2.7-1.9.9-3.2 3.3.2z"
@@ -61,6 +69,6 @@ export function VerifiedHolder() {
         <path d="M8 12l2.8 2.8L16 9.4" stroke="var(--surface)" strokeWidth="2.2" strokeLinecap="round" />
       </svg>
       Verified holder
-    </span>
+    </Text>
   )
 }

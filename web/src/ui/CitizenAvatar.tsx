@@ -1,3 +1,4 @@
+import { Text } from './parts/parts'
 import { useState } from 'react'
 import classes from './CitizenAvatar.module.css'
 import { classNames } from './class-names'
@@ -39,9 +40,9 @@ export function CitizenAvatar({ id, name, picture, size = 48, className }: Props
       ) : (
         <>
           <LineWork seed={id} className={classes.rosette} />
-          <span className={classes.initials} aria-hidden="true">
+          <Text as="span" face="title" className={classes.initials} aria-hidden="true">
             {initialsOf(name)}
-          </span>
+          </Text>
         </>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { Text } from './parts/parts'
 import classes from './Countdown.module.css'
 import { classNames } from './class-names'
 import { useNow } from './clock'
@@ -18,14 +19,14 @@ export function Countdown({ to, label, className }: Props) {
   const left = to - useNow()
   const { days, hours, minutes, seconds } = durationParts(left)
   return (
-    <span className={classNames(classes.countdown, className)} title={instantInWords(to)}>
+    <span className={classNames(className)} title={instantInWords(to)}>
       <span className="visually-hidden">{`${label} in ${durationInWords(left)}`}</span>
-      <span aria-hidden="true" className={classes.digits}>
+      <Text aria-hidden="true" as="span" face="document" figures className={classes.digits}>
         {days > 0 && <Part value={String(days)} unit="d" />}
         <Part value={two(hours)} unit="h" />
         <Part value={two(minutes)} unit="m" />
         <Part value={two(seconds)} unit="s" />
-      </span>
+      </Text>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { LineWork } from './LineWork'
+import { Text, Row } from './parts/parts'
 import classes from './states.module.css'
 
 interface Props {
@@ -14,9 +15,15 @@ export function EmptyState({ title, children, actions }: Props) {
   return (
     <div className={classes.state}>
       <LineWork seed={title} className={classes.ground} />
-      <h2 className={classes.title}>{title}</h2>
+      <Text as="h2" step={2}>
+        {title}
+      </Text>
       {children !== undefined && <p>{children}</p>}
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      {actions !== undefined && (
+        <Row gap={3} justify="center" className={classes.actions}>
+          {actions}
+        </Row>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Text, Row } from './parts/parts'
 import { classNames } from './class-names'
 import classes from './states.module.css'
 
@@ -16,14 +17,16 @@ interface Props {
 export function ErrorState({ title, children, onRetry, retrying = false, retryLabel = 'Try Again' }: Props) {
   return (
     <div className={classNames(classes.state, classes.failed)} role="alert">
-      <h2 className={classes.title}>{title}</h2>
+      <Text as="h2" step={2}>
+        {title}
+      </Text>
       {children !== undefined && <p>{children}</p>}
       {onRetry && (
-        <div className={classes.actions}>
+        <Row gap={3} justify="center" className={classes.actions}>
           <Button onClick={onRetry} loading={retrying}>
             {retryLabel}
           </Button>
-        </div>
+        </Row>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, type ChangeEvent, type ReactNode } from 'react'
+import { Stack } from './parts/parts'
 import { addField, removeField, writeField, type FieldList } from './field-list'
 import classes from './FieldRows.module.css'
 
@@ -29,7 +30,7 @@ export function FieldRows({ name, fields, change, fewest, most, children }: Prop
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('input, textarea')[index]?.focus())
   return (
     <>
-      <ol ref={list} className={classes.rows} aria-label={`${name}s`}>
+      <Stack ref={list} as="ol" gap={3} className={classes.rows} aria-label={`${name}s`}>
         {fields.map(({ key, text }, index) => (
           <li key={key}>
             {children({
@@ -52,7 +53,7 @@ export function FieldRows({ name, fields, change, fewest, most, children }: Prop
             )}
           </li>
         ))}
-      </ol>
+      </Stack>
       <Button
         variant="default"
         className={classes.add}

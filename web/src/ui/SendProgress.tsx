@@ -1,4 +1,5 @@
-import classes from './SendProgress.module.css'
+import { Progress } from './kit/Progress'
+import { Row, Text } from './parts/parts'
 
 interface Props {
   /** What is sent. */
@@ -11,20 +12,11 @@ interface Props {
 export function SendProgress({ label, part }: Props) {
   const percent = Math.round((part ?? 0) * 100)
   return (
-    <span className={classes.progress}>
-      <span
-        role="progressbar"
-        aria-label={`${label}: sent`}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        className={classes.track}
-      >
-        <span className={classes.sent} style={{ scale: `${part ?? 0} 1` }} />
-      </span>
-      <span className={classes.percent}>
+    <Row nowrap gap={3} align="center" style={{ flex: 1 }}>
+      <Progress label={`${label}: sent`} percent={percent} />
+      <Text as="span" step={-1} figures>
         {part === null ? 'Waiting' : percent === 100 ? 'Almost there…' : `${percent}%`}
-      </span>
-    </span>
+      </Text>
+    </Row>
   )
 }

@@ -1,3 +1,4 @@
+import { Columns, Text } from './parts/parts'
 import type { ReactNode } from 'react'
 import classes from './StatCard.module.css'
 
@@ -12,9 +13,17 @@ interface Props {
 export function StatCard({ label, children, note }: Props) {
   return (
     <div className={classes.card}>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>{children}</dd>
-      {note !== undefined && <dd className={classes.note}>{note}</dd>}
+      <Text as="dt" tone="faint" step={-1}>
+        {label}
+      </Text>
+      <Text as="dd" step={3} face="title" figures className={classes.value}>
+        {children}
+      </Text>
+      {note !== undefined && (
+        <Text as="dd" tone="faint" step={-1} className={classes.note}>
+          {note}
+        </Text>
+      )}
     </div>
   )
 }
@@ -22,8 +31,8 @@ export function StatCard({ label, children, note }: Props) {
 /** A row of figures, ruled like the foot of a document. */
 export function StatRow({ children, label }: { children: ReactNode; label?: string }) {
   return (
-    <dl className={classes.row} aria-label={label}>
+    <Columns as="dl" narrowest="11rem" className={classes.row} aria-label={label}>
       {children}
-    </dl>
+    </Columns>
   )
 }

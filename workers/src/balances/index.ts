@@ -3,9 +3,8 @@ import { migrateToken, refreshBalances, refreshPace, staleWallets, tokenNeedsWor
 import { readRoll, rollToRead } from '@nation/core/elections'
 import type { Config, Runtime } from '@nation/core/platform'
 import { exclusively, type TimedJob } from '@nation/core/work'
+import { beginSlice } from '../slice'
 
-/** A job works so long before it looks around; whatever ends the process loses no more than a batch. */
-const sliceMs = 5_000
 /** After this pause something that had nothing to do, or nobody to ask, is looked at again. */
 const pauseMs = 15_000
 
@@ -58,14 +57,14 @@ function longJob(name: string, due: Due, work: Work): TimedJob {
       return null
     },
     run: async (runtime) => {
-      const began = performance.now()
+      const until = beginSlice()
       const pause = () => void (notBefore = performance.now() + pauseMs)
-      const until = () => performance.now() - began > sliceMs
       try {
         const here = await exclusively(runtime, `work ${name}`, async () => {
           if (await work(runtime, until)) pause()
         })
         if (!here) pause()
+        return here
       } catch (error) {
         pause()
         throw error

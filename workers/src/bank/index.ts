@@ -15,7 +15,7 @@ export const bankJobs: readonly TimedJob[] = [
     long: true,
     dueAt: checkDueAt,
     run: async (runtime) => {
-      await exclusively(runtime, 'work bank.check-books', () => checkBooksNightly(runtime))
+      return exclusively(runtime, 'work bank.check-books', () => checkBooksNightly(runtime))
     },
   },
 ]

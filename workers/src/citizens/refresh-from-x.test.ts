@@ -1,10 +1,11 @@
 import { startXStandIn, type XStandIn } from '@nation/dev/x'
 import { IsNull } from 'typeorm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Citizen, gatherMs, refreshAll, refreshDueAt, staleAfterMs } from '@nation/core/citizens'
 import { change } from '@nation/core/platform'
 import { aCitizen, aTuesday, untilKilled, useTestNation } from '@nation/core/testing'
 import { XApp } from '@nation/core/x'
+import { xJobs } from '.'
 
 const nation = useTestNation({ poolSize: 6 })
 const app = { clientId: 'nation-test', clientSecret: 'nation-test-secret' }
@@ -31,14 +32,15 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((one) => one.close()))
 })
 
-const xApp = (standIn = x) =>
-  new XApp({
-    ...app,
-    authorizeUrl: `${standIn.origin}/authorize`,
-    apiUrl: standIn.origin,
-    apiKey: app.clientId,
-    apiSecret: app.clientSecret,
-  })
+const settings = (standIn = x) => ({
+  ...app,
+  authorizeUrl: `${standIn.origin}/authorize`,
+  apiUrl: standIn.origin,
+  apiKey: app.clientId,
+  apiSecret: app.clientSecret,
+})
+
+const xApp = (standIn = x) => new XApp(settings(standIn))
 
 const tell = (path: string, body: object) =>
   fetch(`${x.origin}${path}`, {
@@ -202,6 +204,29 @@ describe('The refresh from X', () => {
     expect(await refreshAll(nation.runtime, xApp())).toBe(true)
     expect([await refreshed(), questions().length]).toEqual([130, 2])
     expect(await rounds()).toMatchObject([{ state: 'done', done: 130, total: 130 }])
+  })
+
+  it('is done in slices of five seconds, so that a pause holds soon; the next slice is due at once', async () => {
+    await people(230)
+    const slow = xApp()
+    const users = slow.users.bind(slow)
+    const clock = performance.now.bind(performance)
+    let ahead = 0
+    const spy = vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead)
+    slow.users = async (ids) => {
+      ahead += 6_000
+      return users(ids)
+    }
+    const [job] = xJobs({ x: settings() }, slow)
+    try {
+      for (const after of [100, 200, 230]) {
+        expect(await job!.dueAt(nation.database, aTuesday)).toEqual(after === 100 ? expect.any(Date) : aTuesday)
+        await job!.run(nation.runtime)
+        expect(await refreshed()).toBe(after)
+      }
+    } finally {
+      spy.mockRestore()
+    }
   })
 
   it('never undoes what a sign-in has told since it asked', async () => {

@@ -11,8 +11,7 @@ export function mediaJobs(config: Config): readonly TimedJob[] {
       name,
       long: true,
       dueAt: (database) => orphansDueAt(database),
-      run: async (runtime) =>
-        void (await exclusively(runtime, name, async () => void (await removeOrphans(runtime, store)))),
+      run: async (runtime) => exclusively(runtime, name, async () => void (await removeOrphans(runtime, store))),
     },
   ]
 }

@@ -65,7 +65,8 @@ async function lockCitizens(tx: EntityManager, winners: readonly string[]): Prom
 
 async function endTerms(tx: EntityManager, election: ElectionRow, at: Date): Promise<void> {
   await tx.query(
-    `UPDATE terms SET ended_at = GREATEST(started_at, ?), active_office = NULL, active_citizen_id = NULL
+    `UPDATE terms SET ended_at = GREATEST(started_at, ?), ended_how = 'election', active_office = NULL,
+       active_citizen_id = NULL
      WHERE active_office IS NOT NULL`,
     [election.endsAt],
   )

@@ -1,11 +1,15 @@
 import { citizens, sessionsAndMedia } from './people'
 import { openElection, pastElections, type Place } from './elections'
 import { bank, broadcasts, interviews, journal, longWork, polls } from './institutions'
+import { tasks } from './tasks'
+import { gazette } from './gazette'
+import { conversations, messages } from './messenger'
 import type { Growth, Run } from './numbers'
 
-export { base, uidOf, type Run } from './numbers'
+export { base, fill, uidOf, uidSql, type Run } from './numbers'
 export { eraseCitizen, type Measure } from './erasure'
-export { readingPlans, exempt, type ReadingPlan, type ReadingCaller } from './reading-plans'
+export { gazette as growGazette } from './gazette'
+export { gazetteQuestions, readingPlans, exempt, type ReadingPlan, type ReadingCaller } from './reading-plans'
 
 /** How much of everything a nation holds. */
 export interface NationSize {
@@ -23,9 +27,17 @@ export interface NationSize {
   /** Responses to the first interview. */
   readonly responses: number
   readonly cycles: number
+  /** The newest are open, as many at any size; each has a response, and the first of them very many. */
+  readonly tasks: number
   readonly broadcasts: number
   readonly media: number
   readonly work: number
+  /** Entries of the gazette. */
+  readonly gazette: number
+  /** In the group of citizens, and as many in each of the government's. */
+  readonly messages: number
+  /** Direct conversations of one citizen. */
+  readonly conversations: number
 }
 
 /**
@@ -47,9 +59,13 @@ export async function growNation(
     'the open election': () => openElection(run, growth('candidates'), growth('votes'), to.citizens, place),
     polls: () => polls(run, growth('polls'), to, place.now),
     interviews: () => interviews(run, growth('interviews'), growth('responses'), place.now),
+    tasks: () => tasks(run, growth('tasks'), place.now),
     bank: () => bank(run, growth('cycles'), place.now),
     broadcasts: () => broadcasts(run, growth('broadcasts'), place.now),
     'long work': () => longWork(run, growth('work'), place.now),
+    gazette: () => gazette(run, growth('gazette'), place.now),
+    messages: () => messages(run, growth('messages')),
+    conversations: () => conversations(run, growth('conversations')),
     journal: () => journal(run, growth('journal'), to.citizens, place.now),
   }
   for (const [what, step] of Object.entries(steps)) {
@@ -71,7 +87,11 @@ export const emptyNation: NationSize = {
   interviews: 0,
   responses: 0,
   cycles: 0,
+  tasks: 0,
   broadcasts: 0,
   media: 0,
   work: 0,
+  gazette: 0,
+  messages: 0,
+  conversations: 0,
 }

@@ -1,5 +1,7 @@
+import { replicaTables } from '@nation/domain/replica'
 import type { CallId } from '@nation/domain/contract'
 import type { NationSize } from '.'
+import { gazetteCursor, type GazetteFilter } from '../../gazette'
 import { writeCursor } from '../../platform/cursor'
 import { openCandidate } from './elections'
 import { base, uidOf } from './numbers'
@@ -33,6 +35,7 @@ const wholeElection = 'the answer is every candidate of one election, and no lis
 const wholeFile = 'the answer is a file of all that was asked for, read in pieces'
 const bios = 'it looks for a text in the profiles of one election’s candidates, each once'
 const ownVotes = 'it counts the caller’s own votes: a counter would cost every vote'
+const ownTasks = 'of the tasks that one person created or answered it looks for those of one priority'
 const answers = 'an official looks for a text in all answers to one interview'
 
 /** Every reading call, asked in each way that its size could be felt. */
@@ -47,7 +50,11 @@ export function readingPlans(size: NationSize, now: Date): ReadingPlan[] {
   elections(ask, size, now)
   polls(ask, size)
   interviews(ask, size)
+  tasks(ask, size)
   institutions(ask, size)
+  gazette(ask, size)
+  messenger(ask, size)
+  replica(ask, size, now)
   return plans
 }
 
@@ -132,6 +139,11 @@ function elections(ask: Ask, size: NationSize, now: Date): void {
   ask('votes.weight', 'voter', { own: {} })
   ask('members.get-government', 'visitor', { now: {} })
   ask('members.get-official', 'visitor', { 'sixty terms': { id: uidOf('citizen', 1) } })
+  ask('government.office', 'visitor', { first: { office: 'president' }, whole: { office: 'president', limit: 52 } })
+  ask('government.my-term', 'president', { own: {} })
+  ask('government.overview', 'visitor', { open: {} })
+  ask('government.overview', 'president', { own: {} })
+  ask('government.overview', 'administrator', { own: {} })
 }
 
 function polls(ask: Ask, size: NationSize): void {
@@ -190,6 +202,30 @@ function interviews(ask: Ask, size: NationSize): void {
   ask('interviews.export', 'administrator', { csv: { interviewId: large, format: 'csv' } }, wholeFile)
 }
 
+function tasks(ask: Ask, size: NationSize): void {
+  const first = uidOf('task', 0)
+  ask('government-tasks.get-tasks', 'president', {
+    all: {},
+    open: { status: 'open' },
+    completed: { status: 'completed' },
+    overdue: { overdue: 'true' },
+    'overdue, of one office': { overdue: 'true', assignedTo: 'secretary' },
+    mine: { mine: 'true' },
+    'of an office that was given few': { assignedTo: 'justiceMinister' },
+    'of an office': { assignedTo: 'secretary', limit: 20 },
+    'of an office, high, completed': { assignedTo: 'raidMinister', priority: 'high', status: 'completed' },
+    'of a rare priority': { priority: 'urgent' },
+  })
+  const few = { mine: 'true', priority: 'urgent' }
+  ask('government-tasks.get-tasks', 'president', { 'mine, urgent': few }, ownTasks)
+  ask('government-tasks.get-tasks', 'administrator', {
+    'by person': { personId: uidOf('citizen', 1) },
+    'by a person who did nothing': { personId: uidOf('citizen', 900) },
+  })
+  ask('government-tasks.get-responses', 'president', { newest: { taskId: first } })
+  ask('government-tasks.get-responses', 'president', { 'of the newest': { taskId: uidOf('task', size.tasks - 1) } })
+}
+
 function institutions(ask: Ask, size: NationSize): void {
   const cursor = deep(size.cycles * 9)
   ask('bank.get-data', 'visitor', { now: {} })
@@ -212,8 +248,127 @@ function institutions(ask: Ask, size: NationSize): void {
   ask('admin.verify', 'panel', { own: {} })
   ask('admin.security', 'panel', { own: {} })
   ask('admin.background-work', 'panel', { all: {} })
+  ask('admin.jobs', 'panel', { all: {} })
+  ask('admin.job-failures', 'panel', { newest: { job: 'citizens.keep-portrait' } })
   ask('system.health', 'visitor', { now: {} })
   ask('system.stats', 'visitor', { now: {} })
   ask('system.settings', 'visitor', { now: {} })
   ask('system.features', 'panel', { all: {} })
+}
+
+/** Questions to the gazette of a large nation: every filter, and searches for what is common, rare and nowhere. */
+export function gazetteQuestions(
+  entries: number,
+): Readonly<Record<string, GazetteFilter & { readonly cursor?: string }>> {
+  // Who was appointed president by every thousandth entry.
+  const [person, office] = [uidOf('citizen', 760), 'president'] as const
+  const searched = { search: 'bridge' } as const
+  return {
+    kind: { kind: 'appointments' },
+    office: { office },
+    person: { person },
+    'kind and office': { kind: 'removals', office },
+    'kind, office and person': { kind: 'appointments', office, person },
+    'somebody else': { person: uidOf('citizen', 0) },
+    'nothing of this kind': { kind: 'switches' },
+    'in the middle': { cursor: gazetteCursor(Math.floor(entries / 2), {}) },
+    'in the middle of a kind': { kind: 'bank', cursor: gazetteCursor(Math.floor(entries / 2), { kind: 'bank' }) },
+    'a common word': searched,
+    'a rare word': { search: 'lighthouse' },
+    'a word that nobody used': { search: 'zzzz' },
+    'one letter': { search: 'a' },
+    'common words that never meet': { search: 'bridge salaries' },
+    'a common word of another kind': { kind: 'bank', search: 'bridge' },
+    'signs only': { search: '%_*+-"()' },
+  }
+}
+
+function gazette(ask: Ask, { gazette: entries }: NationSize): void {
+  const questions = gazetteQuestions(entries)
+  ask('gazette.list', 'visitor', { newest: {}, ...(questions as Variants) })
+  ask('gazette.get', 'visitor', { one: { number: Math.floor(entries / 2) } })
+  ask('gazette.feed', 'visitor', { newest: {} })
+  ask('gazette.export', 'visitor', { 'of a person': { person: uidOf('citizen', 760) } }, wholeFile)
+  ask('admin.audit', 'panel', { all: {}, roles: { kind: 'roles' }, 'of a person': { person: uidOf('citizen', 7) } })
+  ask('admin.export-audit', 'panel', { 'sign-ins': { kind: 'sign-ins' } }, wholeFile)
+}
+
+/** A console's questions: pages of every table, the largest ones, and changes since long ago, lately, and now. */
+function replica(ask: Ask, size: NationSize, now: Date): void {
+  const pages = replicaTables.map((table): [string, ReadingPlan['input']] => [table, { table, limit: 100 }])
+  const largest: Variants = {
+    'members, the largest page': { table: 'members' },
+    'members in the middle': { table: 'members', limit: 100, after: deep(size.citizens) },
+    'gazette, the largest page': { table: 'gazette' },
+    'gazette in the middle': { table: 'gazette', limit: 100, after: writeCursor([Math.floor(size.gazette / 2)]) },
+  }
+  const since = (seq: number) => ({ after: writeCursor([seq, now.getTime()]) })
+  ask('replica.open', 'panel', { now: {} })
+  ask('replica.rows', 'panel', { ...Object.fromEntries(pages), ...largest })
+  ask('replica.changes', 'panel', {
+    'since the beginning': since(0),
+    'in the middle': since(Math.floor(size.journal / 2)),
+    'of another journal': since(1_000_000_000),
+  })
+}
+
+function messenger(ask: Ask, size: NationSize): void {
+  const middle = Math.floor(size.messages / 2)
+  const pages: Variants = {
+    newest: {},
+    'in the middle': { before: middle },
+    'after a number': { after: middle },
+    'the largest page': { limit: 100, before: middle },
+    'behind the end': { after: 1_000_000_000 },
+  }
+  const inGroup = Object.fromEntries(
+    Object.entries(pages).map(([name, input]) => [name, { ...input, groupId: 'citizens' }]),
+  )
+  const then = Date.parse('2020-01-01T00:00:00.000Z') + Math.floor(size.conversations / 2) * 1000
+  for (const caller of ['voter', 'president', 'administrator'] as const)
+    ask('messenger.get-groups', caller, { own: {} })
+  ask('messenger.get-group-messages', 'voter', inGroup)
+  ask('messenger.get-conversations', 'voter', {
+    newest: {},
+    'the largest page': { limit: 200 },
+    'in the middle': { cursor: writeCursor([then, base]) },
+  })
+  ask('messenger.get-messages', 'voter', { one: { conversationId: uidOf('conversation', 3) } })
+  ask('messenger.search-users', 'voter', {
+    'one letter': { query: 'a' },
+    'a beginning that half of all have': { query: 'citizen_' },
+    'two common names': { query: 'ada adams' },
+    'a word that nobody has': { query: 'zzzz' },
+    'signs only': { query: '%_%' },
+  })
+  const common = { query: 'harbour' }
+  ask('messenger.search-messages', 'voter', {
+    'a word of every message': common,
+    'the beginning of many words': { query: 'l', in: 'citizens' },
+    'a rare word and a common one': { query: `nation ${middle}` },
+    'a word that nobody wrote': { query: 'zzzz' },
+    'two common words in one conversation': { query: 'says nation', in: 'citizens' },
+    'in one direct conversation': { ...common, in: uidOf('conversation', 3) },
+    'behind a conversation': {
+      ...common,
+      cursor: writeCursor([4, base + Math.floor(size.conversations / 2), 1]),
+    },
+  })
+  ask('government-chat.get-messages', 'president', pages)
+  ask('admin-chat.get-messages', 'president', pages)
+  ask('admin-chat.get-online-admins', 'president', { all: {} })
+  ask('messenger.get-blocks', 'voter', { own: {} })
+  const reported = base + middle
+  const resolvedAt = Date.parse('2020-01-01T00:00:00.000Z') + middle * 1_000
+  ask('messenger.get-reports', 'administrator', {
+    open: {},
+    'open, in the middle': { cursor: writeCursor([reported]), limit: 50 },
+    resolved: { status: 'resolved' },
+    'resolved, in the middle': { status: 'resolved', cursor: writeCursor([resolvedAt, reported]), limit: 50 },
+  })
+  const ends = Date.parse('2050-01-01T00:00:00.000Z') + middle * 1_000
+  ask('messenger.get-mutes', 'administrator', {
+    'in force': {},
+    'in the middle': { cursor: writeCursor([ends, base + middle]), limit: 50 },
+  })
 }

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { usePageTitle } from '../use-page-title'
 import { Page, PageHead } from '../Page'
 import { nationTheme } from '../../ui/theme/theme'
+import { Columns, Stack, Row } from '../../ui'
 import classes from './Gallery.module.css'
 import { specimens } from './specimens'
 
@@ -13,11 +14,11 @@ export default function Gallery() {
   return (
     <Page>
       <PageHead title="Gallery">Every part of the component library, in light and in dark.</PageHead>
-      <div className={classes.boards}>
+      <Columns narrowest="30rem" gap={5}>
         {schemes.map((scheme) => (
           <Board key={scheme} scheme={scheme} />
         ))}
-      </div>
+      </Columns>
     </Page>
   )
 }
@@ -26,7 +27,17 @@ export default function Gallery() {
 function Board({ scheme }: { scheme: 'light' | 'dark' }) {
   const id = `board-${scheme}`
   return (
-    <section id={id} aria-label={`In ${scheme}`} className={classes.board} data-mantine-color-scheme={scheme}>
+    <Stack
+      id={id}
+      aria-label={`In ${scheme}`}
+      as="section"
+      gap={5}
+      pad={5}
+      top
+      tone="ink"
+      className={classes.board}
+      data-mantine-color-scheme={scheme}
+    >
       <MantineProvider
         theme={nationTheme}
         forceColorScheme={scheme}
@@ -36,14 +47,14 @@ function Board({ scheme }: { scheme: 'light' | 'dark' }) {
         withGlobalClasses={false}
       >
         {specimens.map(({ name, show: Show }) => (
-          <figure key={name} className={classes.specimen}>
+          <Stack key={name} as="figure" gap={3} className={classes.specimen}>
             <figcaption>{name}</figcaption>
-            <div className={classes.stand}>
+            <Row gap={3} align="center" className={classes.stand}>
               <Show />
-            </div>
-          </figure>
+            </Row>
+          </Stack>
         ))}
       </MantineProvider>
-    </section>
+    </Stack>
   )
 }

@@ -1,17 +1,10 @@
 import { useId } from 'react'
-import {
-  Chapter,
-  Chapters,
-  Counts,
-  EmptyState,
-  OfficeBadge,
-  OfficeBanner,
-  OfficeProfile,
-  OfficeProfileSkeleton,
-  officeStyle,
-  PagedList,
-  Points,
-} from '../../ui'
+import { EmptyState, OfficeBadge, officeStyle } from '../../ui'
+import { PagedList } from '../../ui/PagedList'
+import { Chapter, Chapters, Points } from '../../ui/profile/Chapters'
+import { Counts } from '../../ui/profile/Counts'
+import { OfficeBanner } from '../../ui/profile/OfficeBanner'
+import { OfficeProfile, OfficeProfileSkeleton } from '../../ui/profile/OfficeProfile'
 import classes from './Gallery.module.css'
 
 /** Somebody's page, and what it is while it loads. */

@@ -28,9 +28,11 @@ import {
   toast,
   useClock,
   VerifiedHolder,
+  Stack,
 } from '../../ui'
 import { PartError } from '../ErrorScreen'
 import classes from './Gallery.module.css'
+import { Controls, Layout, Records } from './kit-specimens'
 import { Lists, Profiles } from './page-specimens'
 
 interface Specimen {
@@ -43,9 +45,16 @@ const tokens = ['paper', 'surface', 'surface-sunk', 'state', 'state-tint', 'succ
 function Colours() {
   return [...tokens.map((name) => `var(--${name})`), ...Object.values(officeLooks).map(({ hue }) => hue)].map(
     (colour) => (
-      <span key={colour} className={classes.colour} style={{ borderBottom: `2.2rem solid ${colour}` }}>
+      <Stack
+        key={colour}
+        as="span"
+        step={-2}
+        face="document"
+        className={classes.colour}
+        style={{ borderBottom: `2.2rem solid ${colour}` }}
+      >
         {colour.replace(/var\(--(office-)?|\)/g, '')}
-      </span>
+      </Stack>
     ),
   )
 }
@@ -212,6 +221,9 @@ export const specimens: readonly Specimen[] = [
   { name: 'Colours', show: Colours },
   { name: 'Type', show: Type },
   { name: 'Buttons', show: Buttons },
+  { name: 'Stack, row, columns, panel, text', show: Layout },
+  { name: 'Tabs, choices, switches', show: Controls },
+  { name: 'Tables and progress', show: Records },
   { name: 'Badges', show: Badges },
   { name: 'Offices', show: Offices },
   { name: 'Portraits and pictures', show: Faces },

@@ -4,7 +4,7 @@ import { Page, PageHead } from '../../app/Page'
 import { usePageTitle } from '../../app/use-page-title'
 import { sentenceOf } from '../../lib/api/api-error'
 import { useSession } from '../../lib/session/session'
-import { ErrorState } from '../../ui'
+import { ErrorState, Stack } from '../../ui'
 import classes from './BankPage.module.css'
 import { Distribution } from './Distribution'
 import { Funding } from './Funding'
@@ -35,10 +35,10 @@ export default function BankPage() {
           <PoolNote bank={bank} />
           {user && <OwnAccount uid={user.uid} />}
           <SalaryNotes bank={bank} />
-          <div className={classes.pair}>
+          <Stack gap={6} className={classes.pair}>
             <Distribution bank={bank} />
             <Funding bank={bank} />
-          </div>
+          </Stack>
           <History />
           <Ledger books={bank.books} />
         </>

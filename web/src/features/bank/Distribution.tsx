@@ -1,23 +1,24 @@
 import { presidentialSeat, sumOfPercent } from '@nation/domain/bank'
 import { useMemo } from 'react'
-import { officeLooks, officeStyle, rosette, Strands } from '../../ui'
+import { officeLooks, officeStyle, rosette, Strands, Stack, Text } from '../../ui'
 import { money, percentInWords } from './bank-words'
 import { onCircle, slicePath, slicesOf } from './coin'
+import { Table } from '../../ui/kit/Table'
 import classes from './Distribution.module.css'
 import type { BankData, Position } from './use-bank'
 
 /** How the budget is given out: as a coin that is cut by offices, and as the table that says the same. */
 export function Distribution({ bank }: { bank: BankData }) {
   return (
-    <section aria-labelledby="distribution" className={classes.section}>
-      <h2 id="distribution" className={classes.heading}>
+    <Stack aria-labelledby="distribution" as="section" gap={5} top>
+      <Text id="distribution" as="h2" step={3}>
         Distribution summary
-      </h2>
-      <div className={classes.parts}>
+      </Text>
+      <Stack gap={[5, 6]} align="center" className={classes.parts}>
         <Coin positions={bank.positions} />
         <DistributionTable bank={bank} />
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -53,15 +54,14 @@ function DistributionTable({ bank }: { bank: BankData }) {
     { name: 'Ministries', of: positions.filter(({ office }) => !presidentialSeat.includes(office)) },
   ].filter(({ of }) => of.length > 0)
   return (
-    <table className={classes.table}>
-      <caption className="visually-hidden">What each office gets of the budget of a cycle</caption>
+    <Table caption="What each office gets of the budget of a cycle" hideCaption className={classes.table}>
       <thead>
         <tr>
           <th scope="col">Position</th>
-          <th scope="col" className={classes.number}>
+          <th scope="col" data-number>
             Percent
           </th>
-          <th scope="col" className={classes.number}>
+          <th scope="col" data-number>
             Amount
           </th>
         </tr>
@@ -71,32 +71,30 @@ function DistributionTable({ bank }: { bank: BankData }) {
           {of.map(({ office, title, percent, amountCents }) => (
             <tr key={office} style={officeStyle(office)}>
               <th scope="row">
-                <span className={classes.swatch} aria-hidden="true">
+                <Text as="span" step={-2} face="display" className={classes.swatch} aria-hidden="true">
                   {officeLooks[office].numeral}
-                </span>
+                </Text>
                 {title}
               </th>
-              <td className={classes.number}>{percentInWords(percent)}</td>
-              <td className={classes.number}>{money(amountCents)}</td>
+              <td data-number>{percentInWords(percent)}</td>
+              <td data-number>{money(amountCents)}</td>
             </tr>
           ))}
           <tr className={classes.sum}>
             <th scope="row">{name}</th>
-            <td className={classes.number}>{percentInWords(sumOf(of))}</td>
-            <td className={classes.number}>
-              {money(String(of.reduce((sum, one) => sum + Number(one.amountCents), 0)))}
-            </td>
+            <td data-number>{percentInWords(sumOf(of))}</td>
+            <td data-number>{money(String(of.reduce((sum, one) => sum + Number(one.amountCents), 0)))}</td>
           </tr>
         </tbody>
       ))}
       <tfoot>
         <tr>
           <th scope="row">Total</th>
-          <td className={classes.number}>{percentInWords(sumOf(positions))}</td>
-          <td className={classes.number}>{money(bank.totalSalariesCents)}</td>
+          <td data-number>{percentInWords(sumOf(positions))}</td>
+          <td data-number>{money(bank.totalSalariesCents)}</td>
         </tr>
       </tfoot>
-    </table>
+    </Table>
   )
 }
 

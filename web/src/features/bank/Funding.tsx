@@ -1,3 +1,4 @@
+import { Stack, Text } from '../../ui'
 import { moneyOf, percentInWords } from './bank-words'
 import classes from './Funding.module.css'
 import type { BankData } from './use-bank'
@@ -6,22 +7,34 @@ import type { BankData } from './use-bank'
 export function Funding({ bank }: { bank: BankData }) {
   const { split, balances } = bank
   return (
-    <section aria-labelledby="funding" className={classes.section}>
-      <h2 id="funding" className={classes.heading}>
+    <Stack aria-labelledby="funding" as="section" gap={4} top>
+      <Text id="funding" as="h2" step={3}>
         Where the money comes from
-      </h2>
-      <p className={classes.lead}>
+      </Text>
+      <Text tone="soft">
         The developer wallet’s share is split in two. Salaries are paid from the government’s part alone.
-      </p>
+      </Text>
       <div className={classes.split}>
-        <div className={classes.part} data-part="government" style={{ flexGrow: split.governmentPercent }}>
+        <Stack
+          pad={[3, 4]}
+          tone="state"
+          className={classes.part}
+          data-part="government"
+          style={{ flexGrow: split.governmentPercent }}
+        >
           <b>{percentInWords(split.governmentPercent)}</b>
           <span>Government budget</span>
-        </div>
-        <div className={classes.part} data-part="operations" style={{ flexGrow: split.operationsPercent }}>
+        </Stack>
+        <Stack
+          pad={[3, 4]}
+          tone="state"
+          className={classes.part}
+          data-part="operations"
+          style={{ flexGrow: split.operationsPercent }}
+        >
           <b>{percentInWords(split.operationsPercent)}</b>
           <span>Project operations</span>
-        </div>
+        </Stack>
       </div>
       <dl className={classes.figures}>
         <Figure name="Funding recorded so far" amount={balances.funded} />
@@ -31,11 +44,11 @@ export function Funding({ bank }: { bank: BankData }) {
         <Figure name="Paid out" amount={balances.paidOut} />
       </dl>
       {balances.treasury < 0 && (
-        <p className={classes.short}>
+        <Text tone="warning" step={-1} className={classes.short}>
           Salaries of {moneyOf(-balances.treasury)} are booked ahead of the funding that has been recorded.
-        </p>
+        </Text>
       )}
-    </section>
+    </Stack>
   )
 }
 

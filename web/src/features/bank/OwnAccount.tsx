@@ -1,5 +1,5 @@
 import { dollars } from '@nation/domain/formats'
-import { LineWork, RelativeTime } from '../../ui'
+import { LineWork, RelativeTime, Stack, Columns } from '../../ui'
 import { money } from './bank-words'
 import classes from './OwnAccount.module.css'
 import { ReceiptLink } from './history/ReceiptLink'
@@ -13,12 +13,12 @@ export function OwnAccount({ uid }: { uid: string }) {
   if (!latest) return null
   const more = data?.pages.at(-1)?.nextCursor !== null
   return (
-    <section className={classes.book} aria-labelledby="own-account">
+    <Stack as="section" gap={4} stage className={classes.book} aria-labelledby="own-account">
       <LineWork seed={uid} className={classes.rosette} />
       <h2 id="own-account" className={classes.title}>
         Your salary account
       </h2>
-      <dl className={classes.figures}>
+      <Columns as="dl" narrowest="13rem" gap={[4, 6]} className={classes.figures}>
         <div>
           <dt>{more ? 'Earned in your last 100 payments' : 'Earned in all'}</dt>
           <dd>{sum(payments)}</dd>
@@ -35,8 +35,8 @@ export function OwnAccount({ uid }: { uid: string }) {
             <ReceiptLink payment={latest}>Receipt</ReceiptLink>
           </dd>
         </div>
-      </dl>
-    </section>
+      </Columns>
+    </Stack>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Bone, Countdown, dateInWords, Instant, LineWork, Seal } from '../../ui'
+import { Bone, Countdown, dateInWords, Instant, LineWork, Seal, Row, Text } from '../../ui'
 import { daysInWords, money, serialOf } from './bank-words'
 import classes from './PoolNote.module.css'
 import { usePaymentStatus, type BankData } from './use-bank'
@@ -9,15 +9,21 @@ export function PoolNote({ bank }: { bank: BankData }) {
   return (
     <Note serial={bank.cycle ? serialOf(bank.cycle.number) : null}>
       <div className={classes.pool}>
-        <h2 className={classes.label}>Total salary pool</h2>
-        <p className={classes.figure}>{money(bank.totalSalariesCents)}</p>
-        <p className={classes.terms}>
+        <Text as="h2" tone="soft" step={-1} className={classes.label}>
+          Total salary pool
+        </Text>
+        <Text tone="state" figures breaks wide face="display" className={classes.figure}>
+          {money(bank.totalSalariesCents)}
+        </Text>
+        <Text tone="soft" step={-1} figures wide>
           for one cycle of seven days
           {bank.lastUpdated !== null && <> · set {dateInWords(bank.lastUpdated)}</>}
-        </p>
+        </Text>
       </div>
       <div className={classes.next}>
-        <h2 className={classes.label}>Next payment</h2>
+        <Text as="h2" tone="soft" step={-1} className={classes.label}>
+          Next payment
+        </Text>
         <NextPayment bank={bank} />
       </div>
     </Note>
@@ -32,29 +38,33 @@ export function NextPayment({ bank }: { bank: Pick<BankData, 'nextPaymentDate'> 
     return (
       <>
         <p className={classes.status}>No payment scheduled</p>
-        <p className={classes.terms}>No payment scheduled yet</p>
-        <p className={classes.terms}>Admin will initiate the payment cycle</p>
+        <Text tone="soft" step={-1} figures wide>
+          No payment scheduled yet
+        </Text>
+        <Text tone="soft" step={-1} figures wide>
+          Admin will initiate the payment cycle
+        </Text>
       </>
     )
   }
   if (isDue) {
     return (
       <>
-        <p className={classes.due} role="status">
+        <Text tone="success" self="start" className={classes.due} role="status">
           Payment Due!
-        </p>
-        <p className={classes.terms}>
+        </Text>
+        <Text tone="soft" step={-1} figures wide>
           since <Instant at={nextPaymentDate} />
-        </p>
+        </Text>
       </>
     )
   }
   return (
     <>
       <Countdown to={nextPaymentDate} label="Salaries are paid" className={classes.countdown} />
-      <p className={classes.terms}>
+      <Text tone="soft" step={-1} figures wide>
         {daysInWords(daysUntilPayment ?? 0)} · <Instant at={nextPaymentDate} />
-      </p>
+      </Text>
     </>
   )
 }
@@ -64,11 +74,15 @@ export function PoolNoteSkeleton() {
   return (
     <Note serial={null}>
       <div className={classes.pool}>
-        <h2 className={classes.label}>Total salary pool</h2>
+        <Text as="h2" tone="soft" step={-1} className={classes.label}>
+          Total salary pool
+        </Text>
         <Bone width="min(100%, 20rem)" height="4.2rem" />
       </div>
       <div className={classes.next}>
-        <h2 className={classes.label}>Next payment</h2>
+        <Text as="h2" tone="soft" step={-1} className={classes.label}>
+          Next payment
+        </Text>
         <p className={classes.status} role="status">
           Calculating...
         </p>
@@ -79,15 +93,17 @@ export function PoolNoteSkeleton() {
 
 function Note({ serial, children }: { serial: string | null; children: ReactNode }) {
   return (
-    <section className={classes.note} aria-label="Salary pool">
+    <Text as="section" stage className={classes.note} aria-label="Salary pool">
       <LineWork seed="the treasury of the nation" kind="band" className={classes.band} />
       <LineWork seed="one cycle" className={classes.rosette} />
-      <div className={classes.face}>{children}</div>
+      <Row gap={[5, 7]} align="end" justify="between" className={classes.face}>
+        {children}
+      </Row>
       <Seal fine className={classes.seal} />
-      <p className={classes.foot}>
+      <Row as="p" nowrap justify="between" tone="state" step={-1} face="document" className={classes.foot}>
         <span>Treasury of Nation</span>
         <span>{serial === null ? 'US dollars' : serial}</span>
-      </p>
-    </section>
+      </Row>
+    </Text>
   )
 }

@@ -1,7 +1,7 @@
 import { bankOffices } from '@nation/domain/bank'
 import { electedRoles, officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
-import { Bone, CitizenAvatar, LineWork, Loading, officeLooks, officeStyle } from '../../ui'
+import { Bone, CitizenAvatar, LineWork, Loading, officeLooks, officeStyle, Stack, Text, Row } from '../../ui'
 import { officialPath } from '../government/paths'
 import { money, percentInWords } from './bank-words'
 import classes from './SalaryNotes.module.css'
@@ -14,15 +14,15 @@ export function SalaryNotes({ bank }: { bank: BankData }) {
   const paid = new Set(bank.positions.map(({ office }) => office))
   const unpaid = elected.filter((office) => !paid.has(office))
   return (
-    <section aria-labelledby="salaries" className={classes.section}>
-      <div className={classes.head}>
-        <h2 id="salaries" className={classes.heading}>
+    <Stack aria-labelledby="salaries" as="section" gap={5}>
+      <Stack gap={2}>
+        <Text id="salaries" as="h2" step={3}>
           Salaries by position
-        </h2>
-        <p className={classes.lead}>
+        </Text>
+        <Text tone="soft">
           For a whole cycle. Whoever holds an office for a part of it is paid for that part, by the millisecond.
-        </p>
-      </div>
+        </Text>
+      </Stack>
       <ul className={classes.notes}>
         {bank.positions.map((position) => (
           <li key={position.office}>
@@ -31,11 +31,11 @@ export function SalaryNotes({ bank }: { bank: BankData }) {
         ))}
       </ul>
       {unpaid.length > 0 && (
-        <p className={classes.lead}>
+        <Text tone="soft">
           {unpaid.map(officeTitle).join(', ')} {unpaid.length === 1 ? 'gets' : 'get'} no part of the present budget.
-        </p>
+        </Text>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -44,15 +44,15 @@ export function SalaryNotesSkeleton() {
   return (
     <Loading label="Loading the bank" className={classes.notes}>
       {elected.map((office) => (
-        <div key={office} className={classes.note} style={officeStyle(office)}>
+        <Stack key={office} pad={[4, 5]} top stage className={classes.note} style={officeStyle(office)}>
           <Face office={office} title={officeTitle(office)} />
           <Bone className={classes.amount} width="8rem" height="2rem" />
           <Bone className={classes.percent} width="9rem" />
-          <div className={classes.holder}>
+          <Row nowrap gap={3} align="center" className={classes.holder}>
             <Bone width={40} height={40} round />
             <Bone width="7rem" />
-          </div>
-        </div>
+          </Row>
+        </Stack>
       ))}
     </Loading>
   )
@@ -71,9 +71,9 @@ function Face({
   return (
     <>
       <LineWork seed={`salary of ${office}`} kind="band" className={classes.band} />
-      <span className={classes.numeral} aria-hidden="true">
+      <Text as="span" tone="office" face="display" className={classes.numeral} aria-hidden="true">
         {officeLooks[office].numeral}
-      </span>
+      </Text>
       <Title className={classes.title}>{title}</Title>
     </>
   )
@@ -81,7 +81,11 @@ function Face({
 
 function SalaryNote({ position: { office, title, percent, amountCents, holder } }: { position: Position }) {
   return (
-    <article
+    <Stack
+      as="article"
+      pad={[4, 5]}
+      top
+      stage
       className={classes.note}
       style={officeStyle(office)}
       data-vacant={holder ? undefined : ''}
@@ -90,7 +94,7 @@ function SalaryNote({ position: { office, title, percent, amountCents, holder } 
       <Face office={office} title={title} heading="h3" />
       <p className={classes.amount}>{money(amountCents)}</p>
       <p className={classes.percent}>{percentInWords(percent)} of the budget</p>
-      <div className={classes.holder}>
+      <Row nowrap gap={3} align="center" className={classes.holder}>
         {holder ? (
           <>
             <CitizenAvatar id={holder.id} name={holder.username} picture={holder.profilePicture} size={40} />
@@ -108,7 +112,7 @@ function SalaryNote({ position: { office, title, percent, amountCents, holder } 
             </p>
           </>
         )}
-      </div>
-    </article>
+      </Row>
+    </Stack>
   )
 }

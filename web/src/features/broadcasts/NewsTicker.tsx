@@ -12,7 +12,7 @@ import { useState, type ReactNode } from 'react'
 import type { CallAnswer } from '@nation/domain/contract'
 import { useLive } from '../../lib/live/live'
 import { useCall } from '../../lib/query/query'
-import { classNames, instantInWords } from '../../ui'
+import { classNames, instantInWords, Row } from '../../ui'
 import { useClosedMessages } from './closed-messages'
 import classes from './NewsTicker.module.css'
 
@@ -49,18 +49,26 @@ function Ticker({ message, className }: { message: Message; className?: string |
       data-held={held || undefined}
       aria-label="News ticker"
     >
-      <p className={classes.kind} title={instantInWords(message.createdAt)}>
+      <Row
+        as="p"
+        nowrap
+        gap={2}
+        align="center"
+        face="title"
+        className={classes.kind}
+        title={instantInWords(message.createdAt)}
+      >
         {sign}
         {word}
-      </p>
-      <div className={classes.window}>
+      </Row>
+      <Row nowrap align="center" className={classes.window}>
         <p className={classes.run}>
           <span role="status">{message.message}</span>
         </p>
         <p className={classes.run} aria-hidden="true">
           <span>{message.message}</span>
         </p>
-      </div>
+      </Row>
       <button
         type="button"
         className={classNames(classes.button, classes.hold)}

@@ -2,6 +2,7 @@ import { profileAfter } from '@nation/domain/events/manifest'
 import { useEffect } from 'react'
 import { call } from '../../lib/api/client'
 import { onLiveEvent, onLiveReset } from '../../lib/live/live'
+import type { LiveEvent } from '../../lib/live/live'
 import { forget, queryClient, useCall } from '../../lib/query/query'
 import { useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
@@ -26,12 +27,32 @@ export function useOwnProfile(uid: string) {
   return query
 }
 
-const profileOf: Readonly<Record<string, 'subject' | 'everybody'>> = profileAfter
+/** Reads one's own profile past the cache. A reading that is under way may be older than what is asked about: it is given up. */
+export async function readOwnProfile(uid: string): Promise<void> {
+  const input = { uid }
+  const queryKey = ['user.get-user', input]
+  await queryClient.cancelQueries({ queryKey, exact: true })
+  const answer = await queryClient
+    .fetchQuery({ queryKey, queryFn: ({ signal }) => call('user.get-user', input, { signal }), staleTime: 0 })
+    .catch(() => null)
+  if (answer && 'isAdmin' in answer.user) takeOver(answer.user)
+}
+
+const profileOf: Readonly<Record<string, 'subject' | 'everybody' | 'officials'>> = profileAfter
 
 /** News of one kind seldom comes alone: a burst is one reading. */
 const GATHER = 500
 /** What changes everybody's balance is heard by every browser at once; they come one after the other. */
 const SPREAD = 8_000
+
+/** Whether a citizen's role may be another after an event: they may do other things from then on, and read so at once. */
+function changesRole({ kind, subject, facts }: LiveEvent, uid: string): boolean {
+  const whose = Object.hasOwn(profileOf, kind) ? profileOf[kind] : undefined
+  if (whose === 'subject') return subject === uid && ('office' in facts || 'isAdmin' in facts)
+  if (whose !== 'officials') return false
+  const isSeated = JSON.stringify(facts.seats ?? []).includes(uid)
+  return isSeated || (useSession.getState().user?.governmentRole ?? null) !== null
+}
 
 /** Reads one's own profile again when the nation says that it changed: the header shows it on every page. */
 export function useOwnNews(uid: string | undefined): void {
@@ -41,18 +62,19 @@ export function useOwnNews(uid: string | undefined): void {
     const soon = (forAll: boolean) => {
       timer ??= setTimeout(() => void readAgain(), GATHER + (forAll ? Math.random() * SPREAD : 0))
     }
-    const stop = onLiveEvent(({ kind, subject }) => {
+    const stop = onLiveEvent((event) => {
+      const { kind, subject } = event
+      if (changesRole(event, uid)) {
+        clearTimeout(timer)
+        return void readAgain()
+      }
       const whose = Object.hasOwn(profileOf, kind) ? profileOf[kind] : undefined
       if (whose === 'everybody' || (whose === 'subject' && subject === uid)) soon(whose === 'everybody')
     })
     const stopResets = onLiveReset(() => soon(true))
-    const readAgain = async () => {
+    const readAgain = () => {
       timer = undefined
-      const input = { uid }
-      const answer = await queryClient
-        .fetchQuery({ queryKey: ['user.get-user', input], queryFn: () => call('user.get-user', input), staleTime: 0 })
-        .catch(() => null)
-      if (answer && 'isAdmin' in answer.user) takeOver(answer.user)
+      return readOwnProfile(uid)
     }
     return () => {
       stop()

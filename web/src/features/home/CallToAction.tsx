@@ -1,5 +1,5 @@
 import { useSession } from '../../lib/session/session'
-import { LineWork } from '../../ui'
+import { LineWork, Stack, Text } from '../../ui'
 import classes from './CallToAction.module.css'
 import { HomeActions } from './HomeActions'
 import home from './Home.module.css'
@@ -8,18 +8,18 @@ import home from './Home.module.css'
 export function CallToAction() {
   const signedIn = useSession((state) => state.status === 'signed-in')
   return (
-    <section className={home.section} aria-labelledby="join">
-      <div className={classes.panel}>
+    <Stack as="section" gap={5} className={home.section} aria-labelledby="join">
+      <Stack gap={4} justify="start" stage className={classes.panel}>
         <LineWork seed="call to action" kind="band" className={classes.band} />
-        <h2 id="join" className={classes.title}>
+        <Text id="join" as="h2" tone="state" step={4} face="display" className={classes.title}>
           Monday is yours to decide
-        </h2>
+        </Text>
         <p>
           {signedIn ? 'Read what the candidates promise' : 'Connect your account, read what the candidates promise'},
           and cast your ballots. It takes a minute.
         </p>
         <HomeActions />
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   )
 }

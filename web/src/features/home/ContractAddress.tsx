@@ -1,5 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useCall } from '../../lib/query/query'
+import { Text } from '../../ui'
 import classes from './ContractAddress.module.css'
 import { useCopy } from './use-copy'
 
@@ -15,16 +16,18 @@ export function ContractAddress() {
   const { mint, symbol } = data.token
   return (
     <div className={classes.place}>
-      <span className={classes.label}>{symbol} contract address</span>
+      <Text as="span" tone="faint" step={-1} self="all">
+        {symbol} contract address
+      </Text>
       <button type="button" className={classes.copy} onClick={() => copy(mint)} aria-label={`Copy ${mint}`}>
         <code className={classes.whole}>{mint}</code>
         <code className={classes.short}>{shortened(mint)}</code>
         {outcome === 'copied' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
       </button>
-      <span role="status" className={classes.outcome}>
+      <Text role="status" as="span" tone="success" step={-1} strong className={classes.outcome}>
         {outcome === 'copied' && 'Copied to clipboard!'}
         {outcome === 'failed' && 'Copying is not allowed here: mark the address instead.'}
-      </span>
+      </Text>
     </div>
   )
 }

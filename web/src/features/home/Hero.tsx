@@ -3,7 +3,7 @@ import { electedRoles } from '@nation/domain/elections'
 import { useRef } from 'react'
 import { ApiError } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
-import { Countdown, LiveNumber, NotKnown } from '../../ui'
+import { Countdown, LiveNumber, NotKnown, Stack, Row, Text } from '../../ui'
 import { NewsTicker } from '../broadcasts/NewsTicker'
 import { ContractAddress } from './ContractAddress'
 import classes from './Hero.module.css'
@@ -22,8 +22,10 @@ export function Hero() {
     <section ref={place} className={classes.hero} data-life={seen ? 'awake' : 'resting'}>
       <NewsTicker className={classes.ticker ?? ''} />
       <div className={classes.inner}>
-        <div className={classes.words}>
-          <h1 className={classes.title}>A nation that elects its government every week</h1>
+        <Stack gap={5} className={classes.words}>
+          <Text as="h1" tone="state" face="display" className={classes.title}>
+            A nation that elects its government every week
+          </Text>
           <p className={classes.lead}>
             Sign in with X and you are a citizen; the $ON you hold gives your vote its weight. Nine offices are open to
             everyone who dares to stand, and your vote decides who takes them on Monday.
@@ -31,7 +33,7 @@ export function Hero() {
           <HomeActions />
           <Figures />
           <ContractAddress />
-        </div>
+        </Stack>
         <NineRosette className={classes.rosette} />
       </div>
     </section>
@@ -49,7 +51,7 @@ function Figures() {
   const citizens = useCall('citizens.newest', { limit: 1 }, { every: CITIZENS_EVERY })
   const government = useCall('members.get-government', {})
   return (
-    <dl className={classes.figures}>
+    <Row as="dl" gap={[4, 6]} className={classes.figures}>
       <div>
         <dt>Total Citizens</dt>
         <dd>
@@ -71,7 +73,7 @@ function Figures() {
         </dd>
       </div>
       <NextInstant />
-    </dl>
+    </Row>
   )
 }
 

@@ -1,15 +1,14 @@
 import type { EarlyControl } from '../../app/early'
 import { useBuilt } from '../../app/use-built'
 import { signIn, useSession } from '../../lib/session/session'
-import { Button, ButtonLink } from '../../ui'
-import classes from './HomeActions.module.css'
+import { Button, ButtonLink, Row } from '../../ui'
 
 /** What to do first: for citizens and for visitors (requirements 1.2). */
 export function HomeActions() {
   const isBuilt = useBuilt()
   const signedIn = useSession((state) => state.status === 'signed-in')
   return (
-    <div className={classes.actions}>
+    <Row gap={3}>
       {signedIn ? (
         isBuilt('/elections') && (
           <>
@@ -31,6 +30,6 @@ export function HomeActions() {
           </Button>
         </>
       )}
-    </div>
+    </Row>
   )
 }

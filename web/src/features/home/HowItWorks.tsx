@@ -1,4 +1,4 @@
-import { inFull } from '../../ui'
+import { inFull, Stack, Columns, Text } from '../../ui'
 import { electionSettings, weightTiers } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../app/features'
@@ -11,12 +11,12 @@ const ON = 1_000_000_000n
 export function HowItWorks() {
   const { elections } = useFeatures()
   return (
-    <section className={home.section} aria-labelledby="how">
-      <h2 id="how" className={home.heading}>
+    <Stack as="section" gap={5} className={home.section} aria-labelledby="how">
+      <Text id="how" as="h2" step={4} face="display" className={home.heading}>
         How Democracy Works
-      </h2>
-      <ol className={classes.steps}>
-        <li className={classes.step}>
+      </Text>
+      <Columns as="ol" narrowest="19rem" className={classes.steps}>
+        <Stack as="li" gap={3} pad={[6, 5]} top className={classes.step}>
           <h3>Hold $ON</h3>
           <p>Your holdings, taken when the election opens, decide how much your vote weighs.</p>
           <table className={classes.tiers}>
@@ -33,8 +33,8 @@ export function HowItWorks() {
               ))}
             </tbody>
           </table>
-        </li>
-        <li className={classes.step}>
+        </Stack>
+        <Stack as="li" gap={3} pad={[6, 5]} top className={classes.step}>
           <h3>Vote Weekly</h3>
           <p>
             From Monday to Thursday noon the nation votes for President, Prime Minister and Secretary of State; from
@@ -44,8 +44,8 @@ export function HowItWorks() {
             You may move your vote until the phase closes. Voting needs an X account that is{' '}
             {electionSettings.votingAccountMonths} months old.
           </p>
-        </li>
-        <li className={classes.step}>
+        </Stack>
+        <Stack as="li" gap={3} pad={[6, 5]} top className={classes.step}>
           <h3>See Change</h3>
           <p>
             On Monday, 00:00 UTC, the count is closed, checked, and the winners take their seats. Every result stays
@@ -56,8 +56,8 @@ export function HowItWorks() {
             {inFull(electionSettings.candidacyTokens)} $ON is all it takes to{' '}
             {elections ? <Link to="/elections/create-profile">stand</Link> : 'stand'}.
           </p>
-        </li>
-      </ol>
-    </section>
+        </Stack>
+      </Columns>
+    </Stack>
   )
 }

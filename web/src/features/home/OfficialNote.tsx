@@ -1,7 +1,7 @@
 import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../app/features'
-import { CitizenAvatar, inFull, LineWork, officeLooks, officeStyle, votesInWords } from '../../ui'
+import { CitizenAvatar, inFull, LineWork, officeLooks, officeStyle, votesInWords, Stack, Text, Row } from '../../ui'
 import { officialPath } from '../government/paths'
 import type { Seat } from '../government/seats'
 import classes from './OfficialNote.module.css'
@@ -11,11 +11,19 @@ export function OfficialNote({ role, member }: Seat) {
   const term = member?.term
   const { elections } = useFeatures()
   return (
-    <article className={classes.note} style={officeStyle(role)} aria-label={officeTitle(role)}>
+    <Stack
+      as="article"
+      pad={5}
+      justify="start"
+      stage
+      className={classes.note}
+      style={officeStyle(role)}
+      aria-label={officeTitle(role)}
+    >
       <LineWork seed={member?.uid ?? role} kind="band" className={classes.band} />
-      <span className={classes.numeral} aria-hidden="true">
+      <Text as="span" tone="office" face="display" className={classes.numeral} aria-hidden="true">
         {officeLooks[role].numeral}
-      </span>
+      </Text>
       {member ? (
         <CitizenAvatar
           id={member.uid}
@@ -27,7 +35,9 @@ export function OfficialNote({ role, member }: Seat) {
       ) : (
         <span className={classes.vacant} aria-hidden="true" />
       )}
-      <p className={classes.title}>{officeTitle(role)}</p>
+      <Text tone="office" step={-1} strong className={classes.title}>
+        {officeTitle(role)}
+      </Text>
       <h3 className={classes.name}>
         {member ? (
           <Link to={officialPath(member.uid)} draggable={false}>
@@ -38,23 +48,23 @@ export function OfficialNote({ role, member }: Seat) {
         )}
       </h3>
       {member ? (
-        <p className={classes.won}>
+        <Row as="p" gap={[0, 3]} justify="between" tone="soft" step={-1} figures className={classes.won}>
           <span>@{member.twitterUsername}</span>
           <span>
             {term && term.votes !== null
               ? `${votesInWords(term.votes)} votes`
               : `${inFull(member.twitterFollowers)} followers`}
           </span>
-        </p>
+        </Row>
       ) : (
         elections && (
-          <p className={classes.won}>
+          <Row as="p" gap={[0, 3]} justify="between" tone="soft" step={-1} figures className={classes.won}>
             <Link to="/elections" draggable={false}>
               Run for Office
             </Link>
-          </p>
+          </Row>
         )
       )}
-    </article>
+    </Stack>
   )
 }

@@ -1,11 +1,11 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { officeTitle } from '@nation/domain/elections'
-import useEmbla from 'embla-carousel-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useCall } from '../../lib/query/query'
 import { seatsOf } from '../government/seats'
 import { wrapped } from './carousel'
+import { Stack, Row } from '../../ui'
 import classes from './OfficialsCarousel.module.css'
 import { OfficialNote } from './OfficialNote'
 
@@ -13,22 +13,7 @@ import { OfficialNote } from './OfficialNote'
 export default function OfficialsCarousel() {
   const { data } = useCall('members.get-government', {})
   const seats = data ? seatsOf(data.members).elected : []
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const [viewport, embla] = useEmbla({ loop: true, align: 'start', duration: still ? 0 : 22 })
-  const [index, setIndex] = useState(0)
-
-  useEffect(() => {
-    if (!embla) return
-    const settle = () => setIndex(embla.selectedScrollSnap())
-    embla.on('select', settle)
-    return () => void embla.off('select', settle)
-  }, [embla])
-
-  const go = (to: number) => {
-    const next = wrapped(to, seats.length)
-    setIndex(next)
-    embla?.scrollTo(next)
-  }
+  const { track, index, go, onScroll } = useTrack(seats.length)
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined) return
@@ -38,36 +23,58 @@ export default function OfficialsCarousel() {
   const shown = seats[index]
   if (!shown) return null
   return (
-    <div
-      className={classes.carousel}
-      role="group"
-      aria-roledescription="carousel"
-      aria-label="Elected officials"
-      onKeyDown={onKeyDown}
-    >
-      <div className={classes.viewport} ref={viewport}>
-        <ul className={classes.track}>
-          {seats.map((seat, place) => (
-            <li key={seat.role} className={classes.slide} data-shown={place === index || undefined}>
-              <OfficialNote {...seat} />
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div className={classes.controls}>
+    <Stack gap={4} role="group" aria-roledescription="carousel" aria-label="Elected officials" onKeyDown={onKeyDown}>
+      <ul className={classes.track} ref={track} onScroll={onScroll}>
+        {seats.map((seat, place) => (
+          <li key={seat.role} className={classes.slide} data-shown={place === index || undefined}>
+            <OfficialNote {...seat} />
+          </li>
+        ))}
+      </ul>
+      <Row nowrap gap={4} align="center" justify="center" className={classes.controls}>
         <button type="button" aria-label="Previous official" onClick={() => go(index - 1)}>
           <IconChevronLeft aria-hidden="true" />
         </button>
-        <p className={classes.place} role="status">
+        <Stack as="p" step={-1} centred className={classes.place} role="status">
           <strong>{officeTitle(shown.role)}</strong>
           <span>
             {index + 1} of {seats.length}
           </span>
-        </p>
+        </Stack>
         <button type="button" aria-label="Next official" onClick={() => go(index + 1)}>
           <IconChevronRight aria-hidden="true" />
         </button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
+}
+
+/** How long a track that was moved rests until it is read where it stands, in milliseconds. */
+const REST = 100
+
+/** A track that the browser scrolls, and the place at its beginning. At its end there may be several: the chosen one stays. */
+function useTrack(count: number) {
+  const track = useRef<HTMLUListElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [index, setIndex] = useState(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const read = () => {
+    if (!track.current) return
+    const { scrollLeft, clientWidth, scrollWidth, firstElementChild } = track.current
+    const place = Math.round(scrollLeft / (firstElementChild?.clientWidth || clientWidth))
+    const atTheEnd = scrollLeft + clientWidth >= scrollWidth - 1
+    setIndex((chosen) => (atTheEnd && chosen > place ? chosen : place))
+  }
+  const go = (to: number) => {
+    const next = wrapped(to, count)
+    setIndex(next)
+    const slide = track.current?.children[next]
+    if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft })
+  }
+  const onScroll = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(read, REST)
+  }
+  return { track, index, go, onScroll }
 }

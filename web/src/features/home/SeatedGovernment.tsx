@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useCall } from '../../lib/query/query'
 import { useLive } from '../../lib/live/live'
-import { Bone, Loading } from '../../ui'
+import { Bone, Loading, Stack, Row, Text } from '../../ui'
 import { governmentPath } from '../government/paths'
 import home from './Home.module.css'
 import classes from './SeatedGovernment.module.css'
@@ -21,17 +21,24 @@ export function SeatedGovernment() {
   const seen = useSeen(place)
   if ((isError && !data) || failed) return null
   return (
-    <section ref={place} className={home.section} aria-labelledby="seated" data-life={seen ? 'awake' : 'resting'}>
-      <div className={home.headRow}>
-        <h2 id="seated" className={home.heading}>
+    <Stack
+      ref={place}
+      as="section"
+      gap={5}
+      className={home.section}
+      aria-labelledby="seated"
+      data-life={seen ? 'awake' : 'resting'}
+    >
+      <Row gap={[3, 5]} align="end" justify="between">
+        <Text id="seated" as="h2" step={4} face="display" className={home.heading}>
           In office this week
-        </h2>
+        </Text>
         <Link to={governmentPath}>All government staff</Link>
-      </div>
+      </Row>
       <div className={classes.place} data-waiting={data && Carousel ? undefined : ''}>
         {data && Carousel ? <Carousel /> : <Waiting unknown={!data} />}
       </div>
-    </section>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack, Text } from '../../ui'
 import type { ReactNode } from 'react'
 import classes from './AnswerList.module.css'
 
@@ -8,13 +9,15 @@ interface Props {
 /** Questions with what was answered, numbered. */
 export function AnswerList({ answers }: Props) {
   return (
-    <ol className={classes.answers}>
+    <Stack as="ol" gap={4} className={classes.answers}>
       {answers.map(({ questionId, question, answer }) => (
         <li key={questionId}>
-          <p className={classes.question}>{question}</p>
+          <Text tone="soft" step={-1} strong breaks>
+            {question}
+          </Text>
           <p className={classes.answer}>{answer}</p>
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }

@@ -1,8 +1,8 @@
-import { pictureSizes, typesOf } from '@nation/domain/media'
+import { imageTypes, pictureSizes, typesOf } from '@nation/domain/media'
 import type { MediaPreset } from '@nation/domain/media'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { DragEvent, ReactNode } from 'react'
-import { Button, classNames } from '../../ui'
+import { Button, classNames, Stack, Row, Text } from '../../ui'
 import { SendProgress } from '../../ui/SendProgress'
 import classes from './ImageUpload.module.css'
 import type { Uploaded } from './upload'
@@ -21,15 +21,30 @@ interface Props {
   /** Further buttons beside the first, such as 'Remove'. */
   actions?: ReactNode
   disabled?: boolean
+  /** Takes pictures alone, whatever else the preset takes. */
+  onlyImages?: boolean
+  /** Told when a file is on its way, and when it is not any more. */
+  onBusy?: (busy: boolean) => void
 }
 
 /** Chooses a file by button, keyboard or by dropping it, sends it, and tells how far it is. */
-export function ImageUpload({ label, preset, onUploaded, preview, actions, disabled = false }: Props) {
-  const upload = useUpload(preset, onUploaded)
+export function ImageUpload({
+  label,
+  preset,
+  onUploaded,
+  preview,
+  actions,
+  disabled = false,
+  onlyImages = false,
+  onBusy,
+}: Props) {
+  const types = onlyImages ? imageTypes : typesOf(preset)
+  const upload = useUpload(preset, onUploaded, types)
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [hint, problem] = [useId(), useId()]
   const busy = upload.progress !== null
+  useEffect(() => onBusy?.(busy), [onBusy, busy])
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -47,8 +62,8 @@ export function ImageUpload({ label, preset, onUploaded, preview, actions, disab
       onDrop={drop}
     >
       {preview}
-      <div className={classes.side}>
-        <div className={classes.buttons}>
+      <Stack gap={2} className={classes.side}>
+        <Row gap={2}>
           <input
             ref={input}
             type="file"
@@ -56,7 +71,7 @@ export function ImageUpload({ label, preset, onUploaded, preview, actions, disab
             tabIndex={-1}
             aria-label={label}
             aria-describedby={`${hint} ${problem}`}
-            accept={typesOf(preset).join(',')}
+            accept={types.join(',')}
             disabled={busy || disabled}
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? []
@@ -81,26 +96,26 @@ export function ImageUpload({ label, preset, onUploaded, preview, actions, disab
             </Button>
           )}
           {!busy && actions}
-        </div>
+        </Row>
         {busy ? (
           <SendProgress part={upload.progress ?? 0} label={label} />
         ) : (
-          <p id={hint} className={classes.hint}>
+          <Text id={hint} tone="faint" step={-1}>
             {upload.problem !== null && 'Nothing was changed: what you had is still there. '}
-            {hintOf(preset)}
-          </p>
+            {hintOf(preset, types.length > imageTypes.length)}
+          </Text>
         )}
-        <p id={problem} className={classes.problem} role="alert">
+        <Text id={problem} tone="danger" step={-1} strong className={classes.problem} role="alert">
           {upload.problem}
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </div>
   )
 }
 
 /** Requirements 2.9: 400x400 for faces, 1200x300 for banners. */
-function hintOf(preset: MediaPreset): string {
+function hintOf(preset: MediaPreset, documents: boolean): string {
   const size = pictureSizes[preset]
-  const kinds = preset === 'attachment' ? 'JPEG, PNG, GIF, WebP, PDF, XLSX or MP4' : 'JPEG, PNG, GIF or WebP'
+  const kinds = documents ? 'JPEG, PNG, GIF, WebP, PDF, XLSX or MP4' : 'JPEG, PNG, GIF or WebP'
   return `${kinds}, up to 10MB.${size ? ` ${size.width}x${size.height} looks best.` : ''} Or drop a file here.`
 }

@@ -1,3 +1,4 @@
+import { typesOf } from '@nation/domain/media'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HeldRequest } from '../../testing/held-request'
@@ -31,13 +32,13 @@ const problem = () => screen.getByRole('alert').textContent
 
 describe('a file', () => {
   it('is refused before it is sent when it is no picture, or too large', () => {
-    expect(problemOf({ type: 'image/svg+xml', size: 1 }, 'profile')).toBe(
+    expect(problemOf({ type: 'image/svg+xml', size: 1 }, typesOf('profile'))).toBe(
       'Invalid file type. Please upload a JPEG, PNG, GIF, or WebP image.',
     )
-    expect(problemOf({ type: 'application/pdf', size: 1 }, 'banner')).toMatch(/^Invalid file type/)
-    expect(problemOf({ type: 'application/pdf', size: 1 }, 'attachment')).toBeNull()
-    expect(problemOf({ type: 'image/webp', size: 10 * 1024 * 1024 }, 'profile')).toBeNull()
-    expect(problemOf({ type: 'image/webp', size: 10 * 1024 * 1024 + 1 }, 'profile')).toBe(
+    expect(problemOf({ type: 'application/pdf', size: 1 }, typesOf('banner'))).toMatch(/^Invalid file type/)
+    expect(problemOf({ type: 'application/pdf', size: 1 }, typesOf('attachment'))).toBeNull()
+    expect(problemOf({ type: 'image/webp', size: 10 * 1024 * 1024 }, typesOf('profile'))).toBeNull()
+    expect(problemOf({ type: 'image/webp', size: 10 * 1024 * 1024 + 1 }, typesOf('profile'))).toBe(
       'File too large. Maximum size is 10MB.',
     )
   })

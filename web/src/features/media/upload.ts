@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { manifest } from '@nation/domain/contract/manifest'
-import { imageTypes, mediaLimits, typesOf } from '@nation/domain/media'
-import type { MediaPreset } from '@nation/domain/media'
+import { imageTypes, mediaLimits } from '@nation/domain/media'
+import type { MediaPreset, MediaType } from '@nation/domain/media'
 import { logFailedCall } from '../../lib/log/failed-calls'
 import type { FailedCall } from '../../lib/log/failed-calls'
 import { tokens } from '../../lib/session/session'
@@ -29,9 +29,9 @@ export const uploadTexts = {
 } as const
 
 /** What is wrong with a file before it is sent; null when nothing is. The server looks into it again. */
-export function problemOf(file: Pick<File, 'type' | 'size'>, preset: MediaPreset): string | null {
-  if (!(typesOf(preset) as readonly string[]).includes(file.type)) {
-    return typesOf(preset).length > imageTypes.length ? uploadTexts.attachmentType : uploadTexts.type
+export function problemOf(file: Pick<File, 'type' | 'size'>, types: readonly MediaType[]): string | null {
+  if (!(types as readonly string[]).includes(file.type)) {
+    return types.length > imageTypes.length ? uploadTexts.attachmentType : uploadTexts.type
   }
   return file.size > mediaLimits.bytes ? uploadTexts.size : null
 }

@@ -1,3 +1,4 @@
+import { typesOf } from '@nation/domain/media'
 import type { MediaPreset } from '@nation/domain/media'
 import { useEffect, useRef, useState } from 'react'
 import { problemOf, UploadError, uploadFile, uploadTexts } from './upload'
@@ -12,14 +13,18 @@ interface UploadState {
 const idle: UploadState = { progress: null, problem: null }
 
 /** One upload at a time: how far it is, what went wrong, and the way out of it. */
-export function useUpload(preset: MediaPreset, onUploaded: (uploaded: Uploaded) => Promise<void> | void) {
+export function useUpload(
+  preset: MediaPreset,
+  onUploaded: (uploaded: Uploaded) => Promise<void> | void,
+  types = typesOf(preset),
+) {
   const [state, setState] = useState(idle)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   const start = async (file: File) => {
     if (running.current) return
-    const problem = problemOf(file, preset)
+    const problem = problemOf(file, types)
     if (problem !== null) return setState({ ...idle, problem })
     const control = new AbortController()
     running.current = control

@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { useLive } from '../../lib/live/live'
 import { useCall } from '../../lib/query/query'
-import { Bone, LiveNumber, Loading, NotKnown } from '../../ui'
+import { Bone, LiveNumber, Loading, NotKnown, Text } from '../../ui'
 import classes from './OpenElection.module.css'
 
 type Overview = CallAnswer<'participation.overview'>
@@ -68,7 +68,12 @@ function Open({ what, name, open, left, none }: Props) {
       </Loading>
     )
   }
-  if (open(data) === 0) return <p className={classes.none}>{none}</p>
+  if (open(data) === 0)
+    return (
+      <Text tone="faint" step={-1}>
+        {none}
+      </Text>
+    )
   return (
     <dl className={classes.open}>
       <div>
@@ -90,8 +95,19 @@ function Open({ what, name, open, left, none }: Props) {
 }
 
 function LeftToDo({ left }: { left: number | 'not eligible' }) {
-  if (left === 'not eligible') return <span className={classes.done}>Not eligible yet</span>
-  return left === 0 ? <span className={classes.done}>All done</span> : <LiveNumber value={left} />
+  if (left === 'not eligible')
+    return (
+      <Text as="span" tone="soft" step={0} className={classes.done}>
+        Not eligible yet
+      </Text>
+    )
+  return left === 0 ? (
+    <Text as="span" tone="soft" step={0} className={classes.done}>
+      All done
+    </Text>
+  ) : (
+    <LiveNumber value={left} />
+  )
 }
 
 /** For how many of the open offices one has not voted. */
@@ -99,13 +115,18 @@ export function OfficesToVote() {
   const { data } = useOverview()
   const you = data?.you
   if (!you || !data.election || data.election.openPositions === 0) return null
-  if (!you.eligibleToVote) return <p className={classes.none}>You may not vote yet: your ID card says from when.</p>
+  if (!you.eligibleToVote)
+    return (
+      <Text tone="faint" step={-1}>
+        You may not vote yet: your ID card says from when.
+      </Text>
+    )
   const { positionsToVote: left } = you
   return (
-    <p className={classes.left} data-done={left === 0 || undefined}>
+    <Text tone="soft" step={-1} className={classes.left} data-done={left === 0 || undefined}>
       {left === 0
         ? 'You have voted for every office that is open.'
         : `You have yet to vote for ${left} of ${data.election.openPositions} offices.`}
-    </p>
+    </Text>
   )
 }

@@ -1,6 +1,6 @@
 import { useLive } from '../../lib/live/live'
 import { useCall } from '../../lib/query/query'
-import { Bone, Countdown, LiveNumber, Loading, useNow } from '../../ui'
+import { Bone, Countdown, LiveNumber, Loading, useNow, Text } from '../../ui'
 import classes from './OpenElection.module.css'
 
 /** What is being voted on at the moment, and how long for. Where it cannot be read the card says enough without it. */
@@ -19,7 +19,12 @@ export function OpenElection() {
     )
   }
   const { election } = data
-  if (!election || now >= election.endsAt) return <p className={classes.none}>The next election is being prepared.</p>
+  if (!election || now >= election.endsAt)
+    return (
+      <Text tone="faint" step={-1}>
+        The next election is being prepared.
+      </Text>
+    )
   const stretch =
     now < election.startsAt
       ? { says: 'Polls open in', until: election.startsAt }

@@ -6,6 +6,7 @@ import { usePageTitle } from '../../app/use-page-title'
 import { needs, offices, week } from '../rules/facts'
 import { OfficesToVote, OpenInterviews, OpenPolls } from './Figures'
 import { OpenElection } from './OpenElection'
+import { Columns, Text } from '../../ui'
 import classes from './Participation.module.css'
 import { Way } from './Way'
 
@@ -18,7 +19,7 @@ export default function Participation() {
       <PageHead title="Participation">
         <p>A nation is what its citizens do. There are three ways to have a say, and none of them takes long.</p>
       </PageHead>
-      <ol className={classes.ways} aria-label="Ways to take part">
+      <Columns as="ol" narrowest="19rem" gap={5} aria-label="Ways to take part">
         <Way
           to="/elections"
           title="Elections"
@@ -71,12 +72,12 @@ export default function Participation() {
           </p>
           <OpenInterviews />
         </Way>
-      </ol>
-      <p className={classes.rules}>
+      </Columns>
+      <Text tone="soft" wide className={classes.rules}>
         What it takes to vote and to stand is written in the constitution:{' '}
         <Link to="/rules#membership-requirements">Membership Requirements</Link> and{' '}
         <Link to="/rules#voting-power-system">Voting Power System</Link>.
-      </p>
+      </Text>
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isOn, useFeatures } from '../../app/features'
 import { useBuilt } from '../../app/use-built'
-import { Button, ButtonLink, LineWork } from '../../ui'
+import { Button, ButtonLink, LineWork, Stack, Text } from '../../ui'
 import classes from './Way.module.css'
 
 interface Props {
@@ -25,20 +25,24 @@ export function Way({ to, title, sign, action, terms, children }: Props) {
   return (
     <li className={classes.way} data-closed={built ? undefined : ''}>
       <article className={classes.slip} aria-label={title}>
-        <div className={classes.head}>
+        <Stack gap={3} stage className={classes.head}>
           <LineWork seed={`participation ${title}`} kind="band" className={classes.band} />
           {sign}
-          <h2 className={classes.title}>{title}</h2>
-        </div>
-        <div className={classes.words}>{children}</div>
-        <dl className={classes.terms}>
+          <Text as="h2" step={3} face="display">
+            {title}
+          </Text>
+        </Stack>
+        <Stack gap={4} className={classes.words}>
+          {children}
+        </Stack>
+        <Stack as="dl" gap={2} top step={-1} className={classes.terms}>
           {terms.map(([term, meaning]) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>{meaning}</dd>
             </div>
           ))}
-        </dl>
+        </Stack>
         <div className={classes.stub}>
           {built ? (
             <ButtonLink to={to} fullWidth>

@@ -5,14 +5,20 @@ import { Page, PageHead } from '../../app/Page'
 import { usePageTitle } from '../../app/use-page-title'
 import { useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
-import { Bone, Button, Loading } from '../../ui'
+import { Bone, Button, Loading, Stack } from '../../ui'
+import { Tabs } from '../../ui/kit/Tabs'
 import { HubStats } from './hub/HubStats'
 import { PollList, PollListSkeleton } from './hub/PollList'
-import { PollTabs } from './hub/PollTabs'
 import { PinnedPoll } from './hub/PinnedPoll'
 import { ShortLists } from './hub/ShortLists'
 import { useHubState } from './hub/use-hub-state'
+import type { PollTab } from './types'
 import classes from './VoteHub.module.css'
+
+const tabs: readonly { id: PollTab; label: string }[] = [
+  { id: 'active', label: 'Active Polls' },
+  { id: 'archived', label: 'Archived Polls' },
+]
 
 const PollDialog = lazy(() => import('./form/PollDialog'))
 
@@ -33,16 +39,15 @@ function Hub({ user }: { user: OwnProfile }) {
     <Page>
       <HubHead action={mayCreate && <Button onClick={() => setCreating(true)}>Create Poll</Button>} />
       <HubStats tab={tab} user={user} />
-      <div className={classes.desk}>
-        <section className={classes.polls} aria-label="Polls">
+      <Stack gap={6} align="start" className={classes.desk}>
+        <Stack as="section" gap={5} aria-label="Polls">
           {pinned !== null && <PinnedPoll key={pinned} pollId={pinned} onClose={() => pin(null)} />}
-          <PollTabs tab={tab} choose={choose} />
-          <div role="tabpanel" id="polls-panel" aria-labelledby={`polls-tab-${tab}`}>
+          <Tabs label="Polls" tabs={tabs} current={tab} choose={choose}>
             <PollList key={tab} tab={tab} without={pinned} create={mayCreate ? () => setCreating(true) : null} />
-          </div>
-        </section>
+          </Tabs>
+        </Stack>
         <ShortLists pin={pin} />
-      </div>
+      </Stack>
       {creating && (
         <Suspense>
           <PollDialog onClose={() => setCreating(false)} onCreated={() => choose('active')} />

@@ -164,15 +164,27 @@ describe('a poll', () => {
     const card = await unfold(bridge)
     press(card, 'Close Poll')
     expect(useConfirm.getState().asked?.message).toBe('Are you sure you want to close this poll?')
-    useConfirm.getState().asked?.answer(false)
+    useConfirm.getState().asked?.answer(null)
     await vi.waitFor(() => expect(useConfirm.getState().asked).toBeNull())
     expect(sentTo(sent, '/api/polls/close')).toEqual([])
     press(card, 'Close Poll')
-    useConfirm.getState().asked?.answer(true)
+    useConfirm.getState().asked?.answer({})
     await vi.waitFor(() => expect(said()).toContain('Poll closed successfully'))
     await vi.waitFor(() => expect(screen.queryByRole('article', { name: bridge })).toBeNull())
     fireEvent.click(screen.getByRole('tab', { name: 'Archived Polls' }))
     expect(await poll(bridge)).toBeTruthy()
+  })
+
+  it('is deleted for the reason that was given', async () => {
+    const { sent } = open('admin')
+    press(await unfold(bridge), 'Delete Poll')
+    expect(useConfirm.getState().asked?.withReason).toBe(true)
+    useConfirm.getState().asked?.answer({ reason: 'Asked twice' })
+    await vi.waitFor(() =>
+      expect(sentTo(sent, '/api/polls/delete').map(({ body }) => JSON.parse(body!) as object)).toMatchObject([
+        { reason: 'Asked twice' },
+      ]),
+    )
   })
 
   it('is not closed, created or exported by a citizen who made none', async () => {

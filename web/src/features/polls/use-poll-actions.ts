@@ -3,7 +3,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { ApiError, sentenceOf } from '../../lib/api/api-error'
 import { download } from '../../lib/api/download'
 import { useChange } from '../../lib/query/query'
-import { confirm, toast } from '../../ui'
+import { confirm, confirmDeletion, rememberItem, toast } from '../../ui'
 import type { Poll } from './types'
 import { pollReads, showPoll } from './use-polls'
 
@@ -94,18 +94,21 @@ export function useDeletePoll(poll: Poll) {
   return {
     deleting: remove.isPending,
     remove: async () => {
-      const sure = await confirm({
+      const moveOn = rememberItem()
+      const confirmed = await confirmDeletion({
         title: 'Delete Poll',
         message:
           'Are you sure you want to delete this poll? Its votes stay on record, but nobody is shown them any more.',
         confirm: 'Delete Poll',
-        danger: true,
       })
-      if (!sure) return
+      if (!confirmed) return
       remove.mutate(
-        { pollId: poll.id },
+        { pollId: poll.id, ...confirmed },
         {
-          onSuccess: () => toast.success('Poll deleted'),
+          onSuccess: () => {
+            toast.success('Poll deleted')
+            moveOn()
+          },
           onError: (error) => announceFailure(error, 'Failed to delete poll'),
         },
       )

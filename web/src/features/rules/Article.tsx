@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Row, Text, Stack } from '../../ui'
 import classes from './Article.module.css'
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 export function Article({ id, numeral, title, brief, open, onToggle, children }: Props) {
   return (
     <section id={id} className={classes.article} data-open={open || undefined} aria-labelledby={`${id}-title`}>
-      <div className={classes.head}>
+      <Row nowrap gap={2} align="center">
         <h2 id={`${id}-title`} className={classes.title}>
           <button
             type="button"
@@ -27,7 +28,9 @@ export function Article({ id, numeral, title, brief, open, onToggle, children }:
             aria-controls={`${id}-text`}
             onClick={onToggle}
           >
-            <span className={classes.numeral}>{numeral}</span>
+            <Text as="span" tone="state" step={-1} face="document" className={classes.numeral}>
+              {numeral}
+            </Text>
             <span className={classes.words}>{title}</span>
             <span className={classes.sign} aria-hidden="true" />
           </button>
@@ -42,8 +45,12 @@ export function Article({ id, numeral, title, brief, open, onToggle, children }:
         >
           §
         </Link>
-      </div>
-      {!open && <p className={classes.brief}>{brief}</p>}
+      </Row>
+      {!open && (
+        <Text tone="faint" step={-1} className={classes.brief}>
+          {brief}
+        </Text>
+      )}
       <div id={`${id}-text`} className={classes.text} hidden={!open}>
         {children}
       </div>
@@ -53,14 +60,18 @@ export function Article({ id, numeral, title, brief, open, onToggle, children }:
 
 /** Numbered clauses of an article. */
 export function Clauses({ children }: { children: ReactNode }) {
-  return <ol className={classes.clauses}>{children}</ol>
+  return (
+    <Stack as="ol" gap={5} className={classes.clauses}>
+      {children}
+    </Stack>
+  )
 }
 
 export function Clause({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <li className={classes.clause}>
+    <Stack as="li" gap={2} className={classes.clause}>
       <h3 className={classes.clauseTitle}>{title}</h3>
       {children}
-    </li>
+    </Stack>
   )
 }

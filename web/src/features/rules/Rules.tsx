@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Page } from '../../app/Page'
 import { usePageTitle } from '../../app/use-page-title'
-import { Button, LineWork, Seal } from '../../ui'
+import { Button, LineWork, Seal, Stack, Row, Text } from '../../ui'
 import { Article } from './Article'
 import { constitution } from './constitution'
 import classes from './Rules.module.css'
@@ -16,7 +16,7 @@ export default function Rules() {
   const whole = open.length === allIds.length
   return (
     <Page>
-      <div className={classes.layout}>
+      <Stack gap={6} className={classes.layout}>
         <nav className={classes.contents} aria-label="Contents">
           <p className={classes.contentsTitle}>Contents</p>
           <ol>
@@ -30,39 +30,41 @@ export default function Rules() {
           </ol>
         </nav>
         <div className={classes.document}>
-          <header className={classes.head}>
+          <Stack as="header" gap={4} justify="center" centred stage className={classes.head}>
             <LineWork seed="constitution of the nation" kind="band" className={classes.band} />
             <Seal fine className={classes.seal} />
-            <h1 className={classes.title}>Constitution</h1>
-            <p className={classes.preamble}>
+            <Text as="h1" tone="state" face="display" className={classes.title}>
+              Constitution
+            </Text>
+            <Text tone="ink" step={1} className={classes.preamble}>
               We, who hold this nation together by choice, give ourselves these rules, so that power is lent and not
               owned, counted and not claimed, and handed on every week.
-            </p>
-          </header>
-          <div className={classes.tools}>
+            </Text>
+          </Stack>
+          <Row nowrap gap={2} justify="end" className={classes.tools}>
             <Button variant="subtle" size="xs" onClick={whole ? closeAll : openAll}>
               {whole ? 'Close all sections' : 'Open all sections'}
             </Button>
             <Button variant="subtle" size="xs" onClick={() => window.print()}>
               Print
             </Button>
-          </div>
+          </Row>
           {constitution.map(({ Text, ...section }) => (
             <Article key={section.id} {...section} open={open.includes(section.id)} onToggle={() => toggle(section.id)}>
               <Text />
             </Article>
           ))}
-          <footer className={classes.foot}>
+          <Stack as="footer" gap={4} justify="start" tone="faint" step={-1} className={classes.foot}>
             <p>
               Every number above is read from the rules by which the nation’s servers decide. What you read is what is
               done.
             </p>
-            <p className={classes.machine} aria-hidden="true">
+            <Text face="document" wide className={classes.machine} aria-hidden="true">
               {`C<NATION<<CONSTITUTION<<IN<FORCE${'<'.repeat(160)}`}
-            </p>
-          </footer>
+            </Text>
+          </Stack>
         </div>
-      </div>
+      </Stack>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
-import { Bone, Button, ErrorState, Loading, RelativeTime, inFull } from '../../ui'
+import { Bone, Button, ErrorState, Loading, RelativeTime, inFull, Stack, Text } from '../../ui'
 import { Fact, Facts, Panel } from '../citizens/desk/Panel'
 import classes from './HoldingsPanel.module.css'
 import { refreshBalance } from './wallet-actions'
@@ -76,9 +76,9 @@ function Held({ holdings }: { holdings: Holdings }) {
           <strong>Token Update Required.</strong> The token has a new version: refresh your balance to have it count.
         </p>
       )}
-      <p className={classes.sum}>
+      <Text step={4} face="title" figures className={classes.sum}>
         <span title={`${exactAmount(BigInt(balance))} $ON`}>{cardAmount(tokens)}</span> $ON
-      </p>
+      </Text>
       <Tiers holdings={holdings} />
       <Facts>
         <Fact name="Your vote weighs">
@@ -99,7 +99,9 @@ function Held({ holdings }: { holdings: Holdings }) {
         </Fact>
       </Facts>
       {walletAddress === null ? (
-        <p className={classes.note}>Connect a wallet: until then your vote weighs 1.0, and no tokens count for you.</p>
+        <Text tone="faint" step={-1}>
+          Connect a wallet: until then your vote weighs 1.0, and no tokens count for you.
+        </Text>
       ) : (
         <Reading holdings={holdings} />
       )}
@@ -116,7 +118,7 @@ const amountMissing = (baseUnits: string): string => {
 /** When the chain told, and whether the wallet can pay for a transaction. */
 function Reading({ holdings: { readAt, known, lastKnown, canTransact } }: { holdings: Holdings }) {
   return (
-    <p className={classes.note}>
+    <Text tone="faint" step={-1}>
       {known && readAt !== null ? (
         <>
           Last read from the chain: <RelativeTime at={readAt} />.
@@ -126,7 +128,7 @@ function Reading({ holdings: { readAt, known, lastKnown, canTransact } }: { hold
       )}
       {lastKnown && ' It did not answer since: this is the balance known last.'}
       {!canTransact && ' Without SOL this wallet cannot send transactions; voting needs none.'}
-    </p>
+    </Text>
   )
 }
 
@@ -164,11 +166,19 @@ interface TierProps {
 
 function Tier({ reached, own, part, children }: TierProps) {
   return (
-    <li className={classes.tier} data-reached={reached || undefined} aria-current={own || undefined}>
+    <Stack
+      as="li"
+      tone="faint"
+      step={-2}
+      figures
+      className={classes.tier}
+      data-reached={reached || undefined}
+      aria-current={own || undefined}
+    >
       <span className={classes.track} aria-hidden="true">
         <span style={{ scale: `${own ? Math.max(part, 0.04) : reached ? 1 : 0} 1` }} />
       </span>
       {children}
-    </li>
+    </Stack>
   )
 }

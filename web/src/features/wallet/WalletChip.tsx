@@ -2,7 +2,7 @@ import { compactAmount, exactAmount } from '@nation/domain/formats'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { signIn, useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
-import { Bone, Button, confirm, toast } from '../../ui'
+import { Bone, Button, confirm, toast, Text } from '../../ui'
 import { refreshBalance } from './wallet-actions'
 import { useWalletLink, useWalletStatus, wantWallets } from './wallet-link'
 import { WalletHostSlot } from './WalletHostSlot'
@@ -84,9 +84,19 @@ function Balance({ user }: { user: OwnProfile }) {
   }
   return (
     <span className={classes.chip} data-stale={user.tokenUpdateRequired || undefined}>
-      <span className={classes.amount} title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}>
-        {compactAmount(user.tokenBalance)} <span className={classes.sign}>$ON</span>
-      </span>
+      <Text
+        as="span"
+        step={-1}
+        face="title"
+        figures
+        className={classes.amount}
+        title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}
+      >
+        {compactAmount(user.tokenBalance)}{' '}
+        <Text as="span" tone="faint" strong>
+          $ON
+        </Text>
+      </Text>
       <button
         type="button"
         className={classes.refresh}

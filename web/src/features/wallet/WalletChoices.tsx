@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Button } from '../../ui'
+import { Button, Stack, Text, Columns } from '../../ui'
 import { askFor, giveUp, useWalletLink, wantWallets } from './wallet-link'
 import type { LinkStep } from './wallet-link'
 import { walletBrands } from './wallets'
@@ -20,11 +20,11 @@ export function WalletChoices({ offered }: { offered: readonly WalletId[] }) {
   useEffect(wantWallets, [])
   const busy = step !== 'idle'
   return (
-    <div className={classes.choices}>
-      <p className={classes.lead}>
+    <Stack gap={4}>
+      <Text tone="soft">
         You sign a text to prove that the wallet is yours. That costs nothing, moves no tokens and gives nobody access.
-      </p>
-      <ul className={classes.list}>
+      </Text>
+      <Columns as="ul" narrowest="11rem" gap={2}>
         {offered.map((id) => (
           <li key={id}>
             <button
@@ -36,14 +36,16 @@ export function WalletChoices({ offered }: { offered: readonly WalletId[] }) {
             >
               <Mark id={id} />
               <span className={classes.name}>{walletBrands[id].name}</span>
-              <span className={classes.found}>{found.includes(id) ? 'Detected' : 'Install'}</span>
+              <Text as="span" tone="faint" step={-1}>
+                {found.includes(id) ? 'Detected' : 'Install'}
+              </Text>
             </button>
           </li>
         ))}
-      </ul>
-      <p className={classes.step} role="status">
+      </Columns>
+      <Text tone="soft" strong className={classes.step} role="status">
         {asked && steps[step](walletBrands[asked.wallet].name)}
-      </p>
+      </Text>
       {(step === 'connecting' || step === 'signing') && (
         <Button variant="subtle" size="sm" className={classes.stop} onClick={giveUp}>
           Stop waiting
@@ -60,15 +62,15 @@ export function WalletChoices({ offered }: { offered: readonly WalletId[] }) {
           </>
         )}
       </p>
-    </div>
+    </Stack>
   )
 }
 
 /** A letter in a coin: wallets' own pictures are theirs, and would have to be asked for. */
 function Mark({ id }: { id: WalletId }) {
   return (
-    <span className={classes.mark} aria-hidden="true">
+    <Stack as="span" align="center" justify="center" face="title" className={classes.mark} aria-hidden="true">
       {walletBrands[id].name[0]}
-    </span>
+    </Stack>
   )
 }

@@ -1,11 +1,8 @@
 import type { Adapter } from '@solana/wallet-adapter-base'
 import { isIosAndRedirectable, WalletReadyState } from '@solana/wallet-adapter-base'
-import { PhantomWalletAdapter } from '@solana/wallet-adapter-phantom'
 import { useWallet as useAdapters, WalletProvider } from '@solana/wallet-adapter-react'
 import type { Wallet } from '@solana/wallet-adapter-react'
-import { SolflareWalletAdapter } from '@solana/wallet-adapter-solflare'
-import { getWallets } from '@wallet-standard/app'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSession } from '../../lib/session/session'
 import { toast } from '../../ui'
 import { takeOver } from '../citizens/own-profile'
@@ -16,31 +13,22 @@ import type { LinkStep } from './wallet-link'
 import { cardWallets, walletBrands, walletTexts } from './wallets'
 import type { WalletId } from './wallets'
 
+/** Wallets register themselves by the wallet standard; none needs an adapter of its own. */
+const none: Adapter[] = []
+
 /** Talks to the wallets of this browser. Loaded on demand: it is larger than all the rest of the first view. */
 export default function WalletHost() {
-  const adapters = useMemo(() => adaptersNeeded(), [])
   return (
-    <WalletProvider wallets={adapters} onError={silent}>
+    <WalletProvider wallets={none} onError={silent}>
       <WalletDriver />
     </WalletProvider>
   )
 }
 
-/** Phantom and Solflare as they were before the wallet standard; where they register by it, that is how they are reached. */
-function adaptersNeeded(): Adapter[] {
-  const registered = getWallets()
-    .get()
-    .map(({ name }) => name)
-  return [new PhantomWalletAdapter(), new SolflareWalletAdapter()].filter(({ name }) => !registered.includes(name))
-}
-
 /** What goes wrong reaches whoever asked for it; the provider would write it to the console as well. */
 const silent = () => {}
 
-const inBrowser = (wallet: Wallet): boolean =>
-  wallet.readyState === WalletReadyState.Installed ||
-  // On iOS without a wallet's own browser: connecting opens the page in the wallet's app.
-  (wallet.readyState === WalletReadyState.Loadable && isIosAndRedirectable())
+const inBrowser = (wallet: Wallet): boolean => wallet.readyState === WalletReadyState.Installed
 
 const idOf = (name: string): WalletId | undefined => cardWallets.find((id) => walletBrands[id].name === name)
 
@@ -66,7 +54,10 @@ function useLinking(known: readonly Wallet[]): void {
     const wanted = known.find(({ adapter }) => adapter.name === walletBrands[asked.wallet].name)
     if (!wanted) {
       done.current = asked.turn
-      window.open(walletBrands[asked.wallet].install, '_blank', 'noopener')
+      const { browse, install } = walletBrands[asked.wallet]
+      // On iOS a wallet is an app with a browser of its own, in which this page is opened.
+      if (browse && isIosAndRedirectable()) location.href = browse(location.href, location.origin)
+      else window.open(install, '_blank', 'noopener')
       return fail(walletTexts.install(asked.wallet), asked.wallet)
     }
     // The provider listens to the wallet that is selected: it has to hear of the connection.

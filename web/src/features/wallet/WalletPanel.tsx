@@ -1,7 +1,7 @@
 import { shortAddress } from '@nation/domain/formats'
 import { useState } from 'react'
 import type { OwnProfile } from '../../lib/session/session'
-import { Button, confirm, toast } from '../../ui'
+import { Button, confirm, toast, Stack, Row, Text } from '../../ui'
 import { Panel } from '../citizens/desk/Panel'
 import { unlinkWallet } from './wallet-actions'
 import { useWalletLink, useWalletStatus } from './wallet-link'
@@ -24,9 +24,9 @@ export function WalletPanel({ user }: { user: OwnProfile }) {
     <Panel
       title="Wallet"
       aside={
-        <span className={classes.status} data-status={status}>
+        <Text as="span" tone="faint" step={-1} strong className={classes.status} data-status={status}>
           {statusWords[status]}
-        </span>
+        </Text>
       }
     >
       {address === null ? <WalletChoices offered={cardWallets} /> : <Linked address={address} />}
@@ -48,18 +48,18 @@ function Linked({ address }: { address: string }) {
     if (sure && (await unlinkWallet())) toast.success('Your wallet is unlinked.')
   }
   return (
-    <div className={classes.linked}>
-      <p className={classes.address}>
+    <Stack gap={4}>
+      <Row as="p" gap={[2, 3]} align="center" step={1} face="document">
         <span title={address}>{shortAddress(address, 6)}</span>
         <CopyAddress address={address} />
-      </p>
+      </Row>
       {switchedTo !== null && (
         <p className={classes.notice} role="status">
           Your wallet now shows the account {shortAddress(switchedTo, 6)}. Linked is still {shortAddress(address, 6)};
           to change that, link the other one.
         </p>
       )}
-      <div className={classes.buttons}>
+      <Row gap={3}>
         <Button variant="default" size="sm" aria-expanded={changing} onClick={() => setChanging(!changing)}>
           Link another wallet
         </Button>
@@ -73,7 +73,7 @@ function Linked({ address }: { address: string }) {
         >
           Unlink wallet
         </Button>
-      </div>
+      </Row>
       {changing ? (
         <WalletChoices offered={cardWallets} />
       ) : (
@@ -81,7 +81,7 @@ function Linked({ address }: { address: string }) {
           {error}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -6,11 +6,24 @@ interface WalletBrand {
   readonly name: string
   /** Where it is to be had. */
   readonly install: string
+  /** Opens a page in the app's own browser, where the wallet has an app that does so. */
+  readonly browse?: (page: string, origin: string) => string
 }
 
+const browseAt = (address: string) => (page: string, origin: string) =>
+  `${address}${encodeURIComponent(page)}?ref=${encodeURIComponent(origin)}`
+
 export const walletBrands: Readonly<Record<WalletId, WalletBrand>> = {
-  phantom: { name: 'Phantom', install: 'https://phantom.app/download' },
-  solflare: { name: 'Solflare', install: 'https://solflare.com/download' },
+  phantom: {
+    name: 'Phantom',
+    install: 'https://phantom.app/download',
+    browse: browseAt('https://phantom.app/ul/browse/'),
+  },
+  solflare: {
+    name: 'Solflare',
+    install: 'https://solflare.com/download',
+    browse: browseAt('https://solflare.com/ul/v1/browse/'),
+  },
   backpack: { name: 'Backpack', install: 'https://backpack.app/download' },
   glow: { name: 'Glow', install: 'https://glow.app/download' },
 }

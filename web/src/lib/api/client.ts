@@ -23,6 +23,25 @@ export function takeTokensFrom(source: TokenSource): void {
   tokens = source
 }
 
+let explain: () => Promise<string | null> = () => Promise.resolve(null)
+
+/** Tells the client who knows why a signed-in caller is refused (403): a sentence, where they have lost the role that they had. */
+export function explainRefusalsBy(why: () => Promise<string | null>): void {
+  explain = why
+}
+
+/** What an explanation itself asks. */
+const asksItself: ReadonlySet<JsonCallId> = new Set(['user.get-user', 'government.my-term'])
+
+/** The same error; in the words of the role that was lost, where that is why. */
+async function explained(id: JsonCallId, error: ApiError): Promise<ApiError> {
+  if (error.status !== 403 || asksItself.has(id)) return error
+  const why = await explain().catch(() => null)
+  return why === null
+    ? error
+    : new ApiError(403, error.code, why, error.requestId === undefined ? {} : { requestId: error.requestId })
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   readonly patience?: Patience
@@ -83,7 +102,8 @@ async function make<Id extends JsonCallId>(
   try {
     return (await send(outgoing(token), patience)) as CallAnswer<Id>
   } catch (error) {
-    if (token === null || !(error instanceof ApiError) || error.status !== 401) throw error
+    if (token === null || !(error instanceof ApiError)) throw error
+    if (error.status !== 401) throw await explained(id, error)
     const next = await tokens.renew(token)
     // The session is over. Whoever only reads goes on as a visitor; whoever changes something must sign in first.
     if (next === null && !reading) throw error

@@ -74,8 +74,10 @@ async function openTab() {
   const resets: true[] = []
   live.onLiveEvent(({ id }) => heard.push(id))
   live.onLiveReset(() => resets.push(true))
+  const passed: string[] = []
+  live.onPassing(({ kind }) => passed.push(kind))
   live.startLive(nobody, () => undefined)
-  return { heard, resets, isLive: () => live.useLive.getState().live }
+  return { heard, resets, passed, isLive: () => live.useLive.getState().live }
 }
 
 const place = (event: 'attached' | 'reset', id: number) => `event: ${event}\nid: ${id}\ndata: {"seq":${id}}\n\n`
@@ -128,5 +130,16 @@ describe('live events', () => {
     await vi.waitFor(() => expect(late.isLive()).toBe(true))
     closeLeader()
     expect((await stream(2)).path).toBe('/api/events?after=8')
+  })
+
+  it('that only pass by reach every tab, and move nobody’s place', async () => {
+    const [leader, other] = [await openTab(), await openTab()]
+    const first = await stream(1)
+    const typing = { seq: 60, kind: 'messenger.typing', subject: null, facts: {}, at: 0 }
+    first.write(place('attached', 41) + `event: passing\nid: 60\ndata: ${JSON.stringify(typing)}\n\n` + entry(42))
+    for (const { heard, passed } of [leader, other]) {
+      await vi.waitFor(() => expect(heard).toEqual([42]))
+      expect(passed).toEqual(['messenger.typing'])
+    }
   })
 })

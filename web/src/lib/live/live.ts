@@ -17,8 +17,12 @@ export interface LiveEvent {
 /** Whether events arrive by themselves at the moment; where not, pages ask at intervals. */
 export const useLive = create<{ readonly live: boolean }>(() => ({ live: false }))
 
+/** Something that passes by: it has no number, is kept nowhere, and is missed by whoever is not there. */
+export type Passing = Pick<LiveEvent, 'facts' | 'at'> & { readonly kind: string }
+
 type Heard =
   | { type: 'event'; event: LiveEvent }
+  | { type: 'passing'; passing: Passing }
   | { type: 'attached'; id: number }
   | { type: 'reset'; id: number }
   | { type: 'live'; live: boolean; lastId: number | null }
@@ -31,6 +35,7 @@ const PAUSES = [1000, 2000, 4000, 8000, 15_000, 30_000]
 
 const listeners = new Set<(event: LiveEvent) => void>()
 const resetListeners = new Set<() => void>()
+const passingListeners = new Set<(passing: Passing) => void>()
 let lastId: number | null = null
 let leading = false
 
@@ -38,6 +43,12 @@ let leading = false
 export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Hears what passes by, such as that somebody is typing. Answers how to stop. */
+export function onPassing(listener: (passing: Passing) => void): () => void {
+  passingListeners.add(listener)
+  return () => passingListeners.delete(listener)
 }
 
 /** Hears that events were missed, so that whatever was read may have changed. Answers how to stop. */
@@ -61,6 +72,10 @@ function hear(event: LiveEvent): void {
   if (lastId !== null && event.id <= lastId) return
   lastId = event.id
   for (const listener of listeners) listener(event)
+}
+
+function pass(passing: Passing): void {
+  for (const listener of passingListeners) listener(passing)
 }
 
 /** Where the stream gets its bearer token from. */
@@ -90,6 +105,7 @@ export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => vo
     if (data.type === 'asked') {
       if (leading) tell({ type: 'live', live: useLive.getState().live, lastId })
     } else if (data.type === 'event') hear(data.event)
+    else if (data.type === 'passing') pass(data.passing)
     else if (data.type === 'attached') attached(data.id)
     else if (data.type === 'reset') reset(data.id)
     else if (data.type === 'reach') noteReach(data.reached)
@@ -111,6 +127,7 @@ export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => vo
         const began = Date.now()
         await readOnce(connection, tokens, { setLive, setReach }, (heard) => {
           if (heard.type === 'event') hear(heard.event)
+          else if (heard.type === 'passing') pass(heard.passing)
           else if (heard.type === 'attached') attached(heard.id)
           else reset(heard.id)
           tell(heard)
@@ -125,10 +142,11 @@ export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => vo
 }
 
 /** What the stream tells; the other tabs are told the same. */
-type FromStream = Extract<Heard, { type: 'event' | 'attached' | 'reset' }>
+type FromStream = Extract<Heard, { type: 'event' | 'passing' | 'attached' | 'reset' }>
 
 function heardBy({ event: type, id, data }: StreamMessage): FromStream {
   if (type === 'attached' || type === 'reset') return { type, id: Number(id) }
+  if (type === 'passing') return { type, passing: JSON.parse(data) as Passing }
   const event = JSON.parse(data) as LiveEvent
   return { type: 'event', event: { ...event, id: Number(id || event.id) } }
 }

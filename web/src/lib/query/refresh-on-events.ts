@@ -9,8 +9,27 @@ const staleByKind: Readonly<Record<string, readonly JsonCallId[]>> = staleAfter
 /** What may read differently to somebody who has just signed in or out. */
 export const differsByReader: readonly JsonCallId[] = staleAfter['elections.planned']
 
+type Told = Pick<LiveEvent, 'kind' | 'facts'>
+
+const takers = new Map<string, (event: Told) => readonly JsonCallId[]>()
+
+/**
+ * Lets a feature write what events of a kind tell into the cache by itself; what `take` answers is read again. For features whose code
+ * comes on demand. One that `yields` leaves the events to another part of the feature that takes them already, and to one that comes later.
+ */
+export function takeEvents(
+  kind: LiveEvent['kind'],
+  take: (event: Told) => readonly JsonCallId[],
+  { yields = false } = {},
+): void {
+  if (!yields || !takers.has(kind)) takers.set(kind, take)
+}
+
 /** What has to be read again after an event. Figures that it brings are written into what is shown. */
-export function readAgainAfter({ kind, facts }: Pick<LiveEvent, 'kind' | 'facts'>): readonly JsonCallId[] {
+export function readAgainAfter(event: Told): readonly JsonCallId[] {
+  const { kind, facts } = event
+  const take = takers.get(kind)
+  if (take) return take(event)
   if (kind === 'elections.tally-changed') return writeCounts(facts)
   return Object.hasOwn(staleByKind, kind) ? (staleByKind[kind] ?? []) : []
 }

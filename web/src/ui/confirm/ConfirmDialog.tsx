@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Dialog } from '../Dialog'
+import { Row } from '../parts/parts'
 import type { Question } from './confirm'
 import classes from './ConfirmDialog.module.css'
 
@@ -12,14 +13,32 @@ export default function ConfirmDialog({ question, answer }: Props) {
   return (
     <Dialog title={question.title} onClose={() => answer(false)}>
       <p>{question.message}</p>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={() => answer(false)} data-autofocus>
-          {question.cancel ?? 'Cancel'}
-        </Button>
-        <Button color={question.danger ? 'carmine' : 'intaglio'} onClick={() => answer(true)}>
-          {question.confirm}
-        </Button>
-      </div>
+      <Answers question={question} cancel={() => answer(false)} confirm={() => answer(true)} />
     </Dialog>
+  )
+}
+
+interface AnswersProps {
+  question: Question
+  cancel: () => void
+  /** Without it, the confirming button submits the form that it is in. */
+  confirm?: () => void
+}
+
+/** The buttons below a question. */
+export function Answers({ question, cancel, confirm }: AnswersProps) {
+  return (
+    <Row gap={3} justify="end" className={classes.actions}>
+      <Button variant="default" onClick={cancel} data-autofocus>
+        {question.cancel ?? 'Cancel'}
+      </Button>
+      <Button
+        type={confirm ? 'button' : 'submit'}
+        color={question.danger ? 'carmine' : 'intaglio'}
+        {...(confirm && { onClick: confirm })}
+      >
+        {question.confirm}
+      </Button>
+    </Row>
   )
 }

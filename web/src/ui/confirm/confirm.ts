@@ -10,21 +10,42 @@ export interface Question {
   readonly danger?: boolean
 }
 
+/** What a deletion was confirmed with: the reason is left out where none was given. */
+export interface Confirmed {
+  readonly reason?: string
+}
+
+interface Asked extends Question {
+  /** Tells one question from the next. */
+  readonly id: number
+  /** Whether the dialog has a field for an optional reason. */
+  readonly withReason: boolean
+  readonly answer: (confirmed: Confirmed | null) => void
+}
+
 interface ConfirmState {
-  readonly asked: (Question & { readonly answer: (yes: boolean) => void }) | null
+  readonly asked: Asked | null
 }
 
 /** The question that is open at the moment. */
 export const useConfirm = create<ConfirmState>(() => ({ asked: null }))
 
 /** Asks before something happens; false when cancelled. One question at a time: an open one counts as cancelled. */
-export function confirm(question: Question): Promise<boolean> {
-  useConfirm.getState().asked?.answer(false)
+export const confirm = async (question: Question): Promise<boolean> => (await ask(question, false)) !== null
+
+/** Asks before a deletion, with a field for the reason, which administrators read in the audit; null when cancelled. */
+export const confirmDeletion = (question: Question): Promise<Confirmed | null> =>
+  ask({ danger: true, ...question }, true)
+
+let asked = 0
+
+function ask(question: Question, withReason: boolean): Promise<Confirmed | null> {
+  useConfirm.getState().asked?.answer(null)
   return new Promise((resolve) => {
-    const answer = (yes: boolean) => {
+    const answer = (confirmed: Confirmed | null) => {
       useConfirm.setState({ asked: null })
-      resolve(yes)
+      resolve(confirmed)
     }
-    useConfirm.setState({ asked: { ...question, answer } })
+    useConfirm.setState({ asked: { ...question, id: ++asked, withReason, answer } })
   })
 }

@@ -1,9 +1,10 @@
+import { Stack } from '../parts/parts'
 import type { ReactNode } from 'react'
 import classes from './Chapters.module.css'
 
 /** The text of a programme: chapters under each other, each with its name beside it. */
 export function Chapters({ children }: { children: ReactNode }) {
-  return <div className={classes.chapters}>{children}</div>
+  return <Stack gap={6}>{children}</Stack>
 }
 
 /** One chapter, of anything. */
@@ -29,11 +30,11 @@ export function Chapter({ title, text }: { title: string; text: string | null })
 export function Points({ title, points }: { title: string; points: readonly string[] }) {
   return points.length > 0 ? (
     <ChapterOf title={title}>
-      <ol className={classes.points}>
+      <Stack as="ol" gap={3} className={classes.points}>
         {points.map((point, index) => (
           <li key={index}>{point}</li>
         ))}
-      </ol>
+      </Stack>
     </ChapterOf>
   ) : null
 }

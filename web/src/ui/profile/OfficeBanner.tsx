@@ -2,6 +2,7 @@ import type { GovernmentRole } from '@nation/domain/citizens'
 import { useState } from 'react'
 import { classNames } from '../class-names'
 import { LineWork } from '../LineWork'
+import { Text } from '../parts/parts'
 import { officeLooks, officeStyle } from '../offices'
 import classes from './OfficeBanner.module.css'
 
@@ -24,7 +25,9 @@ export function OfficeBanner({ id, role, picture, className }: Props) {
         <>
           <LineWork seed={id} kind="band" className={classes.band} />
           <LineWork seed={id} className={classes.rosette} />
-          <span className={classes.numeral}>{officeLooks[role].numeral}</span>
+          <Text as="span" tone="office" face="display" className={classes.numeral}>
+            {officeLooks[role].numeral}
+          </Text>
         </>
       )}
     </div>

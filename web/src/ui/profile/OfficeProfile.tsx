@@ -4,6 +4,7 @@ import { Bone } from '../Bone'
 import { CitizenAvatar } from '../CitizenAvatar'
 import { Loading } from '../Loading'
 import { officeStyle } from '../offices'
+import { Stack, Row, Text } from '../parts/parts'
 import { OfficeBanner } from './OfficeBanner'
 import classes from './OfficeProfile.module.css'
 
@@ -29,7 +30,7 @@ export function OfficeProfile({ role, person, banner, title, slogan, badges, fac
     <article style={officeStyle(role)} aria-labelledby={person.nameId} className={classes.profile}>
       <OfficeBanner id={banner.id} role={role} picture={banner.picture} className={classes.banner} />
       <div className={classes.columns}>
-        <header className={classes.head}>
+        <Stack as="header" gap={3} className={classes.head}>
           <CitizenAvatar
             id={person.id}
             name={person.name}
@@ -37,16 +38,30 @@ export function OfficeProfile({ role, person, banner, title, slogan, badges, fac
             size={132}
             className={classes.avatar}
           />
-          <div className={classes.badges}>{badges}</div>
-          <h1 id={person.nameId} className={classes.name}>
+          <Row gap={2} className={classes.badges}>
+            {badges}
+          </Row>
+          <Text id={person.nameId} as="h1" step={4} face="display" breaks className={classes.name}>
             {person.name}
-          </h1>
-          {title && <p className={classes.title}>{title}</p>}
-          <p className={classes.facts}>{facts}</p>
-          {slogan && <p className={classes.slogan}>{slogan}</p>}
-        </header>
+          </Text>
+          {title && (
+            <Text tone="soft" step={1}>
+              {title}
+            </Text>
+          )}
+          <Row as="p" gap={[1, 4]} tone="faint" step={-1} className={classes.facts}>
+            {facts}
+          </Row>
+          {slogan && (
+            <Text step={3} face="label" breaks className={classes.slogan}>
+              {slogan}
+            </Text>
+          )}
+        </Stack>
         <div className={classes.aside}>{aside}</div>
-        <div className={classes.main}>{children}</div>
+        <Stack gap={7} className={classes.main}>
+          {children}
+        </Stack>
       </div>
     </article>
   )
@@ -58,20 +73,22 @@ export function OfficeProfileSkeleton({ label }: { label: string }) {
     <Loading label={label} className={classes.profile}>
       <Bone height="clamp(7.5rem, 17vw, 13rem)" />
       <div className={classes.columns}>
-        <div className={classes.head}>
+        <Stack gap={3} className={classes.head}>
           <div className={classes.avatar}>
             <Bone width={132} height={132} round />
           </div>
-          <p className={classes.loading}>{label}</p>
+          <Text tone="faint" step={-1} face="document">
+            {label}
+          </Text>
           <Bone width="60%" height="3.25rem" />
           <Bone width="40%" />
-        </div>
+        </Stack>
         <div className={classes.aside}>
           <Bone height="20rem" />
         </div>
-        <div className={classes.main}>
+        <Stack gap={7} className={classes.main}>
           <Bone height="14rem" />
-        </div>
+        </Stack>
       </div>
     </Loading>
   )

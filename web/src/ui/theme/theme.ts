@@ -69,6 +69,5 @@ export const nationTheme = createTheme({
       classNames: { input: classes.input, label: classes.label, description: classes.hint, error: classes.error },
     },
     Modal: { classNames: { content: classes.sheet, header: classes.sheetHeader, title: classes.sheetTitle } },
-    Menu: { classNames: { dropdown: classes.sheet, item: classes.menuItem } },
   },
 })

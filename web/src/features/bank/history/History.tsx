@@ -1,13 +1,29 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect } from '@mantine/core'
 import { bankOffices } from '@nation/domain/bank'
 import type { GovernmentRole } from '@nation/domain/citizens'
 import { officeTitle } from '@nation/domain/elections'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Badge, CitizenAvatar, dateInWords, EmptyState, OfficeBadge, PagedList } from '../../../ui'
+import {
+  Badge,
+  CitizenAvatar,
+  dateInWords,
+  EmptyState,
+  OfficeBadge,
+  Stack,
+  Row,
+  Text,
+  Panel,
+  Button,
+} from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
 import { money } from '../bank-words'
 import { usePayments, type Payment } from '../use-bank'
 import classes from './History.module.css'
 import { ReceiptLink } from './ReceiptLink'
+
+const offices = [{ value: '', label: 'All' }, ...bankOffices.map((role) => ({ value: role, label: officeTitle(role) }))]
 
 /** What was paid to whom, as the pages of a passbook. */
 export function History() {
@@ -15,29 +31,26 @@ export function History() {
   const list = usePayments(office === '' ? {} : { office })
   const payments = list.data?.pages.flatMap((page) => page.payments) ?? []
   return (
-    <section aria-labelledby="history" className={classes.section}>
-      <div className={classes.head}>
-        <h2 id="history" className={classes.heading}>
+    <Stack aria-labelledby="history" as="section" gap={4}>
+      <Row gap={[3, 5]} align="end" justify="between">
+        <Text id="history" as="h2" step={3}>
           Payment history
-        </h2>
-        <div className={classes.tools}>
-          <label className={classes.filter}>
+        </Text>
+        <Row gap={[3, 4]} align="center">
+          <Row as="label" nowrap gap={2} align="center" tone="soft" step={-1}>
             Position
-            <select value={office} onChange={(event) => setOffice(event.currentTarget.value as GovernmentRole | '')}>
-              <option value="">All</option>
-              {bankOffices.map((role) => (
-                <option key={role} value={role}>
-                  {officeTitle(role)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <a className={classes.export} href="/api/bank/export-payments" download>
+            <NativeSelect
+              value={office}
+              data={offices}
+              onChange={(event) => setOffice(event.currentTarget.value as GovernmentRole | '')}
+            />
+          </Row>
+          <Button component="a" variant="default" href="/api/bank/export-payments" download>
             Export CSV
-          </a>
-        </div>
-      </div>
-      <div className={classes.book}>
+          </Button>
+        </Row>
+      </Row>
+      <Panel raised gap={4} className={classes.book}>
         <PagedList
           pages={list}
           items={payments}
@@ -54,8 +67,8 @@ export function History() {
         >
           {(payment) => <Line key={payment.id} payment={payment} />}
         </PagedList>
-      </div>
-    </section>
+      </Panel>
+    </Stack>
   )
 }
 
@@ -67,17 +80,19 @@ function Line({ payment }: { payment: Payment }) {
         <b>Cycle {payment.cycle}</b>
         <span>{dateInWords(payment.cycleDueAt)}</span>
       </p>
-      <div className={classes.payee}>
+      <Row nowrap gap={3} align="center" className={classes.payee}>
         <CitizenAvatar id={payee.id} name={payee.username} picture={payee.profilePicture} size={36} />
         <p>
           <b>{payee.username}</b>
           <OfficeBadge role={payment.office} title={payment.title} />
         </p>
-      </div>
+      </Row>
       <p className={classes.status}>
         {payment.status === 'paid' ? <Badge tone="success">Paid</Badge> : <Badge>Pending</Badge>}
       </p>
-      <p className={classes.amount}>{money(payment.amountCents)}</p>
+      <Text step={1} face="title" className={classes.amount}>
+        {money(payment.amountCents)}
+      </Text>
       <p className={classes.receipt}>
         <ReceiptLink payment={payment}>Receipt</ReceiptLink>
       </p>

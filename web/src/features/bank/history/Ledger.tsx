@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, EmptyState, Instant, PagedList, inFull } from '../../../ui'
+import { Button, EmptyState, Instant, inFull, Stack, Row, Text, Panel } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
 import { accountWords, money, movementWords } from '../bank-words'
 import { useLedger, type BankData, type Movement } from '../use-bank'
+import { Table } from '../../../ui/kit/Table'
 import classes from './Ledger.module.css'
 
 /** The ledger, open to everybody: every movement with both of its sides. Read when somebody opens it. */
@@ -11,22 +13,22 @@ export function Ledger({ books }: Pick<BankData, 'books'>) {
   const list = useLedger(open)
   const movements = list.data?.pages.flatMap((page) => page.movements) ?? []
   return (
-    <section aria-labelledby="ledger" className={classes.section}>
-      <div className={classes.head}>
+    <Stack aria-labelledby="ledger" as="section" gap={4} className={classes.section}>
+      <Row gap={[4, 6]} align="start" justify="between" className={classes.head}>
         <div>
-          <h2 id="ledger" className={classes.heading}>
+          <Text id="ledger" as="h2" step={3}>
             The ledger
-          </h2>
-          <p className={classes.lead}>
+          </Text>
+          <Text tone="soft">
             Money moves from one account to another and is never made up on the way: the sides of each movement add up
             to nothing. Entries are never changed, and each movement is sealed together with the one before it.
-          </p>
+          </Text>
           <BooksCheck books={books} />
         </div>
         <Button variant="default" aria-expanded={open} aria-controls="ledger-pages" onClick={() => setOpen(!open)}>
           {open ? 'Close the ledger' : 'Open the ledger'}
         </Button>
-      </div>
+      </Row>
       <div id="ledger-pages">
         {open && (
           <PagedList
@@ -41,16 +43,21 @@ export function Ledger({ books }: Pick<BankData, 'books'>) {
           </PagedList>
         )}
       </div>
-    </section>
+    </Stack>
   )
 }
 
 /** When the books were last checked, and what came of it. */
 export function BooksCheck({ books }: Pick<BankData, 'books'>) {
-  if (!books) return <p className={classes.check}>The books are checked every night.</p>
+  if (!books)
+    return (
+      <Text tone="soft" step={-1} className={classes.check}>
+        The books are checked every night.
+      </Text>
+    )
   const movements = `${inFull(books.movements)} ${books.movements === 1 ? 'movement' : 'movements'}`
   return (
-    <p className={classes.check} data-balanced={books.balanced}>
+    <Text tone="soft" step={-1} className={classes.check} data-balanced={books.balanced}>
       {books.balanced ? (
         <>
           Checked <Instant at={books.checkedAt} />: {movements}, balanced to the cent.
@@ -60,15 +67,15 @@ export function BooksCheck({ books }: Pick<BankData, 'books'>) {
           Checked <Instant at={books.checkedAt} />: the books do not add up. Administrators are looking into it.
         </>
       )}
-    </p>
+    </Text>
   )
 }
 
 function Entry({ movement }: { movement: Movement }) {
   const { kind, cycle, reference, actor } = movement
   return (
-    <li className={classes.movement}>
-      <p className={classes.what}>
+    <Panel as="li" edge="left" gap={2} pad={[4, 5]}>
+      <Row as="p" gap={[0, 4]} align="baseline" className={classes.what}>
         <span className={classes.number}>{movement.number}</span>
         <b>
           {movementWords[kind]}
@@ -79,9 +86,8 @@ function Entry({ movement }: { movement: Movement }) {
         </span>
         <span>{actor === null ? 'by itself' : `by ${actor.username}`}</span>
         {reference !== null && <span className={classes.reference}>“{reference}”</span>}
-      </p>
-      <table className={classes.entries}>
-        <caption className="visually-hidden">Entries of movement {movement.number}</caption>
+      </Row>
+      <Table caption={<>Entries of movement {movement.number}</>} hideCaption className={classes.entries}>
         <thead className="visually-hidden">
           <tr>
             <th scope="col">Account</th>
@@ -92,16 +98,16 @@ function Entry({ movement }: { movement: Movement }) {
           {movement.entries.map(({ account, payee, amountCents }) => (
             <tr key={`${account}${payee?.id ?? ''}`}>
               <th scope="row">{payee ? payee.username : accountWords[account]}</th>
-              <td data-below={amountCents.startsWith('-') || undefined}>
+              <td data-number data-below={amountCents.startsWith('-') || undefined}>
                 {amountCents.startsWith('-') ? money(amountCents) : `+${money(amountCents)}`}
               </td>
             </tr>
           ))}
         </tbody>
-      </table>
-      <p className={classes.seal} title={movement.seal}>
+      </Table>
+      <Text tone="faint" step={-2} face="document" title={movement.seal}>
         Seal {movement.seal.slice(0, 16)}…
-      </p>
-    </li>
+      </Text>
+    </Panel>
   )
 }

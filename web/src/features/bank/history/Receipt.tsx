@@ -1,6 +1,6 @@
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
-import { Bone, ErrorState, Instant, LineWork, Loading, OfficeBadge, officeStyle, Seal } from '../../../ui'
+import { Bone, ErrorState, Instant, LineWork, Loading, OfficeBadge, officeStyle, Seal, Stack, Text } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
 import { heldInWords, money, percentInWords, serialOf } from '../bank-words'
 import type { Payment } from '../use-bank'
@@ -32,16 +32,20 @@ export default function Receipt({ paymentId, onClose }: { paymentId: string; onC
 
 function Slip({ payment }: { payment: Payment }) {
   return (
-    <article className={classes.slip} style={officeStyle(payment.office)}>
+    <Stack as="article" pad={5} justify="start" stage className={classes.slip} style={officeStyle(payment.office)}>
       <LineWork seed={payment.id} kind="band" className={classes.band} />
       <Seal fine className={classes.seal} />
-      <p className={classes.serial}>{serialOf(payment.cycle)}</p>
-      <p className={classes.amount}>{money(payment.amountCents)}</p>
-      <p className={classes.to}>
+      <Text tone="office" step={-1} face="document">
+        {serialOf(payment.cycle)}
+      </Text>
+      <Text step={4} face="display" figures className={classes.amount}>
+        {money(payment.amountCents)}
+      </Text>
+      <Text tone="soft" breaks className={classes.to}>
         to <b>{payment.payee.username}</b> @{payment.payee.twitterUsername}
-      </p>
+      </Text>
       <OfficeBadge role={payment.office} title={payment.title} />
-      <dl className={classes.facts}>
+      <Stack as="dl" step={-1} figures className={classes.facts}>
         <Fact name="Cycle">
           {payment.cycle}, from <Instant at={payment.cycleStartsAt} /> to <Instant at={payment.cycleDueAt} />
         </Fact>
@@ -69,8 +73,8 @@ function Slip({ payment }: { payment: Payment }) {
         <Fact name="Seal">
           <code>{payment.seal}</code>
         </Fact>
-      </dl>
-    </article>
+      </Stack>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 import { citizenNumber, dateInWords } from '@nation/domain/formats'
 import type { OwnProfile } from '../../../lib/session/session'
-import { officeStyle, Seal } from '../../../ui'
+import { officeStyle, Seal, Stack, Row, Text } from '../../../ui'
 import { badgeOf, standingCode } from '../citizen-words'
 import { machineReadable, STATE_CODE } from '../machine-readable'
 import { CardGround } from './CardGround'
@@ -19,23 +19,25 @@ export function IdCard({ user }: { user: OwnProfile }) {
   const portrait = { id: user.uid, name: user.username, picture: user.profilePicture }
   return (
     <div className={classes.frame} style={user.governmentRole ? officeStyle(user.governmentRole) : undefined}>
-      <article className={classes.card} aria-label={`ID card of ${user.username}`}>
+      <Stack as="article" tone="ink" stage className={classes.card} aria-label={`ID card of ${user.username}`}>
         <CardGround seed={user.uid} />
-        <header className={classes.top}>
+        <Row as="header" nowrap align="center" face="title" className={classes.top}>
           <Seal className={classes.seal} />
           <span className={classes.state}>NATION</span>
           <span className={classes.kind}>Citizen identity card</span>
           <span className={classes.code}>{STATE_CODE}</span>
-        </header>
+        </Row>
         <MicroPrint number={number} />
         <div className={classes.body}>
           <Portrait {...portrait} className={classes.portrait} />
           <div className={classes.words}>
-            <p className={classes.name}>{user.username}</p>
-            <p className={classes.badges}>
+            <Text face="title" breaks className={classes.name}>
+              {user.username}
+            </Text>
+            <Row as="p" align="center" face="title" className={classes.badges}>
               <span className={classes.badge}>{badgeOf(user)}</span>
               <span className={classes.active}>Active</span>
-            </p>
+            </Row>
             <dl className={classes.particulars}>
               <div>
                 <dt>Citizen number</dt>
@@ -54,12 +56,12 @@ export function IdCard({ user }: { user: OwnProfile }) {
           <Portrait {...portrait} className={classes.ghost} />
         </div>
         <MicroPrint number={number} />
-        <p className={classes.machine} aria-hidden="true">
+        <Stack as="p" wide className={classes.machine} aria-hidden="true">
           <span>{lines[0]}</span>
           <span>{lines[1]}</span>
-        </p>
+        </Stack>
         <span className={classes.sheen} aria-hidden="true" />
-      </article>
+      </Stack>
     </div>
   )
 }
@@ -67,8 +69,8 @@ export function IdCard({ user }: { user: OwnProfile }) {
 /** A line of print that is too small to copy. */
 function MicroPrint({ number }: { number: string }) {
   return (
-    <p className={classes.microPrint} aria-hidden="true">
+    <Text face="label" wide className={classes.microPrint} aria-hidden="true">
       {`NATION ELECTED EVERY WEEK ${number} `.repeat(14)}
-    </p>
+    </Text>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { classNames, initialsOf, LineWork } from '../../../ui'
+import { classNames, initialsOf, LineWork, Text } from '../../../ui'
 import classes from './Portrait.module.css'
 
 interface Props {
@@ -20,9 +20,9 @@ export function Portrait({ id, name, picture, className }: Props) {
       ) : (
         <>
           <LineWork seed={id} className={classes.rosette} fit="slice" />
-          <span className={classes.initials} aria-hidden="true">
+          <Text as="span" face="title" className={classes.initials} aria-hidden="true">
             {initialsOf(name)}
-          </span>
+          </Text>
         </>
       )}
     </div>

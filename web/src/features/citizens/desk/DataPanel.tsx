@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall, useChange } from '../../../lib/query/query'
-import { Button, dateInWords } from '../../../ui'
+import { Button, dateInWords, Text, Row } from '../../../ui'
 import { download } from '../../../lib/api/download'
 import { Panel } from './Panel'
+import { Progress } from '../../../ui/kit/Progress'
 import classes from './desk.module.css'
 
 /** How often the nation is asked how far the copy is. */
@@ -36,29 +37,18 @@ export function DataPanel() {
   return (
     <Panel title="Your data">
       <p>A copy of everything that the nation holds about you, as a JSON file.</p>
-      <p role="status" className={classes.note}>
+      <Text role="status" tone="faint" step={-1}>
         {working && `Your copy is being made: ${copy.progress}%`}
         {copy?.status === 'ready' &&
           copy.expiresAt !== null &&
           `Your copy is ready until ${dateInWords(copy.expiresAt)}.`}
         {copy?.status === 'failed' && 'Your copy could not be made. Please ask for it again.'}
-      </p>
-      {working && (
-        <div
-          role="progressbar"
-          aria-label="Copy of your data"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={copy.progress}
-          className={classes.track}
-        >
-          <span style={{ scale: `${copy.progress / 100} 1` }} />
-        </div>
-      )}
+      </Text>
+      {working && <Progress label="Copy of your data" percent={copy.progress} />}
       <p role="alert" className={classes.problem}>
         {problem}
       </p>
-      <div className={classes.buttons}>
+      <Row gap={3}>
         {copy?.status === 'ready' && (
           <Button size="sm" loading={saving} onClick={() => void save(copy.id)}>
             Download my data
@@ -67,7 +57,7 @@ export function DataPanel() {
         <Button variant="default" size="sm" loading={ask.isPending || working} onClick={begin}>
           {copy?.status === 'ready' ? 'Make a new copy' : 'Export my data'}
         </Button>
-      </div>
+      </Row>
     </Panel>
   )
 }

@@ -5,7 +5,7 @@ import type { SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Button } from '../../../ui'
+import { Button, Row, Stack } from '../../../ui'
 import { deleteAccount } from '../deletion'
 import { Panel } from './Panel'
 import classes from './desk.module.css'
@@ -49,7 +49,7 @@ function Confirmation({ handle, onCancel }: { handle: string; onCancel: () => vo
     }
   }
   return (
-    <form className={classes.confirmation} onSubmit={(event) => void submit(event)}>
+    <Stack as="form" gap={4} onSubmit={(event) => void submit(event)}>
       <TextInput
         label={`Type ${handle} to confirm`}
         value={typed}
@@ -63,14 +63,14 @@ function Confirmation({ handle, onCancel }: { handle: string; onCancel: () => vo
           setProblem(null)
         }}
       />
-      <div className={classes.buttons}>
+      <Row gap={3}>
         <Button type="submit" size="sm" color="carmine" loading={busy}>
           Delete for good
         </Button>
         <Button variant="default" size="sm" onClick={onCancel} disabled={busy}>
           Keep my account
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

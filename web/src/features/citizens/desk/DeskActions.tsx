@@ -7,8 +7,7 @@ import { routes } from '../../../app/routes'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { signOut } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Button, ButtonLink, toast } from '../../../ui'
-import classes from './desk.module.css'
+import { Button, ButtonLink, toast, Row } from '../../../ui'
 
 interface Way {
   readonly to: string
@@ -38,7 +37,7 @@ export function Ways({
 }) {
   const features = useFeatures()
   return (
-    <nav className={classes.buttons} aria-label="From your card">
+    <Row as="nav" gap={3} aria-label="From your card">
       {waysOf(user, candidateId, features).map((way, index) => (
         <ButtonLink
           key={way.to}
@@ -52,7 +51,7 @@ export function Ways({
       <Button variant="default" onClick={() => print()}>
         Print card
       </Button>
-    </nav>
+    </Row>
   )
 }
 
@@ -71,13 +70,13 @@ export function SignOutButtons({ onDone }: { onDone?: (() => void) | undefined }
     }
   }
   return (
-    <div className={classes.buttons}>
+    <Row gap={3}>
       <Button variant="default" onClick={() => void leave(false)} loading={leaving === 'here'}>
         Sign out
       </Button>
       <Button variant="subtle" onClick={() => void leave(true)} loading={leaving === 'everywhere'}>
         Sign out everywhere
       </Button>
-    </div>
+    </Row>
   )
 }

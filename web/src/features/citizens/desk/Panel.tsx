@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { classNames } from '../../../ui'
+import { classNames, Row, Text } from '../../../ui'
 import classes from './Panel.module.css'
 
 interface Props {
@@ -17,12 +17,12 @@ export function Panel({ title, children, aside, tone, className }: Props) {
   const id = useId()
   return (
     <section className={classNames(classes.panel, className)} data-tone={tone} aria-labelledby={id}>
-      <div className={classes.head}>
-        <h3 id={id} className={classes.title}>
+      <Row gap={[2, 4]} align="center" justify="between" className={classes.head}>
+        <Text id={id} as="h3" step={1}>
           {title}
-        </h3>
+        </Text>
         {aside}
-      </div>
+      </Row>
       {children}
     </section>
   )

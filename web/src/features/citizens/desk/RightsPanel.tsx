@@ -3,7 +3,7 @@ import { electionSettings } from '@nation/domain/elections'
 import type { ReactNode } from 'react'
 import { useFeatures } from '../../../app/features'
 import type { OwnProfile } from '../../../lib/session/session'
-import { ButtonLink, Instant, inFull } from '../../../ui'
+import { ButtonLink, Instant, inFull, Text, Stack } from '../../../ui'
 import { Panel } from './Panel'
 import classes from './desk.module.css'
 
@@ -18,7 +18,11 @@ export function VotingPanel({ user, roll }: { user: OwnProfile; roll: Roll | und
         Your X account is at least {electionSettings.votingAccountMonths} months old. You have one vote for each
         position, and may switch it until voting for that position closes.
       </Reasons>
-      {roll && <p className={classes.note}>{weightInWords(roll, user.walletAddress !== null)}</p>}
+      {roll && (
+        <Text tone="faint" step={-1}>
+          {weightInWords(roll, user.walletAddress !== null)}
+        </Text>
+      )}
     </Panel>
   )
 }
@@ -66,9 +70,9 @@ export function CandidacyPanel({ user, candidateId }: { user: OwnProfile; candid
 
 function Verdict({ may, yes, no }: { may: boolean; yes: string; no: string }) {
   return (
-    <span className={classes.verdict} data-may={may || undefined}>
+    <Text as="span" tone="warning" step={-1} face="title" className={classes.verdict} data-may={may || undefined}>
       {may ? yes : no}
-    </span>
+    </Text>
   )
 }
 
@@ -76,7 +80,7 @@ function Verdict({ may, yes, no }: { may: boolean; yes: string; no: string }) {
 function Reasons({ of, children }: { of: Eligibility; children: ReactNode }) {
   if (of.eligible) return <p>{children}</p>
   return (
-    <ul className={classes.reasons}>
+    <Stack as="ul" gap={3} className={classes.reasons}>
       {of.reasons.map((reason) => (
         <li key={reason.code}>
           <strong>{reason.message}</strong>
@@ -91,6 +95,6 @@ function Reasons({ of, children }: { of: Eligibility; children: ReactNode }) {
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

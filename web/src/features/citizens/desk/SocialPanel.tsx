@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Button, RelativeTime, inFull } from '../../../ui'
+import { Button, RelativeTime, inFull, Text } from '../../../ui'
 import { takeOver } from '../own-profile'
 import { Fact, Facts, Panel } from './Panel'
 import classes from './desk.module.css'
@@ -49,9 +49,9 @@ export function SocialPanel({ user }: { user: OwnProfile }) {
           </span>
         </Fact>
       </Facts>
-      <p className={classes.note}>
+      <Text tone="faint" step={-1}>
         Last read from X: <RelativeTime at={user.twitterRefreshedAt} />. It is read again by itself from time to time.
-      </p>
+      </Text>
     </Panel>
   )
 }

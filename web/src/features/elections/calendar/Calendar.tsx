@@ -17,6 +17,8 @@ import {
   Loading,
   inFull,
   useClock,
+  Row,
+  Stack,
 } from '../../../ui'
 import { weekName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
@@ -54,15 +56,15 @@ export default function Calendar() {
   const others = [...active.data.elections, ...upcoming.data.elections]
   return (
     <section className={classes.calendar} aria-labelledby="calendar-title">
-      <div className={classes.head}>
+      <Row gap={3} align="center" justify="between" className={classes.head}>
         <h2 id="calendar-title">Running and planned</h2>
         {can(user, 'elections.create') && !planning && (
           <Button onClick={() => setPlanning(true)}>Plan an election</Button>
         )}
-      </div>
+      </Row>
       {planning && <PlanElection others={others} onDone={() => setPlanning(false)} />}
       {others.length > 0 && (
-        <ol className={classes.list}>
+        <Stack as="ol" gap={4}>
           {others.map((election) => (
             <Entry
               key={election.id}
@@ -70,7 +72,7 @@ export default function Calendar() {
               mayCancel={can(user, 'elections.cancel', { createdById: election.createdBy })}
             />
           ))}
-        </ol>
+        </Stack>
       )}
       {upcoming.data.elections.length === 0 && <NothingPlanned />}
     </section>
@@ -82,12 +84,12 @@ function Entry({ election, mayCancel }: { election: ElectionSummary; mayCancel: 
   const running = status === 'active'
   return (
     <li className={classes.entry} data-running={running || undefined}>
-      <div className={classes.what}>
+      <Row gap={[2, 3]} align="center" className={classes.what}>
         <h3>{running ? <Link to="/elections">{weekName(startsAt)}</Link> : weekName(startsAt)}</h3>
         {running ? <ActiveBadge /> : <Badge tone="state">Upcoming</Badge>}
         {createdBy !== null && <Badge>Planned</Badge>}
-      </div>
-      <dl className={classes.dates}>
+      </Row>
+      <Row as="dl" gap={[2, 6]} step={-1} className={classes.dates}>
         <Moment term="Opens" at={startsAt} />
         <Moment term="Ministries open" at={phaseTwoAt} />
         <Moment term="Closes" at={endsAt} />
@@ -95,11 +97,11 @@ function Entry({ election, mayCancel }: { election: ElectionSummary; mayCancel: 
           <dt>Candidates</dt>
           <dd>{inFull(totalCandidates)}</dd>
         </div>
-      </dl>
-      <p className={classes.left}>
+      </Row>
+      <Stack as="p" justify="end" step={2} className={classes.left}>
         <span>{running ? 'Closes in' : 'Opens in'}</span>
         <Countdown to={running ? endsAt : startsAt} label={running ? 'Closes' : 'Opens'} />
-      </p>
+      </Stack>
       {mayCancel && status === 'upcoming' && <CancelElection election={election} />}
     </li>
   )

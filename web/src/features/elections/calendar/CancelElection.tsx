@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
-import { Button, confirm, inFull, toast } from '../../../ui'
+import { Button, confirm, inFull, toast, Row } from '../../../ui'
 import { weekName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
 import classes from './CancelElection.module.css'
@@ -68,14 +68,14 @@ function Reason({ election, onDone }: { election: ElectionSummary; onDone: () =>
         error={missing && reason.trim() === '' ? 'Please give a reason.' : undefined}
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
-      <div className={classes.ways}>
+      <Row gap={3}>
         <Button variant="default" onClick={onDone}>
           Keep it
         </Button>
         <Button type="submit" color="carmine" data-danger loading={cancellation.isPending}>
           Cancel Election
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
-import { Button, durationInWords, toast, useClock } from '../../../ui'
+import { Button, durationInWords, toast, useClock, Panel, Columns, Row, Text } from '../../../ui'
 import type { ElectionSummary } from '../shared/types'
 import { planned, planProblems, typedOf } from './plan'
 import type { Plan } from './plan'
@@ -45,8 +45,17 @@ export function PlanElection({ others, onDone }: Props) {
     })
   }
   return (
-    <form className={classes.plan} aria-label="Plan an election" onSubmit={submit} noValidate>
-      <div className={classes.fields}>
+    <Panel
+      as="form"
+      edge="top"
+      raised
+      gap={5}
+      className={classes.plan}
+      aria-label="Plan an election"
+      onSubmit={submit}
+      noValidate
+    >
+      <Columns narrowest="16rem" gap={[4, 5]}>
         {fields.map(({ field, label, hint }) => (
           <TextInput
             key={field}
@@ -60,22 +69,22 @@ export function PlanElection({ others, onDone }: Props) {
             onChange={({ currentTarget: { value } }) => setPlan({ ...plan, [field]: value })}
           />
         ))}
-      </div>
+      </Columns>
       <PlanStrip now={now} others={others} dates={dates} refused={refused} />
-      <div className={classes.foot}>
-        <p className={classes.length} role="status">
+      <Row gap={3} align="center" justify="end">
+        <Text tone="soft" step={-1} className={classes.length} role="status">
           {dates && !refused
             ? `${durationInWords(dates.endsAt - dates.startsAt)}: phase one ${durationInWords(dates.phaseTwoAt - dates.startsAt)}, phase two ${durationInWords(dates.endsAt - dates.phaseTwoAt)}. The nation fills the days around it by itself.`
             : 'This cannot be planned yet: see above.'}
-        </p>
+        </Text>
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
         <Button type="submit" loading={creation.isPending} disabled={refused}>
           Plan Election
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Panel>
   )
 }
 

@@ -1,5 +1,5 @@
 import { electionLimits } from '@nation/domain/elections'
-import { dateInWords } from '../../../ui'
+import { dateInWords, Stack, Row } from '../../../ui'
 import type { ElectionSummary } from '../shared/types'
 import type { Span } from './plan'
 import classes from './PlanStrip.module.css'
@@ -20,7 +20,7 @@ export function PlanStrip({ now, others, dates, refused }: Props) {
     width: `${part(endsAt) - part(startsAt)}%`,
   })
   return (
-    <div className={classes.strip} aria-hidden="true">
+    <Stack gap={1} aria-hidden="true">
       <div className={classes.track}>
         {others.map((one) => (
           <span key={one.id} className={classes.other} style={lies(one)} />
@@ -29,10 +29,10 @@ export function PlanStrip({ now, others, dates, refused }: Props) {
           <span className={classes.own} style={lies(dates)} data-refused={refused || undefined} />
         )}
       </div>
-      <p className={classes.ends}>
+      <Row as="p" nowrap justify="between" tone="faint" step={-2} face="document">
         <span>Today</span>
         <span>{dateInWords(end)}</span>
-      </p>
-    </div>
+      </Row>
+    </Stack>
   )
 }

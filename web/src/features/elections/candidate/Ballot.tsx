@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { ButtonLink, Counts } from '../../../ui'
+import { ButtonLink, Stack, Row, Text } from '../../../ui'
+import { Counts } from '../../../ui/profile/Counts'
 import { DeleteCandidate } from '../shared/DeleteCandidate'
 import { ballotNumber } from '../shared/election-words'
 import { RunAgain } from '../shared/RunAgain'
@@ -16,13 +17,13 @@ export function Ballot({ candidate }: { candidate: Candidate }) {
   const { data } = useVoteStatus(candidate.electionId)
   const own = data?.userVotes[candidate.position] ?? []
   return (
-    <aside className={classes.ballot} aria-label="Ballot">
-      <p className={classes.number}>
+    <Stack as="aside" gap={4} pad={5} className={classes.ballot} aria-label="Ballot">
+      <Row as="p" nowrap justify="between" step={-1} face="document" className={classes.number}>
         <span>Ballot</span> No. {ballotNumber(candidate.id)}
-      </p>
+      </Row>
       <Counts label="Votes" votes={candidate.votes} supporters={candidate.supportersCount} />
       {candidate.rank !== null && (
-        <p className={classes.rank}>{candidate.won ? 'Won the seat.' : `Came in at place ${candidate.rank}.`}</p>
+        <Text strong>{candidate.won ? 'Won the seat.' : `Came in at place ${candidate.rank}.`}</Text>
       )}
       <VoteButton
         long
@@ -30,15 +31,15 @@ export function Ballot({ candidate }: { candidate: Candidate }) {
         notEligible={notEligible}
         votedElsewhere={!candidate.userVotedFor && own.some((vote) => vote.candidateId !== candidate.id)}
       />
-      <div className={classes.weight}>
+      <Text as="div" tone="faint" step={-2}>
         <p>
           Votes are weighted by holdings; supporters are people.
           {data?.eligibleToVote && ` Yours weighs ${data.weight.multiplier.toFixed(1)}×.`}
         </p>
         {data && <WhyThisWeight electionId={candidate.electionId} />}
-      </div>
+      </Text>
       <Ways candidate={candidate} />
-    </aside>
+    </Stack>
   )
 }
 

@@ -5,7 +5,8 @@ import { usePageTitle } from '../../../app/use-page-title'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { ButtonLink, EmptyState, ErrorState, OfficeProfileSkeleton } from '../../../ui'
+import { ButtonLink, EmptyState, ErrorState } from '../../../ui'
+import { OfficeProfileSkeleton } from '../../../ui/profile/OfficeProfile'
 import { CandidateProfile } from './CandidateProfile'
 
 /** One candidate, whole (requirements 1.2). */

@@ -1,6 +1,7 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import { followersInWords } from '@nation/domain/formats'
-import { Badge, dateInWords, OfficeBadge, OfficeProfile, VerifiedHolder } from '../../../ui'
+import { Badge, dateInWords, OfficeBadge, VerifiedHolder } from '../../../ui'
+import { OfficeProfile } from '../../../ui/profile/OfficeProfile'
 import type { Candidate } from '../shared/types'
 import { candidateNameId } from '../shared/VoteButton'
 import { Ballot } from './Ballot'

@@ -2,6 +2,7 @@ import { positionOf } from '@nation/domain/elections'
 import { lazy, Suspense, useState } from 'react'
 import { FileThumb } from '../shared/FileThumb'
 import { fileEnding, fileKind } from '../shared/files'
+import { Stack, Text } from '../../../ui'
 import type { Candidate } from '../shared/types'
 import classes from './Gallery.module.css'
 
@@ -20,7 +21,7 @@ export function Gallery({ candidate }: { candidate: Candidate }) {
   if (groups.length === 0) return null
   const exhibits = groups.flatMap(({ files }) => files).filter(({ address }) => fileKind(address) !== 'document')
   return (
-    <section className={classes.attachments} aria-labelledby="attachments-title">
+    <Stack as="section" gap={4} className={classes.attachments} aria-labelledby="attachments-title">
       <h2 id="attachments-title">Attachments</h2>
       {groups.map(({ label, files }) => (
         <div key={label}>
@@ -39,7 +40,7 @@ export function Gallery({ candidate }: { candidate: Candidate }) {
           <Lightbox exhibits={exhibits} first={shown} onClose={() => setShown(null)} />
         </Suspense>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -59,17 +60,19 @@ function File({ file: { address, name }, open }: { file: Exhibit; open: () => vo
     return (
       <a href={address} target="_blank" rel="noopener noreferrer nofollow" className={classes.exhibit}>
         <FileThumb address={address} alt={name} />
-        <span className={classes.way}>
+        <Text as="span" tone="office" strong className={classes.way}>
           Open {fileEnding(address)}
           <span className="visually-hidden">, {name} (opens in another tab)</span>
-        </span>
+        </Text>
       </a>
     )
   }
   return (
     <button type="button" className={classes.exhibit} onClick={open} aria-haspopup="dialog">
       <FileThumb address={address} alt={name} />
-      <span className={classes.way}>View Full Size</span>
+      <Text as="span" tone="office" strong className={classes.way}>
+        View Full Size
+      </Text>
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button, Picture } from '../../../ui'
+import { Button, Picture, Stack, Row, Text } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
 import { fileKind } from '../shared/files'
 import type { Exhibit } from './Gallery'
@@ -29,22 +29,22 @@ export default function Lightbox({ exhibits, first, onClose }: Props) {
   if (!exhibit) return null
   return (
     <Dialog title={exhibit.name} onClose={onClose} size="min(76rem, 94vw)">
-      <figure className={classes.figure}>
+      <Stack as="figure" align="center" justify="center" className={classes.figure}>
         {fileKind(exhibit.address) === 'film' ? (
           <video key={exhibit.address} src={exhibit.address} controls preload="metadata" aria-label={exhibit.name} />
         ) : (
           <Picture key={exhibit.address} src={exhibit.address} alt={exhibit.name} />
         )}
-      </figure>
-      <div className={classes.foot}>
+      </Stack>
+      <Row gap={3} align="center" className={classes.foot}>
         {count > 1 && (
           <>
             <Button variant="default" onClick={() => step(-1)}>
               Previous
             </Button>
-            <span role="status" className={classes.place}>
+            <Text role="status" as="span" figures centred className={classes.place}>
               {at + 1} of {count}
-            </span>
+            </Text>
             <Button variant="default" onClick={() => step(1)}>
               Next
             </Button>
@@ -53,7 +53,7 @@ export default function Lightbox({ exhibits, first, onClose }: Props) {
         <a href={exhibit.address} target="_blank" rel="noopener noreferrer nofollow" className={classes.original}>
           Open the file
         </a>
-      </div>
+      </Row>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { percentInWords, roleOfPosition } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { call } from '../../../lib/api/client'
-import { Button, OfficeBadge, officeStyle } from '../../../ui'
+import { Button, OfficeBadge, officeStyle, Stack, Row, Text } from '../../../ui'
 import { ruleInWords, votesInWords, weekName } from '../shared/election-words'
 import { RunAgain } from '../shared/RunAgain'
 import type { PastCandidacy } from '../shared/types'
@@ -25,13 +25,13 @@ export function PastCandidacies({ citizenId, except }: Props) {
     .filter(({ candidateId }) => candidateId !== except)
   if (!first || candidacies.length === 0) return null
   return (
-    <section className={classes.past} aria-labelledby="past-candidacies">
-      <div className={classes.head}>
+    <Stack as="section" gap={4} justify="start" aria-labelledby="past-candidacies">
+      <Row gap={[2, 4]} align="baseline" className={classes.head}>
         <h2 id="past-candidacies">Past candidacies</h2>
         <p>
           {first.total} {first.total === 1 ? 'candidacy' : 'candidacies'}, {first.wins} won
         </p>
-      </div>
+      </Row>
       <ol className={classes.list}>
         {candidacies.map((one) => (
           <li key={one.candidateId} className={classes.entry} style={officeStyle(roleOfPosition(one.position))}>
@@ -44,7 +44,7 @@ export function PastCandidacies({ citizenId, except }: Props) {
           Show more
         </Button>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -52,21 +52,21 @@ function Entry({ candidacy }: { candidacy: PastCandidacy }) {
   const { position, positionTitle, startsAt, electionId, candidateId, won, rank, candidates, may } = candidacy
   return (
     <>
-      <div className={classes.what}>
+      <Row gap={[2, 3]} align="center">
         <OfficeBadge role={roleOfPosition(position)} title={positionTitle} />
         <Link to={`/elections/results/${electionId}`} className={classes.week}>
           {weekName(startsAt)}
         </Link>
-      </div>
-      <p className={classes.outcome}>
+      </Row>
+      <Text face="label" className={classes.outcome}>
         <Link to={`/elections/candidate/${candidateId}`}>
           {won ? 'Won the seat' : `Place ${rank} of ${candidates}`}
         </Link>
-      </p>
-      <p className={classes.figures}>
+      </Text>
+      <Text tone="soft" step={-1} figures>
         {votesInWords(candidacy.votes)} votes from {candidacy.supportersCount} · {percentInWords(candidacy.share)}%
         {won && <span> · {ruleInWords[candidacy.rule]}</span>}
-      </p>
+      </Text>
       {may.runAgain && <RunAgain compact candidateId={candidateId} positionTitle={positionTitle} />}
     </>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Chapter, ChapterOf, Chapters, Points } from '../../../ui'
+import { Stack } from '../../../ui'
+import { Chapter, ChapterOf, Chapters, Points } from '../../../ui/profile/Chapters'
 import type { Candidate } from '../shared/types'
 import classes from './Programme.module.css'
 
@@ -27,7 +28,7 @@ function Links({ candidate }: { candidate: Candidate }) {
   const handle = /^@?(\w{1,15})$/.exec(twitter ?? '')?.[1]
   return (
     <ChapterOf title="Social links">
-      <ul className={classes.links}>
+      <Stack as="ul" gap={1} className={classes.links}>
         {twitter && (
           <li>
             <span>Twitter</span> {handle ? <Away to={`https://x.com/${handle}`}>@{handle}</Away> : twitter}
@@ -43,7 +44,7 @@ function Links({ candidate }: { candidate: Candidate }) {
             <span>Website</span> <Away to={website}>{website.replace(/^https:\/\//, '')}</Away>
           </li>
         )}
-      </ul>
+      </Stack>
     </ChapterOf>
   )
 }

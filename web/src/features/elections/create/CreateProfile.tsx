@@ -6,12 +6,11 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
-import { ButtonLink, EmptyState, ErrorState } from '../../../ui'
+import { ButtonLink, EmptyState, ErrorState, Stack, Text } from '../../../ui'
 import { FormSkeleton } from '../form/FormSkeleton'
 import { NewCandidacy } from '../form/NewCandidacy'
 import { PhaseBanner } from '../shared/PhaseBanner'
 import type { Candidate } from '../shared/types'
-import classes from './CreateProfile.module.css'
 import { EligibilityPanel } from './EligibilityPanel'
 
 /** Standing for office (requirements 1.2). */
@@ -64,7 +63,7 @@ function Candidacy({ user }: { user: OwnProfile }) {
           The next one opens by itself.
         </EmptyState>
       ) : (
-        <div className={classes.form}>
+        <Stack gap={6}>
           <EligibilityPanel eligible={mine.data.eligibleForCandidacy} reasons={mine.data.reasons} />
           {from === null && <Earlier candidacies={mine.data.past} />}
           <NewCandidacy
@@ -74,7 +73,7 @@ function Candidacy({ user }: { user: OwnProfile }) {
             eligible={mine.data.eligibleForCandidacy}
             from={mine.data.past.find((one) => one.id === from)}
           />
-        </div>
+        </Stack>
       )}
     </Page>
   )
@@ -85,9 +84,9 @@ function Earlier({ candidacies }: { candidacies: readonly Candidate[] }) {
   const last = candidacies.find((one) => one.may.runAgain)
   if (!last) return null
   return (
-    <p className={classes.earlier}>
+    <Text tone="soft" wide>
       You ran for {last.positionTitle} before{last.cancelled && ', and that election was cancelled'}.{' '}
       <Link to={`/elections/create-profile?from=${last.id}`}>Begin with what you wrote then</Link>
-    </p>
+    </Text>
   )
 }

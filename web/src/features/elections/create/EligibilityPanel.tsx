@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { electionSettings } from '@nation/domain/elections'
-import { Instant, inFull } from '../../../ui'
+import { Instant, inFull, Stack, Text } from '../../../ui'
 import classes from './EligibilityPanel.module.css'
 
 type Reasons = CallAnswer<'candidates.mine'>['reasons']
@@ -9,18 +9,26 @@ type Reasons = CallAnswer<'candidates.mine'>['reasons']
 export function EligibilityPanel({ eligible, reasons }: { eligible: boolean; reasons: Reasons }) {
   if (eligible) {
     return (
-      <p className={classes.panel} data-eligible>
+      <Stack as="p" gap={2} pad={[4, 5]} wide className={classes.panel} data-eligible>
         <strong>You may stand.</strong> You have at least {electionSettings.minFollowers} followers and{' '}
         {inFull(electionSettings.candidacyTokens)} $ON in your linked wallet. While you stand, everybody can see this
         wallet and its balance.
-      </p>
+      </Stack>
     )
   }
   return (
-    <section className={classes.panel} aria-labelledby="not-eligible" id="eligibility">
-      <h2 id="not-eligible" className={classes.title}>
+    <Stack
+      as="section"
+      gap={2}
+      pad={[4, 5]}
+      wide
+      className={classes.panel}
+      aria-labelledby="not-eligible"
+      id="eligibility"
+    >
+      <Text id="not-eligible" as="h2" step={1}>
         You are not eligible to run for office yet.
-      </h2>
+      </Text>
       <ul className={classes.reasons}>
         {reasons.map((reason) => (
           <li key={reason.code}>
@@ -35,6 +43,6 @@ export function EligibilityPanel({ eligible, reasons }: { eligible: boolean; rea
         ))}
       </ul>
       <p>You may write your profile already: it is kept on this device until you can send it.</p>
-    </section>
+    </Stack>
   )
 }

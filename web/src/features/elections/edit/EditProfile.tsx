@@ -6,7 +6,7 @@ import { usePageTitle } from '../../../app/use-page-title'
 import { useCall, useChange } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
-import { ButtonLink, EmptyState, ErrorState, toast } from '../../../ui'
+import { ButtonLink, EmptyState, ErrorState, toast, Row } from '../../../ui'
 import { CandidacyForm } from '../form/CandidacyForm'
 import { formTexts } from '../form/draft'
 import type { Draft } from '../form/draft'
@@ -52,12 +52,12 @@ function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: strin
     return (
       <Page narrow>
         <ErrorState title={formTexts.notYours}>This profile belongs to {candidate.displayName}.</ErrorState>
-        <div className={classes.ways}>
+        <Row gap={3} justify="center">
           <ButtonLink to={back}>View Campaign</ButtonLink>
           <ButtonLink to="/elections" variant="default">
             View Elections
           </ButtonLink>
-        </div>
+        </Row>
       </Page>
     )
   }

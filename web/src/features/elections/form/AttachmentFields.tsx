@@ -2,7 +2,7 @@ import { keepLatest } from '@nation/domain/elections'
 import type { AttachmentRequirement } from '@nation/domain/elections'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
-import { Button, classNames } from '../../../ui'
+import { Button, classNames, Text, Stack, Row } from '../../../ui'
 import { SendProgress } from '../../../ui/SendProgress'
 import { FileThumb } from '../shared/FileThumb'
 import classes from './AttachmentFields.module.css'
@@ -41,13 +41,13 @@ function AttachmentField({ draft, problems, change, need, onBusy }: Props & { ne
   const kept = filesOf(draft, need)
   return (
     <div role="group" aria-labelledby={label} aria-describedby={hint} data-invalid={problem !== undefined || undefined}>
-      <p id={label} className={classes.label}>
+      <Text id={label} step={-1} strong>
         {need.label} {need.required && <span className={classes.required}>required</span>}
-      </p>
-      <p id={hint} className={classes.hint}>
+      </Text>
+      <Text id={hint} tone="faint" step={-1}>
         {need.description} {kindsInWords(need.acceptedTypes)}, up to 10MB each.{' '}
         {need.maxFiles === 1 ? 'One file: a new one takes its place.' : `The latest ${need.maxFiles} files are kept.`}
-      </p>
+      </Text>
       {kept.length > 0 && (
         <ul className={classes.kept} aria-label={`${need.label}: files`}>
           {kept.map((address, index) => (
@@ -67,14 +67,14 @@ function AttachmentField({ draft, problems, change, need, onBusy }: Props & { ne
         </ul>
       )}
       <DropZone need={need} describedBy={`${hint} ${problemId}`} add={queue.add} full={kept.length >= need.maxFiles} />
-      <ul className={classes.queue} aria-label="Files on their way">
+      <Stack as="ul" gap={2} aria-label="Files on their way">
         {queue.files.map((file) => (
           <FileOnItsWay key={file.id} file={file} cancel={() => queue.cancel(file.id)} />
         ))}
-      </ul>
-      <p id={problemId} className={classes.problem} role="alert">
+      </Stack>
+      <Text id={problemId} tone="danger" step={-1} strong className={classes.problem} role="alert">
         {problem}
-      </p>
+      </Text>
     </div>
   )
 }
@@ -128,23 +128,23 @@ function DropZone({ need, describedBy, add, full }: ZoneProps) {
       <Button variant="default" size="sm" aria-describedby={describedBy} onClick={() => input.current?.click()}>
         Upload {need.label}
       </Button>
-      <span className={classes.hint}>
+      <Text as="span" tone="faint" step={-1}>
         {full && !single ? 'A further file takes the place of the oldest.' : 'Or drop files here.'}
-      </span>
+      </Text>
     </div>
   )
 }
 
 function FileOnItsWay({ file, cancel }: { file: QueuedFile; cancel: () => void }) {
   return (
-    <li className={classes.sending}>
+    <Row as="li" gap={[2, 3]} align="center" step={-1} className={classes.sending}>
       <span className={classes.name}>{file.name}</span>
       {file.problem === null ? (
         <SendProgress label={file.name} part={file.progress} />
       ) : (
-        <span role="alert" className={classes.problem}>
+        <Text role="alert" as="span" tone="danger" step={-1} strong className={classes.problem}>
           {file.problem}
-        </span>
+        </Text>
       )}
       <Button
         variant="subtle"
@@ -154,6 +154,6 @@ function FileOnItsWay({ file, cancel }: { file: QueuedFile; cancel: () => void }
       >
         {file.problem === null ? 'Cancel' : 'Dismiss'}
       </Button>
-    </li>
+    </Row>
   )
 }

@@ -1,6 +1,6 @@
 import type { SectionProps } from './section'
 import { Field } from './fields'
-import classes from './fields.module.css'
+import { Columns } from '../../../ui'
 import { FormSection } from './FormSection'
 
 /** Who stands. */
@@ -12,11 +12,11 @@ export function BasicFields(section: SectionProps) {
       <Field {...section} field="bio" label="Bio" rows={5} required />
       <Field {...section} field="experience" label="Experience" rows={3} />
       <Field {...section} field="qualifications" label="Qualifications" rows={3} />
-      <div className={classes.row}>
+      <Columns narrowest="13rem" gap={5}>
         <Field {...section} field="twitter" label="Twitter" />
         <Field {...section} field="discord" label="Discord" />
         <Field {...section} field="website" label="Website" placeholder="https://" max={500} />
-      </div>
+      </Columns>
     </FormSection>
   )
 }

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Button, ButtonLink, toast } from '../../../ui'
+import { Button, ButtonLink, toast, Stack, Row, Text } from '../../../ui'
 import { AttachmentFields } from './AttachmentFields'
 import { BasicFields } from './BasicFields'
 import { CampaignFields } from './CampaignFields'
@@ -42,24 +42,29 @@ export function CandidacyForm({ user, state, position, send, action, cancelTo, l
   const section: SectionProps = { draft: state.draft, problems: sending.problems, change: sending.write }
   const onBusy = useCallback((busy: boolean) => setUploading(busy), [])
   return (
-    <form
+    <Stack
       ref={form}
-      className={classes.form}
+      as="form"
+      gap={6}
       onSubmit={sending.submit}
       noValidate
       aria-label="Candidate profile"
       inert={sending.done}
     >
       {state.restored && (
-        <p className={classes.kept}>
+        <Row as="p" gap={3} pad={[3, 4]} align="center" step={-1} className={classes.kept}>
           What you wrote before is back: it was kept on this device.
           {state.outdated && ' The profile was changed since; look it over before you send it.'}
           <Button variant="subtle" size="compact-sm" onClick={state.discard}>
             Start anew
           </Button>
-        </p>
+        </Row>
       )}
-      {!state.restored && notice !== undefined && <p className={classes.kept}>{notice}</p>}
+      {!state.restored && notice !== undefined && (
+        <Row as="p" gap={3} pad={[3, 4]} align="center" step={-1} className={classes.kept}>
+          {notice}
+        </Row>
+      )}
       <ImageFields {...section} user={user} />
       {position(section)}
       <BasicFields {...section} />
@@ -70,8 +75,12 @@ export function CandidacyForm({ user, state, position, send, action, cancelTo, l
           <strong>Not sent.</strong> {sentenceOf(sending.error)} What you wrote is kept.
         </p>
       )}
-      <div className={classes.actions}>
-        {uploading && <p className={classes.waiting}>Files are still on their way.</p>}
+      <Row gap={3} justify="end" className={classes.actions}>
+        {uploading && (
+          <Text tone="faint" step={-1} className={classes.waiting}>
+            Files are still on their way.
+          </Text>
+        )}
         <ButtonLink to={cancelTo} variant="default">
           Cancel
         </ButtonLink>
@@ -83,8 +92,8 @@ export function CandidacyForm({ user, state, position, send, action, cancelTo, l
         >
           {action}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack, Text } from '../../../ui'
 import type { ReactNode } from 'react'
 import classes from './FormSection.module.css'
 
@@ -17,15 +18,29 @@ export function FormSection({
   return (
     <section className={classes.section} aria-labelledby={id}>
       <div className={classes.head}>
-        <span className={classes.number} aria-hidden="true">
+        <Stack
+          as="span"
+          align="center"
+          justify="center"
+          tone="state"
+          face="title"
+          className={classes.number}
+          aria-hidden="true"
+        >
           {number}
-        </span>
-        <h2 id={id} className={classes.title}>
+        </Stack>
+        <Text id={id} as="h2" step={2}>
           {title}
-        </h2>
-        {note !== undefined && <p className={classes.note}>{note}</p>}
+        </Text>
+        {note !== undefined && (
+          <Text tone="faint" step={-1} className={classes.note}>
+            {note}
+          </Text>
+        )}
       </div>
-      <div className={classes.fields}>{children}</div>
+      <Stack gap={5} className={classes.fields}>
+        {children}
+      </Stack>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Button, CitizenAvatar, OfficeBanner, officeStyle } from '../../../ui'
+import { Button, CitizenAvatar, officeStyle, Text } from '../../../ui'
+import { OfficeBanner } from '../../../ui/profile/OfficeBanner'
 import { ImageUpload } from '../../media/ImageUpload'
 import type { SectionProps } from './section'
 import { FormSection } from './FormSection'
@@ -62,9 +63,9 @@ function PictureField({ draft, problems, change, field, preset, name }: PictureP
         }
       />
       {problems[field] && (
-        <p className={classes.problem} role="alert">
+        <Text tone="danger" step={-1} className={classes.problem} role="alert">
           {problems[field]}
-        </p>
+        </Text>
       )}
     </div>
   )

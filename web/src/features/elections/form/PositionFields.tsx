@@ -1,5 +1,5 @@
 import { electionSettings, roleOfPosition } from '@nation/domain/elections'
-import { Instant, officeLooks, officeStyle, inFull } from '../../../ui'
+import { Instant, officeLooks, officeStyle, inFull, Columns, Stack, Text } from '../../../ui'
 import type { Election, Position } from '../shared/types'
 import type { SectionProps } from './section'
 import { FormSection } from './FormSection'
@@ -14,9 +14,9 @@ export function PositionFields({ draft, problems, change, election }: SectionPro
       title="Select Position"
       note={`Each needs ${electionSettings.minFollowers} followers on X and ${inFull(electionSettings.candidacyTokens)} $ON in a linked wallet.`}
     >
-      <fieldset className={classes.fieldset} data-invalid={problem !== undefined || undefined}>
+      <fieldset data-invalid={problem !== undefined || undefined}>
         <legend className="visually-hidden">Position (required)</legend>
-        <div className={classes.positions}>
+        <Columns narrowest="22rem" fill gap={3}>
           {election.positions.map((position) => (
             <PositionChoice
               key={position.id}
@@ -26,11 +26,11 @@ export function PositionFields({ draft, problems, change, election }: SectionPro
               choose={() => change({ position: position.id })}
             />
           ))}
-        </div>
+        </Columns>
         {problem !== undefined && (
-          <p id="position-problem" className={classes.problem}>
+          <Text id="position-problem" tone="danger" step={-1} className={classes.problem}>
             {problem}
-          </p>
+          </Text>
         )}
       </fieldset>
     </FormSection>
@@ -59,10 +59,10 @@ function PositionChoice({ position, chosen, invalid, choose }: ChoiceProps) {
         aria-label={position.title}
         aria-describedby={`needs-${position.id}${invalid ? ' position-problem' : ''}`}
       />
-      <span className={classes.numeral} aria-hidden="true">
+      <Text as="span" tone="office" step={3} face="display" className={classes.numeral} aria-hidden="true">
         {officeLooks[role].numeral}
-      </span>
-      <span className={classes.words}>
+      </Text>
+      <Stack as="span" gap={1} tone="soft" step={-1} className={classes.words}>
         <strong>{position.title}</strong>
         <span id={`needs-${position.id}`}>
           {position.description}{' '}
@@ -78,7 +78,7 @@ function PositionChoice({ position, chosen, invalid, choose }: ChoiceProps) {
             {position.attachments.map((need) => ` · needs ${need.label}`)}
           </em>
         </span>
-      </span>
+      </Stack>
     </label>
   )
 }

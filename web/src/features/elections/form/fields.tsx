@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { candidacyLimits as limits } from '@nation/domain/elections'
 import type { SectionProps } from './section'
 import type { TextField } from './draft'
+import { Text, Stack } from '../../../ui'
 import classes from './fields.module.css'
 
 interface FieldProps extends SectionProps {
@@ -42,9 +43,16 @@ export function Field({
     onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
   }
   const counter = typeof limit === 'number' && value.length > limit * 0.7 && (
-    <span className={classes.counter} data-over={value.length > limit || undefined}>
+    <Text
+      as="span"
+      tone="faint"
+      step={-2}
+      face="document"
+      className={classes.counter}
+      data-over={value.length > limit || undefined}
+    >
       {value.length} of {limit}
-    </span>
+    </Text>
   )
   return (
     <div>
@@ -64,7 +72,7 @@ interface ListProps extends SectionProps {
 export function ThreeFields({ draft, problems, change, field, label, one }: ListProps) {
   const values = draft[field]
   return (
-    <fieldset className={classes.three}>
+    <Stack as="fieldset" gap={2} className={classes.three}>
       <legend>{label}</legend>
       {[0, 1, 2].map((index) => (
         <TextInput
@@ -80,6 +88,6 @@ export function ThreeFields({ draft, problems, change, field, label, one }: List
           }}
         />
       ))}
-    </fieldset>
+    </Stack>
   )
 }

@@ -1,7 +1,19 @@
 import { officeTitle, percentInWords, positionOfRole, positions } from '@nation/domain/elections'
 import type { GovernmentRole } from '@nation/domain/citizens'
 import { Link } from 'react-router-dom'
-import { ActiveBadge, CitizenAvatar, dateInWords, LineWork, officeLooks, officeStyle, inFull } from '../../../ui'
+import {
+  ActiveBadge,
+  CitizenAvatar,
+  dateInWords,
+  LineWork,
+  officeLooks,
+  officeStyle,
+  inFull,
+  Row,
+  Text,
+  Columns,
+  Stack,
+} from '../../../ui'
 import { shortTitles, votesInWords } from '../shared/election-words'
 import type { Government } from '../shared/types'
 import classes from './GovernmentCard.module.css'
@@ -16,25 +28,25 @@ export function GovernmentCard({ government }: { government: Government }) {
   return (
     <li>
       <article className={classes.government} aria-label={`Government ${number}`}>
-        <header className={classes.head}>
+        <Row as="header" gap={[1, 4]} pad={[4, 5]} align="baseline" className={classes.head}>
           <LineWork seed={electionId} kind="band" className={classes.band} />
           <h3 className={classes.number}>
             Government <b>{number}</b>
           </h3>
-          <p className={classes.time}>
+          <Text tone="soft" step={-1}>
             {dateInWords(startedAt)} {endedAt === null ? 'until today' : `to ${dateInWords(endedAt)}`}
             {turnout && ` · elected by ${percentInWords(turnout.percent)}% of ${inFull(turnout.eligible)}`}
-          </p>
+          </Text>
           {endedAt === null && <ActiveBadge>In office</ActiveBadge>}
           <Link to={`/elections/results/${electionId}`} className={classes.results}>
             Results
           </Link>
-        </header>
-        <ul className={classes.seats} aria-label={`Seats of government ${number}`}>
+        </Row>
+        <Columns as="ul" narrowest="20rem" fill aria-label={`Seats of government ${number}`}>
           {[...offices].map((office) => (
             <Office key={office} office={office} holders={seats.filter((seat) => seat.office === office)} />
           ))}
-        </ul>
+        </Columns>
       </article>
     </li>
   )
@@ -43,21 +55,29 @@ export function GovernmentCard({ government }: { government: Government }) {
 function Office({ office, holders }: { office: GovernmentRole; holders: readonly Seat[] }) {
   const position = positionOfRole(office)
   return (
-    <li className={classes.office} style={officeStyle(office)} data-vacant={holders.length === 0 || undefined}>
-      <p className={classes.title} title={officeTitle(office)}>
+    <Stack
+      as="li"
+      gap={2}
+      pad={[3, 4]}
+      top
+      className={classes.office}
+      style={officeStyle(office)}
+      data-vacant={holders.length === 0 || undefined}
+    >
+      <Text tone="office" step={-2} face="label" className={classes.title} title={officeTitle(office)}>
         <b aria-hidden="true">{officeLooks[office].numeral}</b> {position ? shortTitles[position] : 'Justice'}
-      </p>
+      </Text>
       {holders.length === 0 && <p className={classes.vacant}>Vacant</p>}
       {holders.map((seat) => (
         <Holder key={`${seat.citizenId} ${seat.startedAt}`} seat={seat} />
       ))}
-    </li>
+    </Stack>
   )
 }
 
 function Holder({ seat }: { seat: Seat }) {
   return (
-    <div className={classes.holder}>
+    <Row nowrap gap={3} align="center">
       <CitizenAvatar id={seat.citizenId} name={seat.username} picture={seat.profilePicture} size={36} />
       <div className={classes.words}>
         <p className={classes.name}>
@@ -67,12 +87,12 @@ function Holder({ seat }: { seat: Seat }) {
             <Link to={`/elections/candidate/${seat.candidateId}`}>{seat.username}</Link>
           )}
         </p>
-        <p className={classes.how}>
+        <Text tone="faint" step={-2} figures>
           {seat.how === 'appointed' || seat.votes === null
             ? `Appointed ${dateInWords(seat.startedAt)}`
             : `${votesInWords(seat.votes)} votes from ${seat.supportersCount}`}
-        </p>
+        </Text>
       </div>
-    </div>
+    </Row>
   )
 }

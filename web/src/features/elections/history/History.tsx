@@ -1,6 +1,7 @@
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
-import { ButtonLink, EmptyState, PagedList } from '../../../ui'
+import { ButtonLink, EmptyState, Stack, Text } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
 import { usePages } from '../shared/use-pages'
 import { GovernmentCard } from './GovernmentCard'
 import classes from './History.module.css'
@@ -12,11 +13,11 @@ export default function History() {
     call('elections.governments', { limit: 10, ...cursor }, { signal }),
   )
   return (
-    <div className={classes.history}>
-      <section className={classes.part} aria-labelledby="governments-title">
-        <h2 id="governments-title" className={classes.heading}>
+    <Stack gap={7}>
+      <Stack as="section" gap={5} className={classes.part} aria-labelledby="governments-title">
+        <Text id="governments-title" as="h2" step={3}>
           Governments
-        </h2>
+        </Text>
         <PagedList
           pages={pages}
           items={pages.data?.pages.flatMap((page) => page.governments) ?? []}
@@ -31,8 +32,8 @@ export default function History() {
         >
           {(government) => <GovernmentCard key={government.number} government={government} />}
         </PagedList>
-      </section>
+      </Stack>
       <PastElections />
-    </div>
+    </Stack>
   )
 }

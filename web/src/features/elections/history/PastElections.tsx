@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { useCall } from '../../../lib/query/query'
-import { dateInWords, EmptyState, PagedList } from '../../../ui'
+import { dateInWords, EmptyState, Stack, Row, Text } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
 import { weekName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
 import { usePages } from '../shared/use-pages'
@@ -18,19 +19,19 @@ export function LatestElections() {
   const past = data?.elections.filter((election) => election.resultsReady).slice(0, FEW) ?? []
   if (past.length === 0) return null
   return (
-    <section className={classes.past} aria-labelledby="past-title">
-      <div className={classes.head}>
-        <h2 id="past-title" className={classes.heading}>
+    <Stack as="section" gap={4} className={classes.past} aria-labelledby="past-title">
+      <Row gap={[2, 5]} align="baseline" justify="between">
+        <Text id="past-title" as="h2" step={3}>
           Past elections
-        </h2>
+        </Text>
         <Link to="/elections?view=past">All governments and elections</Link>
-      </div>
+      </Row>
       <ol className={classes.list}>
         {past.map((election) => (
           <Entry key={election.id} election={election} />
         ))}
       </ol>
-    </section>
+    </Stack>
   )
 }
 
@@ -40,10 +41,10 @@ export function PastElections() {
     call('elections.list', { status: 'past', limit: 12, ...cursor }, { signal }),
   )
   return (
-    <section className={classes.past} aria-labelledby="elections-title">
-      <h2 id="elections-title" className={classes.heading}>
+    <Stack as="section" gap={4} className={classes.past} aria-labelledby="elections-title">
+      <Text id="elections-title" as="h2" step={3}>
         Elections
-      </h2>
+      </Text>
       <PagedList
         pages={pages}
         items={pages.data?.pages.flatMap((page) => page.elections) ?? []}
@@ -54,7 +55,7 @@ export function PastElections() {
       >
         {(election) => <Entry key={election.id} election={election} />}
       </PagedList>
-    </section>
+    </Stack>
   )
 }
 
@@ -74,7 +75,9 @@ function Entry({
           {totalCandidates} {totalCandidates === 1 ? 'candidate' : 'candidates'}
           {turnout && ` · ${percentInWords(turnout.percent)}% voted`}
         </span>
-        <span className={classes.go}>{resultsReady ? 'Results' : 'Counting'}</span>
+        <Text as="span" tone="state" strong className={classes.go}>
+          {resultsReady ? 'Results' : 'Counting'}
+        </Text>
       </Link>
     </li>
   )

@@ -1,7 +1,8 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
-import { CitizenAvatar, LiveNumber, OfficeBadge, OfficeBanner, officeStyle } from '../../../ui'
+import { CitizenAvatar, LiveNumber, OfficeBadge, officeStyle, Row, Text } from '../../../ui'
+import { OfficeBanner } from '../../../ui/profile/OfficeBanner'
 import { DeleteCandidate } from '../shared/DeleteCandidate'
 import { ballotNumber } from '../shared/election-words'
 import type { Candidate } from '../shared/types'
@@ -26,7 +27,7 @@ export const CandidateCard = memo(function CandidateCard({ candidate, votedElsew
     >
       <OfficeBanner id={candidate.id} role={role} picture={candidate.bannerImage} className={classes.banner} />
       <div className={classes.body}>
-        <div className={classes.portrait}>
+        <Row nowrap align="end" justify="between" className={classes.portrait}>
           <CitizenAvatar
             id={candidate.userId}
             name={candidate.displayName}
@@ -34,25 +35,27 @@ export const CandidateCard = memo(function CandidateCard({ candidate, votedElsew
             size={76}
           />
           <OfficeBadge role={role} title={candidate.positionTitle} />
-        </div>
+        </Row>
         <h3 id={candidateNameId(candidate.id)} className={classes.name}>
           <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
         </h3>
-        <p className={classes.handle}>@{candidate.twitterHandle}</p>
+        <Text tone="faint" step={-1} face="document">
+          @{candidate.twitterHandle}
+        </Text>
         <p className={classes.slogan}>{candidate.campaignSlogan}</p>
       </div>
       <div className={classes.stub}>
-        <p className={classes.votes}>
+        <Text tone="faint" step={-1} className={classes.votes}>
           <LiveNumber value={candidate.votes} decimals={candidate.votes % 1 === 0 ? 0 : 1} className={classes.count} />{' '}
           <span>votes</span>
-        </p>
+        </Text>
         <VoteButton candidate={candidate} votedElsewhere={votedElsewhere} notEligible={notEligible} />
       </div>
-      <div className={classes.foot}>
+      <Row nowrap align="center" justify="between" tone="faint" step={-2} face="document" className={classes.foot}>
         <span aria-hidden="true">No. {ballotNumber(candidate.id)}</span>
         {candidate.may.delete && !candidate.isOwner && <DeleteCandidate candidate={candidate} compact />}
         {candidate.isOwner && <span>Your candidacy</span>}
-      </div>
+      </Row>
     </article>
   )
 })

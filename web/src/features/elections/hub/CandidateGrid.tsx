@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
+import { Button, ButtonLink, EmptyState, ErrorState, Loading, Columns } from '../../../ui'
 import type { Election } from '../shared/types'
 import { useNotEligible } from '../shared/use-eligibility'
 import { CandidateCard } from './CandidateCard'
@@ -42,7 +42,16 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
   if (shown.length === 0 && candidates.page === 0) return <NoCandidates filter={filter} />
   return (
     <>
-      <ul ref={list} className={classes.grid} aria-label="Candidates" aria-busy={candidates.isPlaceholderData}>
+      <Columns
+        ref={list}
+        as="ul"
+        narrowest="21rem"
+        fill
+        gap={5}
+        className={classes.grid}
+        aria-label="Candidates"
+        aria-busy={candidates.isPlaceholderData}
+      >
         {shown.map((candidate) => (
           <li key={candidate.id}>
             <CandidateCard
@@ -52,7 +61,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
             />
           </li>
         ))}
-      </ul>
+      </Columns>
       <CandidatePages candidates={candidates} top={() => list.current} />
     </>
   )

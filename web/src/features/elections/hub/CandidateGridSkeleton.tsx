@@ -1,11 +1,11 @@
-import { Bone } from '../../../ui'
+import { Bone, Columns } from '../../../ui'
 import card from './CandidateCard.module.css'
 import classes from './CandidateGrid.module.css'
 
 /** Six cards in the shape of what comes. */
 export function CandidateGridSkeleton() {
   return (
-    <div className={classes.grid}>
+    <Columns narrowest="21rem" fill gap={5} className={classes.grid}>
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className={card.card}>
           <Bone height="7rem" />
@@ -21,6 +21,6 @@ export function CandidateGridSkeleton() {
           </div>
         </div>
       ))}
-    </div>
+    </Columns>
   )
 }

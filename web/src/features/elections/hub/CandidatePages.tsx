@@ -1,4 +1,4 @@
-import { Button, inFull } from '../../../ui'
+import { Button, inFull, Row, Text } from '../../../ui'
 import classes from './CandidatePages.module.css'
 import { PAGE } from './use-candidates'
 import type { useCandidates } from './use-candidates'
@@ -19,18 +19,18 @@ export function CandidatePages({ candidates, top }: Props) {
   }
   const from = page * PAGE
   return (
-    <nav className={classes.pages} aria-label="Pages of candidates">
+    <Row as="nav" nowrap gap={4} align="center" justify="center" aria-label="Pages of candidates">
       <Button variant="default" disabled={previous === null} onClick={previous ? turn(previous) : undefined}>
         Previous
       </Button>
-      <p role="status" className={classes.place}>
+      <Text role="status" tone="soft" step={-1} figures centred className={classes.place}>
         {candidates.isPlaceholderData
           ? 'Turning the page…'
           : `${inFull(from + 1)} to ${inFull(from + data.candidates.length)} of ${inFull(data.total)}`}
-      </p>
+      </Text>
       <Button variant="default" disabled={next === null} onClick={next ? turn(next) : undefined}>
         Next
       </Button>
-    </nav>
+    </Row>
   )
 }

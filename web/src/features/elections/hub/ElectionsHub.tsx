@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../app/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { Bone, ErrorState, Loading } from '../../../ui'
+import { Bone, ErrorState, Loading, Stack } from '../../../ui'
 import { LatestElections } from '../history/PastElections'
 import { PhaseBanner } from '../shared/PhaseBanner'
 import type { Election } from '../shared/types'
@@ -82,13 +82,13 @@ function Running({ election }: { election: Election | undefined }) {
       <PhaseBanner election={election} />
       <HubStats election={election} />
       <YourBallot election={election} choose={look} />
-      <section className={classes.candidates} aria-labelledby="candidates-title">
+      <Stack as="section" gap={4} className={classes.candidates} aria-labelledby="candidates-title">
         <h2 id="candidates-title" className={classes.heading}>
           Candidates
         </h2>
         <HubControls election={election} filter={filter} candidates={candidates} />
         <CandidateGrid election={election} candidates={candidates} filter={filter} />
-      </section>
+      </Stack>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { roleOfPosition } from '@nation/domain/elections'
-import { Button, LiveNumber, officeLooks, officeStyle } from '../../../ui'
+import { Button, LiveNumber, officeLooks, officeStyle, Stack, Row } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
 import type { Election } from '../shared/types'
 import classes from './HubControls.module.css'
@@ -20,8 +20,8 @@ export function HubControls({ election, filter, candidates }: Props) {
   const countOf = (id: Election['positions'][number]) => counts?.[id.id] ?? (counts ? 0 : id.candidateCount)
   const all = election.positions.reduce((sum, position) => sum + countOf(position), 0)
   return (
-    <div className={classes.controls}>
-      <div className={classes.row}>
+    <Stack gap={4}>
+      <Row nowrap gap={3}>
         <TextInput
           type="search"
           size="md"
@@ -35,8 +35,8 @@ export function HubControls({ election, filter, candidates }: Props) {
         <Button variant="default" onClick={() => void candidates.refetch()} loading={candidates.isRefetching}>
           Refresh
         </Button>
-      </div>
-      <div className={classes.chips} role="group" aria-label="Position">
+      </Row>
+      <Row gap={2} className={classes.chips} role="group" aria-label="Position">
         <button
           type="button"
           className={classes.chip}
@@ -60,7 +60,7 @@ export function HubControls({ election, filter, candidates }: Props) {
             {shortTitles[position.id]} <LiveNumber value={countOf(position)} className={classes.count} />
           </button>
         ))}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

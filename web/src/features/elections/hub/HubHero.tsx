@@ -1,6 +1,6 @@
 import { electedRoles } from '@nation/domain/elections'
 import { Link, useSearchParams } from 'react-router-dom'
-import { ButtonLink, LineWork, officeStyle } from '../../../ui'
+import { ButtonLink, LineWork, officeStyle, Stack, Row, Text } from '../../../ui'
 import classes from './HubHero.module.css'
 import { viewOf, views } from './views'
 
@@ -9,17 +9,19 @@ export function HubHero({ standings }: { standings: string | undefined }) {
   const [parameters] = useSearchParams()
   const view = viewOf(parameters)
   return (
-    <header className={classes.hero}>
-      <div className={classes.stage}>
+    <Stack as="header">
+      <Text as="div" tone="state" stage className={classes.stage}>
         <LineWork seed="the elections of the nation" kind="band" className={classes.band} />
         <LineWork seed="nine seats, every week anew" className={classes.rosette} />
-        <div className={classes.words}>
-          <h1 className={classes.title}>Elections</h1>
-          <p className={classes.lead}>
+        <Stack gap={4} className={classes.words}>
+          <Text as="h1" tone="state" step={5} face="display" className={classes.title}>
+            Elections
+          </Text>
+          <Text tone="soft" step={1} className={classes.lead}>
             Nine seats, every week anew. Each vote is weighted by what your wallet held before the opening, and you may
             move it until its phase closes.
-          </p>
-          <div className={classes.actions}>
+          </Text>
+          <Row gap={3}>
             <ButtonLink to="/elections/create-profile" size="md">
               Run for Office
             </ButtonLink>
@@ -32,21 +34,21 @@ export function HubHero({ standings }: { standings: string | undefined }) {
             >
               Standings
             </ButtonLink>
-          </div>
-        </div>
+          </Row>
+        </Stack>
         <span className={classes.hues} aria-hidden="true">
           {electedRoles.map((role) => (
             <i key={role} style={officeStyle(role)} />
           ))}
         </span>
-      </div>
-      <nav className={classes.views} aria-label="Elections by time">
+      </Text>
+      <Row as="nav" nowrap gap={5} className={classes.views} aria-label="Elections by time">
         {views.map(({ id, label, to }) => (
           <Link key={id} to={to} aria-current={view === id ? 'page' : undefined} preventScrollReset>
             {label}
           </Link>
         ))}
-      </nav>
-    </header>
+      </Row>
+    </Stack>
   )
 }

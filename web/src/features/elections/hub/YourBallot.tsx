@@ -1,5 +1,5 @@
 import { roleOfPosition } from '@nation/domain/elections'
-import { instantInWords, officeLooks, officeStyle, useNow } from '../../../ui'
+import { instantInWords, officeLooks, officeStyle, useNow, Panel, Row, Text, Stack } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
 import type { Election, Position, PositionId } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
@@ -20,12 +20,12 @@ export function YourBallot({ election, choose }: Props) {
   const { userVotes, eligibleToVote, weight } = data
   const cast = election.positions.filter((position) => (userVotes[position.id] ?? []).length > 0).length
   return (
-    <section className={classes.ballot} aria-labelledby="your-ballot">
-      <div className={classes.head}>
-        <h2 id="your-ballot" className={classes.title}>
+    <Panel as="section" raised gap={4} pad={5} className={classes.ballot} aria-labelledby="your-ballot">
+      <Row gap={[1, 5]} align="baseline" justify="between">
+        <Text id="your-ballot" as="h2" step={2}>
           Your ballot
-        </h2>
-        <p className={classes.weight}>
+        </Text>
+        <Text tone="soft" step={-1} figures>
           {eligibleToVote ? (
             <>
               Each vote weighs <strong>{weight.multiplier.toFixed(1)}×</strong> ({weight.tierTitle})
@@ -34,8 +34,8 @@ export function YourBallot({ election, choose }: Props) {
           ) : (
             (data.reasons[0]?.message ?? 'You are not eligible to vote')
           )}
-        </p>
-      </div>
+        </Text>
+      </Row>
       <ul className={classes.seats} aria-label="Your votes by seat">
         {election.positions.map((position) => (
           <Seat
@@ -48,7 +48,7 @@ export function YourBallot({ election, choose }: Props) {
         ))}
       </ul>
       <WhyThisWeight electionId={election.id} />
-    </section>
+    </Panel>
   )
 }
 
@@ -74,11 +74,22 @@ function Seat({ position, voted, now, choose }: SeatProps) {
         title={stage === 'before' ? `Opens ${instantInWords(position.opensAt)}` : undefined}
         onClick={choose}
       >
-        <span className={classes.box} aria-hidden="true">
+        <Stack
+          as="span"
+          align="center"
+          justify="center"
+          tone="office"
+          step={0}
+          face="display"
+          className={classes.box}
+          aria-hidden="true"
+        >
           {voted ? '✕' : officeLooks[role].numeral}
-        </span>
+        </Stack>
         <span className={classes.name}>{shortTitles[position.id]}</span>
-        <span className={classes.says}>{says}</span>
+        <Text as="span" tone="faint">
+          {says}
+        </Text>
       </button>
     </li>
   )

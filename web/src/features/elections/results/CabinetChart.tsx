@@ -1,5 +1,5 @@
 import { percentInWords, roleOfPosition } from '@nation/domain/elections'
-import { officeLooks, officeStyle } from '../../../ui'
+import { officeLooks, officeStyle, Stack, Text, Row } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
 import type { Result } from '../shared/types'
 import classes from './CabinetChart.module.css'
@@ -12,20 +12,20 @@ const SEGMENTS = 8
 /** All nine seats at a glance: each a bar of all that was given, the winner's part in the office's full hue. */
 export function CabinetChart({ results, by, final }: { results: readonly Result[]; by: CountBy; final: boolean }) {
   return (
-    <figure className={classes.chart}>
-      <figcaption className={classes.caption}>
+    <Stack as="figure" gap={3}>
+      <Text as="figcaption" tone="faint" step={-1}>
         {by === 'weight' ? 'Shares of weighted votes' : 'Shares of voters'}, by seat
-      </figcaption>
+      </Text>
       <ol className={classes.rows}>
         {results.map((result) => (
-          <Row key={result.position} result={result} by={by} final={final} />
+          <Seat key={result.position} result={result} by={by} final={final} />
         ))}
       </ol>
-    </figure>
+    </Stack>
   )
 }
 
-function Row({ result, by, final }: { result: Result; by: CountBy; final: boolean }) {
+function Seat({ result, by, final }: { result: Result; by: CountBy; final: boolean }) {
   const role = roleOfPosition(result.position)
   const { winner } = result
   const order = orderedBy(result, by)
@@ -48,7 +48,7 @@ function Row({ result, by, final }: { result: Result; by: CountBy; final: boolea
         ))}
         {rest > 0 && <span className={classes.part} style={{ flexGrow: rest }} title="All others" />}
       </div>
-      <p className={classes.winner}>
+      <Row as="p" nowrap tone="soft" step={-1} figures className={classes.winner}>
         {winner ? (
           <>
             <strong>{winner.displayName}</strong> <span>{percentInWords(shareOf(winner, by))}%</span>
@@ -57,7 +57,7 @@ function Row({ result, by, final }: { result: Result; by: CountBy; final: boolea
         ) : (
           'Vacant'
         )}
-      </p>
+      </Row>
     </li>
   )
 }

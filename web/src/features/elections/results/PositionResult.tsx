@@ -1,11 +1,12 @@
 import { percentInWords, roleOfPosition } from '@nation/domain/elections'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { Button, CitizenAvatar, OfficeBadge, officeStyle, inFull } from '../../../ui'
+import { Button, CitizenAvatar, OfficeBadge, officeStyle, inFull, Panel, Row, Text } from '../../../ui'
 import { ruleInWords, votesInWords } from '../shared/election-words'
 import type { Result } from '../shared/types'
 import { orderedBy, otherwiseElected, shareOf } from './count-by'
 import type { CountBy } from './count-by'
+import { Table } from '../../../ui/kit/Table'
 import classes from './PositionResult.module.css'
 import { TierBar } from './TierBar'
 
@@ -20,13 +21,21 @@ export function PositionResult({ result, final, by }: Props) {
   const role = roleOfPosition(result.position)
   const { voters } = result
   return (
-    <section className={classes.result} style={officeStyle(role)} aria-label={result.title}>
-      <div className={classes.head}>
+    <Panel
+      as="section"
+      raised
+      gap={4}
+      pad={5}
+      className={classes.result}
+      style={officeStyle(role)}
+      aria-label={result.title}
+    >
+      <Row gap={[2, 4]} align="center" justify="between">
         <OfficeBadge role={role} title={result.title} />
-        <p className={classes.turnout}>
+        <Text tone="faint" step={-1}>
           {votesInWords(result.totalVotes)} votes from {inFull(voters)} {voters === 1 ? 'voter' : 'voters'}
-        </p>
-      </div>
+        </Text>
+      </Row>
       <Winner result={result} final={final} />
       {result.candidates.length > 0 && <Standing result={result} by={by} />}
       {result.tiers && voters > 0 && (
@@ -35,7 +44,7 @@ export function PositionResult({ result, final, by }: Props) {
           <TierBar tiers={result.tiers} by={by} />
         </details>
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -44,27 +53,27 @@ function Winner({ result, final }: { result: Result; final: boolean }) {
   const other = otherwiseElected(result)
   if (!winner) {
     return (
-      <div className={classes.winner}>
+      <Row nowrap gap={4} align="center">
         <div>
           <h2 className={classes.name}>Position Vacant</h2>
-          <p className={classes.rule}>{ruleInWords.vacant}</p>
+          <Text tone="soft">{ruleInWords.vacant}</Text>
         </div>
-      </div>
+      </Row>
     )
   }
   return (
-    <div className={classes.winner}>
+    <Row nowrap gap={4} align="center">
       <CitizenAvatar id={winner.userId} name={winner.displayName} picture={winner.profilePicture} size={60} />
       <div>
         <h2 className={classes.name}>
           <Link to={`/elections/candidate/${winner.id}`}>{winner.displayName}</Link>
         </h2>
-        <p className={classes.rule}>
+        <Text tone="soft">
           {final ? ruleInWords[result.rule] : 'Leads at the moment.'}
           {other && ` More people, though, voted for ${other.displayName}.`}
-        </p>
+        </Text>
       </div>
-    </div>
+    </Row>
   )
 }
 
@@ -76,25 +85,22 @@ function Standing({ result, by }: { result: Result; by: CountBy }) {
   const order = orderedBy(result, by)
   return (
     <>
-      <div className={classes.scroll}>
-        <table className={classes.table}>
-          <caption className="visually-hidden">Candidates for {result.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Place</th>
-              <th scope="col">Candidate</th>
-              <th scope="col">Votes</th>
-              <th scope="col">Supporters</th>
-              <th scope="col">Share</th>
-            </tr>
-          </thead>
-          <tbody>
-            {(all ? order : order.slice(0, FEW)).map((candidate) => (
-              <Row key={candidate.id} candidate={candidate} share={shareOf(candidate, by)} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table caption={<>Candidates for {result.title}</>} hideCaption className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Place</th>
+            <th scope="col">Candidate</th>
+            <th scope="col">Votes</th>
+            <th scope="col">Supporters</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(all ? order : order.slice(0, FEW)).map((candidate) => (
+            <CandidateRow key={candidate.id} candidate={candidate} share={shareOf(candidate, by)} />
+          ))}
+        </tbody>
+      </Table>
       {!all && order.length > FEW && (
         <Button variant="default" size="sm" className={classes.all} onClick={() => setAll(true)}>
           Show all {inFull(order.length)} candidates
@@ -104,7 +110,7 @@ function Standing({ result, by }: { result: Result; by: CountBy }) {
   )
 }
 
-function Row({ candidate, share }: { candidate: Result['candidates'][number]; share: number }) {
+function CandidateRow({ candidate, share }: { candidate: Result['candidates'][number]; share: number }) {
   return (
     <tr data-winner={candidate.winner || undefined}>
       <td>{candidate.rank}</td>

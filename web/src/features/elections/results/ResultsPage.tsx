@@ -16,6 +16,8 @@ import {
   StatRow,
   dateInWords,
   inFull,
+  Row,
+  Stack,
 } from '../../../ui'
 import { weekName } from '../shared/election-words'
 import { ShareButton } from '../shared/ShareButton'
@@ -134,22 +136,22 @@ function Counted({ results: { election, turnout, roll, results, final } }: { res
           </StatCard>
         )}
       </StatRow>
-      <div className={classes.bar}>
+      <Row gap={[3, 5]} align="center" justify="between" className={classes.bar}>
         <h2>The nine seats</h2>
         <CountSwitch by={by} choose={choose} />
-      </div>
+      </Row>
       <div className={classes.overview}>
         <CabinetChart results={results} by={by} final={final} />
         {(turnout || tiers) && (
-          <aside className={classes.side} aria-label="Who voted">
+          <Stack as="aside" gap={5} className={classes.side} aria-label="Who voted">
             {turnout && <Turnout {...turnout} />}
             {tiers && (
-              <div className={classes.tiers}>
+              <Stack gap={3} className={classes.tiers}>
                 <h3>What the ballots weighed</h3>
                 <TierBar tiers={tiers} by={by} people="ballot" />
-              </div>
+              </Stack>
             )}
-          </aside>
+          </Stack>
         )}
       </div>
       <ul className={classes.results} aria-label="Results by position">

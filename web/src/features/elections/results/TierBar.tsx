@@ -1,3 +1,4 @@
+import { Stack, Columns, Text } from '../../../ui'
 import { percentInWords, sharesOf } from '@nation/domain/elections'
 import classes from './TierBar.module.css'
 import { amountInWords } from './count-by'
@@ -16,24 +17,24 @@ export function TierBar({ tiers, by, people = 'voter' }: Props) {
   if (tiers.every((tier) => amount(tier) === 0)) return null
   const shares = sharesOf(tiers.map(amount))
   return (
-    <div className={classes.tiers}>
+    <Stack gap={3}>
       <div className={classes.bar} aria-hidden="true">
         {tiers.map((tier, index) => (
           <span key={tier.tier} data-step={index} style={{ flexGrow: amount(tier) }} />
         ))}
       </div>
-      <ul className={classes.legend} aria-label="Weight tiers">
+      <Columns as="ul" narrowest="13rem" gap={[2, 5]} step={-1} aria-label="Weight tiers">
         {tiers.map((tier, index) => (
           <li key={tier.tier}>
             <span className={classes.key} data-step={index} aria-hidden="true" />
             <b>{tier.multiplier.toFixed(1)}×</b> {tier.title}
-            <span className={classes.figure}>
+            <Text as="span" tone="faint" figures className={classes.figure}>
               {by === 'weight' ? amountInWords(tier.votes, 'vote') : amountInWords(tier.voters, people)} ·{' '}
               {percentInWords(shares[index] ?? 0)}%
-            </span>
+            </Text>
           </li>
         ))}
-      </ul>
-    </div>
+      </Columns>
+    </Stack>
   )
 }

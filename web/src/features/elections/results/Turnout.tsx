@@ -1,4 +1,4 @@
-import { inFull } from '../../../ui'
+import { inFull, Row, Text } from '../../../ui'
 import { percentInWords } from '@nation/domain/elections'
 import classes from './Turnout.module.css'
 
@@ -8,7 +8,7 @@ const LENGTH = 2 * Math.PI * R
 /** How many of those who could vote did, as a ring that is closed so far. */
 export function Turnout({ voters, eligible, percent }: { voters: number; eligible: number; percent: number }) {
   return (
-    <div className={classes.turnout}>
+    <Row nowrap gap={4} align="center">
       <svg viewBox="0 0 100 100" className={classes.ring} aria-hidden="true">
         <circle cx="50" cy="50" r={R} className={classes.whole} />
         <circle
@@ -22,11 +22,13 @@ export function Turnout({ voters, eligible, percent }: { voters: number; eligibl
       </svg>
       <dl className={classes.words}>
         <dt>Turnout</dt>
-        <dd className={classes.percent}>{percentInWords(percent)}%</dd>
-        <dd className={classes.of}>
+        <Text as="dd" step={4} face="title" figures className={classes.percent}>
+          {percentInWords(percent)}%
+        </Text>
+        <Text as="dd" tone="faint" step={-1}>
           {inFull(voters)} of {inFull(eligible)} who could vote
-        </dd>
+        </Text>
       </dl>
-    </div>
+    </Row>
   )
 }

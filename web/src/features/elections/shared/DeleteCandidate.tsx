@@ -1,6 +1,6 @@
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
-import { Button, confirm, toast } from '../../../ui'
+import { Button, confirm, confirmDeletion, rememberItem, toast } from '../../../ui'
 import type { Candidate } from './types'
 
 interface Props {
@@ -19,22 +19,26 @@ export function DeleteCandidate({ candidate, compact = false, onDeleted }: Props
     'votes.status',
   ])
   const remove = async () => {
+    const moveOn = rememberItem()
     const whose = candidate.isOwner ? 'your candidacy' : `the candidacy of ${candidate.displayName}`
-    const yes = await confirm({
+    const question = {
       title: 'Delete candidate',
       message: `This withdraws ${whose}. Its votes become void, and their voters may vote again.`,
       confirm: 'Delete',
       danger: true,
-    })
-    if (!yes) return
+    }
+    // One's own withdrawal is no deletion, and is in no audit.
+    const confirmed = candidate.isOwner ? (await confirm(question)) && {} : await confirmDeletion(question)
+    if (!confirmed) return
     removal.mutate(
-      { candidateId: candidate.id },
+      { candidateId: candidate.id, ...confirmed },
       {
         onSuccess: () => {
           toast.success(
             candidate.isOwner ? 'Your candidacy is withdrawn.' : `${candidate.displayName} no longer stands.`,
           )
-          onDeleted?.()
+          if (onDeleted) onDeleted()
+          else moveOn()
         },
         onError: (error) => toast.error(sentenceOf(error)),
       },

@@ -1,4 +1,4 @@
-import { LineWork, Picture } from '../../../ui'
+import { LineWork, Picture, Stack } from '../../../ui'
 import { fileEnding, fileKind } from './files'
 import classes from './FileThumb.module.css'
 
@@ -6,9 +6,17 @@ import classes from './FileThumb.module.css'
 export function FileThumb({ address, alt }: { address: string; alt: string }) {
   if (fileKind(address) === 'picture') return <Picture src={address} alt={alt} className={classes.picture} />
   return (
-    <span className={classes.sheet} role="img" aria-label={`${alt}, ${fileEnding(address)}`}>
+    <Stack
+      as="span"
+      align="center"
+      justify="center"
+      stage
+      className={classes.sheet}
+      role="img"
+      aria-label={`${alt}, ${fileEnding(address)}`}
+    >
       <LineWork seed={address} className={classes.ground} />
       <b aria-hidden="true">{fileEnding(address)}</b>
-    </span>
+    </Stack>
   )
 }

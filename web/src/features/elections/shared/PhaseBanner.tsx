@@ -1,4 +1,4 @@
-import { Countdown, Instant, useNow } from '../../../ui'
+import { Countdown, Instant, useNow, Text } from '../../../ui'
 import { weekName } from './election-words'
 import classes from './PhaseBanner.module.css'
 import type { Election } from './types'
@@ -18,12 +18,16 @@ export function PhaseBanner({ election }: { election: Election }) {
   const turn = (election.phaseTwoAt - election.startsAt) / length
   return (
     <section className={classes.banner} aria-label="Election phase">
-      <div className={classes.words}>
-        <p className={classes.week}>{weekName(election.startsAt)}</p>
-        <p className={classes.title}>{stretch.title}</p>
-        <p className={classes.awaited}>
+      <div>
+        <Text tone="faint" step={-1} face="document">
+          {weekName(election.startsAt)}
+        </Text>
+        <Text step={2} face="title" className={classes.title}>
+          {stretch.title}
+        </Text>
+        <Text tone="soft" step={-1}>
           {stretch.awaited} <Instant at={stretch.until} />
-        </p>
+        </Text>
       </div>
       {now < election.endsAt && (
         <div className={classes.clock}>
@@ -35,12 +39,24 @@ export function PhaseBanner({ election }: { election: Election }) {
         aria-hidden="true"
         style={{ '--turn': `${turn * 100}%`, '--along': `${along * 100}%` } as React.CSSProperties}
       >
-        <div className={classes.half} data-now={now >= election.startsAt && now < election.phaseTwoAt ? '' : undefined}>
+        <Text
+          as="div"
+          tone="faint"
+          step={-2}
+          className={classes.half}
+          data-now={now >= election.startsAt && now < election.phaseTwoAt ? '' : undefined}
+        >
           <b>President · Prime Minister · Secretary</b>
-        </div>
-        <div className={classes.half} data-now={now >= election.phaseTwoAt && now < election.endsAt ? '' : undefined}>
+        </Text>
+        <Text
+          as="div"
+          tone="faint"
+          step={-2}
+          className={classes.half}
+          data-now={now >= election.phaseTwoAt && now < election.endsAt ? '' : undefined}
+        >
           <b>Six ministries</b>
-        </div>
+        </Text>
         <span className={classes.ticks} />
         <span className={classes.needle} />
       </div>

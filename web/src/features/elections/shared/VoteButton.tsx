@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useFeatures } from '../../../app/features'
 import { signIn, useSession } from '../../../lib/session/session'
-import { Button, Instant } from '../../../ui'
+import { Button, Instant, Stack, Text } from '../../../ui'
 import type { Candidate } from './types'
 import { useStage } from './use-stage'
 import { useVote } from './use-vote'
@@ -41,7 +41,7 @@ export function VoteButton({ candidate, votedElsewhere, notEligible, long = fals
   const note = noteOf(candidate, stage, votingOn ? notEligible : 'Voting is switched off at the moment.')
   const labels = long ? longLabels : shortLabels
   return (
-    <div className={classes.vote}>
+    <Stack gap={1} className={classes.vote}>
       <Button
         fullWidth
         className={voted ? classes.voted : undefined}
@@ -55,11 +55,11 @@ export function VoteButton({ candidate, votedElsewhere, notEligible, long = fals
         {labelOf()}
       </Button>
       {note && (
-        <p id={noteId} className={classes.note}>
+        <Text id={noteId} tone="faint" step={-2} centred className={classes.note}>
           {note}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 
   function labelOf(): string {

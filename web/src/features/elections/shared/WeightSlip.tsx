@@ -1,5 +1,5 @@
 import { compactAmount, exactAmount } from '@nation/domain/formats'
-import { Badge, Instant, inFull } from '../../../ui'
+import { Badge, Instant, inFull, Stack, Text, Columns } from '../../../ui'
 import type { Weight } from './types'
 import classes from './WeightSlip.module.css'
 
@@ -22,13 +22,13 @@ const multiplied = (multiplier: number) => `${multiplier.toFixed(1)}×`
 /** The slip of the scales: the tiers, where one stands, and what it was read from. */
 export function WeightSlip({ weight }: { weight: Weight }) {
   return (
-    <section className={classes.slip} aria-label="Why this weight?">
+    <Stack as="section" gap={4} pad={4} tone="ink" step={-1} className={classes.slip} aria-label="Why this weight?">
       {!weight.eligibleToVote && <NotEligible reasons={weight.reasons} />}
-      <p className={classes.because}>
+      <Text tone="soft">
         {weight.lastKnown && <Badge tone="warning">Last known balance</Badge>} {because[weight.because]}
-      </p>
+      </Text>
       <Scale weight={weight} />
-      <dl className={classes.facts}>
+      <Columns as="dl" narrowest="14.5rem" gap={[0, 5]} className={classes.facts}>
         <Fact term="Wallet">
           {weight.wallet ? <span title={weight.wallet.address}>{weight.wallet.short}</span> : 'none'}
         </Fact>
@@ -43,14 +43,14 @@ export function WeightSlip({ weight }: { weight: Weight }) {
         )}
         <Fact term="Tier">{weight.tierTitle}</Fact>
         <Fact term="Multiplier">{multiplied(weight.multiplier)}</Fact>
-      </dl>
+      </Columns>
       {weight.nextTier && (
-        <p className={classes.next}>
+        <Text tone="soft">
           {compactAmount(weight.nextTier.missing)} $ON more at the next opening, and your vote weighs{' '}
           {multiplied(weight.nextTier.multiplier)} ({weight.nextTier.title}).
-        </p>
+        </Text>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -65,7 +65,7 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
 
 function NotEligible({ reasons }: { reasons: Weight['reasons'] }) {
   return (
-    <div className={classes.refused}>
+    <Stack gap={1} pad={3} className={classes.refused}>
       <p>
         <strong>You may not vote yet.</strong>
       </p>
@@ -80,7 +80,7 @@ function NotEligible({ reasons }: { reasons: Weight['reasons'] }) {
           )}
         </p>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -91,11 +91,18 @@ function Scale({ weight }: { weight: Weight }) {
     <ol className={classes.scale} aria-label="Tiers of weight">
       {weight.tiers.map((tier) => (
         <li key={tier.tier} aria-current={tier.tier === weight.tier || undefined}>
-          <span className={classes.step} style={{ height: `${(tier.multiplier / heaviest) * 100}%` }}>
+          <Stack
+            as="span"
+            figures
+            className={classes.step}
+            style={{ height: `${(tier.multiplier / heaviest) * 100}%` }}
+          >
             <b>{multiplied(tier.multiplier)}</b>
-          </span>
+          </Stack>
           <span className={classes.tier}>{tier.title}</span>
-          <span className={classes.from}>from {compactAmount(tier.from)}</span>
+          <Text as="span" tone="faint" step={-2} face="document" className={classes.from}>
+            from {compactAmount(tier.from)}
+          </Text>
         </li>
       ))}
     </ol>

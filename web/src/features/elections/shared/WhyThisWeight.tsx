@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
-import { Bone, Button, ErrorState, Loading } from '../../../ui'
+import { Bone, Button, ErrorState, Loading, Stack } from '../../../ui'
 import { WeightSlip } from './WeightSlip'
 import classes from './WhyThisWeight.module.css'
 
@@ -10,7 +10,7 @@ export function WhyThisWeight({ electionId }: { electionId: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <div className={classes.why}>
+    <Stack gap={3} className={classes.why}>
       <Button
         variant="subtle"
         size="compact-sm"
@@ -24,7 +24,7 @@ export function WhyThisWeight({ electionId }: { electionId: string }) {
       <div id={id} hidden={!open}>
         {open && <Answer electionId={electionId} />}
       </div>
-    </div>
+    </Stack>
   )
 }
 

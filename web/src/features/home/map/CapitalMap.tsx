@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button } from '../../../ui'
+import { Button, Stack, Row, Text, Panel } from '../../../ui'
 import home from '../Home.module.css'
 import { useNear } from '../use-near'
 import { useLazily } from '../use-lazily'
@@ -13,30 +13,36 @@ export function CapitalMap() {
   const place = useRef<HTMLDivElement>(null)
   const { Part: Stage, failed, again } = useLazily(load, useNear(place))
   return (
-    <section className={home.section} aria-labelledby="capital">
-      <div className={home.headRow}>
+    <Stack as="section" gap={5} className={home.section} aria-labelledby="capital">
+      <Row gap={[3, 5]} align="end" justify="between">
         <h2 id="capital" className={home.heading}>
           The capital
         </h2>
-        <p className={classes.lead}>Four buildings, one democracy. Walk in.</p>
-      </div>
+        <Text tone="soft">Four buildings, one democracy. Walk in.</Text>
+      </Row>
       <div className={classes.sheet}>
         <div ref={place} className={classes.place} data-waiting={Stage || failed ? undefined : ''}>
-          {Stage ? <Stage /> : <div className={classes.empty}>{failed && <Failed again={again} />}</div>}
+          {Stage ? (
+            <Stage />
+          ) : (
+            <Stack align="center" justify="center" className={classes.empty}>
+              {failed && <Failed again={again} />}
+            </Stack>
+          )}
         </div>
         <Directory />
       </div>
-    </section>
+    </Stack>
   )
 }
 
 function Failed({ again }: { again: () => void }) {
   return (
-    <div className={classes.failed} role="status">
+    <Panel gap={3} pad={5} justify="center" centred role="status">
       <p>The map could not be loaded. Its buildings are listed below.</p>
       <Button variant="default" onClick={again}>
         Try again
       </Button>
-    </div>
+    </Panel>
   )
 }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
 import { interviewLimits } from '@nation/domain/interviews'
 import type { SyntheticEvent } from 'react'
-import { Button } from '../../../ui'
+import { Button, Stack, Text } from '../../../ui'
 import type { Interview } from '../types'
 import classes from './AnswerForm.module.css'
 import { QuestionSheet } from './QuestionSheet'
@@ -28,7 +28,7 @@ export function AnswerForm({ interview, uid, state, onSubmitted }: Props) {
     if (left === 0 && state === 'open') send()
   }
   return (
-    <form className={classes.form} onSubmit={submit} aria-label="Your answers">
+    <Stack as="form" gap={5} onSubmit={submit} aria-label="Your answers">
       {state !== 'open' && <Ended state={state} hasDraft={left < questions.length} />}
       <QuestionSheet questions={questions} answered={({ id }) => textOf(id).trim() !== ''}>
         {({ id, question }) => (
@@ -48,7 +48,7 @@ export function AnswerForm({ interview, uid, state, onSubmitted }: Props) {
         )}
       </QuestionSheet>
       {state === 'open' && <Send left={left} all={questions.length} sending={sending} />}
-    </form>
+    </Stack>
   )
 }
 
@@ -56,15 +56,15 @@ export function AnswerForm({ interview, uid, state, onSubmitted }: Props) {
 function Send({ left, all, sending }: { left: number; all: number; sending: boolean }) {
   return (
     <div className={classes.send}>
-      <div className={classes.words}>
+      <Stack gap={2}>
         <p className={classes.final}>
           <strong>A response is final.</strong> Once you submit it, it cannot be changed or taken back, and you cannot
           answer this interview again. The administrators of the nation read it under your name.
         </p>
-        <p id="left-to-answer" className={classes.left} aria-live="polite">
+        <Text id="left-to-answer" tone="soft" step={-1} figures aria-live="polite">
           {leftInWords(left, all)}
-        </p>
-      </div>
+        </Text>
+      </Stack>
       <Button type="submit" size="md" disabled={left > 0} loading={sending} aria-describedby="left-to-answer">
         Submit Response
       </Button>
@@ -80,12 +80,12 @@ function leftInWords(left: number, all: number): string {
 
 function Ended({ state, hasDraft }: { state: 'closed' | 'deleted'; hasDraft: boolean }) {
   return (
-    <div className={classes.ended} role="status">
+    <Stack gap={1} pad={5} className={classes.ended} role="status">
       <h2>{state === 'deleted' ? 'This interview was deleted' : 'This interview takes no answers at the moment'}</h2>
       <p>
         {state === 'closed' && 'It may be opened again. '}
         {hasDraft && 'What you wrote was not sent; it is kept on this device.'}
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { ActiveBadge, Badge, LineWork } from '../../../ui'
+import { ActiveBadge, Badge, LineWork, Stack, Text, Row } from '../../../ui'
 import { createdInWords, questionsInWords } from '../interview-words'
 import type { Interview } from '../types'
 import classes from './InterviewHead.module.css'
@@ -8,20 +8,24 @@ import classes from './InterviewHead.module.css'
 export function InterviewHead({ interview, isOpen }: { interview: Interview; isOpen: boolean }) {
   const { id, title, description, createdAt, createdBy, questionCount } = interview
   return (
-    <header className={classes.head}>
+    <Stack as="header" gap={4} stage className={classes.head}>
       <LineWork seed={id} kind="band" className={classes.band} />
-      <p className={classes.back}>
+      <Text step={-1}>
         <Link to="/interviews">All interviews</Link>
-      </p>
-      <h1 className={classes.title}>{title}</h1>
-      <p className={classes.description}>{description}</p>
-      <p className={classes.facts}>
+      </Text>
+      <Text as="h1" tone="state" step={4} breaks face="display" className={classes.title}>
+        {title}
+      </Text>
+      <Text step={1} breaks className={classes.description}>
+        {description}
+      </Text>
+      <Row as="p" gap={[2, 4]} align="center" tone="soft" step={-1}>
         {isOpen ? <ActiveBadge /> : <Badge>Closed</Badge>}
         <span>{questionsInWords(questionCount)}</span>
         <span>
           Asked by {createdBy}, {createdInWords(createdAt)}
         </span>
-      </p>
-    </header>
+      </Row>
+    </Stack>
   )
 }

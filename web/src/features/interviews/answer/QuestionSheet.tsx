@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Interview } from '../types'
+import { Stack } from '../../../ui'
 import classes from './QuestionSheet.module.css'
 
 type Question = Interview['questions'][number]
@@ -15,15 +16,17 @@ interface Props {
 /** The questions in their order, each on a numbered strip. */
 export function QuestionSheet({ questions, children, answered }: Props) {
   return (
-    <ol className={classes.sheet} aria-label="Questions">
+    <Stack as="ol" gap={4} aria-label="Questions">
       {questions.map((question) => (
         <li key={question.id} className={classes.question} data-answered={answered?.(question) || undefined}>
-          <span className={classes.number} aria-hidden="true">
+          <Stack as="span" tone="faint" step={1} face="document" className={classes.number} aria-hidden="true">
             {question.order}
-          </span>
-          <div className={classes.body}>{children(question)}</div>
+          </Stack>
+          <Stack gap={2} className={classes.body}>
+            {children(question)}
+          </Stack>
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ButtonLink, Seal } from '../../../ui'
+import { ButtonLink, Seal, Stack } from '../../../ui'
 import classes from './Submitted.module.css'
 
 /** After submitting, the list comes by itself this much later (requirements 2.9). */
@@ -16,7 +16,7 @@ export function Submitted() {
     return () => clearTimeout(timer)
   }, [navigate])
   return (
-    <section className={classes.submitted} aria-labelledby="submitted">
+    <Stack as="section" gap={3} justify="center" centred className={classes.submitted} aria-labelledby="submitted">
       <Seal fine className={classes.seal} />
       <h2 id="submitted" ref={heading} tabIndex={-1}>
         Response Submitted!
@@ -25,6 +25,6 @@ export function Submitted() {
       <ButtonLink to="/interviews" variant="default">
         Back to the interviews
       </ButtonLink>
-    </section>
+    </Stack>
   )
 }

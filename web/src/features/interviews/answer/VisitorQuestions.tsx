@@ -1,5 +1,5 @@
 import { signIn } from '../../../lib/session/session'
-import { Button } from '../../../ui'
+import { Button, Stack, Row } from '../../../ui'
 import type { Interview } from '../types'
 import form from './AnswerForm.module.css'
 import { QuestionSheet } from './QuestionSheet'
@@ -8,8 +8,8 @@ import classes from './VisitorQuestions.module.css'
 /** The questions for somebody who is not signed in: to read, with the way to answer them. */
 export function VisitorQuestions({ interview, isOpen }: { interview: Interview; isOpen: boolean }) {
   return (
-    <div className={form.form}>
-      <div className={classes.notice} role="note">
+    <Stack gap={5}>
+      <Row gap={[4, 6]} pad={5} align="center" justify="between" className={classes.notice} role="note">
         <div>
           <h2>Login required</h2>
           <p>
@@ -19,10 +19,10 @@ export function VisitorQuestions({ interview, isOpen }: { interview: Interview; 
           </p>
         </div>
         <Button onClick={() => signIn()}>Connect with Twitter</Button>
-      </div>
+      </Row>
       <QuestionSheet questions={interview.questions}>
         {({ question }) => <p className={form.question}>{question}</p>}
       </QuestionSheet>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Bone } from '../../../ui'
+import { Bone, Stack } from '../../../ui'
 import classes from './InterviewCard.module.css'
 
 /** A sheet of questions of which nothing is known yet. */
@@ -9,14 +9,14 @@ export function CardBones() {
         <Bone width="4.5rem" height="1.4rem" />
         <Bone width="min(90%, 15rem)" height="2.4rem" />
       </div>
-      <div className={classes.bones}>
+      <Stack gap={2} top className={classes.bones}>
         <Bone height="0.9rem" />
         <Bone height="0.9rem" />
         <Bone width="60%" height="0.9rem" />
-      </div>
-      <div className={classes.bones}>
+      </Stack>
+      <Stack gap={2} top className={classes.bones}>
         <Bone width="45%" height="1.2rem" />
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { ActiveBadge, Badge, LineWork } from '../../../ui'
+import { ActiveBadge, Badge, LineWork, Row, Text } from '../../../ui'
 import { createdInWords, questionsInWords } from '../interview-words'
 import type { Interview } from '../types'
 import classes from './InterviewCard.module.css'
@@ -13,16 +13,18 @@ export function InterviewCard({ interview, answered }: { interview: Interview; a
         <span className={classes.ground}>
           <LineWork seed={id} kind="band" className={classes.band} />
         </span>
-        <p className={classes.badges}>
+        <Row as="p" gap={2} className={classes.badges}>
           <ActiveBadge />
           {answered && <Badge tone="state">Answered</Badge>}
-        </p>
-        <h2 className={classes.title}>
+        </Row>
+        <Text as="h2" step={2} face="title" breaks className={classes.title}>
           <Link to={`/interviews/${id}`}>{title}</Link>
-        </h2>
+        </Text>
       </div>
-      <p className={classes.description}>{description}</p>
-      <dl className={classes.facts}>
+      <Text tone="soft" breaks className={classes.description}>
+        {description}
+      </Text>
+      <Row as="dl" nowrap gap={4} justify="between" step={-1} className={classes.facts}>
         <div>
           <dt>Created</dt>
           <dd>{createdInWords(createdAt)}</dd>
@@ -31,7 +33,7 @@ export function InterviewCard({ interview, answered }: { interview: Interview; a
           <dt>Length</dt>
           <dd>{questionsInWords(questionCount)}</dd>
         </div>
-      </dl>
+      </Row>
     </article>
   )
 }

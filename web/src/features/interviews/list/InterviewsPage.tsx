@@ -1,10 +1,15 @@
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { Page, PageHead } from '../../../app/Page'
 import { usePageTitle } from '../../../app/use-page-title'
 import { useSession } from '../../../lib/session/session'
+import { TabLinks } from '../../../ui/kit/TabLinks'
 import { MyResponses } from './MyResponses'
-import classes from './InterviewsPage.module.css'
 import { OpenInterviews } from './OpenInterviews'
+
+const tabs = [
+  { id: 'open', label: 'Open interviews', to: '/interviews' },
+  { id: 'mine', label: 'My responses', to: '/interviews?show=mine' },
+]
 
 /** What the nation asks its citizens (requirements 2.2), and what one has answered. */
 export default function InterviewsPage() {
@@ -19,16 +24,7 @@ export default function InterviewsPage() {
           What the government wants to hear from you, in your own words. Everybody reads the questions; citizens answer.
         </p>
       </PageHead>
-      {user && (
-        <nav className={classes.tabs} aria-label="Interviews">
-          <Link to="/interviews" aria-current={mine ? undefined : 'page'}>
-            Open interviews
-          </Link>
-          <Link to="/interviews?show=mine" aria-current={mine ? 'page' : undefined}>
-            My responses
-          </Link>
-        </nav>
-      )}
+      {user && <TabLinks label="Interviews" tabs={tabs} current={mine ? 'mine' : 'open'} />}
       {mine ? <MyResponses key={user.uid} /> : <OpenInterviews />}
     </Page>
   )

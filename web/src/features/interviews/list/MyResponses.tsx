@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
-import { Badge, ButtonLink, EmptyState, PagedList, RelativeTime } from '../../../ui'
+import { Badge, ButtonLink, EmptyState, RelativeTime, Panel, Text } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
 import { AnswerList } from '../AnswerList'
 import type { OwnResponse } from '../types'
-import { usePages } from '../use-pages'
+import { usePages } from '../../../lib/query/use-pages'
 import classes from './MyResponses.module.css'
 
 /** What one has answered, the newest first; also to interviews that were deleted since. */
@@ -37,12 +38,14 @@ export function MyResponses() {
 function OwnResponseRow({ response }: { response: OwnResponse }) {
   const { interviewId, title, deleted, isActive, submittedAt, answers } = response
   return (
-    <details className={classes.response}>
+    <Panel as="details" edge="left" className={classes.response}>
       <summary>
-        <span className={classes.title}>{title}</span>
-        <span className={classes.when}>
+        <Text as="span" face="title" breaks className={classes.title}>
+          {title}
+        </Text>
+        <Text as="span" tone="faint" step={-1}>
           Submitted: <RelativeTime at={submittedAt} />
-        </span>
+        </Text>
         {!isActive && <Badge>{deleted ? 'Interview deleted' : 'Interview closed'}</Badge>}
       </summary>
       <AnswerList answers={answers} />
@@ -51,6 +54,6 @@ function OwnResponseRow({ response }: { response: OwnResponse }) {
           <Link to={`/interviews/${interviewId}`}>Go to the interview</Link>
         </p>
       )}
-    </details>
+    </Panel>
   )
 }

@@ -2,8 +2,9 @@ import { call } from '../../../lib/api/client'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
-import { EmptyState, PagedList } from '../../../ui'
-import { usePages } from '../use-pages'
+import { EmptyState, Stack } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
+import { usePages } from '../../../lib/query/use-pages'
 import { CardBones } from './CardBones'
 import { InterviewCard } from './InterviewCard'
 import classes from './OpenInterviews.module.css'
@@ -15,7 +16,7 @@ export function OpenInterviews() {
   const list = usePages('interviews.list', { limit: PAGE }, (input, options) => call('interviews.list', input, options))
   const answered = useAnswered()
   return (
-    <div className={classes.open}>
+    <Stack gap={5}>
       <PagedList
         pages={list}
         items={list.data?.pages.flatMap((page) => page.interviews) ?? []}
@@ -35,7 +36,7 @@ export function OpenInterviews() {
           </li>
         )}
       </PagedList>
-    </div>
+    </Stack>
   )
 }
 

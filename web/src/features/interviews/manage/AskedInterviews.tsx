@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
-import { ActiveBadge, EmptyState, PagedList } from '../../../ui'
+import { ActiveBadge, EmptyState, Text, Stack, Row } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
 import { createdInWords, questionsInWords } from '../interview-words'
-import { usePages } from '../use-pages'
+import { usePages } from '../../../lib/query/use-pages'
 import classes from './manage.module.css'
 
 /** What is asked at the moment, for officials who may not manage it. */
@@ -11,7 +12,7 @@ export function AskedInterviews() {
   const list = usePages('interviews.list', { limit: 20 }, (input, options) => call('interviews.list', input, options))
   return (
     <div className={classes.tab}>
-      <p className={classes.note}>Administrators ask, open and close interviews, and read what citizens answer.</p>
+      <Text tone="soft">Administrators ask, open and close interviews, and read what citizens answer.</Text>
       <PagedList
         pages={list}
         items={list.data?.pages.flatMap((page) => page.interviews) ?? []}
@@ -22,18 +23,18 @@ export function AskedInterviews() {
       >
         {({ id, title, createdAt, questionCount }) => (
           <li key={id} className={classes.row}>
-            <div className={classes.what}>
-              <h3 className={classes.title}>
+            <Stack gap={1}>
+              <Text as="h3" step={1} face="title" breaks>
                 <Link to={`/interviews/${id}`}>{title}</Link>
-              </h3>
-              <p className={classes.facts}>
+              </Text>
+              <Row as="p" gap={[0, 4]} tone="faint" step={-1} figures>
                 <span>{questionsInWords(questionCount)}</span>
                 <span>Created {createdInWords(createdAt)}</span>
-              </p>
-            </div>
-            <span className={classes.status}>
+              </Row>
+            </Stack>
+            <Text as="span" self="start">
               <ActiveBadge />
-            </span>
+            </Text>
           </li>
         )}
       </PagedList>

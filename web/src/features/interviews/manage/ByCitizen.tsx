@@ -1,5 +1,5 @@
 import { answerTo } from '@nation/domain/interviews'
-import { RelativeTime } from '../../../ui'
+import { RelativeTime, Stack, Panel, Row } from '../../../ui'
 import { AnswerList } from '../AnswerList'
 import { Marked } from './Marked'
 import { MoreResponses } from './MoreResponses'
@@ -10,17 +10,17 @@ import classes from './ResponsesView.module.css'
 export function ByCitizen({ interview, responses, search, pages }: ReadingProps) {
   return (
     <>
-      <ul className={classes.list} aria-label="Responses">
+      <Stack as="ul" gap={4} aria-label="Responses">
         {responses.map((response) => (
-          <li key={response.id} className={classes.response}>
-            <div className={classes.who}>
+          <Panel key={response.id} as="li" gap={4} pad={5}>
+            <Row gap={[0, 3]} align="baseline" className={classes.who}>
               <h3>
                 <Marked text={response.username} search={search} />
               </h3>
               <span>
                 <RelativeTime at={response.submittedAt} />
               </span>
-            </div>
+            </Row>
             <AnswerList
               answers={interview.questions.map(({ id, question }) => ({
                 questionId: id,
@@ -28,9 +28,9 @@ export function ByCitizen({ interview, responses, search, pages }: ReadingProps)
                 answer: <Marked text={answerTo(response, id)} search={search} />,
               }))}
             />
-          </li>
+          </Panel>
         ))}
-      </ul>
+      </Stack>
       <MoreResponses pages={pages} />
     </>
   )

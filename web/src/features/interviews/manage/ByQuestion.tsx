@@ -1,6 +1,6 @@
 import { answerTo } from '@nation/domain/interviews'
 import { useState } from 'react'
-import { Button } from '../../../ui'
+import { Button, Stack, Row, Panel } from '../../../ui'
 import { Marked } from './Marked'
 import { MoreResponses } from './MoreResponses'
 import type { ReadingProps } from './reading'
@@ -13,7 +13,7 @@ export function ByQuestion({ interview: { questions }, responses, search, pages 
   if (!question) return null
   return (
     <>
-      <div className={classes.steps}>
+      <Row nowrap gap={2} align="center" justify="between">
         <Button variant="default" size="sm" disabled={index === 0} onClick={() => setIndex(index - 1)}>
           Previous question
         </Button>
@@ -25,18 +25,18 @@ export function ByQuestion({ interview: { questions }, responses, search, pages 
         >
           Next question
         </Button>
-      </div>
+      </Row>
       <div className={classes.asked} aria-live="polite">
         <span>
           {question.order} / {questions.length}
         </span>
         <h3>{question.question}</h3>
       </div>
-      <ul className={classes.list} aria-label={`Answers to question ${question.order}`}>
+      <Stack as="ul" gap={4} aria-label={`Answers to question ${question.order}`}>
         {responses.map((response) => {
           const answer = answerTo(response, question.id)
           return (
-            <li key={response.id} className={classes.answer}>
+            <Panel key={response.id} as="li" gap={1} pad={[4, 5]} className={classes.answer}>
               {answer === '' ? (
                 <p className={classes.gone}>This answer was taken away with its writer’s account.</p>
               ) : (
@@ -47,10 +47,10 @@ export function ByQuestion({ interview: { questions }, responses, search, pages 
               <footer>
                 <Marked text={response.username} search={search} />
               </footer>
-            </li>
+            </Panel>
           )
         })}
-      </ul>
+      </Stack>
       <MoreResponses pages={pages} />
     </>
   )

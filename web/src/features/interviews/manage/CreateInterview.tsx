@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
-import { Button, toast } from '../../../ui'
+import { Button, toast, Stack, Text, Row } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
 import { FieldRows } from '../../../ui/FieldRows'
 import classes from './CreateInterview.module.css'
@@ -32,7 +32,7 @@ export default function CreateInterview({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title="Create Interview" onClose={onClose} size="44rem">
-      <form className={classes.form} onSubmit={save}>
+      <Stack as="form" gap={4} onSubmit={save}>
         <TextInput
           label="Title"
           data-autofocus
@@ -57,21 +57,21 @@ export default function CreateInterview({ onClose }: { onClose: () => void }) {
         >
           {(field) => <Textarea rows={2} maxLength={interviewLimits.question} {...field} />}
         </FieldRows>
-        <p className={classes.note}>
+        <Text tone="faint" step={-1}>
           It takes answers at once. Its words stay as they are, so that every answer belongs to what was asked.
-        </p>
-        <p role="alert" className={classes.problem}>
+        </Text>
+        <Text role="alert" tone="danger" strong className={classes.problem}>
           {problem}
-        </p>
-        <div className={classes.actions}>
+        </Text>
+        <Row gap={3} justify="end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>
             Create Interview
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Dialog>
   )
 }

@@ -2,9 +2,8 @@ import { responseFormats, responsesFileName, type ResponseFormat } from '@nation
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { download } from '../../../lib/api/download'
-import { Button, toast } from '../../../ui'
+import { Button, toast, Row } from '../../../ui'
 import type { ManagedInterview } from '../types'
-import classes from './ResponsesView.module.css'
 
 interface Props {
   interview: ManagedInterview
@@ -29,7 +28,7 @@ export function ExportButtons({ interview: { id, title }, search, matching }: Pr
     }
   }
   return (
-    <div className={classes.exports}>
+    <Row gap={2} align="center">
       {responseFormats.map((format) => (
         <Button
           key={format}
@@ -41,6 +40,6 @@ export function ExportButtons({ interview: { id, title }, search, matching }: Pr
           Export {format.toUpperCase()}
         </Button>
       ))}
-    </div>
+    </Row>
   )
 }

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
-import { Button, EmptyState, PagedList } from '../../../ui'
-import { usePages } from '../use-pages'
+import { Button, EmptyState, Row } from '../../../ui'
+import { Choices } from '../../../ui/kit/Choices'
+import { PagedList } from '../../../ui/PagedList'
+import { usePages } from '../../../lib/query/use-pages'
 import { ManagedRow } from './ManagedRow'
 import classes from './manage.module.css'
 
@@ -19,7 +21,8 @@ type Filter = (typeof filters)[number]
 
 /** Everything that was asked, and the way to ask more. */
 export function ManagedInterviews() {
-  const [filter, setFilter] = useState<Filter>(filters[0])
+  const [chosen, setChosen] = useState<Filter['id']>('all')
+  const filter = filters.find(({ id }) => id === chosen) ?? filters[0]
   const [creating, setCreating] = useState(false)
   const list = usePages('interviews.all', { ...filter.input, limit: 20 }, (input, options) =>
     call('interviews.all', input, options),
@@ -27,16 +30,10 @@ export function ManagedInterviews() {
   const create = <Button onClick={() => setCreating(true)}>Create Interview</Button>
   return (
     <div className={classes.tab}>
-      <div className={classes.bar}>
-        <div className={classes.filters} role="group" aria-label="Which interviews">
-          {filters.map((one) => (
-            <button key={one.id} type="button" aria-pressed={one.id === filter.id} onClick={() => setFilter(one)}>
-              {one.label}
-            </button>
-          ))}
-        </div>
+      <Row gap={4} align="center" justify="between">
+        <Choices legend="Which interviews" choices={filters} chosen={chosen} choose={setChosen} />
         {create}
-      </div>
+      </Row>
       <PagedList
         pages={list}
         items={list.data?.pages.flatMap((page) => page.interviews) ?? []}

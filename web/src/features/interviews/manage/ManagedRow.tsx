@@ -1,9 +1,21 @@
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
-import { Badge, Button, ButtonLink, confirm, RelativeTime, toast } from '../../../ui'
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  confirmDeletion,
+  rememberItem,
+  RelativeTime,
+  toast,
+  Stack,
+  Text,
+  Row,
+} from '../../../ui'
 import { createdInWords, questionsInWords, responsesInWords } from '../interview-words'
 import type { ManagedInterview } from '../types'
+import { Switch } from '../../../ui/kit/Switch'
 import classes from './manage.module.css'
 
 /** What reads differently when an interview opens, closes or goes. */
@@ -20,10 +32,14 @@ export function ManagedRow({ interview }: { interview: ManagedInterview }) {
   const { id, title, description, createdAt, createdBy, questionCount, responseCount, deletedAt } = interview
   return (
     <article className={classes.row} data-ended={deletedAt !== null || undefined} aria-label={title}>
-      <div className={classes.what}>
-        <h3 className={classes.title}>{deletedAt === null ? <Link to={`/interviews/${id}`}>{title}</Link> : title}</h3>
-        <p className={classes.about}>{description}</p>
-        <p className={classes.facts}>
+      <Stack gap={1}>
+        <Text as="h3" step={1} face="title" breaks>
+          {deletedAt === null ? <Link to={`/interviews/${id}`}>{title}</Link> : title}
+        </Text>
+        <Text tone="soft" step={-1} breaks className={classes.about}>
+          {description}
+        </Text>
+        <Row as="p" gap={[0, 4]} tone="faint" step={-1} figures>
           <span>{questionsInWords(questionCount)}</span>
           <span>{responsesInWords(responseCount)}</span>
           <span>
@@ -34,15 +50,17 @@ export function ManagedRow({ interview }: { interview: ManagedInterview }) {
               Deleted <RelativeTime at={deletedAt} />
             </span>
           )}
-        </p>
-      </div>
-      <div className={classes.actions}>
+        </Row>
+      </Stack>
+      <Row gap={2} align="center">
         {deletedAt === null ? <Toggle interview={interview} /> : <Badge>Deleted</Badge>}
-        <ButtonLink to={`/government?tab=interviews&interview=${id}`} variant="default" size="sm">
-          View Responses
-        </ButtonLink>
-        {deletedAt === null && <Delete interview={interview} />}
-      </div>
+        <Row nowrap gap={2} align="center">
+          <ButtonLink to={`/government?tab=interviews&interview=${id}`} variant="default" size="sm">
+            View Responses
+          </ButtonLink>
+          {deletedAt === null && <Delete interview={interview} />}
+        </Row>
+      </Row>
     </article>
   )
 }
@@ -54,18 +72,13 @@ function Toggle({ interview: { id, title, isActive } }: { interview: ManagedInte
   const toggle = () =>
     update.mutate({ interviewId: id, isActive: !isActive }, { onError: (error) => toast.error(sentenceOf(error)) })
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={shown}
-      aria-label={`${title} takes answers`}
-      className={classes.toggle}
-      disabled={update.isPending}
-      onClick={toggle}
-    >
-      <span className={classes.knob} aria-hidden="true" />
-      {shown ? 'Active' : 'Inactive'}
-    </button>
+    <Switch
+      label={shown ? 'Active' : 'Inactive'}
+      name={`${title} takes answers`}
+      on={shown}
+      busy={update.isPending}
+      set={toggle}
+    />
   )
 }
 
@@ -73,17 +86,20 @@ function Delete({ interview: { id, responseCount } }: { interview: ManagedInterv
   const remove = useChange('interviews.delete', touched)
   const ask = async () => {
     const kept = responseCount === 0 ? '' : ` ${responsesInWords(responseCount)}: kept, under “Deleted”.`
-    const sure = await confirm({
+    const moveOn = rememberItem()
+    const confirmed = await confirmDeletion({
       title: 'Delete interview',
       message: `Are you sure you want to delete this interview?${kept}`,
       confirm: 'Delete',
-      danger: true,
     })
-    if (!sure) return
+    if (!confirmed) return
     remove.mutate(
-      { interviewId: id },
+      { interviewId: id, ...confirmed },
       {
-        onSuccess: () => toast.success('The interview is deleted. Its responses are kept.'),
+        onSuccess: () => {
+          toast.success('The interview is deleted. Its responses are kept.')
+          moveOn()
+        },
         onError: (error) => toast.error(sentenceOf(error)),
       },
     )

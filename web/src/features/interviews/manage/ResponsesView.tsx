@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
-import { ActiveBadge, Badge, Bone, ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
+import { ActiveBadge, Badge, Bone, ButtonLink, EmptyState, ErrorState, Loading, Stack, Text, Row } from '../../../ui'
 import { questionsInWords, responsesInWords } from '../interview-words'
 import type { ManagedInterview } from '../types'
-import { usePages } from '../use-pages'
+import { usePages } from '../../../lib/query/use-pages'
 import { ByCitizen } from './ByCitizen'
 import { ByQuestion } from './ByQuestion'
 import { ExportButtons } from './ExportButtons'
@@ -41,7 +41,7 @@ export function ResponsesView({ interviewId }: { interviewId: string }) {
         <EmptyState title="No responses yet">Answers appear here as soon as citizens submit them.</EmptyState>
       ) : (
         <>
-          <div className={manage.bar}>
+          <Row gap={4} align="center" justify="between">
             <TextInput
               className={classes.search}
               type="search"
@@ -52,20 +52,20 @@ export function ResponsesView({ interviewId }: { interviewId: string }) {
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
             <ExportButtons interview={interview} search={search} matching={matching} />
-          </div>
-          <div className={manage.bar}>
-            <div className={manage.filters} role="group" aria-label="Read by">
+          </Row>
+          <Row gap={4} align="center" justify="between">
+            <Row gap={2} className={manage.filters} role="group" aria-label="Read by">
               <button type="button" aria-pressed={reading === 'citizen'} onClick={() => setReading('citizen')}>
                 By citizen
               </button>
               <button type="button" aria-pressed={reading === 'question'} onClick={() => setReading('question')}>
                 By question
               </button>
-            </div>
-            <p className={classes.found} role="status">
+            </Row>
+            <Text tone="soft" step={-1} figures role="status">
               {search === '' ? responsesInWords(matching) : `${matching} of ${interview.responseCount} found`}
-            </p>
-          </div>
+            </Text>
+          </Row>
           {matching === 0 ? (
             <EmptyState title="Nothing found">No name and no answer has “{search}” in it.</EmptyState>
           ) : (
@@ -79,18 +79,20 @@ export function ResponsesView({ interviewId }: { interviewId: string }) {
 
 function ViewHead({ interview }: { interview: ManagedInterview }) {
   return (
-    <header className={classes.head}>
+    <Stack as="header" gap={2}>
       <p>
         <Link to="/government?tab=interviews">All interviews</Link>
       </p>
-      <h2 className={classes.title}>Responses: {interview.title}</h2>
-      <p className={manage.facts}>
+      <Text as="h2" step={2} breaks>
+        Responses: {interview.title}
+      </Text>
+      <Row as="p" gap={[0, 4]} tone="faint" step={-1} figures>
         {interview.deletedAt !== null && <Badge>Deleted</Badge>}
         {interview.deletedAt === null && (interview.isActive ? <ActiveBadge /> : <Badge>Inactive</Badge>)}
         <span>{questionsInWords(interview.questionCount)}</span>
         <span>{responsesInWords(interview.responseCount)}</span>
-      </p>
-    </header>
+      </Row>
+    </Stack>
   )
 }
 

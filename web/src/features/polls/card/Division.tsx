@@ -1,15 +1,21 @@
 import type { Poll } from '../types'
 import { leadersOf } from '../poll-words'
+import { Stack, Text } from '../../../ui'
 import classes from './Division.module.css'
 
 /** How the nation is divided, at a glance: one strip, of which each option has its share. */
 export function Division({ poll }: { poll: Poll }) {
-  if (poll.totalVotes === 0) return <p className={classes.none}>No votes yet. {poll.options.length} options.</p>
+  if (poll.totalVotes === 0)
+    return (
+      <Text tone="faint" step={-1}>
+        No votes yet. {poll.options.length} options.
+      </Text>
+    )
   const leaders = leadersOf(poll)
   const leading = poll.options.filter(({ id }) => leaders.has(id))
   const [first] = leading
   return (
-    <div className={classes.division}>
+    <Stack gap={1}>
       <div className={classes.strip} aria-hidden="true">
         {poll.options.map((option, place) => (
           <span
@@ -20,7 +26,7 @@ export function Division({ poll }: { poll: Poll }) {
           />
         ))}
       </div>
-      <p className={classes.leader}>
+      <Text tone="soft" step={-1} wide className={classes.leader}>
         {leading.length > 1 ? (
           `${leading.length} options are level`
         ) : (
@@ -28,7 +34,7 @@ export function Division({ poll }: { poll: Poll }) {
             <strong>{first?.text}</strong> {first?.shownPercentage}%
           </>
         )}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }

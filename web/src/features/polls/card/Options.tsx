@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { LiveNumber } from '../../../ui'
+import { LiveNumber, Stack, Row, Text } from '../../../ui'
 import { leadersOf, votesInWords } from '../poll-words'
 import type { Poll } from '../types'
 import classes from './Options.module.css'
@@ -17,7 +17,7 @@ export function Options({ poll, chosen, choose, disabled }: Props) {
   const name = useId()
   const leaders = leadersOf(poll)
   return (
-    <fieldset className={classes.options} disabled={disabled}>
+    <Stack as="fieldset" gap={2} className={classes.options} disabled={disabled}>
       <legend className="visually-hidden">{poll.question}</legend>
       {poll.options.map((option) => {
         const own = option.id === poll.votedOptionId
@@ -38,18 +38,24 @@ export function Options({ poll, chosen, choose, disabled }: Props) {
             />
             <span className={classes.text}>
               {option.text}
-              {own && <em className={classes.own}>Your vote</em>}
+              {own && (
+                <Text as="em" step={-2} face="document" className={classes.own}>
+                  Your vote
+                </Text>
+              )}
             </span>
-            <span className={classes.figures}>
-              <span className={classes.votes}>{votesInWords(option.votes)}</span>
-              <span className={classes.percent}>
+            <Row as="span" nowrap gap={3} align="baseline" figures className={classes.figures}>
+              <Text as="span" tone="faint" step={-1}>
+                {votesInWords(option.votes)}
+              </Text>
+              <Text as="span" face="title" className={classes.percent}>
                 <LiveNumber value={option.shownPercentage} />%
-              </span>
-            </span>
+              </Text>
+            </Row>
             <span className={classes.bar} aria-hidden="true" />
           </label>
         )
       })}
-    </fieldset>
+    </Stack>
   )
 }

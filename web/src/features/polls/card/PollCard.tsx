@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Badge, classNames, Countdown, LineWork, LiveNumber, RelativeTime, useNow } from '../../../ui'
+import { Badge, classNames, Countdown, LineWork, LiveNumber, RelativeTime, useNow, Stack, Text, Row } from '../../../ui'
 import { makerWords, numberOf } from '../poll-words'
 import type { Poll } from '../types'
 import { usePoll } from '../use-polls'
@@ -22,7 +22,7 @@ export function PollCard({ poll: listed, unfolded = false }: Props) {
   return (
     <article className={classes.ballot} data-closed={!poll.isActive || undefined} aria-labelledby={`${ids}-question`}>
       <Stub poll={poll} />
-      <div className={classes.face}>
+      <Stack gap={3} top className={classes.face}>
         <h3 className={classes.heading}>
           <button
             id={`${ids}-question`}
@@ -45,7 +45,7 @@ export function PollCard({ poll: listed, unfolded = false }: Props) {
             <PollSheet poll={poll} log={fresh.data?.log} />
           </div>
         )}
-      </div>
+      </Stack>
     </article>
   )
 }
@@ -75,21 +75,21 @@ function useTicking(poll: Poll): Poll {
 
 function Stub({ poll }: { poll: Poll }) {
   return (
-    <div className={classes.stub}>
+    <Stack gap={3} pad={4} className={classes.stub}>
       <LineWork seed={poll.id} kind="band" className={classes.engraving} />
-      <p className={classes.votes}>
+      <Text tone="soft" step={-1} className={classes.votes}>
         <LiveNumber value={poll.totalVotes} className={classes.count} /> {poll.totalVotes === 1 ? 'vote' : 'votes'}
-      </p>
-      <p className={classes.number} aria-hidden="true">
+      </Text>
+      <Text tone="faint" step={-2} face="document" className={classes.number} aria-hidden="true">
         {numberOf(poll.id)}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }
 
 function Facts({ poll }: { poll: Poll }) {
   return (
-    <p className={classes.facts}>
+    <Row as="p" gap={[1, 4]} align="center" tone="faint" step={-1}>
       {poll.isActive ? (
         poll.hasVoted && <Badge tone="success">Voted</Badge>
       ) : (
@@ -105,6 +105,6 @@ function Facts({ poll }: { poll: Poll }) {
         {poll.createdBy}, {makerWords[poll.createdByRole]}
       </span>
       <RelativeTime at={poll.isActive ? poll.createdAt : (poll.closedAt ?? poll.createdAt)} />
-    </p>
+    </Row>
   )
 }

@@ -1,4 +1,4 @@
-import { Bone, Instant, Loading } from '../../../ui'
+import { Bone, Instant, Loading, Stack } from '../../../ui'
 import { logInWords } from '../poll-words'
 import type { PollLog } from '../types'
 import classes from './PollHistory.module.css'
@@ -13,12 +13,20 @@ export function PollHistory({ log }: { log: PollLog | undefined }) {
     )
   }
   return (
-    <ol className={classes.log} aria-label="What happened to this poll">
+    <Stack
+      as="ol"
+      tone="faint"
+      step={-2}
+      face="document"
+      breaks
+      className={classes.log}
+      aria-label="What happened to this poll"
+    >
       {log.map((entry) => (
         <li key={`${entry.what} ${entry.at}`}>
           {logInWords(entry)} <Instant at={entry.at} />
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Instant } from '../../../ui'
+import { Button, Instant, Stack, Row, Text } from '../../../ui'
 import type { Poll, PollLog } from '../types'
 import { useVoteOnPoll } from '../use-poll-actions'
 import { Options } from './Options'
@@ -13,7 +13,9 @@ export function PollSheet({ poll, log }: { poll: Poll; log: PollLog | undefined 
   const { vote, voting } = useVoteOnPoll(poll)
   const choice = poll.options.some(({ id }) => id === chosen) ? chosen : null
   return (
-    <form
+    <Stack
+      as="form"
+      gap={4}
       className={classes.sheet}
       onSubmit={(event) => {
         event.preventDefault()
@@ -22,17 +24,17 @@ export function PollSheet({ poll, log }: { poll: Poll; log: PollLog | undefined 
     >
       <Options poll={poll} chosen={choice} choose={setChosen} disabled={!poll.may.vote || voting} />
       {(poll.may.vote || voting) && (
-        <div className={classes.casting}>
+        <Row gap={[2, 4]} align="center" className={classes.casting}>
           <Button type="submit" loading={voting}>
             Submit Vote
           </Button>
           <p>One vote for each citizen. It cannot be taken back.</p>
-        </div>
+        </Row>
       )}
       {!poll.may.vote && !voting && <WhyNot poll={poll} />}
       <PollTools poll={poll} />
       <PollHistory log={log} />
-    </form>
+    </Stack>
   )
 }
 
@@ -40,7 +42,7 @@ export function PollSheet({ poll, log }: { poll: Poll; log: PollLog | undefined 
 function WhyNot({ poll }: { poll: Poll }) {
   if (!poll.isActive) {
     return (
-      <p className={classes.why}>
+      <Text tone="soft" step={-1} wide className={classes.why}>
         Poll is closed
         {poll.closedAt !== null && (
           <>
@@ -49,14 +51,24 @@ function WhyNot({ poll }: { poll: Poll }) {
           </>
         )}
         . {poll.hasVoted ? 'Your vote is among these.' : ''}
-      </p>
+      </Text>
     )
   }
-  if (poll.hasVoted) return <p className={classes.why}>You have voted. Poll votes are final.</p>
-  if (poll.reason?.code === 'signed_out') return <p className={classes.why}>{poll.reason.message}</p>
+  if (poll.hasVoted)
+    return (
+      <Text tone="soft" step={-1} wide className={classes.why}>
+        You have voted. Poll votes are final.
+      </Text>
+    )
+  if (poll.reason?.code === 'signed_out')
+    return (
+      <Text tone="soft" step={-1} wide className={classes.why}>
+        {poll.reason.message}
+      </Text>
+    )
   return (
-    <p className={classes.why}>
+    <Text tone="soft" step={-1} wide className={classes.why}>
       {poll.reason?.message ?? 'No data'}: the X account has to be six months old. Your ID card says from when you may.
-    </p>
+    </Text>
   )
 }

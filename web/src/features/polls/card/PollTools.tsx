@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../../ui'
+import { Button, Row } from '../../../ui'
 import type { Poll } from '../types'
 import { savePoll, useClosePoll, useDeletePoll } from '../use-poll-actions'
-import classes from './PollTools.module.css'
 
 const PollDialog = lazy(() => import('../form/PollDialog'))
 
@@ -14,7 +13,7 @@ export function PollTools({ poll }: { poll: Poll }) {
   const { may } = poll
   if (!may.update && !may.close && !may.delete && !may.export) return null
   return (
-    <div className={classes.tools} role="group" aria-label="Keeping this poll">
+    <Row gap={2} role="group" aria-label="Keeping this poll">
       {may.update && (
         <Button variant="default" size="sm" onClick={() => setEditing(true)}>
           Edit Poll
@@ -45,6 +44,6 @@ export function PollTools({ poll }: { poll: Poll }) {
           <PollDialog poll={poll} onClose={() => setEditing(false)} />
         </Suspense>
       )}
-    </div>
+    </Row>
   )
 }

@@ -5,7 +5,7 @@ import { pollLimits } from '@nation/domain/polls'
 import { useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useChange } from '../../../lib/query/query'
-import { Button, toast, useClock } from '../../../ui'
+import { Button, toast, useClock, Stack, Text, Row } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
 import { FieldRows } from '../../../ui/FieldRows'
 import type { Poll } from '../types'
@@ -59,11 +59,11 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
   }
   return (
     <Dialog title={poll ? 'Edit Poll' : 'Create Poll'} onClose={onClose} size="40rem">
-      <form className={classes.form} onSubmit={save} noValidate>
+      <Stack as="form" gap={4} onSubmit={save} noValidate>
         {textsStay ? (
-          <p className={classes.note}>
+          <Text tone="soft" step={-1} breaks className={classes.note}>
             <strong>{form.question}</strong> This poll has votes, so its question and options stay as they are.
-          </p>
+          </Text>
         ) : (
           <>
             <TextInput
@@ -95,20 +95,22 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
           onChange={(event) => setForm({ ...form, closesAt: event.currentTarget.value })}
         />
         {!textsStay && (
-          <p className={classes.note}>Question and options can be changed until the first vote, and not after it.</p>
+          <Text tone="soft" step={-1} breaks className={classes.note}>
+            Question and options can be changed until the first vote, and not after it.
+          </Text>
         )}
-        <p role="alert" className={classes.problem}>
+        <Text role="alert" tone="danger" strong className={classes.problem}>
           {problem}
-        </p>
-        <div className={classes.actions}>
+        </Text>
+        <Row gap={3} justify="end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending || update.isPending}>
             {poll ? 'Save Poll' : 'Create Poll'}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
-import { Bone, Button, EmptyState, ErrorState, Loading } from '../../../ui'
+import { Bone, Button, EmptyState, ErrorState, Loading, Stack } from '../../../ui'
 import { PollCard } from '../card/PollCard'
 import { usePoll } from '../use-polls'
 import classes from './PinnedPoll.module.css'
@@ -14,10 +14,10 @@ export function PinnedPoll({ pollId, onClose }: { pollId: string; onClose: () =>
   )
   if (data) {
     return (
-      <div className={classes.pinned}>
+      <Stack gap={2} justify="start" className={classes.pinned}>
         <PollCard poll={data.poll} unfolded />
         {back}
-      </div>
+      </Stack>
     )
   }
   if (!error) {

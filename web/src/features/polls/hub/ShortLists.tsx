@@ -1,4 +1,4 @@
-import { Bone, Loading, RelativeTime } from '../../../ui'
+import { Bone, Loading, RelativeTime, Columns, Text } from '../../../ui'
 import { votesInWords } from '../poll-words'
 import type { Poll } from '../types'
 import { useShortLists } from '../use-polls'
@@ -8,7 +8,7 @@ import classes from './ShortLists.module.css'
 export function ShortLists({ pin }: { pin: (pollId: string) => void }) {
   const { top, recent } = useShortLists()
   return (
-    <aside className={classes.lists} aria-label="Polls at a glance">
+    <Columns as="aside" narrowest="17rem" gap={5} aria-label="Polls at a glance">
       <ShortList
         title="Most votes"
         polls={top.data?.polls}
@@ -25,7 +25,7 @@ export function ShortLists({ pin }: { pin: (pollId: string) => void }) {
         pin={pin}
         fact={(poll) => (poll.isActive ? <RelativeTime at={poll.createdAt} /> : 'Poll Closed')}
       />
-    </aside>
+    </Columns>
   )
 }
 
@@ -43,7 +43,9 @@ function ShortList({ title, polls, failed, none, pin, fact }: Props) {
   if (failed && !polls) return null
   return (
     <section className={classes.list} aria-label={title}>
-      <h2 className={classes.title}>{title}</h2>
+      <Text as="h2" tone="faint" step={-1} face="document" className={classes.title}>
+        {title}
+      </Text>
       {polls === undefined && (
         <Loading label={`Loading: ${title}`} className={classes.bones}>
           {[0, 1, 2].map((index) => (
@@ -51,14 +53,22 @@ function ShortList({ title, polls, failed, none, pin, fact }: Props) {
           ))}
         </Loading>
       )}
-      {polls?.length === 0 && <p className={classes.none}>{none}</p>}
+      {polls?.length === 0 && (
+        <Text tone="faint" step={-1} className={classes.none}>
+          {none}
+        </Text>
+      )}
       {polls !== undefined && polls.length > 0 && (
         <ol className={classes.rows}>
           {polls.map((poll) => (
             <li key={poll.id}>
               <button type="button" onClick={() => show(poll.id, pin)}>
-                <span className={classes.question}>{poll.question}</span>
-                <span className={classes.fact}>{fact(poll)}</span>
+                <Text as="span" step={-1} strong breaks className={classes.question}>
+                  {poll.question}
+                </Text>
+                <Text as="span" tone="faint" step={-2} face="document">
+                  {fact(poll)}
+                </Text>
               </button>
             </li>
           ))}

@@ -1,6 +1,7 @@
-import { officeLooks, officeStyle } from '../../../ui'
+import { officeLooks, officeStyle, Row, Text } from '../../../ui'
 import { Clause, Clauses } from '../Article'
 import { money, offices } from '../facts'
+import { Table } from '../../../ui/kit/Table'
 import tables from '../tables.module.css'
 import classes from './GovernmentSalaries.module.css'
 
@@ -12,53 +13,50 @@ export function GovernmentSalaries() {
           Of the developer wallet’s share, {money.operations} go to the operation of the project and {money.government}{' '}
           are the government’s budget. Salaries are paid from the budget alone.
         </p>
-        <div className={classes.halves} aria-hidden="true">
+        <Row nowrap step={-1} face="label" className={classes.halves} aria-hidden="true">
           <span style={{ flexGrow: parseFloat(money.operations) }}>Operations {money.operations}</span>
           <span style={{ flexGrow: parseFloat(money.government) }}>Government {money.government}</span>
-        </div>
+        </Row>
       </Clause>
       <Clause title="To each office its part">
         <p>
           The presidential seat is paid {money.presidentialSeat} of the budget, the ministries {money.ministries};
           together {money.total}.
         </p>
-        <div className={tables.frame}>
-          <table className={tables.table}>
-            <caption>Part of the budget by office</caption>
-            <thead>
-              <tr>
-                <th scope="col">Office</th>
-                <th scope="col" className={tables.number}>
-                  Part
+        <Table caption="Part of the budget by office" className={tables.table}>
+          <thead>
+            <tr>
+              <th scope="col">Office</th>
+              <th scope="col" data-number>
+                Part
+              </th>
+              <td className={classes.scale} />
+            </tr>
+          </thead>
+          <tbody>
+            {money.salaries.map(({ role, title, percent }) => (
+              <tr key={role} style={officeStyle(role)}>
+                <th scope="row">
+                  <Text as="span" tone="office" face="display" className={classes.numeral} aria-hidden="true">
+                    {officeLooks[role].numeral}
+                  </Text>
+                  {title}
                 </th>
-                <td className={classes.scale} />
+                <td data-number>{percent}%</td>
+                <td className={classes.scale} aria-hidden="true">
+                  <span style={{ width: `${(percent / (money.salaries[0]?.percent ?? percent)) * 100}%` }} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {money.salaries.map(({ role, title, percent }) => (
-                <tr key={role} style={officeStyle(role)}>
-                  <th scope="row">
-                    <span className={classes.numeral} aria-hidden="true">
-                      {officeLooks[role].numeral}
-                    </span>
-                    {title}
-                  </th>
-                  <td className={tables.number}>{percent}%</td>
-                  <td className={classes.scale} aria-hidden="true">
-                    <span style={{ width: `${(percent / (money.salaries[0]?.percent ?? percent)) * 100}%` }} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">All {offices.count} offices</th>
-                <td className={tables.number}>{money.total}</td>
-                <td className={classes.scale} />
-              </tr>
-            </tfoot>
-          </table>
-        </div>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All {offices.count} offices</th>
+              <td data-number>{money.total}</td>
+              <td className={classes.scale} />
+            </tr>
+          </tfoot>
+        </Table>
       </Clause>
       <Clause title="Paid by the clock">
         <p>

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { money, needs, numbers, offices, tiers, week } from '../facts'
+import { Columns, Text } from '../../../ui'
 import classes from './Summary.module.css'
 
 /** The whole constitution on one card: each figure with what it means. */
 export function Summary() {
   return (
     <>
-      <p className={classes.lead}>
+      <Text step={2} face="label" className={classes.lead}>
         The citizens of Nation elect a government of {offices.count} every {week.startsOn}. It serves {week.days} days,
         and then all its seats are up for election again.
-      </p>
-      <dl className={classes.figures}>
+      </Text>
+      <Columns as="dl" narrowest="15rem" className={classes.figures}>
         <Figure term="Offices" figure={numbers.offices}>
           elected at once, by one vote for each of them. Who wins is seated on {week.opens}.
         </Figure>
@@ -31,11 +32,11 @@ export function Summary() {
           of the developer wallet’s share. The government’s half is the budget that salaries are paid from, every{' '}
           {money.cycle} days.
         </Figure>
-      </dl>
-      <p className={classes.close}>
+      </Columns>
+      <Text tone="soft">
         The code of conduct binds everybody alike. The {offices.ofMarketing} enforces it, with measures from a warning
         to permanent exclusion.
-      </p>
+      </Text>
     </>
   )
 }
@@ -54,11 +55,13 @@ function Figure({
   return (
     <div className={classes.figure}>
       <dt>{term}</dt>
-      <dd className={classes.number}>
+      <Text as="dd" tone="state" step={3} figures face="display" className={classes.number}>
         {figure}
         {unit && <small> {unit}</small>}
-      </dd>
-      <dd className={classes.meaning}>{children}</dd>
+      </Text>
+      <Text as="dd" step={-1}>
+        {children}
+      </Text>
     </div>
   )
 }

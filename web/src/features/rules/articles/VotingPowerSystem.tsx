@@ -1,6 +1,6 @@
-import { classNames } from '../../../ui'
 import { Clause, Clauses } from '../Article'
 import { listed, offices, rollMinutes, tiers, week } from '../facts'
+import { Table } from '../../../ui/kit/Table'
 import tables from '../tables.module.css'
 
 export function VotingPowerSystem() {
@@ -17,34 +17,31 @@ export function VotingPowerSystem() {
           The week of an election has two phases. A phase includes the instant at which it opens, and not the one at
           which it closes.
         </p>
-        <div className={tables.frame}>
-          <table className={tables.table}>
-            <caption>When which offices are voted on</caption>
-            <thead>
-              <tr>
-                <th scope="col">Phase</th>
-                <th scope="col">Offices</th>
-                <th scope="col">Votes are taken</th>
-              </tr>
-            </thead>
-            <tbody>
-              <tr>
-                <th scope="row">Phase one</th>
-                <td>{listed(offices.phaseOne)}</td>
-                <td>
-                  from {week.opens}, until {week.turns}
-                </td>
-              </tr>
-              <tr>
-                <th scope="row">Phase two</th>
-                <td>{listed(offices.phaseTwo)}</td>
-                <td>
-                  from {week.turns}, until {week.closes}
-                </td>
-              </tr>
-            </tbody>
-          </table>
-        </div>
+        <Table caption="When which offices are voted on" className={tables.table}>
+          <thead>
+            <tr>
+              <th scope="col">Phase</th>
+              <th scope="col">Offices</th>
+              <th scope="col">Votes are taken</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Phase one</th>
+              <td>{listed(offices.phaseOne)}</td>
+              <td>
+                from {week.opens}, until {week.turns}
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">Phase two</th>
+              <td>{listed(offices.phaseTwo)}</td>
+              <td>
+                from {week.turns}, until {week.closes}
+              </td>
+            </tr>
+          </tbody>
+        </Table>
       </Clause>
       <Clause title="Votes can be changed, until they cannot">
         <p>
@@ -55,37 +52,36 @@ export function VotingPowerSystem() {
       </Clause>
       <Clause title="Weight by holdings">
         <p>Each vote counts. How much it weighs depends on the $ON that the citizen holds in the linked wallet.</p>
-        <div className={tables.frame}>
-          <table className={tables.table}>
-            <caption>What a vote weighs</caption>
-            <thead>
-              <tr>
-                <th scope="col">Standing</th>
-                <th scope="col" className={tables.number}>
-                  From $ON
-                </th>
-                <th scope="col" className={classNames(tables.number, tables.spare)}>
-                  Below $ON
-                </th>
-                <th scope="col" className={tables.number}>
-                  Weight
-                </th>
+        <Table caption="What a vote weighs" className={tables.table}>
+          <thead>
+            <tr>
+              <th scope="col">Standing</th>
+              <th scope="col" data-number>
+                From $ON
+              </th>
+              <th scope="col" data-number className={tables.spare}>
+                Below $ON
+              </th>
+              <th scope="col" data-number>
+                Weight
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {tiers.map((tier) => (
+              <tr key={tier.title}>
+                <th scope="row">{tier.title}</th>
+                <td data-number>{tier.from}</td>
+                <td data-number className={tables.spare}>
+                  {tier.below ?? '—'}
+                </td>
+                <td data-number>
+                  <strong>{tier.weight}</strong>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {tiers.map((tier) => (
-                <tr key={tier.title}>
-                  <th scope="row">{tier.title}</th>
-                  <td className={tables.number}>{tier.from}</td>
-                  <td className={classNames(tables.number, tables.spare)}>{tier.below ?? '—'}</td>
-                  <td className={tables.number}>
-                    <strong>{tier.weight}</strong>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </Table>
         <p>A balance that is exactly on a threshold belongs to the higher standing.</p>
       </Clause>
       <Clause title="The roll">

@@ -1,0 +1,55 @@
+import { mediaLimits } from '@nation/domain/media'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { aCitizen, aTask, aTuesday, rowsLookedAt, useTestNation } from '../testing'
+import { diskStore } from './store'
+import { removeOrphans } from './orphans'
+
+const nation = useTestNation()
+const folder = mkdtempSync(path.join(tmpdir(), 'nation-orphans-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+it('Uploads of somebody with many responses are reviewed by what is read once, and only what nothing shows goes', async () => {
+  const store = diskStore(folder)
+  const [maker, ada] = [await aCitizen(nation.database, { isAdmin: true }), await aCitizen(nation.database)]
+  const task = await aTask(nation.runtime, maker)
+  const [row] = await nation.database.query<{ id: string }[]>('SELECT id FROM tasks WHERE uid = ?', [task.id])
+  let place = 0
+
+  /** Responses with an image each, and half as many uploads that no response shows. */
+  const reviewOf = async (count: number) => {
+    await nation.database.query('DELETE FROM task_responses')
+    await nation.database.query('DELETE FROM media')
+    const names = Array.from({ length: count }, () => `uploads/${String(++place)}.webp`)
+    await nation.database.query(
+      `INSERT INTO task_responses (uid, task_id, place, citizen_id, answer, images, citizen_role, submitted_at) VALUES ?`,
+      [
+        names.map((name, n) => [
+          `01890a5d-ac96-774b-bcce-${String(place + n).padStart(12, '0')}`,
+          ...[row!.id, n + 1, ada.id, 'See.', JSON.stringify([`/media/${name}`]), 'citizen', aTuesday],
+        ]),
+      ],
+    )
+    const uploads = [...names, ...names.slice(0, count / 2).map((name) => name.replace('.webp', 'x.webp'))]
+    await nation.database.query(
+      `INSERT INTO media (owner_id, name, hash, preset, type, bytes, sent_bytes, created_at, review_at) VALUES ?`,
+      [uploads.map((name) => [ada.id, name, 'x', 'attachment', 'image/webp', 1, 1, aTuesday, aTuesday])],
+    )
+    let removed = 0
+    const rows = await rowsLookedAt(nation.url, async (database) => {
+      removed = await removeOrphans({ ...nation.runtime, database }, store)
+    })
+    expect(removed).toBe(count / 2)
+    const kept = await nation.database.query<object[]>('SELECT name, review_at FROM media ORDER BY id')
+    const next = new Date(nation.clock.now().getTime() + mediaLimits.orphanMs)
+    expect(kept).toEqual(names.map((name) => ({ name, review_at: next })))
+    return rows
+  }
+
+  const [few, many] = [await reviewOf(50), await reviewOf(200)]
+  // Four times as much to review: a reading of all responses for each upload would be sixteen times as much.
+  expect(many / few).toBeLessThan(6)
+})

@@ -1,0 +1,233 @@
+import type { RunningNation } from '@nation/dev/nation'
+import type { Page } from '@playwright/test'
+
+/** A screen in one of its states, as `npm run screenshots` draws it. */
+export interface Screen {
+  readonly name: string
+  /** Where it is; without, what `opens` does on the page before leads there. */
+  readonly path?: string
+  /** In front of the consent gate. */
+  readonly atTheGate?: boolean
+  /** Who looks, by their handle; without, a visitor. */
+  readonly as?: string
+  /** What one does there before the picture is taken. */
+  readonly opens?: (page: Page) => Promise<void>
+  /** What becomes of the calls that the screen makes; without, they are answered. */
+  readonly calls?: 'fail' | 'wait'
+  /** Whether parts of it show that they load, and always will. */
+  readonly loadsForever?: boolean
+  /** Only what the window shows: for dialogs, which lie over it. */
+  readonly windowOnly?: boolean
+  /** What differs between two runs, and is left out of the picture. */
+  readonly hides?: string
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+async function read<T>({ origin }: RunningNation, call: string): Promise<T> {
+  const response = await fetch(`${origin}/api/${call}`)
+  if (!response.ok) throw new Error(`${call} answered ${response.status}`)
+  return (await response.json()) as T
+}
+
+/** Every screen in every state that is cheap to reach, with what the nation that runs has to show. */
+export async function screensOf(nation: RunningNation): Promise<Screen[]> {
+  return [
+    ...(await forVisitors(nation)),
+    ...failing,
+    ...waiting,
+    ...(await forCitizens(nation)),
+    ...forAdministrators(nation),
+  ]
+}
+
+async function forVisitors(nation: RunningNation): Promise<Screen[]> {
+  const { candidates } = await read<{ candidates: { id: string }[] }>(nation, 'candidates/list')
+  const { members } = await read<{ members: { uid: string }[] }>(nation, 'members/get-government')
+  const { elections } = await read<{ elections: { id: string; resultsReady: boolean }[] }>(nation, 'elections/list')
+  const past = elections.find(({ resultsReady }) => resultsReady)
+  const { interviews } = await read<{ interviews: { id: string }[] }>(nation, 'interviews/list')
+  return [
+    { name: 'consent-gate', path: '/', atTheGate: true },
+    { name: 'home', path: '/' },
+    { name: 'rules', path: '/rules' },
+    { name: 'participation', path: '/participation' },
+    { name: 'government', path: '/gov-staff' },
+    { name: 'official', path: `/gov-official/${members[0]?.uid}` },
+    { name: 'office', path: '/office/citizensMinister' },
+    { name: 'elections', path: '/elections' },
+    { name: 'elections-secretary', path: '/elections?position=secretary' },
+    { name: 'elections-upcoming', path: '/elections?view=upcoming' },
+    { name: 'elections-past', path: '/elections?view=past' },
+    { name: 'candidate', path: `/elections/candidate/${candidates[0]?.id}` },
+    { name: 'candidate-not-found', path: '/elections/candidate/019c0000-0000-7000-8000-000000000000' },
+    ...(past ? [{ name: 'results', path: `/elections/results/${past.id}` }] : []),
+    { name: 'vote-signed-out', path: '/vote' },
+    { name: 'bank', path: '/bank' },
+    { name: 'interviews', path: '/interviews' },
+    ...(interviews[0] ? [{ name: 'interview', path: `/interviews/${interviews[0].id}` }] : []),
+    { name: 'dashboard-signed-out', path: '/government' },
+    { name: 'messenger', path: '/messenger' },
+    { name: 'profile-signed-out', path: '/profile' },
+    { name: 'run-for-office-signed-out', path: '/elections/create-profile' },
+    { name: 'admin-signed-out', path: '/admin' },
+    { name: 'not-found', path: '/no-such-place' },
+  ]
+}
+
+const readingPages = ['gov-staff', 'elections', 'elections?view=past', 'elections?view=upcoming', 'bank', 'interviews']
+const nameOf = (path: string) => path.replace('?view=', '-')
+
+const failing: Screen[] = readingPages.map((path) => ({
+  name: `${nameOf(path)}-fails`,
+  path: `/${path}`,
+  calls: 'fail',
+}))
+
+const waiting: Screen[] = readingPages.map((path) => ({
+  name: `${nameOf(path)}-waits`,
+  path: `/${path}`,
+  calls: 'wait',
+}))
+
+async function forCitizens(nation: RunningNation): Promise<Screen[]> {
+  const { interviews } = await read<{ interviews: { id: string }[] }>(nation, 'interviews/list')
+  const as = 'ada_citizen'
+  return [
+    { name: 'home-citizen', path: '/', as },
+    { name: 'profile', path: '/profile', as },
+    { name: 'elections-citizen', path: '/elections', as },
+    { name: 'run-for-office', path: '/elections/create-profile', as },
+    { name: 'vote-hub', path: '/vote', as },
+    { name: 'vote-hub-archived', path: '/vote?tab=archived', as },
+    { name: 'vote-hub-fails', path: '/vote', as, calls: 'fail' },
+    { name: 'vote-hub-waits', path: '/vote', as, calls: 'wait' },
+    { name: 'bank-citizen', path: '/bank', as },
+    ...interviews
+      .slice(0, 2)
+      .map(({ id }, index) => ({ name: `interview-${index + 1}-citizen`, path: `/interviews/${id}`, as })),
+    { name: 'interviews-mine', path: '/interviews?show=mine', as },
+    { name: 'profile-delete', path: '/profile', as, windowOnly: true, opens: press('Delete my account') },
+    { name: 'dashboard-closed', path: '/government', as },
+    { name: 'profile-fails', path: '/profile', as, calls: 'fail' },
+    { name: 'messenger-list', path: '/messenger', as },
+    { name: 'messenger-group', path: '/messenger/citizens', as },
+    { name: 'messenger-forbidden', path: '/messenger/admins', as },
+    { name: 'messenger-unknown', path: '/messenger/c/019c0000-0000-7000-8000-000000000000', as },
+    { name: 'messenger-fails', path: '/messenger/citizens', as, calls: 'fail' },
+    { name: 'messenger-waits', path: '/messenger/citizens', as, calls: 'wait' },
+    {
+      name: 'messenger-search',
+      path: '/messenger',
+      as,
+      opens: async (page) => {
+        await page.getByRole('combobox', { name: 'Search for somebody to write to' }).fill('mina')
+        await page.getByRole('option').first().waitFor()
+      },
+    },
+  ]
+}
+
+function forAdministrators(nation: RunningNation): Screen[] {
+  const as = 'alma_admin'
+  const enter = async (page: Page) => {
+    await page.getByLabel('Username').fill(nation.admin?.username ?? '')
+    await page.getByLabel('Password').fill(nation.admin?.password ?? '')
+    await press('Enter')(page)
+    await page.getByRole('navigation', { name: 'Administration' }).waitFor()
+    await page.getByRole('list', { name: 'Members' }).waitFor()
+  }
+  const tab = (name: string) => (page: Page) =>
+    page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name }).click()
+  return [
+    { name: 'dashboard-overview', path: '/government', as },
+    { name: 'dashboard-overview-official', path: '/government', as: 'piet_president' },
+    { name: 'dashboard-overview-fails', path: '/government', as, calls: 'fail' },
+    { name: 'dashboard-overview-waits', path: '/government', as, calls: 'wait' },
+    { name: 'dashboard-hierarchy', path: '/government?tab=hierarchy', as },
+    {
+      name: 'dashboard-hierarchy-search',
+      path: '/government?tab=hierarchy',
+      as,
+      opens: press('Appoint: Minister of Justice'),
+    },
+    { name: 'dashboard-hierarchy-official', path: '/government?tab=hierarchy', as: 'piet_president' },
+    { name: 'dashboard-hierarchy-fails', path: '/government?tab=hierarchy', as, calls: 'fail' },
+    { name: 'dashboard-hierarchy-waits', path: '/government?tab=hierarchy', as, calls: 'wait' },
+    { name: 'dashboard-polls', path: '/government?tab=polls', as },
+    { name: 'dashboard-poll-dialog', path: '/vote', as, windowOnly: true, opens: press('Create Poll') },
+    { name: 'dashboard-interviews', path: '/government?tab=interviews', as },
+    {
+      name: 'dashboard-interview-dialog',
+      path: '/government?tab=interviews',
+      as,
+      windowOnly: true,
+      opens: press('Create Interview'),
+    },
+    {
+      name: 'dashboard-delete-interview',
+      path: '/government?tab=interviews',
+      as,
+      windowOnly: true,
+      opens: press('Delete'),
+    },
+    {
+      name: 'dashboard-responses',
+      path: '/government?tab=interviews',
+      as,
+      opens: (page) => page.getByRole('link', { name: 'View Responses' }).first().click(),
+    },
+    { name: 'dashboard-tasks', path: '/government?tab=tasks', as },
+    {
+      name: 'dashboard-task',
+      path: '/government?tab=tasks',
+      as,
+      opens: press('Count the lamps on the harbour steps'),
+    },
+    { name: 'dashboard-tasks-none', path: '/government?tab=tasks&role=justiceMinister', as },
+    { name: 'dashboard-tasks-by-person', path: '/government?tab=tasks&show=person', as },
+    { name: 'dashboard-task-dialog', path: '/government?tab=tasks', as, windowOnly: true, opens: press('Create Task') },
+    { name: 'dashboard-tasks-fails', path: '/government?tab=tasks', as, calls: 'fail' },
+    { name: 'dashboard-tasks-waits', path: '/government?tab=tasks', as, calls: 'wait' },
+    { name: 'dashboard-polls-fails', path: '/government?tab=polls', as, calls: 'fail' },
+    { name: 'dashboard-interviews-fails', path: '/government?tab=interviews', as, calls: 'fail' },
+    { name: 'dashboard-polls-waits', path: '/government?tab=polls', as, calls: 'wait' },
+    { name: 'dashboard-interviews-waits', path: '/government?tab=interviews', as, calls: 'wait' },
+    { name: 'elections-plan', path: '/elections?view=upcoming', as, opens: press('Plan an election') },
+    { name: 'vote-hub-administrator', path: '/vote', as },
+    { name: 'admin-gate', path: '/admin', as },
+    { name: 'admin-members', as, opens: enter },
+    { name: 'admin-broadcast', as, opens: tab('Broadcast') },
+    { name: 'admin-bank', as, opens: tab('Bank') },
+    { name: 'admin-features', as, opens: tab('Features') },
+    { name: 'admin-switch-question', as, windowOnly: true, opens: press('Switch off elections') },
+    {
+      name: 'admin-jobs',
+      as,
+      opens: async (page) => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        await tab('Jobs')(page)
+        await page.getByRole('list', { name: 'By the clock' }).waitFor()
+      },
+      hides: 'main time, main [data-state] ~ *, main dd, main progress, main li p, main svg',
+    },
+    {
+      name: 'admin-job-failures',
+      as,
+      opens: press('Failures: Copies of portraits'),
+      hides: 'main time, main dd, main li p, main svg',
+    },
+    { name: 'admin-job-question', as, windowOnly: true, opens: press('Pause: Salaries') },
+    {
+      name: 'admin-sign-ins',
+      as,
+      opens: async (page) => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        await tab('Sign-ins')(page)
+      },
+      hides: 'main time',
+    },
+  ]
+}
