@@ -1,4 +1,4 @@
-import { signedInAt } from './support/citizen'
+import { isSignedIn, signedInAt } from './support/citizen'
 import { useNation } from './support/nation'
 import { barriers, DESK, isOpenToAll, PHONE } from './support/page'
 import { expect, test, type Page } from './support/test'
@@ -71,6 +71,8 @@ test('a president removes and appoints, an official resigns, and each reads at o
   await test.step('a minister is removed, and her open dashboard tells her by whom', async () => {
     const other = await mina.context().newPage()
     await other.goto('/bank')
+    // What she had is known there: a tab that first hears who she is after the removal has no loss to tell of.
+    await isSignedIn(other)
     await remove(piet, finance, minasName)
     await expect(mina.getByRole('heading', { name: 'Government Access Restricted' })).toBeVisible()
     await expect(mina.getByRole('status', { name: 'Your last office' })).toContainText(

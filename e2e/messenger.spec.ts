@@ -108,7 +108,9 @@ test('a stranger’s first message waits as a request until it is accepted', asy
   await sten.keyboard.press('ArrowDown')
   await sten.keyboard.press('Enter')
   await expect(sten).toHaveURL(/\/messenger\/c\//)
-  await say(sten, 'Shall we meet at the harbour?')
+  await field(sten).fill('Shall we meet at the harbour?')
+  await field(sten).press('Enter')
+  // The field is away until the request is accepted.
   await expect(sten.getByText(/Your message waits until Ada Lindgren accepts it/)).toBeVisible()
   const listed = ada.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: /Shall we meet/ })
   await expect(listed).toContainText('Request')

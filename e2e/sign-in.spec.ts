@@ -124,12 +124,12 @@ test('signing out everywhere ends the sessions of all browsers', async ({ visit,
   await here.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
   await here.getByRole('dialog', { name: 'Citizen ID' }).getByRole('button', { name: 'Sign out everywhere' }).click()
   await isSignedOut(here)
-  // The other browser is told at once, asks for a token to make sure, and is refused.
+  // The other browser is told at once, asks for a token to make sure, and is refused; so is what its page asked for meanwhile.
   await isSignedOut(elsewhere)
   await elsewhere.reload()
   await isSignedOut(elsewhere)
   expect(complaints.length).toBeGreaterThan(0)
-  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/401 .*\/api\/auth\/refresh/)
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/401 .*\/api\//)
   await elsewhere.reload()
   await isSignedOut(elsewhere)
 })
