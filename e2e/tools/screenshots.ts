@@ -3,7 +3,8 @@
  * dark. The browsers' clock stands still, so that two runs on one shelf of data (`NATION_TEST_NATIONS`) draw the same.
  *
  * `--out=FOLDER` says where to, `--only=home,bank` which; `--against=FOLDER` compares with pictures of before, and fails
- * when one differs; `--check` also looks for what keeps people out; `--readme` renews the pictures of the README.
+ * when one differs; `--everything` also draws what differs between any two runs, such as hours of jobs; `--check` also
+ * looks for what keeps people out; `--readme` renews the pictures of the README.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -20,6 +21,7 @@ import { screensOf, type Screen } from './screens'
 const out = path.resolve(root, option('out') ?? '.nation/screenshots')
 const readme = process.argv.includes('--readme')
 const check = process.argv.includes('--check')
+const everything = process.argv.includes('--everything')
 
 /** Thursday afternoon: the president is decided, the ministries are open. */
 const BEGINS = '2026-02-05T15:00:00Z'
@@ -123,9 +125,14 @@ class Artist {
     if (screen.path !== undefined) await page.goto(screen.path)
     await screen.opens?.(page)
     await quiet(page, screen)
-    if (screen.hides) await page.addStyleTag({ content: `${screen.hides} { visibility: hidden }` })
+    const hiding =
+      screen.hides && !everything
+        ? await page.addStyleTag({ content: `${screen.hides} { visibility: hidden }` })
+        : undefined
     if (screen.name !== 'not-found' && (await page.title()) === 'Page not found · Nation') return 0
     for (const scheme of ['light', 'dark'] as const) await this.take(page, screen, scheme)
+    // The next screen may be drawn without a load in between.
+    await hiding?.evaluate((style) => (style as HTMLElement).remove())
     this.calls = undefined
     // A call that still waits would be answered on the next screen.
     if (screen.calls === 'wait') {
