@@ -74,7 +74,7 @@ test('an administrator finds a member, names them moderator and justice minister
   await ada.getByRole('combobox').selectOption('justiceMinister')
   await page.getByRole('dialog', { name: 'Appoint to office?' }).getByRole('button', { name: 'Appoint' }).click()
   await expect(announcements(page)).toContainText('is Minister of Justice now.')
-  await expect(ada).toContainText('Minister of Justice')
+  await expect(ada.getByRole('combobox')).toHaveValue('justiceMinister')
   // Her card says so at once, without a reload.
   await expect(adasCard).toContainText('Minister of Justice')
 
@@ -87,6 +87,25 @@ test('an administrator finds a member, names them moderator and justice minister
   await ada.getByRole('switch', { name: /^Moderator/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click()
   await expect(ada.getByRole('switch', { name: /^Moderator/ })).not.toBeChecked()
+})
+
+test('all members are read as one scrolls, few are drawn, and the focus stays on its row', async ({ visit }) => {
+  const page = await signedInAt(visit, nation, 'alma_admin', '/admin')
+  await enterPanel(page)
+  const total = Number((await page.getByText(/^\d+ members$/).textContent())?.split(' ')[0])
+  expect(total).toBeGreaterThan(200)
+  const first = page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()
+  await first.getByRole('combobox').focus()
+  const box = page.getByRole('region', { name: 'Members, scrolling' })
+  const last = box.locator(`[aria-posinset="${total}"]`)
+  await expect(async () => {
+    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await expect(last).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await expect(last).toHaveAttribute('aria-setsize', String(total))
+  expect(await box.getByRole('listitem').count()).toBeLessThan(60)
+  await expect(first.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
 test('whoever cancels the question changes nothing', async ({ visit }) => {
@@ -158,7 +177,7 @@ test('an administrator switches elections off for everybody, and on again; the j
   expect((await reader.request.get('/api/elections/current')).status()).toBe(200)
 
   await tabs.getByRole('link', { name: 'Jobs' }).click()
-  for (const name of ['By the clock', 'After what happens'])
+  for (const name of ['On a schedule', 'Triggered by events'])
     await expect(page.getByRole('list', { name }).getByRole('listitem').first()).toBeVisible()
   await isOpenToAll(page)
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/503/)

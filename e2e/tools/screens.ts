@@ -208,7 +208,7 @@ function forAdministrators(nation: RunningNation): Screen[] {
         await page.keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
         await tab('Jobs')(page)
-        await page.getByRole('list', { name: 'By the clock' }).waitFor()
+        await page.getByRole('list', { name: 'On a schedule' }).waitFor()
       },
       hides: 'main time, main [data-state] ~ *, main dd, main progress, main li p, main svg',
     },

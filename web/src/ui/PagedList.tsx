@@ -21,8 +21,8 @@ interface Props<Item> {
   items: readonly Item[]
   /** What is listed, in the plural: 'Members'. */
   label: string
-  /** One row, with its key: a list item. */
-  children: (item: Item) => ReactNode
+  /** One row, with its key: a list item. Not needed where `rows` draws them. */
+  children?: (item: Item) => ReactNode
   /** Shown when there is nothing. */
   empty: ReactNode
   /** What went wrong, in a sentence, when it did. */
@@ -31,6 +31,8 @@ interface Props<Item> {
   bones: { readonly count: number } & ({ readonly height: string } | { readonly shape: ReactNode })
   /** How the items are laid out, where it is not one below the other. */
   className?: string | undefined
+  /** Draws all rows together, where there are too many to draw each. */
+  rows?: ((items: readonly Item[]) => ReactNode) | undefined
 }
 
 /** A list that is read page by page: its skeleton, its failure, nothing to list, its rows, and the way to more. */
@@ -43,6 +45,7 @@ export function PagedList<Item>({
   failure,
   bones,
   className = classes.list,
+  rows,
 }: Props<Item>) {
   if (pages.isError && items.length === 0) {
     return (
@@ -68,7 +71,8 @@ export function PagedList<Item>({
   if (items.length === 0 && !pages.hasNextPage) return empty
   return (
     <>
-      {items.length > 0 && (
+      {items.length > 0 && rows?.(items)}
+      {items.length > 0 && children && (
         <ul className={className} aria-label={label}>
           {items.map(children)}
         </ul>

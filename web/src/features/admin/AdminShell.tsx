@@ -45,9 +45,10 @@ export function AdminShell() {
   return (
     <Page>
       <PageHead
+        compact
         title="Administration"
         actions={
-          <Button variant="default" onClick={() => void leavePanel()}>
+          <Button variant="default" size="sm" onClick={() => void leavePanel()}>
             Leave the panel
           </Button>
         }

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch as MantineSwitch } from '@mantine/core'
+import { classNames } from '../class-names'
 import classes from './Switch.module.css'
 
 interface Props {
@@ -12,10 +13,12 @@ interface Props {
   on: boolean
   busy: boolean
   set: (on: boolean) => void
+  /** Dresses the label, as where a column's head says what it says. */
+  labelClass?: string | undefined
 }
 
 /** Something that is on or off at once. It moves when the nation has said yes. */
-export function Switch({ label, name = label, on, busy, set }: Props) {
+export function Switch({ label, name = label, on, busy, set, labelClass }: Props) {
   return (
     <MantineSwitch
       label={label}
@@ -29,7 +32,7 @@ export function Switch({ label, name = label, on, busy, set }: Props) {
         input: classes.input,
         track: classes.track,
         thumb: classes.thumb,
-        label: classes.label,
+        label: classNames(classes.label, labelClass),
       }}
     />
   )

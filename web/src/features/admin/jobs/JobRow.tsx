@@ -1,6 +1,6 @@
 import { jobRules } from '@nation/domain/work'
 import { useState } from 'react'
-import { Badge, Button, Panel, RelativeTime, Row, Text } from '../../../ui'
+import { Badge, Button, Panel, RelativeTime, Row, Stack, Text } from '../../../ui'
 import { HourBars } from '../../../ui/kit/HourBars'
 import { JobFailures } from './JobFailures'
 import { jobWords, nextInWords, paceInWords, standingOf, waitingInWords, type Job } from './job-words'
@@ -13,26 +13,33 @@ export function JobRow({ job, now }: { job: Job; now: number }) {
   const { title } = jobRules[job.name]
   const standing = standingOf(job)
   return (
-    <Panel as="li" edge="left" gap={2} pad={[4, 5]} className={classes.job} data-tone={standing.tone}>
-      <Row gap={[1, 3]} align="center" justify="between">
-        <Text as="h4" step={0}>
-          {title}
+    <Panel as="li" edge="left" gap={2} pad={[3, 4]} className={classes.job} data-tone={standing.tone}>
+      <div className={classes.line}>
+        <Stack gap={0} className={classes.what}>
+          <Text as="h4" step={0}>
+            {title}
+          </Text>
+          <Text tone="soft" step={-1}>
+            {jobWords[job.name].does}
+          </Text>
+        </Stack>
+        <div className={classes.bars}>
+          <HourBars label={`${title} in the last 24 hours`} hours={job.hours} now={now} />
+        </div>
+        <Text tone="soft" step={-1} figures className={classes.figures}>
+          {job.kind === 'timed' ? nextInWords(job, now) : waitingInWords(job, now)} {paceInWords(job)}
+          {job.lastDoneAt !== null && (
+            <>
+              {' '}
+              Last done <RelativeTime at={job.lastDoneAt} />.
+            </>
+          )}
         </Text>
-        <Badge tone={standing.tone}>{standing.words}</Badge>
-      </Row>
-      <Text tone="soft" step={-1}>
-        {jobWords[job.name].does}
-      </Text>
-      <HourBars label={`${title} in the last 24 hours`} hours={job.hours} now={now} />
-      <Text tone="soft" step={-1} figures>
-        {job.kind === 'timed' ? nextInWords(job, now) : waitingInWords(job, now)} {paceInWords(job)}
-        {job.lastDoneAt !== null && (
-          <>
-            {' '}
-            Last done <RelativeTime at={job.lastDoneAt} />.
-          </>
-        )}
-      </Text>
+        <div className={classes.standing}>
+          <Badge tone={standing.tone}>{standing.words}</Badge>
+        </div>
+        <Actions job={job} open={open} toggle={() => setOpen(!open)} />
+      </div>
       {job.pausedAt !== null && (
         <Text tone="warning" step={-1} strong>
           Paused by {job.pausedBy ?? 'an administrator'}, <RelativeTime at={job.pausedAt} />.
@@ -44,7 +51,6 @@ export function JobRow({ job, now }: { job: Job; now: number }) {
           <RelativeTime at={job.failedAt} />: {job.error}
         </Text>
       )}
-      <Actions job={job} open={open} toggle={() => setOpen(!open)} />
       {open && <JobFailures job={job} />}
     </Panel>
   )
@@ -55,7 +61,7 @@ function Actions({ job, open, toggle }: { job: Job; open: boolean; toggle: () =>
   const { title, mayBePaused, runsByHand } = jobRules[job.name]
   const paused = job.pausedAt !== null
   return (
-    <Row gap={2}>
+    <Row gap={2} className={classes.actions}>
       {runsByHand && !paused && (
         <Button variant="default" size="sm" disabled={busy} aria-label={`Run now: ${title}`} onClick={run}>
           Run now
@@ -73,9 +79,8 @@ function Actions({ job, open, toggle }: { job: Job; open: boolean; toggle: () =>
       )}
       {mayBePaused && (
         <Button
-          variant={paused ? 'filled' : 'outline'}
+          variant={paused ? 'filled' : 'default'}
           size="sm"
-          data-danger={!paused || undefined}
           disabled={busy}
           aria-label={`${paused ? 'Resume' : 'Pause'}: ${title}`}
           onClick={() => (paused ? resume() : void pause())}

@@ -1,15 +1,14 @@
 import { inFull } from '@nation/domain/formats'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, Columns, ErrorState, Loading, Panel, Stack, StatCard, StatRow, Text } from '../../../ui'
+import { Bone, ErrorState, Loading, Panel, Stack, StatCard, StatRow, Text } from '../../../ui'
 import { usePanelCall } from '../panel-session'
 import { WorkTab } from '../work/WorkTab'
 import { JobRow } from './JobRow'
 import type { Job, Jobs } from './job-words'
+import classes from './jobs.module.css'
 
 /** How often it is asked how the jobs stand, in milliseconds. */
 const EVERY = 5_000
-
-const narrowest = '24rem'
 
 /** All that the nation does by itself: what is due, what follows, what failed, what is paused, and how far long work is. */
 export function JobsTab() {
@@ -26,11 +25,9 @@ export function JobsTab() {
       <Loading label="Loading the jobs">
         <Stack gap={4}>
           <Bone height="6rem" />
-          <Columns narrowest={narrowest} gap={4}>
-            {[0, 1, 2, 3].map((place) => (
-              <Bone key={place} height="13rem" />
-            ))}
-          </Columns>
+          {[0, 1, 2, 3, 4, 5].map((place) => (
+            <Bone key={place} height="5rem" />
+          ))}
         </Stack>
       </Loading>
     )
@@ -39,10 +36,10 @@ export function JobsTab() {
   return (
     <Stack gap={6}>
       <Overview answer={asked.data} />
-      <JobList title="By the clock" jobs={jobs.filter(({ kind }) => kind === 'timed')} now={now} />
-      <JobList title="After what happens" jobs={jobs.filter(({ kind }) => kind === 'reaction')} now={now} />
+      <JobList title="On a schedule" jobs={jobs.filter(({ kind }) => kind === 'timed')} now={now} />
+      <JobList title="Triggered by events" jobs={jobs.filter(({ kind }) => kind === 'reaction')} now={now} />
       <Stack as="section" gap={4} aria-labelledby="long-work">
-        <h3 id="long-work">Long work</h3>
+        <h3 id="long-work">Long-running work</h3>
         <WorkTab />
       </Stack>
     </Stack>
@@ -66,17 +63,14 @@ function Overview({ answer: { jobs, queue, workersAreThere } }: { answer: Jobs }
       )}
       <StatRow label="The jobs at a glance">
         <StatCard
-          label="Wait for you"
-          note="Failed too often"
+          label="Failed"
+          note="Wait for an administrator"
         >{`${inFull(sum((job) => job.stuck))}${atLeast}`}</StatCard>
-        <StatCard
-          label="Waiting"
-          note="Done by themselves"
-        >{`${inFull(sum((job) => job.waiting))}${atLeast}`}</StatCard>
+        <StatCard label="Waiting" note="Run without you">{`${inFull(sum((job) => job.waiting))}${atLeast}`}</StatCard>
         <StatCard label="Paused">{inFull(sum((job) => Number(job.pausedAt !== null)))}</StatCard>
         <StatCard
           label="In the queue"
-          note={queue === null ? 'Redis does not answer' : `${inFull(queue.active)} under way`}
+          note={queue === null ? 'Redis does not answer' : `${inFull(queue.active)} running`}
         >
           {queue === null ? '–' : inFull(queue.waiting)}
         </StatCard>
@@ -89,11 +83,11 @@ function JobList({ title, jobs, now }: { title: string; jobs: readonly Job[]; no
   return (
     <Stack as="section" gap={4} aria-label={title}>
       <h3>{title}</h3>
-      <Columns as="ul" narrowest={narrowest} gap={4} aria-label={title}>
+      <ul className={classes.list} aria-label={title}>
         {jobs.map((job) => (
           <JobRow key={job.name} job={job} now={now} />
         ))}
-      </Columns>
+      </ul>
     </Stack>
   )
 }

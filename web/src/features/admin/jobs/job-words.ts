@@ -79,9 +79,9 @@ export const jobWords: Readonly<Record<JobName, Words>> = {
 
 /** When it runs next: 'Next in 3 hours (Mon 23 Nov, 00:00 UTC).' */
 export function nextInWords({ nextAt, askedAt, pausedAt }: Job, now: number): string {
-  if (pausedAt !== null) return 'Nothing is begun while it is paused.'
-  if (askedAt !== null) return 'Asked for: a worker begins it in a moment.'
-  if (nextAt === null) return 'Nothing is due.'
+  if (pausedAt !== null) return 'Does not run while it is paused.'
+  if (askedAt !== null) return 'Asked for: a worker starts it in a moment.'
+  if (nextAt === null) return 'Nothing due.'
   if (nextAt <= now) return 'Due now.'
   return `Next in ${durationInWords(nextAt - now)} (${instantInWords(nextAt)}).`
 }
@@ -100,7 +100,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 /** What was done within a day, and how fast: '48 in 24 hours, about 2 an hour; 3 failed.' */
 export function paceInWords({ hours, tookMs }: Pick<Job, 'hours' | 'tookMs'>): string {
   const [done, failed] = [sum(hours.map((one) => one.done)), sum(hours.map((one) => one.failed))]
-  if (done + failed === 0) return 'Did nothing in the last 24 hours.'
+  if (done + failed === 0) return 'No runs in 24 hours.'
   const rate = done >= 24 ? `, about ${inFull(Math.round(done / 24))} an hour` : ''
   const took = tookMs === null ? '' : ` The last took ${tookMs < 1_000 ? `${tookMs} ms` : durationInWords(tookMs)}.`
   return `${inFull(done)} done in 24 hours${rate}${failed > 0 ? `; ${inFull(failed)} failed tries` : ''}.${took}`
@@ -118,8 +118,8 @@ export function standingOf(job: Job): {
       tone: 'danger',
     }
   if (job.error !== null) return { words: 'Failing', tone: 'warning' }
-  if (job.askedAt !== null) return { words: 'Asked for', tone: 'state' }
-  return { words: 'In order', tone: 'success' }
+  if (job.askedAt !== null) return { words: 'Starting', tone: 'state' }
+  return { words: 'OK', tone: 'success' }
 }
 
 /** What becomes of a failure: '4 tries; it is tried again by itself.' */

@@ -11,7 +11,8 @@ import {
   shortAddress,
 } from '@nation/domain/formats'
 import { officeTitle } from '@nation/domain/elections'
-import { CitizenAvatar, OfficeBadge, RelativeTime, Stack, Text, Row } from '../../../ui'
+import { useState } from 'react'
+import { Badge, Button, CitizenAvatar, classNames, OfficeBadge, RelativeTime, Row, Text } from '../../../ui'
 import { Switch } from '../../../ui/kit/Switch'
 import classes from './MemberRow.module.css'
 import { useRoles } from './use-roles'
@@ -22,96 +23,108 @@ const offices = [
   ...governmentRoles.map((role) => ({ value: role, label: officeTitle(role) })),
 ]
 
-/** One member: who they are, what they hold, and their roles to give and to take away. */
-export function MemberRow({ user }: { user: ManagedUser }) {
-  const { appoint, setRight, busy } = useRoles(user)
-  const admin = user.isAdmin || user.isSuperAdmin
+/** The names of the columns, at a desk. What each row holds is named in the row itself, too. */
+export function MemberColumns() {
   return (
-    <li className={classes.row} aria-busy={busy || undefined}>
-      <CitizenAvatar id={user.uid} name={user.username} picture={user.profilePicture} size={52} />
-      <Stack gap={1} className={classes.person}>
-        <Text as="h3" step={0} breaks>
-          {user.username}{' '}
-          <Text as="span" tone="faint" step={-1} className={classes.handle}>
-            @{user.twitterUsername}
-          </Text>
-        </Text>
-        <Row as="p" gap={2} className={classes.badges}>
-          {user.isSuperAdmin && (
-            <Text as="span" tone="state" step={-2} face="label" className={classes.badge}>
-              Super admin
-            </Text>
-          )}
-          {admin && !user.isSuperAdmin && (
-            <Text as="span" tone="state" step={-2} face="label" className={classes.badge}>
-              Administrator
-            </Text>
-          )}
-          {user.isModerator && (
-            <Text as="span" tone="state" step={-2} face="label" className={classes.badge}>
-              Moderator
-            </Text>
-          )}
-          {user.isCandidate && (
-            <Text as="span" tone="state" step={-2} face="label" className={classes.badge}>
-              Candidate
-            </Text>
-          )}
-          {user.governmentRole && <OfficeBadge role={user.governmentRole} title={officeTitle(user.governmentRole)} />}
-        </Row>
-        <Row as="p" gap={[0, 4]} tone="faint" step={-1} figures>
-          <Text as="span" face="document">
-            {citizenNumber(user.uid)}
-          </Text>
-          <span>{followersInWords(user.twitterFollowers)} followers</span>
-          <span title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}>{cardAmount(user.tokenBalance)} $ON</span>
-          <span title={user.walletAddress ?? undefined}>
-            {user.walletAddress === null ? 'no wallet' : shortAddress(user.walletAddress)}
-          </span>
-          <span>since {dateInWords(user.joinedAt)}</span>
-          {user.lastActive !== null && (
-            <span>
-              active <RelativeTime at={user.lastActive} />
-            </span>
-          )}
-        </Row>
-      </Stack>
-      <Row gap={[3, 5]} align="center" className={classes.roles}>
-        <NativeSelect
-          aria-label={`Office of ${user.username}`}
-          value={user.governmentRole ?? 'citizen'}
-          disabled={busy}
-          data={offices}
-          onChange={(event) => void appoint(event.currentTarget.value as GovernmentRole | 'citizen')}
-        />
-        <Right
-          label="Moderator"
-          of={user.username}
-          on={user.isModerator}
-          busy={busy}
-          set={(on) => setRight('isModerator', on)}
-        />
-        <Right
-          label="Administrator"
-          of={user.username}
-          on={user.isAdmin}
-          busy={busy}
-          set={(on) => setRight('isAdmin', on)}
-        />
-      </Row>
-    </li>
+    <div className={classNames(classes.row, classes.columns)} aria-hidden="true">
+      <span className={classes.first}>Member</span>
+      <span className={classes.number}>Followers</span>
+      <span className={classes.number}>Balance</span>
+      <span className={classes.active}>Active</span>
+      <span>Office</span>
+      <span>Moderator</span>
+      <span>Administrator</span>
+    </div>
   )
 }
 
-interface RightProps {
-  label: string
-  of: string
-  on: boolean
-  busy: boolean
-  set: (on: boolean) => Promise<void>
+/** One member: who they are, what they hold, and their roles to give and to take away. On a phone a line that unfolds. */
+export function MemberRow({ user }: { user: ManagedUser }) {
+  const { appoint, setRight, busy } = useRoles(user)
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={classes.row} data-open={open || undefined} aria-busy={busy || undefined}>
+      <CitizenAvatar id={user.uid} name={user.username} picture={user.profilePicture} size={36} />
+      <Person user={user} />
+      <Button
+        variant="default"
+        size="sm"
+        className={classes.unfold}
+        aria-expanded={open}
+        aria-label={`Manage ${user.username}`}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Close' : 'Manage'}
+      </Button>
+      <span className={classes.number}>
+        {followersInWords(user.twitterFollowers)}
+        <span className={classes.unit}> followers</span>
+      </span>
+      <span className={classes.number} title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}>
+        {cardAmount(user.tokenBalance)}
+        <span className={classes.unit}> $ON</span>
+        <Text as="small" tone="faint" step={-2} title={user.walletAddress ?? undefined} className={classes.wallet}>
+          {user.walletAddress === null ? 'no wallet' : shortAddress(user.walletAddress)}
+        </Text>
+      </span>
+      <span className={classes.active}>
+        {user.lastActive === null ? (
+          '–'
+        ) : (
+          <>
+            <span className={classes.unit}>active </span>
+            <RelativeTime at={user.lastActive} />
+          </>
+        )}
+      </span>
+      <NativeSelect
+        size="xs"
+        aria-label={`Office of ${user.username}`}
+        value={user.governmentRole ?? 'citizen'}
+        disabled={busy}
+        data={offices}
+        className={classes.office}
+        onChange={(event) => void appoint(event.currentTarget.value as GovernmentRole | 'citizen')}
+      />
+      {rights.map(({ right, label }) => (
+        <div key={right} className={classes.right}>
+          <Switch
+            label={label}
+            name={`${label}: ${user.username}`}
+            on={user[right]}
+            busy={busy}
+            set={(on) => void setRight(right, on)}
+            labelClass={classes.rightLabel}
+          />
+        </div>
+      ))}
+    </div>
+  )
 }
 
-/** One right as a switch. It moves when the nation has said yes. */
-function Right({ label, of, on, busy, set }: RightProps) {
-  return <Switch label={label} name={`${label}: ${of}`} on={on} busy={busy} set={(now) => void set(now)} />
+const rights = [
+  { right: 'isModerator', label: 'Moderator' },
+  { right: 'isAdmin', label: 'Administrator' },
+] as const
+
+/** Who a member is, on two lines: the name with what they are, and the handle with their number. */
+function Person({ user }: { user: ManagedUser }) {
+  return (
+    <div className={classes.person}>
+      <Row gap={2} nowrap align="center">
+        <Text as="h3" step={-1} className={classes.name}>
+          {user.username}
+        </Text>
+        {(user.isSuperAdmin || user.isAdmin) && (
+          <Badge tone="state">{user.isSuperAdmin ? 'Super admin' : 'Administrator'}</Badge>
+        )}
+        {user.isModerator && <Badge tone="state">Moderator</Badge>}
+        {user.isCandidate && <Badge tone="state">Candidate</Badge>}
+        {user.governmentRole && <OfficeBadge role={user.governmentRole} title={officeTitle(user.governmentRole)} />}
+      </Row>
+      <Text tone="faint" step={-2} figures className={classes.name}>
+        @{user.twitterUsername} · {citizenNumber(user.uid)} · since {dateInWords(user.joinedAt)}
+      </Text>
+    </div>
+  )
 }

@@ -6,8 +6,9 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { EmptyState, inFull, Stack, Row, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { Choices } from '../../../ui/kit/Choices'
+import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { panelCall, usePanelPages } from '../panel-session'
-import { MemberRow } from './MemberRow'
+import { MemberColumns, MemberRow } from './MemberRow'
 import classes from './MembersTab.module.css'
 
 const filters = [
@@ -32,8 +33,8 @@ export function MembersTab() {
   const users = pages.flatMap((page) => page.users)
   const total = pages[0]?.total
   return (
-    <Stack gap={4}>
-      <Row gap={[4, 5]} align="end">
+    <Stack gap={3}>
+      <Row gap={[3, 5]} align="end">
         <TextInput
           type="search"
           label="Search members"
@@ -53,16 +54,29 @@ export function MembersTab() {
         pages={list}
         items={users}
         label="Members"
-        bones={{ count: 6, height: '6.5rem' }}
+        bones={{ count: 10, height: '3.5rem' }}
         failure={sentenceOf(list.error)}
         empty={
           <EmptyState title="No members found">
             Nobody has this name or handle. Try less of it, or another filter.
           </EmptyState>
         }
-      >
-        {(user) => <MemberRow key={user.uid} user={user} />}
-      </PagedList>
+        rows={(members) => (
+          <ScrollRows
+            items={members}
+            label="Members"
+            total={total ?? null}
+            height={57}
+            keyOf={(user) => user.uid}
+            onNearEnd={() => {
+              if (list.hasNextPage && !list.isFetchingNextPage && !list.isError) void list.fetchNextPage()
+            }}
+            head={<MemberColumns />}
+          >
+            {(user) => <MemberRow user={user} />}
+          </ScrollRows>
+        )}
+      />
     </Stack>
   )
 }

@@ -53,7 +53,14 @@ function Piece({ work }: { work: Work }) {
   const subject = subjectOf(work)
   const figures = [shareOf(work), paceOf(work), restOf(work)].filter((one) => one !== null)
   return (
-    <Panel as="li" edge="left" gap={2} pad={[4, 5]} className={classes.piece} data-state={work.state}>
+    <Panel
+      as="li"
+      edge="left"
+      gap={work.state === 'done' ? 0 : 2}
+      pad={[3, 4]}
+      className={classes.piece}
+      data-state={work.state}
+    >
       <Row gap={[1, 4]} align="baseline" justify="between">
         <Text as="h3" step={0}>
           {titleOf(work)}
@@ -62,12 +69,7 @@ function Piece({ work }: { work: Work }) {
           {stateWords[work.state]}
         </Text>
       </Row>
-      {subject !== null && (
-        <Text tone="soft" step={-1} breaks className={classes.subject}>
-          {subject}
-        </Text>
-      )}
-      {work.percentage !== null && (
+      {work.percentage !== null && work.state !== 'done' && (
         <div className={classes.progress}>
           <Progress label={titleOf(work)} percent={work.percentage} />
           <Text as="span" step={-1} strong figures className={classes.percent}>
@@ -76,6 +78,7 @@ function Piece({ work }: { work: Work }) {
         </div>
       )}
       <Row as="p" gap={[0, 4]} tone="faint" step={-1} figures>
+        {subject !== null && <span className={classes.subject}>{subject}</span>}
         {figures.map((figure) => (
           <span key={figure}>{figure}</span>
         ))}
