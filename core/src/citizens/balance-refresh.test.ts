@@ -114,6 +114,22 @@ describe('Keeping balances fresh', () => {
     expect(await again(many[5]!)).toMatchObject({ tokenBalance: (5n * unit).toString() })
   })
 
+  it('tells of a balance that went and came back while its wallet was read', async () => {
+    const ada = await holder(5)
+    const slow: Chain = {
+      ...chain,
+      readWallet: async (address, floor) => {
+        const reading = await chain.readWallet(address, floor)
+        await nation.database.query('UPDATE citizens SET token_balance = 4 WHERE id = ?', [ada.id])
+        return reading
+      },
+    }
+    await nation.database.query('UPDATE citizens SET token_balance = ? WHERE id = ?', [5n * unit, ada.id])
+    expect(await refreshBalances(nation.runtime, slow, pace)).toBe(1)
+    expect(await again(ada)).toMatchObject({ tokenBalance: (5n * unit).toString() })
+    expect((await told()).map(({ subject }) => subject)).toEqual([ada.uid])
+  })
+
   it('does not write an older reading over a newer one', async () => {
     const many = await holders(6)
     const newer = many[3]!

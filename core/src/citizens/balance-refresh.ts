@@ -149,14 +149,20 @@ async function readingOf(chain: Chain, { walletAddress, balance }: StaleWallet):
 
 function keep(runtime: Runtime, chain: Chain, wallet: StaleWallet, reading: WalletReading | null): Promise<boolean> {
   return change(runtime, {}, async (ctx) => {
-    await ctx.tx.query('SELECT id FROM citizens WHERE id = ? FOR UPDATE', [wallet.id])
+    // The balance may have changed since the wallet was chosen: what was known is what stands under the lock.
+    const [known] = await readRows(
+      ctx.tx,
+      { token_balance: column.key },
+      'SELECT token_balance FROM citizens WHERE id = ? FOR UPDATE',
+      [wallet.id],
+    )
     if (reading === null || !(await tokenIsCurrent(ctx.tx, chain.settings))) {
       await keepFailure(ctx.tx, [wallet.id], ctx.now())
       return false
     }
     const kept = await keepReading(ctx.tx, wallet, reading, ctx.now())
     const balance = reading.tokens.toString()
-    if (kept && balance !== wallet.balance) {
+    if (kept && balance !== known?.token_balance) {
       const { uid } = wallet
       ctx.journal.add({
         kind: 'citizens.balance-changed',

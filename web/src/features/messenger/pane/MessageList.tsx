@@ -31,12 +31,23 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
   const { takeBox, takeList, look, resized, readAgain, isAway, failed } = useScroll(id, room, lines)
   const now = useNow(60_000)
   const isPrepended = usePrepended(firstLoaded(room), lines.length)
+  // A message that has the focus stays drawn, however far away it is scrolled.
+  const [focused, setFocused] = useState<string | null>(null)
+  const place = focused === null ? -1 : lines.findIndex((line) => keyOf(line) === focused)
   const marked = room.jump.mark ? room.jump.to : null
   const quote = (number: number) => void jumpToMessage(id, number)
   return (
     <div className={classes.frame}>
       {/* A scrolling region is reached by keyboard. */}
-      <div ref={takeBox} className={classes.box} tabIndex={0} role="region" aria-label="Messages">
+      <div
+        ref={takeBox}
+        className={classes.box}
+        tabIndex={0}
+        role="region"
+        aria-label="Messages"
+        onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-line]')?.dataset.line ?? null)}
+        onBlur={() => setFocused(null)}
+      >
         <div className={classes.above} />
         <Virtualizer
           ref={takeList}
@@ -46,9 +57,10 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
           shift={isPrepended}
           onScroll={look}
           onResize={resized}
+          keepMounted={place < 0 ? [] : [place]}
         >
           {(line, index) => (
-            <div key={keyOf(line)}>
+            <div key={keyOf(line)} data-line={keyOf(line)}>
               {!isOutgoing(line) && line.number === 1 && <Beginning />}
               {beginsDay(line, lines[index - 1]) && <Divider>{dayInWords(instantOf(line), now)}</Divider>}
               {!isOutgoing(line) && line.number === room.unreadFrom && <Divider unread>New messages</Divider>}

@@ -31,6 +31,8 @@ export function ReasonDialog(props: Props) {
   const { title, label, description, missing, initial = '', limit, action, busy, refusal, onSend, onClose } = props
   const [reason, setReason] = useState(initial)
   const [isMissing, setMissing] = useState(false)
+  // What was refused is said of what was sent, not of what is written after it.
+  const [sent, setSent] = useState<string | null>(null)
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -40,7 +42,9 @@ export function ReasonDialog(props: Props) {
           // Enter asks for it, too, while the button waits for the answer.
           if (busy) return
           setMissing(reason.trim() === '')
-          if (reason.trim() !== '') onSend(reason)
+          if (reason.trim() === '') return
+          setSent(reason)
+          onSend(reason)
         }}
       >
         <Stack gap={4}>
@@ -53,7 +57,7 @@ export function ReasonDialog(props: Props) {
             autoComplete="off"
             value={reason}
             maxLength={limit}
-            error={isMissing ? missing : refusal}
+            error={isMissing ? missing : reason === sent && refusal}
             onChange={(event) => {
               setReason(event.currentTarget.value.replaceAll('\n', ' '))
               setMissing(false)

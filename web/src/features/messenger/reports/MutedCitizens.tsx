@@ -1,5 +1,17 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, Button, CitizenAvatar, EmptyState, Instant, Panel, rememberItem, Row, Stack, Text } from '../../../ui'
+import {
+  Bone,
+  Button,
+  CitizenAvatar,
+  EmptyState,
+  Instant,
+  Panel,
+  rememberItem,
+  Row,
+  Stack,
+  Text,
+  useNow,
+} from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import classes from './Reports.module.css'
 import type { Deeds } from './use-deeds'
@@ -8,10 +20,13 @@ import { useMutes, type Mute } from './use-reports'
 /** Who is muted at the moment: until when, by whom and why. Those whose mute ends first are first. */
 export function MutedCitizens({ deeds }: { deeds: Deeds }) {
   const pages = useMutes()
+  // Nothing tells of a mute that ends by itself.
+  const now = useNow()
+  const mutes = pages.data?.pages.flatMap((page) => page.mutes).filter(({ until }) => until > now) ?? []
   return (
     <PagedList
       pages={pages}
-      items={pages.data?.pages.flatMap(({ mutes }) => mutes) ?? []}
+      items={mutes}
       label="Muted citizens"
       failure={sentenceOf(pages.error)}
       bones={{ count: 3, shape: <MuteBones /> }}

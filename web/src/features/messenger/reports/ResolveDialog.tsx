@@ -6,11 +6,11 @@ import { rememberItem, toast } from '../../../ui'
 import { ReasonDialog } from '../pane/ReasonDialog'
 import type { Report } from './use-reports'
 
-/** What was done about a report, in sentences. */
+/** What was done about a report, in sentences. A mute may be of another report: it holds, whatever it was for. */
 const doneAbout = ({ messages, mutedUntil, reported }: Report): string =>
   [
     ...(messages.some((one) => one.reported && one.isDeleted) ? ['The message was deleted.'] : []),
-    ...(mutedUntil === null ? [] : [`${reported.username} was muted.`]),
+    ...(mutedUntil === null ? [] : [`${reported.username} is muted.`]),
   ].join(' ')
 
 /** Closes a report, with a note of what was done. */

@@ -201,17 +201,17 @@ describe('deciding on a report', () => {
     fireEvent.click(found.getByRole('button', { name: 'Resolve' }))
     const resolve = within(await screen.findByRole('dialog', { name: /^Resolve/ }))
     const note = resolve.getByLabelText<HTMLTextAreaElement>('What was done?')
-    expect(note.value).toBe('The message was deleted. Mina Farahani was muted.')
+    expect(note.value).toBe('The message was deleted. Mina Farahani is muted.')
     fireEvent.click(resolve.getByRole('button', { name: 'Resolve' }))
     expect(await screen.findByRole('heading', { name: 'Nothing to decide' })).toBeTruthy()
     expect(asked).toEqual([
       ['delete', idOf(50, 2)],
       ['mute', mina.id, 24, 'Insults.'],
-      ['resolve', idOf(60, 1), 'The message was deleted. Mina Farahani was muted.'],
+      ['resolve', idOf(60, 1), 'The message was deleted. Mina Farahani is muted.'],
     ])
     fireEvent.click(screen.getByRole('radio', { name: 'Resolved' }))
     const resolved = within(await card())
-    expect(resolved.getByText('The message was deleted. Mina Farahani was muted.')).toBeTruthy()
+    expect(resolved.getByText('The message was deleted. Mina Farahani is muted.')).toBeTruthy()
     expect(resolved.getByText(/Resolved by Ada Lindgren/)).toBeTruthy()
     expect(resolved.queryByRole('button', { name: 'Resolve' })).toBeNull()
   })
