@@ -46,6 +46,22 @@ test('an administrator sees why work failed, and retries it once the reason is g
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/503 .*\/images\//)
 })
 
+test('BullMQ’s board opens in a tab of its own, on a second visit, too', async ({ visit, complaints }) => {
+  const page = await signedInAt((at, path) => visit(at, path, { viewport: DESK }), nation, 'alma_admin', '/admin')
+  await enter(page)
+  for (const visited of ['first', 'second']) {
+    const [board] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Queue board' }).click(),
+    ])
+    await expect(board.getByText('Nation: queues').first(), visited).toBeVisible()
+    await expect(board.getByRole('link', { name: /nation/i }).first(), visited).toBeVisible()
+    await board.close()
+  }
+  // Its page names a font of another place, which it does without.
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/fonts\.googleapis\.com/)
+})
+
 test('a job is paused after a question, goes on, and is run by hand; the audit tells all three', async ({ visit }) => {
   const page = await signedInAt((at, path) => visit(at, path, { viewport: PHONE }), nation, 'alma_admin', '/admin')
   await enter(page)

@@ -121,6 +121,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       freshness,
       answers: openAnswers(given.answerClock),
       chain: openChain(config.chain, { timeoutMs: chainPatienceMs }),
+      queue: () => (queueRedis.status === 'ready' ? queue : null),
       queueCounts,
     },
     given.limitFactor,

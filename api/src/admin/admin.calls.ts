@@ -20,6 +20,8 @@ import { change, read, type CitizenContext } from '@nation/core/platform'
 import { citizenChange, raw, type Binding, type Bindings, type Request } from '../frame/bind'
 import type { Deps } from '../frame/deps'
 import { networkOf } from '../frame/network'
+import { writeBoardCookie } from '../ops/board-cookie'
+import { boardPath } from '../ops/queue-board'
 import { readDevice, writeDevice } from './device-cookie'
 import { guessLimits, type GuessLimits, type Trier } from './guess-limits'
 import { Lane } from './lane'
@@ -130,6 +132,13 @@ async function verify({ caller }: Request): Promise<CallOutput<'admin.verify'>> 
   return Promise.resolve({ success: true, valid: caller?.panel ?? false })
 }
 
+/** `admin.open-ops-pages`. */
+function openOpsPages({ deps, caller, http }: Request): Promise<CallOutput<'admin.open-ops-pages'>> {
+  if (!caller) throw new NationError('unauthenticated')
+  writeBoardCookie(deps, http, caller.sessionId)
+  return Promise.resolve({ success: true, address: boardPath })
+}
+
 /** A device that signed in before is counted by itself, whatever others in its network do. */
 const knownAs: Binding['knownAs'] = (deps, http) => {
   const token = readDevice(deps, http)
@@ -145,5 +154,6 @@ export const adminBindings: Bindings = {
   'admin.end-session': { ...citizenChange<'admin.end-session'>(endPanelSession), endsSessions: true },
   'admin.begin-second-factor': raw<'admin.begin-second-factor'>(beginFactor, true),
   'admin.confirm-second-factor': { ...raw<'admin.confirm-second-factor'>(confirmFactor, true), endsSessions: true },
+  'admin.open-ops-pages': raw<'admin.open-ops-pages'>(openOpsPages, true),
   'admin.renew-recovery-codes': raw<'admin.renew-recovery-codes'>(renewCodes, true),
 }

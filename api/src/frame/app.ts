@@ -14,6 +14,7 @@ import { answerError } from './errors'
 import { createLimits } from './limits'
 import { createRoutes } from './router'
 import { serveMedia } from '../media/serve'
+import { serveQueueBoard } from '../ops/queue-board'
 import { serveStatic } from './static'
 
 /** The API and the web client behind one Koa application. */
@@ -26,6 +27,7 @@ export function createApp(calls: readonly Call[], bindings: Bindings, deps: Deps
   app.use(compressLarge())
   app.use(createRoutes(calls, bindings, deps, limits))
   app.use(serveMedia(deps.media))
+  app.use(serveQueueBoard(deps))
   app.use(serveStatic(deps))
   return app
 }

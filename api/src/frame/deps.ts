@@ -3,6 +3,7 @@ import type { Chain } from '@nation/core/chain'
 import type { MediaStore } from '@nation/core/media'
 import type { Config, Logger, Runtime } from '@nation/core/platform'
 import type { XApp } from '@nation/core/x'
+import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Presence } from './presence'
 import type { AddressWatch } from './address-watch'
@@ -38,5 +39,7 @@ export interface Deps {
   readonly answers: AnswerStore<StoredAnswer>
   readonly chain: Chain
   /** Waiting, active and failed jobs of the workers' queue; null when Redis does not answer. */
+  /** The workers' queue; null while Redis does not answer. */
+  readonly queue: () => Queue | null
   readonly queueCounts: () => Promise<{ waiting: number; active: number; failed: number } | null>
 }

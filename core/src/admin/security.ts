@@ -137,3 +137,15 @@ export async function renewRecoveryCodes(
   ctx.journal.add({ kind: 'admin.recovery-codes-renewed', actor: uid, subject: uid })
   return { success: true, recoveryCodes }
 }
+
+/** Whether a session of the panel is open: not ended, not expired, and of an account that was not revoked. */
+export async function panelSessionIsOpen(database: DataSource, id: string, now: Date): Promise<boolean> {
+  const row = await readFirst(
+    database,
+    { id: column.text },
+    `SELECT s.id FROM panel_sessions s JOIN panel_accounts a ON a.id = s.account_id
+     WHERE s.id = ? AND s.ended_at IS NULL AND s.expires_at > ? AND a.revoked_at IS NULL`,
+    [id, now],
+  )
+  return row !== undefined
+}

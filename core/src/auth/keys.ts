@@ -14,6 +14,8 @@ export interface Keys {
   readonly panelTries: Uint8Array
   /** Seals X's ids of accounts that were deleted while an election in which they voted still runs. */
   readonly formerAccounts: Uint8Array
+  /** Seals the cookie that opens the pages under `/ops`. */
+  readonly opsPages: Uint8Array
 }
 
 /** Derives all keys from NATION_SECRET. */
@@ -29,6 +31,7 @@ export function deriveKeys(secret: string): Keys {
     recoveryCodes: key('recovery-codes'),
     panelTries: key('panel-tries'),
     formerAccounts: key('former-accounts'),
+    opsPages: key('ops-pages'),
   }
 }
 

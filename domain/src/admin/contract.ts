@@ -175,6 +175,19 @@ export const confirmSecondFactor = defineCall({
   limit: { points: 10, seconds: 600, by: 'caller' },
 })
 
+export const openOpsPages = defineCall({
+  id: 'admin.open-ops-pages',
+  method: 'POST',
+  summary:
+    'Opens the pages under `/ops` for this browser: a cookie that is good for an hour, there alone, and while the panel’s session is open.',
+  access: 'panel',
+  input: z.strictObject({ adminId: actor() }),
+  output: answer({ address: z.string().max(100).describe('Where BullMQ’s board stands') }),
+  errors: [],
+  example: {},
+  secret: true,
+})
+
 export const adminCalls = [
   authenticate,
   verify,
@@ -185,4 +198,5 @@ export const adminCalls = [
   endSession,
   beginSecondFactor,
   confirmSecondFactor,
+  openOpsPages,
 ] as const

@@ -16,6 +16,7 @@ export const manifest = {
   'admin.job-failures': ['GET', '/api/admin/job-failures'],
   'admin.jobs': ['GET', '/api/admin/jobs'],
   'admin.logout': ['POST', '/api/admin/logout'],
+  'admin.open-ops-pages': ['POST', '/api/admin/open-ops-pages'],
   'admin.pause-job': ['POST', '/api/admin/pause-job'],
   'admin.renew-recovery-codes': ['POST', '/api/admin/renew-recovery-codes'],
   'admin.retry-job': ['POST', '/api/admin/retry-job'],

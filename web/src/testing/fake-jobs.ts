@@ -93,6 +93,7 @@ export function fakeJobs(now: number): FakeNation['answers'] {
       Object.assign(named(job), { pausedAt: paused ? now : null, pausedBy: paused ? 'Alma Administrator' : null })
       return { success: true, job, paused }
     },
+    'admin.open-ops-pages': () => ({ success: true, address: '/ops/queues' }),
     'admin.run-job': ({ job }) => {
       named(job).askedAt = now
       return { success: true, job, askedAt: now }

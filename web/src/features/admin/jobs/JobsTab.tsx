@@ -1,9 +1,10 @@
 import { inFull } from '@nation/domain/formats'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, ErrorState, Loading, Panel, Stack, StatCard, StatRow, Text } from '../../../ui'
+import { Bone, Button, ErrorState, Loading, Panel, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
 import { usePanelCall } from '../panel-session'
 import { WorkTab } from '../work/WorkTab'
 import { JobRow } from './JobRow'
+import { useQueueBoard } from './use-jobs'
 import type { Job, Jobs } from './job-words'
 import classes from './jobs.module.css'
 
@@ -38,6 +39,7 @@ export function JobsTab() {
       <Overview answer={asked.data} />
       <JobList title="On a schedule" jobs={jobs.filter(({ kind }) => kind === 'timed')} now={now} />
       <JobList title="Triggered by events" jobs={jobs.filter(({ kind }) => kind === 'reaction')} now={now} />
+      <QueueBoard />
       <Stack as="section" gap={4} aria-labelledby="long-work">
         <h3 id="long-work">Long-running work</h3>
         <WorkTab />
@@ -76,6 +78,21 @@ function Overview({ answer: { jobs, queue, workersAreThere } }: { answer: Jobs }
         </StatCard>
       </StatRow>
     </Stack>
+  )
+}
+
+/** The way to BullMQ's own board, for those who know it. */
+function QueueBoard() {
+  const { open, busy } = useQueueBoard()
+  return (
+    <Row gap={[2, 4]} align="center">
+      <Button variant="default" size="sm" loading={busy} onClick={open}>
+        Queue board
+      </Button>
+      <Text tone="soft" step={-1}>
+        BullMQ’s view of the queue, in a new tab. It shows and changes nothing.
+      </Text>
+    </Row>
   )
 }
 

@@ -1,6 +1,6 @@
 import { jobNames, jobRules } from '@nation/domain/work'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakePassword } from '../../../testing/fake-admin'
 import { fakeNation, refuse } from '../../../testing/fake-nation'
 import type { FakeNation } from '../../../testing/fake-nation'
@@ -100,6 +100,21 @@ describe('The jobs', () => {
       expect([name, jobWords[name].paused !== null]).toEqual([name, mayBePaused])
     }
     expect((await row('The nightly check of the books')).textContent).toContain('‘Check now’ in the Bank tab')
+  })
+
+  it('have BullMQ’s board in a tab of its own, which is closed again where the nation refuses', async () => {
+    const tab = { opener: window as unknown, location: { href: '' }, close: vi.fn() }
+    const opens = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    await openTab()
+    await press('Queue board')
+    await waitFor(() => expect(tab.location.href).toBe('/ops/queues'))
+    expect(tab.opener).toBeNull()
+    cleanup()
+    usePanel.setState({ token: null, adminId: null, ended: false })
+    await openTab({ 'admin.open-ops-pages': () => refuse(503, 'busy', 'Please try again in a moment.') })
+    await press('Queue board')
+    await waitFor(() => expect(tab.close).toHaveBeenCalledOnce(), { timeout: 15_000 })
+    opens.mockRestore()
   })
 
   it('tell that another administrator was faster', async () => {

@@ -39,6 +39,30 @@ export function useJob({ name }: Pick<Job, 'name'>) {
   return { pause, resume, run, retryAll, busy: pausing.isPending || running.isPending || retrying.isPending }
 }
 
+/** Opens BullMQ's own board in a tab of its own: the panel's token is in this tab's memory alone. */
+export function useQueueBoard() {
+  const opening = usePanelChange('admin.open-ops-pages', [])
+  const open = () => {
+    // Now, while the click counts: a tab that is opened after an answer is taken for a pop-up.
+    const tab = window.open('')
+    opening.mutate(
+      {},
+      {
+        onSuccess: ({ address }) => {
+          if (!tab) return toast.error('Your browser did not open the tab. Allow pop-ups for this page and try again.')
+          tab.opener = null
+          tab.location.href = address
+        },
+        onError: (error) => {
+          tab?.close()
+          onError(error)
+        },
+      },
+    )
+  }
+  return { open, busy: opening.isPending }
+}
+
 /** What an administrator does with one failure. */
 export function useFailure({ name }: Pick<Job, 'name'>, { entry }: Pick<Failure, 'entry'>) {
   const retrying = usePanelChange('admin.retry-job', changed)
