@@ -3,6 +3,7 @@ import { authBindings } from './auth/auth.calls'
 import { bankBindings } from './bank/bank.calls'
 import { broadcastBindings } from './broadcasts/broadcasts.calls'
 import { citizenBindings } from './citizens/citizens.calls'
+import { commandBindings } from './commands/commands.calls'
 import { electionBindings } from './elections/elections.calls'
 import type { Bindings } from './frame/bind'
 import { gazetteBindings } from './gazette/gazette.calls'
@@ -40,4 +41,5 @@ export const bindings: Bindings = {
   ...messengerBindings,
   ...safetyBindings,
   ...replicaBindings,
+  ...commandBindings,
 }

@@ -88,6 +88,7 @@ const removeTraces: Step = async (ctx, leaver) => {
   await tx.query('DELETE FROM data_exports WHERE citizen_id = ?', [leaver.id])
   await tx.query('DELETE FROM idempotency_keys WHERE caller = ?', [leaver.uid])
   await tx.query('DELETE FROM idempotency_use WHERE caller = ?', [leaver.uid])
+  await tx.query('DELETE FROM admin_commands WHERE admin = ?', [leaver.uid])
   return true
 }
 

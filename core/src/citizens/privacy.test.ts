@@ -92,6 +92,8 @@ const toldOtherwise: Readonly<Record<string, readonly EventKind[] | string>> = {
   'balance_scan_rows.scan_id': 'names a scan',
   'bank_cycles.processed_by': ['bank.cycle-paid'],
   'bank_payouts.paid_by': ['bank.salary-paid'],
+  'admin_commands.call_id': 'names a call',
+  'admin_commands.subject': 'is told by `adminCommands`: what a command was about, never who wrote it',
   'bank_percentages.set_by': ['bank.percentages-changed'],
   'bank_totals.set_by': ['bank.total-changed'],
   'broadcasts.archived_by': ['broadcasts.deleted'],

@@ -25,6 +25,7 @@ const passing: TableRights = { add: true, change: true, remove: true }
  */
 export const servingRights: Readonly<Record<string, TableRights>> = {
   account_deletions: kept,
+  admin_commands: passing,
   balance_scan_rows: passing,
   balance_scans: passing,
   ballots: facts,

@@ -51,6 +51,7 @@ export const schemaMigrations: readonly string[] = [
   'Jobs1700000000200',
   'SecondFactorSetup1700000000201',
   'NationIdentity1700000000205',
+  'AdminCommands1700000000206',
 ]
 
 /** The database is not the one that this version of the product was written for. */

@@ -2,6 +2,7 @@ import { sessionLifetimes } from '@nation/domain/auth'
 import { allEvents, type EventDeclaration } from '@nation/domain/events'
 import type { DataSource } from 'typeorm'
 import { forgetOldScans } from '../citizens/balance-scan'
+import { forgetOldCommands } from '../commands'
 import { forgetOldUploads } from '../media/upload.service'
 import { forgetOldAnswers, forgetOldKeys, forgetOldUse } from '../platform/idempotency'
 import { column, readAnswers, rowsOf, write } from '../platform'
@@ -16,6 +17,7 @@ const remainders: readonly ((database: DataSource, now: Date) => Promise<number>
   (database, now) => forgetOldKeys(database.manager, now, batchSize),
   (database, now) => forgetOldAnswers(database.manager, now, batchSize),
   (database, now) => forgetOldUse(database.manager, now, batchSize),
+  (database, now) => forgetOldCommands(database.manager, now, batchSize),
   (database, now) =>
     remove(
       database,

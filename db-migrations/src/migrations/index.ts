@@ -41,6 +41,7 @@ import { MutesInForce1700000000197 } from './1700000000197-mutes-in-force'
 import { Jobs1700000000200 } from './1700000000200-jobs'
 import { SecondFactorSetup1700000000201 } from './1700000000201-second-factor-setup'
 import { NationIdentity1700000000205 } from './1700000000205-nation-identity'
+import { AdminCommands1700000000206 } from './1700000000206-admin-commands'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -87,4 +88,5 @@ export const migrations = [
   Jobs1700000000200,
   SecondFactorSetup1700000000201,
   NationIdentity1700000000205,
+  AdminCommands1700000000206,
 ]

@@ -4,6 +4,7 @@ import { bankCalls } from '../bank/contract'
 import { broadcastCalls } from '../broadcasts/contract'
 import { citizenCalls } from '../citizens/contract'
 import { walletCalls } from '../citizens/wallet-contract'
+import { commandContract } from '../commands/contract'
 import { electionCalls } from '../elections/contract'
 import { gazetteCalls } from '../gazette/contract'
 import { governmentCalls } from '../government/contract'
@@ -45,4 +46,5 @@ export const allCalls = [
   ...safetyCalls,
   ...messengerSearchCalls,
   ...replicaCalls,
+  ...commandContract,
 ] as const

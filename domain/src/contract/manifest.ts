@@ -60,6 +60,7 @@ export const manifest = {
   'citizen-interviews.mine': ['GET', '/api/citizen/interviews/responses/me'],
   'citizen-interviews.submit': ['POST', '/api/citizen/interviews/responses'],
   'citizens.newest': ['GET', '/api/citizens'],
+  'commands.run': ['POST', '/api/commands/run'],
   'elections.cancel': ['POST', '/api/elections/cancel'],
   'elections.create': ['POST', '/api/elections/create'],
   'elections.current': ['GET', '/api/elections/current'],

@@ -16,6 +16,8 @@ export const errorTable = {
   rate_limited: [429, 'Rate limit exceeded. Please try again later.'],
   not_found: [404, 'Not found.'],
   conflict: [409, 'Somebody else changed this at the same time. Please try again.'],
+  command_conflict: [409, 'This was changed in the meantime. Look at it as it is now before you go on.'],
+  command_online_only: [409, 'Powers are given and taken online only.'],
   busy: [503, 'The nation is busy. Please try again in a moment.'],
   feature_off: [503, 'This feature is switched off at the moment.'],
   internal: [500, 'Oops! Something went wrong'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
-import { replicaFormat, replicaLimits, replicaRows, replicaTables, type ReplicaTable } from './tables'
+import { replicaFormat } from './format'
+import { replicaLimits, replicaRows, replicaTables, type ReplicaTable } from './tables'
 
 /** A position that no journal has: its reader is told to begin anew. */
 const exampleAfter = 'WzAsMF0'

@@ -200,7 +200,4 @@ export type ReplicaRow<Table extends ReplicaTable> = z.output<(typeof replicaRow
 /** Every table, in the order in which a console needs them: names first, what grows without end last. */
 export const replicaTables = Object.keys(replicaRows) as [ReplicaTable, ...ReplicaTable[]]
 
-/** Raised whenever a table or a row is not what it was: a replica of another format is filled anew. */
-export const replicaFormat = 1
-
 export const replicaLimits = { rows: 1_000, entries: 500 } as const

@@ -1,0 +1,114 @@
+import { aCitizen } from '@nation/core/testing'
+import { basisText, type CommandTable } from '@nation/domain/commands'
+import { createHash, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { useTestApi } from '../testing'
+
+const api = useTestApi()
+const thePanel = async () =>
+  api.panelTokenOf(await aCitizen(api.nation.database, { username: 'Alma', isSuperAdmin: true }))
+
+const versionOf = (table: CommandTable, row: Record<string, unknown>) =>
+  createHash('sha256')
+    .update(basisText(table, row) ?? '')
+    .digest('hex')
+
+interface Sent {
+  readonly call: string
+  readonly input: Record<string, unknown>
+  readonly version?: string | null
+  readonly key?: string
+}
+
+const run = (token: string, { call, input, version = null, key = randomUUID() }: Sent) =>
+  api.send('POST', '/api/commands/run', { token, body: { key, call, input, version } })
+
+const countOf = async (table: string): Promise<number> => {
+  const [row] = await api.nation.database.query<{ n: string }[]>(`SELECT COUNT(*) AS n FROM ${table}`)
+  return Number(row?.n)
+}
+const member = { isAdmin: false, isSuperAdmin: false, isModerator: false, governmentRole: null }
+
+describe('A command that was queued offline', () => {
+  it('is done once under its key, however often it is sent, also at the same time', async () => {
+    const token = await thePanel()
+    const command = { call: 'broadcast.create', input: { message: 'The harbour opens at noon.' }, key: randomUUID() }
+    const answers = await Promise.all([run(token, command), run(token, command), run(token, command)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(answers[0]?.body.row).toMatchObject({ message: 'The harbour opens at noon.', deletedAt: null })
+    expect(await countOf('broadcasts')).toBe(1)
+  })
+
+  it('is refused under the key of another command', async () => {
+    const token = await thePanel()
+    const key = randomUUID()
+    await run(token, { call: 'broadcast.create', input: { message: 'One.' }, key })
+    const other = await run(token, { call: 'broadcast.create', input: { message: 'Two.' }, key })
+    expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
+    expect(await countOf('broadcasts')).toBe(1)
+  })
+
+  it('is done where its row is as it was, and otherwise shows the row as it is', async () => {
+    const token = await thePanel()
+    const bob = await aCitizen(api.nation.database, { username: 'Bob' })
+    const version = versionOf('members', member)
+    const input = { userId: bob.uid, isModerator: true }
+    const done = await run(token, { call: 'admin.update-role', input, version })
+    expect(done.body).toMatchObject({ table: 'members', id: bob.uid, row: { isModerator: true, username: 'Bob' } })
+    expect(done.body.version).toBe(versionOf('members', { ...member, isModerator: true }))
+    const late = await run(token, { call: 'admin.update-role', input: { ...input, isModerator: false }, version })
+    expect([late.status, late.body.code]).toEqual([409, 'command_conflict'])
+    const { theirs } = late.body.facts as { theirs: string }
+    expect(JSON.parse(theirs)).toMatchObject({ id: bob.uid, isModerator: true })
+    expect(await countOf('admin_commands')).toBe(1)
+  })
+
+  it('says that its row is gone, and rests on nothing that it does not touch', async () => {
+    const token = await thePanel()
+    const made = await run(token, { call: 'broadcast.create', input: { message: 'Soon.' } })
+    const version = versionOf('broadcasts', made.body.row as Record<string, unknown>)
+    const gone = await run(token, { call: 'broadcast.delete', input: { messageId: randomUUID() }, version })
+    expect(gone.body).toMatchObject({ code: 'command_conflict', facts: { theirs: 'null' } })
+    const bob = await aCitizen(api.nation.database, { username: 'Bob' })
+    await api.nation.database.query('UPDATE citizens SET followers = followers + 1 WHERE id = ?', [bob.id])
+    const input = { userId: bob.uid, isModerator: true }
+    const done = await run(token, {
+      call: 'admin.update-role',
+      input,
+      version: versionOf('members', member),
+    })
+    expect(done.status).toBe(200)
+  })
+
+  it('leaves nothing where the call itself is refused, so that it may be sent again', async () => {
+    const token = await thePanel()
+    const refused = await run(token, { call: 'broadcast.create', input: { message: ' ' } })
+    expect(refused.body.code).toBe('broadcast_empty')
+    const strange = await run(token, { call: 'broadcast.create', input: { message: 'Yes.', volume: 11 } })
+    expect(strange.body.code).toBe('invalid_input')
+    expect(await countOf('admin_commands')).toBe(0)
+  })
+
+  it('switches a feature, and sees that somebody else has switched it', async () => {
+    const token = await thePanel()
+    const version = versionOf('features', { enabled: true })
+    const off = { call: 'system.set-feature', input: { feature: 'voting', enabled: false }, version }
+    expect((await run(token, off)).body.row).toMatchObject({ id: 'voting', enabled: false })
+    expect((await run(token, off)).body.code).toBe('command_conflict')
+    const on = { call: off.call, input: { feature: 'voting', enabled: true } }
+    await run(token, { ...on, version: versionOf('features', { enabled: false }) })
+  })
+
+  it('takes no powers, no money and no appointments, and is the panel’s alone', async () => {
+    const token = await thePanel()
+    const bob = await aCitizen(api.nation.database, { username: 'Bob' })
+    const power = { call: 'admin.update-role', input: { userId: bob.uid, isAdmin: true } }
+    expect((await run(token, power)).body.code).toBe('command_online_only')
+    const appointed = { call: 'members.update-role', input: { userId: bob.uid, governmentRole: 'president' } }
+    expect((await run(token, appointed)).status).toBe(400)
+    expect((await run(token, { call: 'bank.process-payment', input: {} })).status).toBe(400)
+    const own = await api.tokenOf(await aCitizen(api.nation.database, { isAdmin: true }))
+    expect((await run(own, { call: 'broadcast.create', input: { message: 'Hear!' } })).body.code).toBe('panel_only')
+  })
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { basisText, type BasisRow, type CommandTable } from '@nation/domain/commands'
+import { featureNames } from '@nation/domain/system'
+import type { EntityManager } from 'typeorm'
+import { lockAdministration } from '../citizens/roles.service'
+import { column, readFirst, type CitizenContext } from '../platform'
+import { sources } from '../replica/tables'
+
+export type SubjectRow = BasisRow & { readonly id: string }
+
+/**
+ * Locks the row that a command is about, with the first locks of the calls that change it: what is read afterwards is what they find.
+ */
+const locks: Readonly<Record<CommandTable, (ctx: CitizenContext, id: string) => Promise<unknown>>> = {
+  async members(ctx, id) {
+    await lockAdministration(ctx)
+    await ctx.tx.query('SELECT id FROM citizens WHERE uid IN (?) ORDER BY id FOR UPDATE', [[ctx.caller.uid, id]])
+  },
+  async broadcasts({ tx }, id) {
+    await tx.query('SELECT id FROM broadcasts WHERE uid = ? FOR UPDATE', [id])
+  },
+  // Whoever changes a candidacy locks its election first.
+  async candidacies({ tx }, id) {
+    const of = 'SELECT election_id AS id FROM candidacies WHERE uid = ?'
+    const election = await readFirst(tx, { id: column.key }, of, [id])
+    await tx.query('SELECT id FROM elections WHERE id = ? FOR UPDATE', [election?.id ?? 0])
+  },
+  async tasks({ tx }, id) {
+    await tx.query('SELECT id FROM tasks WHERE uid = ? FOR UPDATE', [id])
+  },
+  async features({ tx }, id) {
+    await tx.query('SELECT name FROM feature_flags WHERE name = ? FOR UPDATE', [id])
+  },
+}
+
+export const lockSubject = (ctx: CitizenContext, table: CommandTable, id: string): Promise<unknown> =>
+  locks[table](ctx, id)
+
+/** The row as a replica has it. Null where there is none. */
+export async function subjectRow(tx: EntityManager, table: CommandTable, id: string): Promise<SubjectRow | null> {
+  if (table === 'features') return featureRow(tx, id)
+  const [row] = await sources[table].byId(tx, [id])
+  return row ?? null
+}
+
+async function featureRow(tx: EntityManager, id: string): Promise<SubjectRow | null> {
+  if (!(featureNames as readonly string[]).includes(id)) return null
+  const row = await readFirst(tx, { enabled: column.flag }, 'SELECT enabled FROM feature_flags WHERE name = ?', [id])
+  return { id, enabled: row?.enabled ?? true }
+}
+
+/** The version of a row, as a command is based on it: SHA-256 of its basis, in hexadecimal digits. */
+export function versionOf(table: CommandTable, row: BasisRow | null): string | null {
+  const text = basisText(table, row)
+  return text === null ? null : createHash('sha256').update(text).digest('hex')
+}

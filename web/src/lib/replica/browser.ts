@@ -1,0 +1,31 @@
+import type { Channel, Locks, OpenChannel } from './types'
+
+/** Web Locks: one holder in all windows of an origin; a window that ends gives its locks back. */
+export const webLocks: Locks = {
+  exclusive: (name, work, signal) => navigator.locks.request(`replica ${name}`, signal ? { signal } : {}, work),
+}
+
+/** A BroadcastChannel: windows of an origin hear each other, and not themselves. */
+export const openBroadcast: OpenChannel = (name, hear): Channel => {
+  const channel = new BroadcastChannel(`replica ${name}`)
+  channel.onmessage = ({ data }: MessageEvent<Parameters<typeof hear>[0]>) => hear(data)
+  return {
+    tell: (message) => channel.postMessage(message),
+    close: () => channel.close(),
+  }
+}
+
+/** How long the nation goes unasked where no live event comes. */
+export const roundEveryMs = 30_000
+
+/** Resolves after half a minute, or as soon as the signal is given. */
+export const rest = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, roundEveryMs)
+    signal.addEventListener('abort', done, { once: true })
+    function done(): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+  })

@@ -1,0 +1,6 @@
+export * from './browser'
+export { NeedsToBeOnline, type Queueing } from './outbox'
+export { openReplica, type Replica, type ReplicaParts } from './replica'
+export { wipe } from './database'
+export { keyBytes } from './sealer'
+export type * from './types'

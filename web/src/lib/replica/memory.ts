@@ -1,0 +1,115 @@
+import type { ReplicaTable } from '@nation/domain/replica'
+import type { Batch, Kept, Row } from './types'
+
+/** The rows of a table, each with the number of the batch that it came in. */
+export interface TableRows {
+  readonly size: number
+  readonly get: (id: string) => Row | undefined
+  /** The number of the batch that the row is of. */
+  readonly batchOf: (id: string) => number | undefined
+  readonly put: (row: Row, n: number) => void
+  readonly delete: (id: string) => void
+  /** Takes away what came in batches before this one. */
+  readonly dropBefore: (n: number) => readonly string[]
+  readonly rows: () => Iterable<Row>
+}
+
+/** Rows as they came. */
+export class PlainRows implements TableRows {
+  readonly #rows = new Map<string, { readonly row: Row; readonly n: number }>()
+
+  get size(): number {
+    return this.#rows.size
+  }
+
+  get(id: string): Row | undefined {
+    return this.#rows.get(id)?.row
+  }
+
+  batchOf(id: string): number | undefined {
+    return this.#rows.get(id)?.n
+  }
+
+  put(row: Row, n: number): void {
+    this.#rows.set(row.id, { row, n })
+  }
+
+  delete(id: string): void {
+    this.#rows.delete(id)
+  }
+
+  dropBefore(n: number): readonly string[] {
+    const dropped = [...this.#rows].flatMap(([id, held]) => (held.n < n ? [id] : []))
+    for (const id of dropped) this.#rows.delete(id)
+    return dropped
+  }
+
+  *rows(): Iterable<Row> {
+    for (const { row } of this.#rows.values()) yield row
+  }
+}
+
+/** Which rows of a table changed: their ids, or all of them. */
+export type Changed = ReadonlyMap<ReplicaTable, ReadonlySet<string>>
+
+type Watcher = (changed: Changed) => void
+
+/** All rows of a replica, in memory. */
+export class Memory {
+  readonly #tables = new Map<ReplicaTable, TableRows>()
+  readonly #watchers = new Set<Watcher>()
+
+  constructor(private readonly made: (table: ReplicaTable) => TableRows = () => new PlainRows()) {}
+
+  table(table: ReplicaTable): TableRows {
+    const known = this.#tables.get(table)
+    if (known) return known
+    const rows = this.made(table)
+    this.#tables.set(table, rows)
+    return rows
+  }
+
+  get size(): number {
+    return [...this.#tables.values()].reduce((sum, { size }) => sum + size, 0)
+  }
+
+  /** Tells of every change, once a batch. Answers how to stop. */
+  watch(watcher: Watcher): () => void {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
+  }
+
+  /** Takes a batch: the later number wins. Of a table that was read anew, rows of earlier batches count no more. */
+  apply({ put, gone }: Batch, n: number, since: Kept['since'] = {}): void {
+    const changed = new Map<ReplicaTable, Set<string>>()
+    for (const [name, rows] of Object.entries(put)) {
+      const table = name as ReplicaTable
+      if (n < (since[table] ?? 0)) continue
+      const held = this.table(table)
+      for (const row of rows) held.put(row, n)
+      changed.set(table, new Set(rows.map(({ id }) => id)))
+    }
+    for (const [name, ids] of Object.entries(gone)) {
+      const table = name as ReplicaTable
+      if (n < (since[table] ?? 0)) continue
+      const held = this.table(table)
+      for (const id of ids) held.delete(id)
+      changed.set(table, new Set([...(changed.get(table) ?? []), ...ids]))
+    }
+    this.#tell(changed)
+  }
+
+  /** A table was read to its end: what it had before, and was not in it any more, goes. */
+  dropBefore(table: ReplicaTable, n: number): void {
+    const dropped = this.table(table).dropBefore(n)
+    if (dropped.length > 0) this.#tell(new Map([[table, new Set(dropped)]]))
+  }
+
+  clear(): void {
+    for (const table of [...this.#tables.keys()]) this.dropBefore(table, Number.POSITIVE_INFINITY)
+  }
+
+  #tell(changed: Changed): void {
+    if (changed.size > 0) for (const watcher of this.#watchers) watcher(changed)
+  }
+}

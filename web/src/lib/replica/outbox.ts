@@ -1,0 +1,155 @@
+import { commandOf, needsToBeOnline, newRowId, type CommandCall } from '@nation/domain/commands'
+import type { CallAnswer } from '@nation/domain/contract'
+import { versionOf } from './version'
+import type { Store, Writing } from './store'
+import type { Entry, EntryState, Locks, Row } from './types'
+
+/** A command, as a screen queues it. */
+export interface Queueing {
+  readonly call: CommandCall
+  readonly input: Readonly<Record<string, unknown>>
+  /** The row that the command is about, as the server last had it; left out where it makes one, or one that waits itself. */
+  readonly base: Row | null
+}
+
+/** It may only be done online: powers, money and appointments are not queued. */
+export class NeedsToBeOnline extends Error {
+  override readonly name = 'NeedsToBeOnline'
+}
+
+type Applied = CallAnswer<'commands.run'>
+type Change = (entries: readonly Entry[]) => Promise<readonly Entry[]> | readonly Entry[]
+
+const waiting: EntryState = { is: 'waiting' }
+
+/** Commands that wait to be sent. Each change is one transaction, and of all windows one makes one at a time. */
+export class Outbox {
+  #entries: readonly Entry[] = []
+  lost = 0
+
+  constructor(
+    private readonly name: string,
+    private readonly store: () => Store,
+    private readonly locks: Locks,
+    private readonly told: () => void,
+  ) {}
+
+  get entries(): readonly Entry[] {
+    return this.#entries
+  }
+
+  /** Reads what is stored: at the start, and when another window changed it. */
+  async read(): Promise<void> {
+    const { entries, lost } = await this.store().entries()
+    this.#entries = entries
+    this.lost = lost
+  }
+
+  /** The first entry that may be sent now: none before it is about the same row. */
+  next(nation: string): Entry | null {
+    const held = new Set<string>()
+    for (const entry of this.#entries) {
+      const subject = `${entry.table} ${entry.id}`
+      const sendable = entry.state.is === 'waiting' && entry.nation === nation && entry.after === null
+      if (sendable && !held.has(subject)) return entry
+      held.add(subject)
+    }
+    return null
+  }
+
+  /**
+   * Queues a command under a key of its own.
+   * @throws NeedsToBeOnline for what is not done offline
+   */
+  async queue({ call, input, base }: Queueing, nation: string, at: number): Promise<Entry> {
+    if (needsToBeOnline(call, input)) throw new NeedsToBeOnline('This needs to be online.')
+    const key = crypto.randomUUID()
+    const { table, subject } = commandOf(call)
+    const id = subject === undefined ? newRowId(key) : String(input[subject])
+    const seen = await versionOf(table, base)
+    let queued: Entry | undefined
+    await this.change((entries) => {
+      const before = entries.findLast((one) => one.table === table && one.id === id && one.nation === nation)
+      const n = Math.max(0, ...entries.map((one) => one.n)) + 1
+      const [version, after] = before ? [null, before.key] : [seen, null]
+      queued = { n, key, nation, call, input, table, id, base, version, after, queuedAt: at, state: waiting }
+      return [...entries, queued]
+    })
+    return queued!
+  }
+
+  /** An entry was done: it goes, and what waited for it is based on what it left behind. */
+  async applied({ key, id }: Entry, answer: Applied, writing: Omit<Writing, 'entries'>): Promise<void> {
+    await this.change(
+      (entries) =>
+        entries.flatMap((entry) => {
+          if (entry.key === key) return []
+          const named = entry.id === id && id !== answer.id ? renamed(entry, answer.id) : entry
+          if (entry.after !== key) return [named]
+          return [{ ...named, after: null, version: answer.version, base: answer.row }]
+        }),
+      writing,
+    )
+  }
+
+  /** An entry was not done; it stays until a person decides. */
+  async stopped(key: string, state: EntryState): Promise<void> {
+    await this.change((entries) => entries.map((entry) => (entry.key === key ? { ...entry, state } : entry)))
+  }
+
+  /**
+   * Gives an entry up: theirs stands, or a refusal is accepted. What waited for it is based on what it was based on; where that was
+   * outrun, or never made, it goes the same way.
+   */
+  async giveUp(key: string): Promise<void> {
+    await this.change((entries) => {
+      const given = entries.find((entry) => entry.key === key)
+      if (!given) return entries
+      const madeNothing = given.id === newRowId(key)
+      return entries.flatMap((entry) => {
+        if (entry.key === key || (madeNothing && entry.id === given.id)) return []
+        if (entry.after !== key) return [entry]
+        const { version, after, base } = given
+        const state = given.state.is === 'conflict' ? given.state : entry.state
+        return [{ ...entry, version, after, base, state }]
+      })
+    })
+  }
+
+  /** Sends mine again: under a new key, based on theirs. What waited for it waits for the new one. */
+  async sendAgain(key: string): Promise<void> {
+    const found = this.#entries.find((entry) => entry.key === key)
+    const anew = crypto.randomUUID()
+    if (!found || found.state.is === 'waiting') return
+    const theirs = found.state.is === 'conflict' ? found.state.theirs : found.base
+    const version = await versionOf(found.table, theirs)
+    await this.change((entries) =>
+      entries.map((entry) => {
+        if (entry.key === key) return { ...entry, key: anew, base: theirs, version, state: waiting }
+        return entry.after === key ? { ...entry, after: anew } : entry
+      }),
+    )
+  }
+
+  /** Changes the outbox as it is stored now, with whatever else is written in the same transaction. */
+  async change(change: Change, writing: Omit<Writing, 'entries'> = {}): Promise<void> {
+    await this.locks.exclusive(`${this.name} outbox`, async () => {
+      await this.read()
+      const before = this.#entries
+      const after = await change(before)
+      const known = new Map(before.map((entry) => [entry.n, entry]))
+      const here = new Set(after.map(({ n }) => n))
+      const put = after.filter((entry) => known.get(entry.n) !== entry)
+      const gone = before.flatMap(({ n }) => (here.has(n) ? [] : [n]))
+      await this.store().write({ ...writing, entries: { put, gone } })
+      this.#entries = after
+    })
+    this.told()
+  }
+}
+
+/** An entry about a row that was yet to be made, and has its id now. */
+function renamed(entry: Entry, id: string): Entry {
+  const { subject } = commandOf(entry.call)
+  return { ...entry, id, input: subject === undefined ? entry.input : { ...entry.input, [subject]: id } }
+}

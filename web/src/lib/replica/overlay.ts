@@ -1,0 +1,23 @@
+import { effectOf } from '@nation/domain/commands'
+import type { ReplicaTable } from '@nation/domain/replica'
+import type { Memory } from './memory'
+import type { Entry, Row } from './types'
+
+/** Rows as they will be once the outbox was sent, by table and id; null where a row will be gone. */
+export type Overlay = ReadonlyMap<string, ReadonlyMap<string, Row | null>>
+
+/** What waiting commands make of the rows. One that lost a race, or was refused, changes nothing: theirs is what is shown. */
+export function overlayOf(entries: readonly Entry[], memory: Memory, nation: string | null, me: string): Overlay {
+  const overlay = new Map<string, Map<string, Row | null>>()
+  for (const { call, input, table, id, key, base, queuedAt, state, nation: of } of entries) {
+    if (state.is !== 'waiting' || of !== nation) continue
+    const rows = overlay.get(table) ?? new Map<string, Row | null>()
+    const held = table === 'features' ? base : memory.table(table satisfies ReplicaTable).get(id)
+    const before = rows.has(id) ? rows.get(id) : held
+    const isNew = id.startsWith('new:')
+    if (!before && !(isNew && !rows.has(id))) continue
+    rows.set(id, effectOf(call, before ?? {}, input, { me, at: queuedAt, key }) as Row | null)
+    overlay.set(table, rows)
+  }
+  return overlay
+}

@@ -1,0 +1,46 @@
+/** The length of a key, in bytes (AES-256). */
+export const keyBytes = 32
+const ivBytes = 12
+
+/** Makes values into ciphertext and back. `place` says where the value belongs: moved elsewhere, it cannot be opened. */
+export interface Sealer {
+  readonly seal: (place: string, value: unknown) => Promise<Uint8Array<ArrayBuffer>>
+  readonly open: (place: string, sealed: Uint8Array<ArrayBuffer>) => Promise<unknown>
+}
+
+/** What is stored cannot be opened with this key: it is another key's, or damaged. */
+export class CannotOpen extends Error {
+  override readonly name = 'CannotOpen'
+}
+
+/** AES-GCM with a random nonce for each value. @param key 32 bytes */
+export async function sealerOf(key: Uint8Array<ArrayBuffer>): Promise<Sealer> {
+  const secret = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  const encoder = new TextEncoder()
+  const decoder = new TextDecoder()
+  const algorithm = (iv: Uint8Array<ArrayBuffer>, place: string) => ({
+    name: 'AES-GCM',
+    iv,
+    additionalData: encoder.encode(place),
+  })
+  return {
+    async seal(place, value) {
+      const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+      const text = encoder.encode(JSON.stringify(value))
+      const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm(iv, place), secret, text))
+      const whole = new Uint8Array(ivBytes + sealed.length)
+      whole.set(iv)
+      whole.set(sealed, ivBytes)
+      return whole
+    },
+    async open(place, sealed) {
+      try {
+        const iv = sealed.slice(0, ivBytes)
+        const text = await crypto.subtle.decrypt(algorithm(iv, place), secret, sealed.subarray(ivBytes))
+        return JSON.parse(decoder.decode(text)) as unknown
+      } catch {
+        throw new CannotOpen(`What is stored as ${place} cannot be opened.`)
+      }
+    },
+  }
+}

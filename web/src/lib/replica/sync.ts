@@ -1,0 +1,258 @@
+import { replicaFormat } from '@nation/domain/replica/format'
+import type { CallAnswer } from '@nation/domain/contract'
+import { isFull } from './database'
+import type { Memory } from './memory'
+import type { Outbox } from './outbox'
+import { compact, memoryStore, type Store } from './store'
+import {
+  isRefusal,
+  type Batch,
+  type Entry,
+  type Job,
+  type Kept,
+  type Nation,
+  type ReplicaState,
+  type Row,
+} from './types'
+
+export interface SyncParts {
+  readonly nation: Nation
+  readonly memory: Memory
+  readonly outbox: Outbox
+  readonly now: () => number
+  readonly tell: (state: Partial<ReplicaState>) => void
+  /** Other windows read what was written. */
+  readonly wrote: () => void
+}
+
+/** The rights are gone for good: the sign-in was ended, or its citizen is no administrator any more. */
+export class SignInEnded extends Error {
+  override readonly name = 'SignInEnded'
+}
+
+const ended: ReadonlySet<string> = new Set(['session_ended', 'session_reused', 'panel_only', 'forbidden'])
+
+/** How long changes go unasked for while pages are read. */
+const pullEveryMs = 30_000
+
+/**
+ * Follows the nation: sends what waits, reads what changed, fills what is missing. It does one thing at a time, so what is applied later
+ * was read later, and no older row replaces a newer one.
+ */
+export class Sync {
+  #greeted = false
+  #pulledAt = 0
+  #woken = false
+
+  constructor(
+    readonly parts: SyncParts,
+    private store: Store,
+    private kept: Kept | null,
+  ) {}
+
+  /** Something may have changed: the next round, or the next page, begins with it. */
+  wake(): void {
+    this.#woken = true
+  }
+
+  get nationId(): string | null {
+    return this.kept?.nation ?? null
+  }
+
+  /** One round, to the end of all that can be done now. @throws SignInEnded, or what the store refuses */
+  async round(signal?: AbortSignal): Promise<void> {
+    try {
+      await this.#greet()
+      do {
+        await this.#sendAll()
+        await this.#pull()
+        await this.#fill(signal)
+      } while (this.#woken && !signal?.aborted)
+      if (this.kept) this.kept = await compact(this.store, this.parts.memory, this.kept)
+    } catch (error) {
+      this.#greeted = false
+      await this.#failed(error)
+    }
+  }
+
+  async #failed(error: unknown): Promise<void> {
+    const { tell } = this.parts
+    if (isFull(error)) return this.#goOnInMemory()
+    if (!isRefusal(error)) throw error
+    if (ended.has(error.code)) throw new SignInEnded(error.sentence)
+    if (error.status === 401) tell({ contact: 'signInNeeded' })
+    else tell({ contact: 'offline' })
+  }
+
+  /** The disk is full: rows make room for the outbox, and are kept in memory from now on. They are filled anew at the next start. */
+  async #goOnInMemory(): Promise<void> {
+    const { outbox, tell } = this.parts
+    await this.store.forgetRows()
+    const disk = this.store
+    const rows = memoryStore()
+    this.store = { ...rows, write: ({ entries }) => disk.write({ ...(entries && { entries }) }) }
+    await outbox.read()
+    tell({ notice: 'full' })
+  }
+
+  /** Asks who is there, once a contact: another nation behind the same address, or another format, begins anew. */
+  async #greet(): Promise<void> {
+    if (this.#greeted) return
+    const opened = await this.parts.nation.open()
+    const format: number = opened.format
+    if (format !== replicaFormat) {
+      this.parts.tell({ contact: 'outdated' })
+      return
+    }
+    if (this.kept?.nation !== opened.nation || this.kept.format !== format) await this.#beginAnew(opened)
+    this.#greeted = true
+    this.parts.tell({ contact: 'online', filled: this.kept?.filled ?? false, estimate: this.kept?.estimate ?? 0 })
+  }
+
+  async #beginAnew(opened: CallAnswer<'replica.open'>): Promise<void> {
+    await this.store.forgetRows()
+    this.parts.memory.clear()
+    await this.#write(anew(opened, 1))
+  }
+
+  async #sendAll(): Promise<void> {
+    if (!this.#greeted || !this.kept) return
+    for (;;) {
+      const entry = this.parts.outbox.next(this.kept.nation)
+      if (!entry) return
+      await this.#send(entry)
+    }
+  }
+
+  async #send(entry: Entry): Promise<void> {
+    const { key, call, input, version } = entry
+    const { outbox, nation } = this.parts
+    try {
+      const answer = await nation.run({ key, call, input: input as never, version })
+      await this.#applied(entry, answer)
+    } catch (error) {
+      if (!isRefusal(error) || isPassing(error) || error.status === 401 || ended.has(error.code)) throw error
+      const { code, sentence, facts } = error
+      const theirs = code === 'command_conflict' ? (JSON.parse(String(facts.theirs)) as Row | null) : null
+      const is =
+        code === 'command_conflict' ? ({ is: 'conflict', theirs } as const) : { is: 'refused' as const, code, sentence }
+      await outbox.stopped(key, is)
+    }
+  }
+
+  /** The entry goes in the transaction in which its row comes: it is never seen twice, and never not at all. */
+  async #applied(entry: Entry, answer: CallAnswer<'commands.run'>): Promise<void> {
+    const { outbox, memory, wrote } = this.parts
+    const { table } = entry
+    const kept = this.kept!
+    if (table === 'features') return outbox.applied(entry, answer, {})
+    const row = answer.row
+    const batch: Batch = row ? { put: { [table]: [row] }, gone: {} } : { put: {}, gone: { [table]: [answer.id] } }
+    const next = { ...kept, next: kept.next + 1 }
+    await outbox.applied(entry, answer, this.#isKept ? { kept: next, batch } : {})
+    memory.apply(batch, kept.next)
+    this.kept = next
+    wrote()
+  }
+
+  get #isKept(): boolean {
+    return this.kept !== null
+  }
+
+  /** Reads what changed since the position; the rows and the new position are written together. */
+  async #pull(): Promise<void> {
+    if (!this.#greeted || !this.kept) return
+    this.#woken = false
+    for (;;) {
+      const answer = await this.parts.nation.changes({ after: this.kept.position })
+      if (answer.reset) {
+        const opened = await this.parts.nation.open()
+        await this.#write({ ...anew(opened, this.kept.next), since: this.kept.since, filled: this.kept.filled })
+      } else {
+        const n = this.kept.next
+        const left = this.kept.jobs.filter(({ table }) => !answer.again.includes(table))
+        const jobs = [...left, ...answer.again.map((table) => ({ table, since: n + 1, after: null }))]
+        const { put, gone } = answer as unknown as Batch
+        const isEmpty = Object.keys(put).length + Object.keys(gone).length === 0
+        const kept = { ...this.kept, position: answer.position, jobs }
+        if (!isEmpty || answer.again.length > 0) await this.#write({ ...kept, next: n + 1 }, { put, gone })
+        else if (answer.position !== this.kept.position) await this.#writePosition(kept)
+      }
+      if (!answer.more) break
+    }
+    this.#pulledAt = this.parts.now()
+  }
+
+  async #writePosition(kept: Kept): Promise<void> {
+    await this.store.write({ kept })
+    this.kept = kept
+  }
+
+  /** Reads the tables that are missing, page by page; what changes meanwhile is read in between. */
+  async #fill(signal?: AbortSignal): Promise<void> {
+    while (this.#greeted && this.kept && this.kept.jobs.length > 0 && !signal?.aborted) {
+      const [job, ...others] = this.kept.jobs
+      await this.#fillTable(job!, others)
+      if (this.#woken || this.parts.now() - this.#pulledAt >= pullEveryMs) {
+        await this.#sendAll()
+        await this.#pull()
+      }
+    }
+  }
+
+  /** Reads pages of one table until something else is to be done. The next page is asked for while one is written. */
+  async #fillTable(first: Job, others: readonly Job[]): Promise<void> {
+    const ask = ({ table, after }: Job) => this.parts.nation.rows({ table, ...(after !== null && { after }) })
+    let job = first
+    let asked = ask(job)
+    for (;;) {
+      const { rows, next } = await asked
+      const goesOn = next !== null && !this.#woken && this.parts.now() - this.#pulledAt < pullEveryMs
+      const read: Job = { ...job, after: next }
+      if (goesOn) asked = ask(read)
+      asked.catch(() => undefined)
+      await this.#page(job, rows as unknown as Batch['put'], next === null ? others : [read, ...others], next === null)
+      if (!goesOn) return
+      job = read
+    }
+  }
+
+  async #page(job: Job, put: Batch['put'], jobs: readonly Job[], isLast: boolean): Promise<void> {
+    const { table, since } = job
+    const kept = this.kept!
+    const next: Kept = {
+      ...kept,
+      next: kept.next + 1,
+      jobs,
+      filled: kept.filled || jobs.length === 0,
+      since: isLast ? { ...kept.since, [table]: since } : kept.since,
+    }
+    await this.#write(next, { put, gone: {} })
+    if (isLast) this.parts.memory.dropBefore(table, since)
+    const { memory, tell } = this.parts
+    tell({ rows: memory.size, filled: next.filled })
+  }
+
+  /** Writes a batch and what is kept beside it in one transaction, and then takes it into memory. */
+  async #write(kept: Kept, batch: Batch = { put: {}, gone: {} }): Promise<void> {
+    await this.store.write({ kept, batch })
+    this.parts.memory.apply(batch, kept.next - 1)
+    this.kept = kept
+    this.parts.wrote()
+  }
+}
+
+/** What a replica begins with: every table is to be read. */
+const anew = (opened: CallAnswer<'replica.open'>, n: number): Kept => ({
+  format: opened.format,
+  nation: opened.nation,
+  position: opened.position,
+  next: n + 1,
+  jobs: opened.tables.map(({ table }) => ({ table, since: n + 1, after: null })),
+  since: {},
+  estimate: opened.tables.reduce((sum, { rows }) => sum + rows, 0),
+  filled: false,
+})
+
+/** Whether the same may be sent again later: no answer, trouble of the server's own, too many calls. */
+const isPassing = ({ status }: { readonly status: number }): boolean => status === 0 || status === 429 || status >= 500

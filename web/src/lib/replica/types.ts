@@ -1,0 +1,126 @@
+import type { CommandCall, CommandTable } from '@nation/domain/commands'
+import type { CallAnswer, CallRequest } from '@nation/domain/contract'
+import type { ReplicaTable } from '@nation/domain/replica'
+
+/** A row of any table. Screens read it by its table's type, `ReplicaRow`. */
+export interface Row {
+  readonly id: string
+  readonly [field: string]: unknown
+}
+
+/** The calls that a replica makes. What fails throws a `Refusal`. */
+export interface Nation {
+  readonly open: () => Promise<CallAnswer<'replica.open'>>
+  readonly rows: (input: CallRequest<'replica.rows'>) => Promise<CallAnswer<'replica.rows'>>
+  readonly changes: (input: CallRequest<'replica.changes'>) => Promise<CallAnswer<'replica.changes'>>
+  readonly run: (input: CallRequest<'commands.run'>) => Promise<CallAnswer<'commands.run'>>
+}
+
+/** A call that failed, as `ApiError` has it: `status` is 0 where there was no answer. */
+export interface Refusal {
+  readonly status: number
+  readonly code: string
+  readonly sentence: string
+  readonly facts: Readonly<Record<string, string | number>>
+}
+
+export function isRefusal(error: unknown): error is Refusal {
+  return typeof error === 'object' && error !== null && 'status' in error && 'code' in error && 'sentence' in error
+}
+
+/** How far a table has been read. Rows of batches before `since` are gone once it is read to its end. */
+export interface Job {
+  readonly table: ReplicaTable
+  readonly since: number
+  readonly after: string | null
+}
+
+/** What is kept beside the rows; a batch is written in the transaction that writes this. */
+export interface Kept {
+  readonly format: number
+  readonly nation: string
+  /** The number of the next batch. */
+  readonly next: number
+  readonly position: string
+  readonly jobs: readonly Job[]
+  /** Rows of a table in batches before this number count no more. */
+  readonly since: Readonly<Partial<Record<ReplicaTable, number>>>
+  /** About how many rows there are: for the progress bar. */
+  readonly estimate: number
+  /** Whether every table was read to its end once. */
+  readonly filled: boolean
+}
+
+/** Rows that were written, and ids of those that went, by table. */
+export interface Batch {
+  readonly put: Readonly<Partial<Record<ReplicaTable, readonly Row[]>>>
+  readonly gone: Readonly<Partial<Record<ReplicaTable, readonly string[]>>>
+}
+
+/** What a person is told of the copy on this machine. */
+export type Notice =
+  /** There is no key that could be kept: the replica is in memory only, and so is the outbox. */
+  | 'noKey'
+  /** What is stored was written under another key. It is left as it is; this replica is in memory only. */
+  | 'wrongKey'
+  /** Something stored could not be read: the rows are filled anew. The outbox is as it was. */
+  | 'damaged'
+  /** The disk, or the browser's share of it, is full: rows are in memory only. */
+  | 'full'
+  /** Signed out or revoked: everything was deleted. */
+  | 'wiped'
+
+export interface ReplicaState {
+  readonly notice: Notice | null
+  /** `outdated`: this console and the server are of different formats. `signInNeeded`: the sign-in ran out; rows stay. */
+  readonly contact: 'unknown' | 'online' | 'offline' | 'signInNeeded' | 'outdated' | 'ended'
+  /** Its own stored rows are being read. */
+  readonly loading: boolean
+  /** Whether every table has been read to its end. */
+  readonly filled: boolean
+  readonly rows: number
+  readonly estimate: number
+  /** Stored entries of the outbox that could not be read. */
+  readonly lostEntries: number
+}
+
+/** What became of an entry of the outbox that is still there. */
+export type EntryState =
+  | { readonly is: 'waiting' }
+  /** Somebody else changed the row. Null: the row is gone. */
+  | { readonly is: 'conflict'; readonly theirs: Row | null }
+  | { readonly is: 'refused'; readonly code: string; readonly sentence: string }
+
+/** A command that waits to be sent. */
+export interface Entry {
+  /** Its place: entries are sent in this order. */
+  readonly n: number
+  readonly key: string
+  readonly nation: string
+  readonly call: CommandCall
+  readonly input: Readonly<Record<string, unknown>>
+  readonly table: CommandTable
+  /** The row; `new:` and the key where it is yet to be made. */
+  readonly id: string
+  /** The row as it was seen. */
+  readonly base: Row | null
+  readonly version: string | null
+  /** The entry before it about the same row, of whose outcome it is based; it has no version until that was sent. */
+  readonly after: string | null
+  readonly queuedAt: number
+  readonly state: EntryState
+}
+
+/** Runs work while no other window (or tab) of the same replica does; waits for its turn. */
+export interface Locks {
+  readonly exclusive: <T>(name: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+}
+
+/** Tells the other windows of a replica. */
+export interface Channel {
+  readonly tell: (message: Told) => void
+  readonly close: () => void
+}
+
+export type Told = 'rows' | 'outbox' | 'wake' | 'wiped'
+export type OpenChannel = (name: string, hear: (message: Told) => void) => Channel
