@@ -68,6 +68,7 @@ export class Replica {
   #kept: Kept | null = null
   #rest = new AbortController()
   #overlay: Overlay | null = null
+  #reading = Promise.resolve()
 
   constructor(
     private readonly parts: ReplicaParts,
@@ -212,7 +213,7 @@ export class Replica {
   /** One round of following; the caller is the one who leads. */
   async round(): Promise<void> {
     if (!this.#sync) {
-      await this.#read()
+      await this.#catchUp()
       this.#sync = this.#newSync()
     }
     try {
@@ -231,6 +232,12 @@ export class Replica {
     return new Sync({ nation, now, tell, wrote, memory: this.memory, outbox: this.outbox }, this.store, this.#kept)
   }
 
+  /** Reads what another window wrote: one reading at a time, in the order of the batches. */
+  #catchUp(): Promise<void> {
+    this.#reading = this.#reading.then(() => (this.#stop.signal.aborted || this.#sync ? undefined : this.#read()))
+    return this.#reading
+  }
+
   async #hear(message: 'rows' | 'outbox' | 'wake' | 'wiped'): Promise<void> {
     if (this.#stop.signal.aborted) return
     if (message === 'wiped') return this.#forget()
@@ -238,7 +245,7 @@ export class Replica {
       this.#sync?.wake()
       return this.#rest.abort()
     }
-    if (message === 'rows' && !this.#sync) await this.#read()
+    if (message === 'rows' && !this.#sync) await this.#catchUp()
     else if (message === 'outbox') await this.outbox.read()
     this.#changed()
   }

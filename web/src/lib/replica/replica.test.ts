@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { ReplicaDatabase, wipe } from './database'
+import { openReplica, type Replica, type ReplicaParts } from './replica'
+import { noNetwork, Refused, SmallNation, TestDisk } from './testing'
+
+const members = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `m${n}`, username: `Citizen ${n}` }))
+
+function aNation(): SmallNation {
+  const nation = new SmallNation()
+  nation.put('members', ...members(10))
+  nation.put('tasks', { id: 't1', title: 'Light the harbour' })
+  return nation
+}
+
+const opened: Replica[] = []
+async function open(disk: TestDisk, nation: SmallNation, over: Partial<ReplicaParts> = {}): Promise<Replica> {
+  const replica = await openReplica(disk.parts(nation.calls, over))
+  opened.push(replica)
+  return replica
+}
+afterEach(() => {
+  for (const replica of opened.splice(0)) replica.close()
+})
+
+/** What a replica holds, and what its nation has. */
+const held = (replica: Replica) =>
+  Object.fromEntries(
+    (['members', 'tasks'] as const).map((table) => [table, [...replica.memory.table(table).rows()].sort(byId)]),
+  )
+const has = (nation: SmallNation) =>
+  Object.fromEntries(
+    ['members', 'tasks'].map((table) => [table, [...(nation.tables.get(table)?.values() ?? [])].sort(byId)]),
+  )
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+
+describe('A replica', () => {
+  it('is filled, and is there at the next start without a network', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const first = await open(disk, nation)
+    await first.round()
+    expect(first.state).toMatchObject({ filled: true, contact: 'online', rows: 11, loading: false })
+    expect(held(first)).toEqual(has(nation))
+    first.close()
+    nation.before = () => {
+      throw noNetwork()
+    }
+    const next = await open(disk, nation)
+    expect([held(next), next.state.filled]).toEqual([has(nation), true])
+    await next.round()
+    expect(next.state.contact).toBe('offline')
+  })
+
+  it('goes on where its filling was interrupted, at any page, and reads no page twice', async () => {
+    for (let pages = 0; pages < 5; pages++) {
+      const [disk, nation] = [new TestDisk(), aNation()]
+      let left = pages
+      nation.before = (call) => {
+        if (call === 'rows' && left-- === 0) throw noNetwork()
+      }
+      const first = await open(disk, nation)
+      await first.round()
+      expect(first.state.filled).toBe(false)
+      first.close()
+      nation.put('members', { id: 'm0', username: 'Renamed' })
+      nation.delete('members', 'm9')
+      let read = 0
+      nation.before = (call) => void (call === 'rows' && read++)
+      const next = await open(disk, nation)
+      await next.round()
+      expect([pages, held(next)]).toEqual([pages, has(nation)])
+      expect(read).toBe(5 - pages)
+    }
+  })
+
+  it('follows what changes, also where a table is read anew while its old rows stay', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    nation.put('tasks', { id: 't2', title: 'Mend the clock' })
+    nation.delete('members', 'm3')
+    await replica.round()
+    expect(held(replica)).toEqual(has(nation))
+    nation.tables.get('members')?.delete('m4')
+    nation.put('members', { id: 'm5', username: 'Anew' })
+    nation.again = ['members']
+    nation.before = (call) => {
+      if (call === 'rows') expect(replica.get('members', 'm4')).toBeDefined()
+    }
+    await replica.round()
+    expect(held(replica)).toEqual(has(nation))
+    replica.close()
+    expect(held(await open(disk, nation))).toEqual(has(nation))
+  })
+
+  it('is filled anew after a reset, for another format, and for another nation', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    nation.reset = true
+    nation.tables.get('members')?.delete('m1')
+    await replica.round()
+    expect(held(replica)).toEqual(has(nation))
+    replica.close()
+    nation.id = 'nation-two'
+    nation.tables.get('tasks')?.clear()
+    const next = await open(disk, nation)
+    await next.round()
+    expect(held(next)).toEqual(has(nation))
+    nation.format = 99
+    next.close()
+    const old = await open(disk, nation)
+    await old.round()
+    expect(old.state.contact).toBe('outdated')
+  })
+
+  it('has many increments written together, and loses none', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    for (let n = 0; n < 80; n++) {
+      nation.put('members', { id: `m${n % 12}`, username: `Named ${n}` })
+      if (n % 7 === 0) nation.delete('members', `m${n % 5}`)
+      await replica.round()
+    }
+    expect(held(replica)).toEqual(has(nation))
+    replica.close()
+    const database = new ReplicaDatabase('here', disk.options)
+    await database.open()
+    expect(await database.batches.count()).toBeLessThan(70)
+    database.close()
+    expect(held(await open(disk, nation))).toEqual(has(nation))
+  })
+
+  it('shows nothing in the clear, and says when its key is another one', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    await replica.queue({ call: 'broadcast.create', input: { message: 'A secret.' }, base: null })
+    replica.close()
+    const database = new ReplicaDatabase('here', disk.options)
+    await database.open()
+    const stored = [await database.meta.toArray(), await database.batches.toArray(), await database.outbox.toArray()]
+    const text = stored.flat().map(({ sealed }) => new TextDecoder('latin1').decode(sealed))
+    expect(text.join()).not.toMatch(/Citizen|harbour|secret|m1/)
+    database.close()
+    const strange = await open(disk, nation, { key: new Uint8Array(32).fill(8) })
+    expect(strange.state.notice).toBe('wrongKey')
+    await strange.round()
+    expect(held(strange)).toEqual(has(nation))
+    strange.close()
+    const mine = await open(disk, nation)
+    expect([mine.state.notice, mine.outbox.entries.length]).toEqual([null, 1])
+  })
+
+  it('is filled anew where a record is damaged, and keeps its outbox', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    await replica.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
+    replica.close()
+    const database = new ReplicaDatabase('here', disk.options)
+    await database.open()
+    const first = await database.batches.orderBy('n').first()
+    first!.sealed[20] = first!.sealed[20]! ^ 1
+    await database.batches.put(first!)
+    database.close()
+    const next = await open(disk, nation)
+    expect([next.state.notice, next.outbox.entries.length]).toEqual(['damaged', 1])
+    await next.round()
+    expect(held(next)).toEqual(has(nation))
+  })
+
+  it('is in memory alone where there is no key', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation, { key: null })
+    await replica.round()
+    expect([replica.state.notice, held(replica)]).toEqual(['noKey', has(nation)])
+    expect(await disk.indexedDB.databases()).toEqual([])
+  })
+
+  it('is deleted when its sign-in was ended, also where the deletion is interrupted', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    nation.before = () => {
+      throw new Refused(401, 'session_ended')
+    }
+    await replica.round()
+    expect(replica.state).toMatchObject({ notice: 'wiped', contact: 'ended', rows: 0 })
+    expect(held(replica)).toEqual({ members: [], tasks: [] })
+    expect(await disk.indexedDB.databases()).toEqual([])
+    nation.before = () => undefined
+    const next = await open(disk, nation)
+    await next.round()
+    next.close()
+    const database = new ReplicaDatabase('here', disk.options)
+    await database.open()
+    await database.meta.put({ n: 'wiped', sealed: new Uint8Array() })
+    database.close()
+    expect((await open(disk, nation)).state.rows).toBe(0)
+    await wipe('here', disk.options)
+  })
+
+  it('keeps its rows when the sign-in only ran out', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    nation.before = () => {
+      throw new Refused(401, 'token_expired')
+    }
+    await replica.round()
+    expect([replica.state.contact, replica.state.rows]).toEqual(['signInNeeded', 11])
+  })
+
+  it('is shared by windows: one fills it, all have it', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const [one, other] = [await open(disk, nation), await open(disk, nation)]
+    await one.round()
+    const all = has(nation)
+    await expect.poll(() => held(other)).toEqual(all)
+    await other.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
+    await expect.poll(() => one.outbox.entries.length).toBe(1)
+  })
+})

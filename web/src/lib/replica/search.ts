@@ -1,0 +1,172 @@
+import type { ReplicaTable } from '@nation/domain/replica'
+import { EntryRows, Pieces } from './entry-rows'
+import { Memory, PlainRows, type Changed } from './memory'
+import { folded, Nodes, rowKey } from './nodes'
+import type { Row } from './types'
+
+/** Of each table: the fields that are searched, and those that name rows of others (a citizen's name finds what is theirs). */
+const searched: Readonly<Partial<Record<ReplicaTable, Searched>>> = {
+  members: { own: ['username', 'twitterUsername', 'walletAddress', 'governmentRole'], of: {} },
+  broadcasts: { own: ['message', 'type'], of: { createdBy: 'members', deletedBy: 'members' } },
+  chat: { own: ['text'], of: { sender: 'members' } },
+  elections: { own: ['stage', 'cancelReason', 'id'], of: { createdBy: 'members' } },
+  candidacies: { own: ['displayName', 'title', 'campaignSlogan', 'position', 'status'], of: { citizen: 'members' } },
+  tasks: { own: ['title', 'description', 'priority', 'status', 'assignedTo'], of: { createdBy: 'members' } },
+  responses: { own: ['answer'], of: { submittedBy: 'members', taskId: 'tasks' } },
+  payments: { own: ['office', 'reference', 'rail', 'id'], of: { payee: 'members' } },
+  polls: { own: ['question', 'status'], of: {} },
+}
+
+interface Searched {
+  readonly own: readonly string[]
+  readonly of: Readonly<Record<string, ReplicaTable>>
+}
+
+const entryTables = ['gazette', 'audit'] as const
+const plainTables = Object.keys(searched) as ReplicaTable[]
+
+/** What was found in a table, the best first. */
+export interface Found {
+  readonly table: ReplicaTable
+  readonly rows: readonly Row[]
+  /** There is more than these. */
+  readonly more: boolean
+}
+
+export interface SearchOptions {
+  /** How many rows of each table. */
+  readonly limit?: number
+  /** Given when the next letter is typed: what is not finished is not needed. */
+  readonly signal?: AbortSignal
+  readonly tables?: readonly ReplicaTable[]
+}
+
+const mostWords = 8
+const sliceMs = 8
+
+/** A memory in which everything is searched: entries in columns, texts in nodes. */
+export class SearchableMemory extends Memory {
+  readonly nodes: Nodes
+  readonly #refs = new Map<ReplicaTable, Map<string, Int32Array>>()
+  readonly #found = new Map<string, { readonly version: number; readonly nodes: Uint8Array }>()
+
+  constructor() {
+    const nodes = new Nodes()
+    const pieces = new Pieces(nodes)
+    super((table) => (table === 'gazette' || table === 'audit' ? new EntryRows(pieces) : new PlainRows()))
+    this.nodes = nodes
+    this.watch((changed) => this.#index(changed))
+  }
+
+  #index(changed: Changed): void {
+    for (const [table, ids] of changed) {
+      const { own, of } = searched[table] ?? {}
+      if (!own || !of) continue
+      const refs = this.#refs.get(table) ?? new Map<string, Int32Array>()
+      this.#refs.set(table, refs)
+      for (const id of ids) {
+        const row = this.table(table).get(id)
+        const node = this.nodes.of(rowKey(table, id))
+        this.nodes.set(node, row ? own.map((field) => textOf(row[field])).join('\n') : '')
+        if (!row) refs.delete(id)
+        else refs.set(id, Int32Array.from([node, ...this.#named(row, of)]))
+      }
+    }
+  }
+
+  #named(row: Row, of: Searched['of']): number[] {
+    return Object.entries(of).flatMap(([field, table]) => {
+      const id = row[field]
+      return typeof id === 'string' ? [this.nodes.of(rowKey(table, id))] : []
+    })
+  }
+
+  /**
+   * Rows in which every word of a query is found, at its beginning or inside, without case and accents; members whose name begins with it
+   * first, entries from the newest. It goes on in slices of 8 ms, so that a frame is drawn in between.
+   */
+  async search(query: string, { limit = 20, signal, tables }: SearchOptions = {}): Promise<readonly Found[]> {
+    const words = folded(query).split(/\s+/).filter(Boolean).slice(0, mostWords)
+    if (words.length === 0) return []
+    const slice = new Slice(signal)
+    const found: Uint8Array[] = []
+    for (const word of words) found.push(await this.#nodesWith(word, slice))
+    const results: Found[] = []
+    for (const table of tables ?? [...plainTables, ...entryTables]) {
+      const isEntries = table === 'gazette' || table === 'audit'
+      const rows = isEntries
+        ? await this.#entries(table, found, limit + 1, slice)
+        : await this.#plain(table, words[0]!, found, limit + 1, slice)
+      if (rows.length > 0) results.push({ table, rows: rows.slice(0, limit), more: rows.length > limit })
+    }
+    return results
+  }
+
+  /** Nodes with a word, as a flag each. A word that goes on from one that was looked for is looked for where that was found. */
+  async #nodesWith(word: string, slice: Slice): Promise<Uint8Array> {
+    const { version, size } = this.nodes
+    const known = this.#found.get(word)
+    if (known?.version === version) return known.nodes
+    const shorter = this.#found.get(word.slice(0, -1))
+    const within = shorter?.version === version ? shorter.nodes : null
+    const nodes = new Uint8Array(size)
+    for (let node = 0; node < size; node++) {
+      if (within && within[node] === 0) continue
+      if (this.nodes.text(node).includes(word)) nodes[node] = 1
+      if (node % 4_096 === 0) await slice.goOn()
+    }
+    if (this.#found.size >= 32) this.#found.clear()
+    this.#found.set(word, { version, nodes })
+    return nodes
+  }
+
+  async #plain(table: ReplicaTable, word: string, found: readonly Uint8Array[], limit: number, slice: Slice) {
+    const [first, others]: string[][] = [[], []]
+    let seen = 0
+    for (const [id, refs] of this.#refs.get(table) ?? []) {
+      if (++seen % 4_096 === 0) await slice.goOn()
+      if (!found.every((nodes) => refs.some((node) => nodes[node] === 1))) continue
+      if (this.nodes.text(refs[0]!).startsWith(word)) first!.push(id)
+      else if (others!.length < limit) others!.push(id)
+      if (first!.length >= limit) break
+    }
+    return [...first!, ...others!].slice(0, limit).flatMap((id) => this.table(table).get(id) ?? [])
+  }
+
+  async #entries(table: ReplicaTable, found: readonly Uint8Array[], limit: number, slice: Slice): Promise<Row[]> {
+    const entries = this.table(table) as EntryRows
+    const places: number[] = []
+    for (let place = entries.places - 1; place >= 0 && places.length < limit; place--) {
+      if (entries.matches(place, found)) places.push(place)
+      if (place % 8_192 === 0) await slice.goOn()
+    }
+    return places.map((place) => entries.at(place)).sort((one, other) => Number(other.at) - Number(one.at))
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The time that may pass before something else has its turn. */
+class Slice {
+  #since = performance.now()
+
+  constructor(private readonly signal: AbortSignal | undefined) {}
+
+  async goOn(): Promise<void> {
+    if (performance.now() - this.#since < sliceMs) return
+    await turn()
+    this.signal?.throwIfAborted()
+    this.#since = performance.now()
+  }
+}
+
+/** A turn of the event loop, without the 4 ms that a browser makes timers wait. */
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })

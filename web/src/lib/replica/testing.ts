@@ -1,0 +1,161 @@
+import { replicaFormat } from '@nation/domain/replica/format'
+import type { DexieOptions } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { ReplicaParts } from './replica'
+import type { Channel, Locks, Nation, Refusal, Row, Told } from './types'
+
+/** A call that failed. */
+export class Refused extends Error implements Refusal {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly facts: Readonly<Record<string, string | number>> = {},
+  ) {
+    super(code)
+  }
+
+  get sentence(): string {
+    return this.message
+  }
+}
+
+export const noNetwork = (): Refused => new Refused(0, 'network')
+
+/** A nation in memory, with a journal of what changed. Its rows and answers are what a test says. */
+export class SmallNation {
+  id = 'nation-one'
+  format = replicaFormat
+  readonly tables = new Map<string, Map<string, Row>>()
+  readonly journal: { table: string; id: string }[] = []
+  readonly sent: string[] = []
+  again: string[] = []
+  reset = false
+  pageSize = 3
+  /** Called before each call is answered; what it throws is the answer. */
+  before: (call: string) => void = () => undefined
+  after: (call: string) => void = () => undefined
+  run: (command: Parameters<Nation['run']>[0]) => Row | null = () => null
+
+  put(table: string, ...rows: Row[]): void {
+    const known = this.tables.get(table) ?? new Map<string, Row>()
+    this.tables.set(table, known)
+    for (const row of rows) {
+      known.set(row.id, row)
+      this.journal.push({ table, id: row.id })
+    }
+  }
+
+  delete(table: string, id: string): void {
+    this.tables.get(table)?.delete(id)
+    this.journal.push({ table, id })
+  }
+
+  get calls(): Nation {
+    return {
+      open: () => this.#answer('open', () => this.#open()),
+      rows: ({ table, after }) => this.#answer('rows', () => this.#page(table, Number(after ?? 0))),
+      changes: ({ after }) => this.#answer('changes', () => this.#changes(Number(after))),
+      run: (command) =>
+        this.#answer('run', () => {
+          this.sent.push(command.key)
+          const row = this.run(command)
+          return { success: true, table: 'members', id: row?.id ?? '', version: null, row }
+        }),
+    }
+  }
+
+  async #answer<T>(call: string, answer: () => unknown): Promise<T> {
+    await Promise.resolve()
+    this.before(call)
+    const answered = structuredClone(answer()) as T
+    this.after(call)
+    return answered
+  }
+
+  #open() {
+    const tables = [...this.tables].map(([table, rows]) => ({ table, rows: rows.size }))
+    const { id, format } = this
+    return { success: true, nation: id, format, position: String(this.journal.length), tables, now: 0 }
+  }
+
+  #page(table: string, from: number) {
+    const rows = [...(this.tables.get(table)?.values() ?? [])].slice(from, from + this.pageSize)
+    return {
+      success: true,
+      rows: { [table]: rows },
+      next: rows.length < this.pageSize ? null : String(from + this.pageSize),
+    }
+  }
+
+  #changes(after: number) {
+    const put: Record<string, Row[]> = {}
+    const gone: Record<string, string[]> = {}
+    const [again, reset] = [this.again, this.reset]
+    this.again = []
+    this.reset = false
+    for (const { table, id } of this.journal.slice(after)) {
+      if (again.includes(table)) continue
+      const row = this.tables.get(table)?.get(id)
+      if (row) (put[table] ??= []).push(row)
+      else (gone[table] ??= []).push(id)
+    }
+    const position = String(this.journal.length)
+    return reset
+      ? { success: true, position, more: false, reset, put: {}, gone: {}, again: [] }
+      : { success: true, position, more: false, reset, put, gone, again }
+  }
+}
+
+/** Locks of one process, as windows have them. */
+export function testLocks(): Locks {
+  const lines = new Map<string, Promise<unknown>>()
+  return {
+    exclusive: async (name, work) => {
+      const mine = (lines.get(name) ?? Promise.resolve()).then(work, work)
+      lines.set(
+        name,
+        mine.catch(() => undefined),
+      )
+      return mine
+    },
+  }
+}
+
+/** A disk with its windows: replicas that are opened on it share what is stored, their locks and their channel. */
+export class TestDisk {
+  readonly indexedDB = new IDBFactory()
+  readonly #locks = testLocks()
+  readonly #windows = new Set<(message: Told) => void>()
+
+  get options(): DexieOptions {
+    return { indexedDB: this.indexedDB, IDBKeyRange } as unknown as DexieOptions
+  }
+
+  parts(nation: Nation, over: Partial<ReplicaParts> = {}): ReplicaParts {
+    return {
+      name: 'here',
+      key: new Uint8Array(32).fill(7),
+      indexedDB: this.options,
+      nation,
+      locks: this.#locks,
+      channel: (_, hear) => this.#join(hear),
+      me: 'alma',
+      now: () => 0,
+      rest: () => Promise.resolve(),
+      ...over,
+    }
+  }
+
+  #join(hear: (message: Told) => void): Channel {
+    this.#windows.add(hear)
+    return {
+      tell: (message) => {
+        for (const other of this.#windows) if (other !== hear) other(message)
+      },
+      close: () => void this.#windows.delete(hear),
+    }
+  }
+}
+
+export { openReplica, type Replica } from './replica'
+export type { Nation } from './types'
