@@ -1,5 +1,6 @@
 import { openReplica, Refused, TestDisk, type Nation, type Replica } from '@nation/web/replica/testing'
-import { allCalls, parseInput, type Call, type CallInput } from '@nation/domain/contract'
+import { allCalls, parseInput, type Call } from '@nation/domain/contract'
+import { commandOf, subjectIdOf } from '@nation/domain/commands'
 import { NationError } from '@nation/domain/errors'
 import { replicaTables } from '@nation/domain/replica'
 import fc from 'fast-check'
@@ -13,6 +14,7 @@ import { deleteTask, updateTask, updateTaskStatus } from '../tasks'
 import { aCitizen, aTask, as, emptyTables, untilKilled, useTestNation } from '../testing'
 import { keepBusy, numberAll } from '../testing/busy-nation'
 import { runCommand } from '.'
+import { subjectRow, versionOf } from './subject'
 
 /*
  * Two consoles with an outbox each, and a browser that calls directly, change the same rows. Connections drop before and after the
@@ -34,6 +36,10 @@ class Console {
   /** Keys in the order in which they were answered, and all that a person gave up. */
   readonly queued = new Map<string, string>()
   readonly givenUp = new Set<string>()
+  /** Versions that this console's person saw, or that its own commands left behind: it may rest on no others. */
+  readonly #seen = new Set<string | null>([null])
+  /** Whether others change rows while a command is done: then it cannot be seen what was there just before. */
+  amongOthers = false
   #fault: { readonly is: Fault; at: number } = { is: 'none', at: 0 }
 
   constructor(readonly admin: Citizen) {}
@@ -67,12 +73,20 @@ class Console {
       rows: (input) => reading((ctx) => replicaPage(ctx, { ...input, after: input.after, limit: 5 })),
       changes: (input) => reading((ctx) => replicaChanges(ctx, input)),
       run: (command) => run((runtime) => this.#run(runtime, command)),
-    } as Nation
+    }
   }
 
-  #run(runtime: Runtime, { key, call, input, version }: Parameters<Nation['run']>[0]) {
-    const parsed = parseInput(callNamed.get(call)!, input as Record<string, unknown>)
-    return as(runtime, this.admin, (ctx) => runCommand(ctx, { key, call, input: parsed, version }))
+  async #run(runtime: Runtime, { key, call, input, version }: Parameters<Nation['run']>[0]) {
+    const parsed = parseInput(callNamed.get(call)!, input)
+    const isRepeat = (await keysDone(this.admin)).includes(key)
+    const { table } = commandOf(call)
+    const id = subjectIdOf(call, parsed)
+    const before = id === null ? null : await subjectRow(nation.database.manager, table, id)
+    expect([call, this.#seen.has(version)]).toEqual([call, true])
+    const answer = await as(runtime, this.admin, (ctx) => runCommand(ctx, { key, call, input: parsed, version }))
+    // Nothing is overwritten that was not seen.
+    if (!isRepeat && !this.amongOthers) expect([call, versionOf(table, before)]).toEqual([call, version])
+    return answer
   }
 
   async #answer<T>(work: (runtime: Runtime) => Promise<T>): Promise<T> {
@@ -88,7 +102,9 @@ class Console {
         : work(nation.runtime))
       if (answer === 'killed' || (now && is === 'lost answer')) throw new Refused(0, 'network')
       if (now && is === 'killed after') this.#kill()
-      return structuredClone(answer) as T
+      if (typeof answer === 'object' && answer !== null && 'version' in answer)
+        this.#seen.add(answer.version as string | null)
+      return structuredClone(answer)
     } catch (error) {
       if (error instanceof NationError) throw new Refused(error.status, error.code, error.facts)
       throw error
@@ -106,8 +122,10 @@ class Console {
     input: Record<string, unknown>,
     id?: string,
   ): Promise<void> {
-    const table = call === 'admin.update-role' ? 'members' : call.startsWith('broadcast') ? 'broadcasts' : 'tasks'
-    const base = id === undefined ? null : (this.replica.memory.table(table).get(id) ?? null)
+    const { table } = commandOf(call)
+    const held = table === 'features' || id === undefined ? undefined : this.replica.memory.table(table).get(id)
+    const base = held ?? null
+    this.#seen.add(versionOf(table, base))
     const { key } = await this.replica.queue({ call, input, base })
     this.queued.set(key, call)
   }
@@ -118,6 +136,7 @@ class Console {
     if (!entry) return
     const isGone = entry.state.is === 'conflict' && entry.state.theirs === null
     const before = new Set(this.replica.outbox.entries.map(({ key }) => key))
+    if (entry.state.is === 'conflict') this.#seen.add(versionOf(entry.table, entry.state.theirs))
     if (mine && entry.state.is === 'conflict' && !isGone) await this.replica.sendAgain(entry.key)
     else await this.replica.takeTheirs(entry.key)
     const after = new Set(this.replica.outbox.entries.map(({ key }) => key))
@@ -148,6 +167,7 @@ const steps = fc.array(
       'drop',
       'round',
       'round',
+      'together',
       'number',
       'resolve',
     ),
@@ -201,14 +221,24 @@ async function directly(admin: Citizen, replica: Replica, { do: what, a, b }: St
     },
     say: () => run((ctx) => createBroadcast(ctx, { message: `Said ${++said}.`, type: 'info' })),
     unsay: () => run((ctx) => deleteBroadcast(ctx, { messageId: broadcast?.id ?? '', reason: undefined })),
-    change: () =>
-      run((ctx) => updateTask(ctx, { taskId, title: `Own ${b}` } as CallInput<'government-tasks.update-task'>)),
+    change: () => run((ctx) => updateTask(ctx, { taskId, title: `Own ${b}` })),
     finish: () => run((ctx) => updateTaskStatus(ctx, { taskId, status: b % 2 ? 'open' : 'completed' })),
     drop: () => run((ctx) => deleteTask(ctx, { taskId, reason: undefined })),
   }
   await deeds[what]?.().catch((error: unknown) => {
     if (!(error instanceof NationError)) throw error
   })
+}
+
+/** Both consoles send while the browser changes a row. */
+async function together(consoles: readonly Console[], admin: Citizen, { a, b, ...step }: Step): Promise<void> {
+  const deeds = ['flag', 'unsay', 'change', 'finish', 'drop']
+  for (const each of consoles) each.amongOthers = true
+  await Promise.all([
+    ...consoles.map((each) => each.round(step.fault, b)),
+    directly(admin, consoles[0]!.replica, { ...step, a, b, do: deeds[a % deeds.length]! }),
+  ])
+  for (const each of consoles) each.amongOthers = false
 }
 
 /** The network is back: everything is sent, numbered and read, and a person decides what is left to decide. */
@@ -246,6 +276,7 @@ it('Whatever is queued, dropped and killed, every replica is the nation in the e
       for (const step of drawn) {
         const at = consoles[step.who]
         if (step.do === 'number') await numberAll()
+        else if (step.do === 'together') await together(consoles, third, step)
         else if (at) await byConsole({ replica: at.replica, console: at }, step)
         else await directly(third, consoles[0]!.replica, step)
         seen.conflicts += consoles.flatMap(({ replica }) =>

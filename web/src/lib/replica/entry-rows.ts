@@ -43,8 +43,12 @@ export class Pieces {
     return this.#pieces[number] ?? ''
   }
 
-  node(number: number): number {
-    return this.#nodes[number] ?? 0
+  /** The same flags by pieces: whether the node of each was found. Null where none was. */
+  flags(found: Uint8Array): Uint8Array | null {
+    const flags = new Uint8Array(this.#nodes.length)
+    let some = 0
+    for (let piece = 0; piece < flags.length; piece++) some |= flags[piece] = found[this.#nodes[piece]!]!
+    return some === 0 ? null : flags
   }
 }
 
@@ -68,7 +72,7 @@ export class EntryRows implements TableRows {
   #used = 0
   readonly #kinds: string[] = []
 
-  constructor(private readonly pieces: Pieces) {}
+  constructor(readonly pieces: Pieces) {}
 
   get size(): number {
     return this.#places.size
@@ -91,18 +95,25 @@ export class EntryRows implements TableRows {
     return { id: this.#ids[place]!, kind: this.#kinds[this.#kind[place]!], at: this.#at[place], sentence }
   }
 
-  instant(place: number): number {
-    return this.#at[place] ?? 0
-  }
-
-  /** Whether of every word some piece of the entry was found. */
-  matches(place: number, found: readonly Uint8Array[]): boolean {
-    if (this.#batch[place] === -1) return false
-    const [from, end] = [this.#start[place]!, this.#start[place]! + this.#length[place]!]
-    return found.every((nodes) => {
-      for (let n = from; n < end; n++) if (nodes[this.pieces.node(this.#pool[n]!)] === 1) return true
-      return false
-    })
+  /**
+   * The place of the next entry, downwards from one, in which of every word some piece was found; at most `count` are looked at.
+   * @returns the place, or minus one less the place that is to be looked at next
+   */
+  nextMatch(from: number, count: number, words: readonly Uint8Array[]): number {
+    const [batch, start, length, pool] = [this.#batch, this.#start, this.#length, this.#pool]
+    const last = Math.max(0, from - count + 1)
+    next: for (let place = from; place >= last; place--) {
+      if (batch[place] === -1) continue
+      const end = start[place]! + length[place]!
+      for (let word = 0; word < words.length; word++) {
+        const flags = words[word]!
+        let at = start[place]!
+        while (at < end && flags[pool[at]!] === 0) at++
+        if (at === end) continue next
+      }
+      return place
+    }
+    return -last - 1
   }
 
   batchOf(id: string): number | undefined {

@@ -1,6 +1,9 @@
 /** A text as it is searched: without case and accents. */
 export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** How many words are remembered with where they were found. */
+const mostWords = 32
+
 /**
  * Texts that are searched, each once: the own text of a row, and every distinct piece of sentences. A million entries are made of few
  * pieces and of names, so a search looks at those, and then only at numbers.
@@ -8,8 +11,8 @@ export const folded = (text: string): string => text.normalize('NFKD').replace(/
 export class Nodes {
   readonly #numbers = new Map<string, number>()
   readonly #texts: string[] = []
-  /** Raised with every text that changes: what was found before counts no more. */
-  version = 0
+  /** For words that were looked for: a flag for each node. They are kept right when a text changes. */
+  readonly #found = new Map<string, { readonly flags: Uint8Array; isDone: boolean }>()
 
   get size(): number {
     return this.#texts.length
@@ -20,7 +23,6 @@ export class Nodes {
     const known = this.#numbers.get(key)
     if (known !== undefined) return known
     this.#numbers.set(key, this.#texts.length)
-    this.version++
     return this.#texts.push('') - 1
   }
 
@@ -32,7 +34,31 @@ export class Nodes {
     const now = folded(text)
     if (this.#texts[node] === now) return
     this.#texts[node] = now
-    this.version++
+    for (const [word, { flags }] of this.#found) {
+      if (node < flags.length) flags[node] = now.includes(word) ? 1 : 0
+      // A node that is newer than the flags, with more of them than there is room for: the word is looked for anew.
+      else this.#found.delete(word)
+    }
+  }
+
+  /** Where a word was found before, with a flag for each node; undefined where it must be looked for. */
+  known(word: string): Uint8Array | undefined {
+    const found = this.#found.get(word)
+    return found?.isDone && found.flags.length >= this.size ? found.flags : undefined
+  }
+
+  /** Flags of a word that is looked for now, with room for nodes that are yet to come. From here on they follow what changes. */
+  begin(word: string): Uint8Array {
+    if (this.#found.size >= mostWords) this.#found.clear()
+    const flags = new Uint8Array(Math.ceil(this.size * 1.1) + 1_024)
+    this.#found.set(word, { flags, isDone: false })
+    return flags
+  }
+
+  /** Every node was looked at: the flags answer the next search. */
+  done(word: string, flags: Uint8Array): void {
+    const found = this.#found.get(word)
+    if (found?.flags === flags) found.isDone = true
   }
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ReplicaDatabase, wipe } from './database'
 import { openReplica, type Replica, type ReplicaParts } from './replica'
 import { noNetwork, Refused, SmallNation, TestDisk } from './testing'
@@ -12,6 +13,7 @@ function aNation(): SmallNation {
   return nation
 }
 
+const realPut = IDBObjectStore.prototype.put
 const opened: Replica[] = []
 async function open(disk: TestDisk, nation: SmallNation, over: Partial<ReplicaParts> = {}): Promise<Replica> {
   const replica = await openReplica(disk.parts(nation.calls, over))
@@ -165,6 +167,35 @@ describe('A replica', () => {
     database.close()
     const next = await open(disk, nation)
     expect([next.state.notice, next.outbox.entries.length]).toEqual(['damaged', 1])
+    await next.round()
+    expect(held(next)).toEqual(has(nation))
+  })
+
+  it('keeps rows in memory where the disk is full, sends what waits, and is filled anew at the next start', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    nation.run = () => ({ id: 'm1', username: 'Made a moderator' })
+    const replica = await open(disk, nation)
+    await replica.round()
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      value,
+      key,
+    ) {
+      if (this.name === 'batches') throw new DOMException('There is no room.', 'QuotaExceededError')
+      return realPut.apply(this, [value, key])
+    })
+    nation.put('members', { id: 'm2', username: 'Renamed' })
+    await replica.round()
+    expect(replica.state.notice).toBe('full')
+    const base = replica.memory.table('members').get('m1') ?? null
+    await replica.queue({ call: 'admin.update-role', input: { userId: 'm1', isModerator: true }, base })
+    await replica.round()
+    put.mockRestore()
+    expect([replica.outbox.entries, nation.sent.length]).toEqual([[], 1])
+    expect(replica.get('members', 'm2')?.username).toBe('Renamed')
+    replica.close()
+    const next = await open(disk, nation)
+    expect(next.state.rows).toBe(0)
     await next.round()
     expect(held(next)).toEqual(has(nation))
   })

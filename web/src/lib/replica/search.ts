@@ -48,7 +48,6 @@ const sliceMs = 8
 export class SearchableMemory extends Memory {
   readonly nodes: Nodes
   readonly #refs = new Map<ReplicaTable, Map<string, Int32Array>>()
-  readonly #found = new Map<string, { readonly version: number; readonly nodes: Uint8Array }>()
 
   constructor() {
     const nodes = new Nodes()
@@ -104,44 +103,57 @@ export class SearchableMemory extends Memory {
 
   /** Nodes with a word, as a flag each. A word that goes on from one that was looked for is looked for where that was found. */
   async #nodesWith(word: string, slice: Slice): Promise<Uint8Array> {
-    const { version, size } = this.nodes
-    const known = this.#found.get(word)
-    if (known?.version === version) return known.nodes
-    const shorter = this.#found.get(word.slice(0, -1))
-    const within = shorter?.version === version ? shorter.nodes : null
-    const nodes = new Uint8Array(size)
-    for (let node = 0; node < size; node++) {
+    const { nodes } = this
+    const known = nodes.known(word)
+    if (known) return known
+    const within = nodes.known(word.slice(0, -1))
+    const found = nodes.begin(word)
+    for (let node = 0; node < nodes.size && node < found.length; node++) {
       if (within && within[node] === 0) continue
-      if (this.nodes.text(node).includes(word)) nodes[node] = 1
-      if (node % 4_096 === 0) await slice.goOn()
+      if (nodes.text(node).includes(word)) found[node] = 1
+      if (node % 2_048 === 0) await slice.goOn()
     }
-    if (this.#found.size >= 32) this.#found.clear()
-    this.#found.set(word, { version, nodes })
-    return nodes
+    nodes.done(word, found)
+    return found
   }
 
   async #plain(table: ReplicaTable, word: string, found: readonly Uint8Array[], limit: number, slice: Slice) {
-    const [first, others]: string[][] = [[], []]
+    const first: string[] = []
+    const others: string[] = []
     let seen = 0
     for (const [id, refs] of this.#refs.get(table) ?? []) {
       if (++seen % 4_096 === 0) await slice.goOn()
-      if (!found.every((nodes) => refs.some((node) => nodes[node] === 1))) continue
-      if (this.nodes.text(refs[0]!).startsWith(word)) first!.push(id)
-      else if (others!.length < limit) others!.push(id)
-      if (first!.length >= limit) break
+      if (!matches(refs, found)) continue
+      if (this.nodes.text(refs[0]!).startsWith(word)) first.push(id)
+      else if (others.length < limit) others.push(id)
+      if (first.length >= limit) break
     }
-    return [...first!, ...others!].slice(0, limit).flatMap((id) => this.table(table).get(id) ?? [])
+    return [...first, ...others].slice(0, limit).flatMap((id) => this.table(table).get(id) ?? [])
   }
 
   async #entries(table: ReplicaTable, found: readonly Uint8Array[], limit: number, slice: Slice): Promise<Row[]> {
     const entries = this.table(table) as EntryRows
+    const flags = found.flatMap((nodes) => entries.pieces.flags(nodes) ?? [])
+    if (flags.length < found.length) return []
     const places: number[] = []
-    for (let place = entries.places - 1; place >= 0 && places.length < limit; place--) {
-      if (entries.matches(place, found)) places.push(place)
-      if (place % 8_192 === 0) await slice.goOn()
+    for (let from = entries.places - 1; from >= 0 && places.length < limit;) {
+      const place = entries.nextMatch(from, 32_768, flags)
+      if (place >= 0) places.push(place)
+      from = place >= 0 ? place - 1 : -place - 2
+      await slice.goOn()
     }
     return places.map((place) => entries.at(place)).sort((one, other) => Number(other.at) - Number(one.at))
   }
+}
+
+/** Whether every word was found in some node of a row. */
+function matches(refs: Int32Array, found: readonly Uint8Array[]): boolean {
+  for (const nodes of found) {
+    let at = 0
+    while (at < refs.length && nodes[refs[at]!] === 0) at++
+    if (at === refs.length) return false
+  }
+  return true
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -152,11 +164,13 @@ class Slice {
 
   constructor(private readonly signal: AbortSignal | undefined) {}
 
-  async goOn(): Promise<void> {
-    if (performance.now() - this.#since < sliceMs) return
+  /** Lets others have their turn where it is time. Answers whether they had. */
+  async goOn(): Promise<boolean> {
+    if (performance.now() - this.#since < sliceMs) return false
     await turn()
     this.signal?.throwIfAborted()
     this.#since = performance.now()
+    return true
   }
 }
 

@@ -20,6 +20,8 @@ export interface Store {
   readonly write: (writing: Writing) => Promise<void>
   /** Batches from a number on, in their order, some at a time. */
   readonly batches: (from: number) => AsyncIterable<readonly { readonly n: number; readonly batch: Batch }[]>
+  /** These batches, as far as they are there. */
+  readonly some: (numbers: readonly number[]) => Promise<readonly { readonly n: number; readonly batch: Batch }[]>
   readonly entries: () => Promise<{ readonly entries: readonly Entry[]; readonly lost: number }>
   /** Forgets rows and position; the outbox stays. */
   readonly forgetRows: () => Promise<void>
@@ -84,6 +86,11 @@ class SealedStore implements Store {
     }
   }
 
+  async some(numbers: readonly number[]): Promise<readonly { n: number; batch: Batch }[]> {
+    const found = await this.database.batches.bulkGet([...numbers])
+    return Promise.all(found.flatMap((sealed) => (sealed ? [this.#opened(sealed)] : [])))
+  }
+
   async #opened({ n, sealed }: Sealed<number>): Promise<{ n: number; batch: Batch }> {
     return { n, batch: (await this.sealer.open(`batch ${n}`, sealed)) as Batch }
   }
@@ -127,6 +134,7 @@ export function memoryStore(entries: readonly Entry[] = []): Store {
       return Promise.resolve()
     },
     async *batches() {},
+    some: () => Promise.resolve([]),
     entries: () => Promise.resolve({ entries: [...outbox.values()].sort((a, b) => a.n - b.n), lost: 0 }),
     forgetRows: () => Promise.resolve(),
     close: () => undefined,
@@ -137,25 +145,28 @@ export function memoryStore(entries: readonly Entry[] = []): Store {
 const mostSmall = 64
 const small = 200
 
+/** The numbers of small batches, with one more where it is small. */
+export const smallWith = (kept: Kept, batch: Batch, n: number): readonly number[] => {
+  const size = sizeOf(batch)
+  return size > 0 && size < small ? [...kept.small, n] : kept.small
+}
+
+const sizeOf = ({ put, gone }: Batch): number =>
+  [...Object.values(put), ...Object.values(gone)].reduce((sum, { length }) => sum + length, 0)
+
 /**
  * Writes small batches together as one: each increment adds one, and every start reads them all. Only what is still the newest of its
  * row is written, and that a row is gone. Not while a table is read anew: its old rows must stay older than the new ones.
  */
 export async function compact(store: Store, memory: Memory, kept: Kept): Promise<Kept> {
-  if (kept.jobs.length > 0) return kept
-  const together: { n: number; batch: Batch }[] = []
-  for await (const some of store.batches(0)) together.push(...some.filter(({ batch }) => sizeOf(batch) < small))
-  if (together.length < mostSmall) return kept
+  if (kept.jobs.length > 0 || kept.small.length < mostSmall) return kept
   const n = kept.next
-  const batch = merged(together, memory, kept)
-  const next = { ...kept, next: n + 1 }
-  await store.write({ kept: next, batch, without: together.map((one) => one.n) })
+  const batch = merged(await store.some(kept.small), memory, kept)
+  const next = { ...kept, next: n + 1, small: smallWith({ ...kept, small: [] }, batch, n) }
+  await store.write({ kept: next, batch, without: kept.small })
   memory.apply(batch, n)
   return next
 }
-
-const sizeOf = ({ put, gone }: Batch): number =>
-  [...Object.values(put), ...Object.values(gone)].reduce((sum, { length }) => sum + length, 0)
 
 function merged(together: readonly { n: number; batch: Batch }[], memory: Memory, kept: Kept): Batch {
   const put: Partial<Record<ReplicaTable, Row[]>> = {}

@@ -3,7 +3,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { isFull } from './database'
 import type { Memory } from './memory'
 import type { Outbox } from './outbox'
-import { compact, memoryStore, type Store } from './store'
+import { compact, memoryStore, smallWith, type Store } from './store'
 import {
   isRefusal,
   type Batch,
@@ -43,6 +43,8 @@ export class Sync {
   #greeted = false
   #pulledAt = 0
   #woken = false
+  /** Rows are stored; false once there was no room. */
+  #stores = true
 
   constructor(
     readonly parts: SyncParts,
@@ -87,6 +89,7 @@ export class Sync {
   /** The disk is full: rows make room for the outbox, and are kept in memory from now on. They are filled anew at the next start. */
   async #goOnInMemory(): Promise<void> {
     const { outbox, tell } = this.parts
+    this.#stores = false
     await this.store.forgetRows()
     const disk = this.store
     const rows = memoryStore()
@@ -148,15 +151,11 @@ export class Sync {
     if (table === 'features') return outbox.applied(entry, answer, {})
     const row = answer.row
     const batch: Batch = row ? { put: { [table]: [row] }, gone: {} } : { put: {}, gone: { [table]: [answer.id] } }
-    const next = { ...kept, next: kept.next + 1 }
-    await outbox.applied(entry, answer, this.#isKept ? { kept: next, batch } : {})
+    const next = { ...kept, next: kept.next + 1, small: smallWith(kept, batch, kept.next) }
+    await outbox.applied(entry, answer, this.#stores ? { kept: next, batch } : {})
     memory.apply(batch, kept.next)
     this.kept = next
     wrote()
-  }
-
-  get #isKept(): boolean {
-    return this.kept !== null
   }
 
   /** Reads what changed since the position; the rows and the new position are written together. */
@@ -167,7 +166,12 @@ export class Sync {
       const answer = await this.parts.nation.changes({ after: this.kept.position })
       if (answer.reset) {
         const opened = await this.parts.nation.open()
-        await this.#write({ ...anew(opened, this.kept.next), since: this.kept.since, filled: this.kept.filled })
+        await this.#write({
+          ...anew(opened, this.kept.next),
+          since: this.kept.since,
+          small: this.kept.small,
+          filled: this.kept.filled,
+        })
       } else {
         const n = this.kept.next
         const left = this.kept.jobs.filter(({ table }) => !answer.again.includes(table))
@@ -234,7 +238,8 @@ export class Sync {
   }
 
   /** Writes a batch and what is kept beside it in one transaction, and then takes it into memory. */
-  async #write(kept: Kept, batch: Batch = { put: {}, gone: {} }): Promise<void> {
+  async #write(next: Kept, batch: Batch = { put: {}, gone: {} }): Promise<void> {
+    const kept = { ...next, small: smallWith(next, batch, next.next - 1) }
     await this.store.write({ kept, batch })
     this.parts.memory.apply(batch, kept.next - 1)
     this.kept = kept
@@ -250,6 +255,7 @@ const anew = (opened: CallAnswer<'replica.open'>, n: number): Kept => ({
   next: n + 1,
   jobs: opened.tables.map(({ table }) => ({ table, since: n + 1, after: null })),
   since: {},
+  small: [],
   estimate: opened.tables.reduce((sum, { rows }) => sum + rows, 0),
   filled: false,
 })

@@ -1,6 +1,6 @@
 import { replicaFormat } from '@nation/domain/replica/format'
 import type { DexieOptions } from 'dexie'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import * as fake from 'fake-indexeddb'
 import type { ReplicaParts } from './replica'
 import type { Channel, Locks, Nation, Refusal, Row, Told } from './types'
 
@@ -121,9 +121,16 @@ export function testLocks(): Locks {
   }
 }
 
+/** IndexedDB in memory, for programs that are not compiled with a browser's types. */
+const { IDBFactory, IDBKeyRange } = fake as unknown as { IDBFactory: new () => Databases; IDBKeyRange: unknown }
+
+interface Databases {
+  readonly databases: () => Promise<{ readonly name?: string }[]>
+}
+
 /** A disk with its windows: replicas that are opened on it share what is stored, their locks and their channel. */
 export class TestDisk {
-  readonly indexedDB = new IDBFactory()
+  readonly indexedDB: Databases = new IDBFactory()
   readonly #locks = testLocks()
   readonly #windows = new Set<(message: Told) => void>()
 

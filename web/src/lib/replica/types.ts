@@ -45,6 +45,8 @@ export interface Kept {
   readonly jobs: readonly Job[]
   /** Rows of a table in batches before this number count no more. */
   readonly since: Readonly<Partial<Record<ReplicaTable, number>>>
+  /** Small batches, which are written together when there are many. */
+  readonly small: readonly number[]
   /** About how many rows there are: for the progress bar. */
   readonly estimate: number
   /** Whether every table was read to its end once. */

@@ -1,0 +1,196 @@
+/*
+ * Prints what a replica costs at the size of a large nation: `npm run replica -w web [members] [entries]`. IndexedDB is the tests' own, in
+ * memory; sealing, parsing, indexing and searching are what a console runs.
+ */
+import { performance } from 'node:perf_hooks'
+import { sealerOf } from '../src/lib/replica/sealer'
+import { SearchableMemory } from '../src/lib/replica/search'
+import type { Batch, Row } from '../src/lib/replica/types'
+
+const [memberCount = 100_000, entryCount = 1_000_000] = process.argv.slice(2).map(Number)
+const first = ['Alma', 'Bruno', 'Chloé', 'Dávid', 'Élodie', 'Farid', 'Grete', 'Hiro', 'Ines', 'Jón', 'Kwame', 'Lucía']
+const last = [
+  'Abel',
+  'Brûlé',
+  'Castro',
+  'Dubois',
+  'Engel',
+  'Farkas',
+  'Goto',
+  'Haas',
+  'Ivanov',
+  'Jensen',
+  'Kovács',
+  'Lund',
+]
+const verbs = [
+  ' was appointed ',
+  ' was removed as ',
+  ' resigned as ',
+  ' gave a task to ',
+  ' closed the poll ',
+  ' was paid as ',
+]
+const offices = ['president', 'secretary', 'minister_finance', 'minister_culture']
+const uid = (n: number) => `0191e0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+const member = (n: number): Row => ({
+  id: uid(n),
+  username: `${first[n % 12]} ${last[Math.floor(n / 12) % 12]} ${n}`,
+  twitterUsername: `${first[(n * 7) % 12]!.toLowerCase()}_${n}`,
+  profilePicture: `/media/portraits/${n}.webp`,
+  governmentRole: n % 10_000 === 0 ? 'secretary' : null,
+  isAdmin: false,
+  isSuperAdmin: false,
+  isModerator: n % 500 === 0,
+  isCandidate: false,
+  followers: n,
+  verified: n % 3 === 0,
+  walletAddress: `So${((n * 7_919) % 1e9).toString(36)}${n.toString(36)}1111111111111111111111111111`,
+  tokenBalanceUnits: String(n * 1_000_000),
+  joinedAt: 1_700_000_000_000 + n,
+})
+
+const entry = (n: number): Row => ({
+  id: String(n),
+  kind: ['government.appointed', 'tasks.created', 'polls.closed', 'bank.salary-paid'][n % 4],
+  at: 1_700_000_000_000 + n * 1_000,
+  sentence: [
+    { is: 'person', id: uid((n * 31) % memberCount) },
+    verbs[n % verbs.length],
+    { is: 'office', id: offices[n % 4] },
+    // One of ten has words of its own, such as a reason.
+    ...(n % 10 === 0 ? [`: reason number ${n}, which somebody typed.`] : ['.']),
+  ],
+})
+
+const print = (what: string, figure: string) => process.stdout.write(`${what.padEnd(58)} ${figure}\n`)
+const ms = (value: number) => `${value.toFixed(1)} ms`
+const heap = () => {
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 1_048_576
+}
+const quantile = (values: readonly number[], q: number) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * q)]!
+
+async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
+  const since = performance.now()
+  const value = await work()
+  return [performance.now() - since, value]
+}
+
+const atFirst = heap()
+const sealer = await sealerOf(crypto.getRandomValues(new Uint8Array(32)))
+const batches: Batch[] = []
+for (let n = 0; n < memberCount; n += 1_000)
+  batches.push({
+    put: { members: Array.from({ length: Math.min(1_000, memberCount - n) }, (_, at) => member(n + at)) },
+    gone: {},
+  })
+for (let n = 0; n < entryCount; n += 500)
+  batches.push({
+    put: { gazette: Array.from({ length: Math.min(500, entryCount - n) }, (_, at) => entry(n + at)) },
+    gone: {},
+  })
+
+const rows = memberCount + entryCount
+const [sealing, sealed] = await timed(async () => {
+  const all = []
+  for (const [n, batch] of batches.entries()) all.push(await sealer.seal(`batch ${n}`, batch))
+  return all
+})
+print('rows', `${memberCount} members, ${entryCount} entries`)
+print(
+  'sealed',
+  `${(sealed.reduce((sum, { length }) => sum + length, 0) / 1_048_576).toFixed(0)} MiB in ${batches.length} records`,
+)
+print('sealing all, batches of 1,000 and 500', `${ms(sealing)} (${Math.round(rows / sealing)} rows/ms)`)
+const some = batches[0]!.put.members!
+const [byRow] = await timed(async () => {
+  for (const row of some) await sealer.seal('row', row)
+})
+const [byBatch] = await timed(() => sealer.seal('batch', batches[0]))
+print('sealing 1,000 members one by one / as one batch', `${ms(byRow)} / ${ms(byBatch)}`)
+batches.length = 0
+
+const memory = new SearchableMemory()
+let usable = 0
+const applying: number[] = []
+const [loading] = await timed(async () => {
+  for (const [n, one] of sealed.entries()) {
+    const batch = (await sealer.open(`batch ${n}`, one)) as Batch
+    const since = performance.now()
+    memory.apply(batch, n)
+    applying.push(performance.now() - since)
+    if (n === Math.ceil(memberCount / 1_000) - 1) usable = performance.now()
+  }
+})
+print('opening and indexing all', ms(loading))
+print('  of which until all members are there', ms(loading - (performance.now() - usable)))
+print('  one batch taken into memory: p95 / longest', `${ms(quantile(applying, 0.95))} / ${ms(Math.max(...applying))}`)
+sealed.length = 0
+print(
+  'memory of rows and index',
+  `${(heap() - atFirst).toFixed(0)} MiB${globalThis.gc ? '' : ' (without --expose-gc: with garbage)'}`,
+)
+
+const queries = [
+  'a',
+  'al',
+  'alm',
+  'alma',
+  'alma b',
+  'brule',
+  'KOVACS',
+  'é',
+  'élodie 777',
+  'son number 5',
+  'appointed secretary',
+  'somebody typed',
+  'zzz',
+  '99',
+  'wallet',
+  'so1',
+  'resigned lund',
+  'nothing of this',
+  'ona',
+  'lucia g',
+  'typed 123450',
+  'x',
+]
+const took: number[] = []
+let longest = 0
+for (let round = 0; round < 5; round++) {
+  for (const query of queries) {
+    for (let end = 1; end <= query.length; end++) {
+      // A row changes between two letters now and then, so that not everything is found in what was found before.
+      if (end % 3 === 0)
+        memory.apply(
+          { put: { members: [member(end)].map((row) => ({ ...row, username: `N ${round} ${end}` })) }, gone: {} },
+          1e6,
+        )
+      const since = performance.now()
+      let at = since
+      const watch = setInterval(() => (at = performance.now()))
+      await memory.search(query.slice(0, end))
+      clearInterval(watch)
+      took.push(performance.now() - since)
+      longest = Math.max(longest, at === since ? 0 : at - since)
+    }
+  }
+}
+print(
+  `search as typed, ${took.length} times: p50 / p95 / longest`,
+  [0.5, 0.95, 0.9999].map((q) => ms(quantile(took, q))).join(' / '),
+)
+
+const changes = Array.from({ length: 1_000 }, (_, n) => ({
+  ...member((n * 97) % memberCount),
+  username: `Renamed ${n}`,
+}))
+const [increment] = await timed(async () => {
+  await sealer.seal('batch', { put: { members: changes }, gone: {} })
+  memory.apply({ put: { members: changes }, gone: {} }, 2e6)
+})
+print('an increment of 1,000 changes, sealed and taken', ms(increment))

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { SearchableMemory } from './search'
+import type { Row } from './types'
+
+const entry = (n: number, sentence: unknown[]): Row => ({
+  id: String(n),
+  kind: 'government.appointed',
+  at: n,
+  sentence,
+})
+const person = (id: string) => ({ is: 'person', id, as: 'president' })
+
+function aMemory(): SearchableMemory {
+  const memory = new SearchableMemory()
+  const members = [
+    { id: 'a', username: 'Élodie Brûlé', twitterUsername: 'elodie', walletAddress: null, governmentRole: null },
+    { id: 'b', username: 'Bob', twitterUsername: 'bobelo', walletAddress: 'So1anaWallet', governmentRole: null },
+  ]
+  const payments = [{ id: 'p', payee: 'a', office: 'secretary', reference: 'Tx 77', rail: 'ledger' }]
+  memory.apply({ put: { payments, members }, gone: {} }, 1)
+  const gazette = [entry(1, [person('a'), ' became president.']), entry(2, [person('b'), ' left: ', 'a quarrel'])]
+  memory.apply({ put: { gazette }, gone: {} }, 2)
+  return memory
+}
+
+const find = async (memory: SearchableMemory, query: string) =>
+  Object.fromEntries((await memory.search(query)).map(({ table, rows }) => [table, rows.map(({ id }) => id)]))
+
+describe('A search', () => {
+  it('finds by the beginning and inside of words, without case and accents, the beginning first', async () => {
+    const memory = aMemory()
+    expect(await find(memory, 'ELO')).toMatchObject({ members: ['a', 'b'] })
+    expect(await find(memory, 'brule')).toMatchObject({ members: ['a'] })
+    expect(await find(memory, 'wallet')).toEqual({ members: ['b'], gazette: ['2'] })
+    expect(await find(memory, '  ')).toEqual({})
+    expect(await find(memory, 'nobody')).toEqual({})
+  })
+
+  it('finds what is a citizen’s by their name, also after they were renamed', async () => {
+    const memory = aMemory()
+    expect(await find(memory, 'élodie')).toEqual({ members: ['a'], payments: ['p'], gazette: ['1'] })
+    expect(await find(memory, 'bob quarrel')).toEqual({ gazette: ['2'] })
+    memory.apply({ put: { members: [{ id: 'a', username: 'Anna', twitterUsername: 'anna' }] }, gone: {} }, 3)
+    expect(await find(memory, 'élodie')).toEqual({})
+    expect(await find(memory, 'anna')).toEqual({ members: ['a'], payments: ['p'], gazette: ['1'] })
+  })
+
+  it('finds the same however much was typed before', async () => {
+    const memory = aMemory()
+    for (const query of ['e', 'el', 'elo', 'elod', 'elo']) await find(memory, query)
+    expect(await find(memory, 'elod')).toEqual(await find(aMemory(), 'elod'))
+  })
+
+  it('finds no entry that is gone, and one that was changed as it is now', async () => {
+    const memory = aMemory()
+    memory.apply(
+      { put: { gazette: [entry(2, [person('a'), ' ', 'stayed', ' ', 'after all'])] }, gone: { gazette: ['1'] } },
+      3,
+    )
+    expect(await find(memory, 'elodie')).toMatchObject({ gazette: ['2'] })
+    expect(memory.table('gazette').get('2')).toEqual(entry(2, [person('a'), ' ', 'stayed', ' ', 'after all']))
+    expect(await find(memory, 'quarrel')).toEqual({})
+    memory.dropBefore('gazette', 4)
+    expect([memory.table('gazette').size, await find(memory, 'stayed')]).toEqual([0, {}])
+  })
+})
