@@ -47,6 +47,7 @@ class Console {
   async open(): Promise<this> {
     this.#isKilled = false
     this.replica = await openReplica(this.disk.parts(this.#nation, { me: this.admin.uid, now: Date.now }))
+    await this.replica.loaded
     return this
   }
 

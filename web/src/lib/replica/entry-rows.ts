@@ -59,9 +59,45 @@ const grown = <T extends Float64Array | Int32Array | Uint16Array>(array: T, leng
   return larger
 }
 
+/**
+ * Places by the numbers of entries, some thousands in each map: a map of a million would be copied whole, in one long task, whenever it
+ * grows.
+ */
+class Places {
+  readonly #maps = new Map<number, Map<string, number>>()
+  size = 0
+
+  #mapOf(id: string): Map<string, number> {
+    const shelf = Math.floor(Number(id) / 16_384)
+    const known = this.#maps.get(shelf)
+    if (known) return known
+    const map = new Map<string, number>()
+    this.#maps.set(shelf, map)
+    return map
+  }
+
+  get(id: string): number | undefined {
+    return this.#mapOf(id).get(id)
+  }
+
+  set(id: string, place: number): void {
+    const map = this.#mapOf(id)
+    if (!map.has(id)) this.size++
+    map.set(id, place)
+  }
+
+  delete(id: string): void {
+    if (this.#mapOf(id).delete(id)) this.size--
+  }
+
+  *entries(): Iterable<[string, number]> {
+    for (const map of this.#maps.values()) yield* map
+  }
+}
+
 /** Entries of the gazette or the audit, in columns of numbers: a million of them take some 60 bytes each. */
 export class EntryRows implements TableRows {
-  readonly #places = new Map<string, number>()
+  readonly #places = new Places()
   readonly #ids: string[] = []
   #at = new Float64Array()
   #kind = new Uint16Array()
@@ -161,12 +197,12 @@ export class EntryRows implements TableRows {
   }
 
   dropBefore(n: number): readonly string[] {
-    const dropped = [...this.#places].flatMap(([id, place]) => (this.#batch[place]! < n ? [id] : []))
+    const dropped = [...this.#places.entries()].flatMap(([id, place]) => (this.#batch[place]! < n ? [id] : []))
     for (const id of dropped) this.delete(id)
     return dropped
   }
 
   *rows(): Iterable<Row> {
-    for (const place of this.#places.values()) yield this.at(place)
+    for (const [, place] of this.#places.entries()) yield this.at(place)
   }
 }

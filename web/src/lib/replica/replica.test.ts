@@ -18,6 +18,7 @@ const opened: Replica[] = []
 async function open(disk: TestDisk, nation: SmallNation, over: Partial<ReplicaParts> = {}): Promise<Replica> {
   const replica = await openReplica(disk.parts(nation.calls, over))
   opened.push(replica)
+  await replica.loaded
   return replica
 }
 afterEach(() => {

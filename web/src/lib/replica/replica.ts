@@ -6,6 +6,7 @@ import { Outbox, type Queueing } from './outbox'
 import { overlayOf, type Overlay } from './overlay'
 import { CannotOpen } from './sealer'
 import { memoryStore, openStore, type Store } from './store'
+import { Slice } from './slice'
 import { SignInEnded, Sync } from './sync'
 import type { Channel, Entry, Kept, Locks, Nation, Notice, OpenChannel, ReplicaState, Row } from './types'
 
@@ -37,11 +38,14 @@ const begun: ReplicaState = {
   lostEntries: 0,
 }
 
-/** Opens the replica of a profile: what is stored is there when this resolves, without a network. */
+/**
+ * Opens the replica of a profile, without a network. The outbox is there when this resolves; rows come after it, names first, and all
+ * of them are there once `loaded` resolves.
+ */
 export async function openReplica(parts: ReplicaParts): Promise<Replica> {
   const { store, notice } = await storeOf(parts)
   const replica = new Replica(parts, store, notice)
-  await replica.load()
+  await replica.begin()
   return replica
 }
 
@@ -68,6 +72,9 @@ export class Replica {
   #kept: Kept | null = null
   #rest = new AbortController()
   #overlay: Overlay | null = null
+  #storedNation: string | null = null
+  /** Resolves when all stored rows are in memory. */
+  loaded = Promise.resolve()
   #reading = Promise.resolve()
 
   constructor(
@@ -120,7 +127,7 @@ export class Replica {
   }
 
   get #nation(): string | null {
-    return this.#sync?.nationId ?? this.#kept?.nation ?? null
+    return this.#sync?.nationId ?? this.#kept?.nation ?? this.#storedNation
   }
 
   /**
@@ -154,8 +161,24 @@ export class Replica {
     this.#channel.tell('wake')
   }
 
-  /** Reads what is stored. Where it cannot be read, rows are forgotten and filled anew; the outbox stays. */
-  async load(): Promise<void> {
+  /** Reads the outbox, and begins to read the rows. */
+  async begin(): Promise<void> {
+    const kept = await this.store.kept()
+    this.#storedNation = kept?.nation ?? null
+    await this.outbox.read()
+    const { filled = false, estimate = 0 } = kept ?? {}
+    this.#tell({ filled, estimate, lostEntries: this.outbox.lost })
+    this.loaded = this.#load()
+    this.#reading = this.loaded.catch(() => undefined)
+  }
+
+  async #load(): Promise<void> {
+    await this.#readOrForget()
+    this.#tell({ loading: false, filled: this.#kept?.filled ?? false, rows: this.memory.size })
+  }
+
+  /** Where rows cannot be read they are forgotten, and filled anew; the outbox stays. */
+  async #readOrForget(): Promise<void> {
     try {
       await this.#read()
     } catch (error) {
@@ -166,17 +189,20 @@ export class Replica {
       await this.outbox.read()
       this.#tell({ notice: 'damaged' })
     }
-    const { filled = false, estimate = 0 } = this.#kept ?? {}
-    this.#tell({ loading: false, filled, estimate, rows: this.memory.size, lostEntries: this.outbox.lost })
   }
 
   /** Reads batches that are not in memory yet: all of them at the start, later those that another window wrote. */
   async #read(): Promise<void> {
+    const slice = new Slice()
     const kept = await this.store.kept()
     const from = this.#kept?.next ?? 0
     if (kept) {
       for await (const some of this.store.batches(from)) {
-        for (const { n, batch } of some) this.memory.apply(batch, n, kept.since)
+        for (const { n, batch } of some) {
+          if (this.#stop.signal.aborted) return
+          this.memory.apply(batch, n, kept.since)
+          await slice.goOn()
+        }
         this.#tell({ rows: this.memory.size })
       }
       for (const [table, since] of Object.entries(kept.since))
@@ -213,6 +239,7 @@ export class Replica {
   /** One round of following; the caller is the one who leads. */
   async round(): Promise<void> {
     if (!this.#sync) {
+      await this.loaded
       await this.#catchUp()
       this.#sync = this.#newSync()
     }
@@ -234,7 +261,9 @@ export class Replica {
 
   /** Reads what another window wrote: one reading at a time, in the order of the batches. */
   #catchUp(): Promise<void> {
-    this.#reading = this.#reading.then(() => (this.#stop.signal.aborted || this.#sync ? undefined : this.#read()))
+    this.#reading = this.#reading.then(() =>
+      this.#stop.signal.aborted || this.#sync ? undefined : this.#readOrForget(),
+    )
     return this.#reading
   }
 

@@ -2,6 +2,7 @@ import type { ReplicaTable } from '@nation/domain/replica'
 import { EntryRows, Pieces } from './entry-rows'
 import { Memory, PlainRows, type Changed } from './memory'
 import { folded, Nodes, rowKey } from './nodes'
+import { Slice } from './slice'
 import type { Row } from './types'
 
 /** Of each table: the fields that are searched, and those that name rows of others (a citizen's name finds what is theirs). */
@@ -42,7 +43,6 @@ export interface SearchOptions {
 }
 
 const mostWords = 8
-const sliceMs = 8
 
 /** A memory in which everything is searched: entries in columns, texts in nodes. */
 export class SearchableMemory extends Memory {
@@ -157,30 +157,3 @@ function matches(refs: Int32Array, found: readonly Uint8Array[]): boolean {
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** The time that may pass before something else has its turn. */
-class Slice {
-  #since = performance.now()
-
-  constructor(private readonly signal: AbortSignal | undefined) {}
-
-  /** Lets others have their turn where it is time. Answers whether they had. */
-  async goOn(): Promise<boolean> {
-    if (performance.now() - this.#since < sliceMs) return false
-    await turn()
-    this.signal?.throwIfAborted()
-    this.#since = performance.now()
-    return true
-  }
-}
-
-/** A turn of the event loop, without the 4 ms that a browser makes timers wait. */
-const turn = (): Promise<void> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })

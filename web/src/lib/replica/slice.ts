@@ -1,0 +1,29 @@
+/** How long a piece of work may be, in milliseconds: a frame is drawn in between. */
+const sliceMs = 8
+
+/** The time that may pass before something else has its turn. */
+export class Slice {
+  #since = performance.now()
+
+  constructor(private readonly signal?: AbortSignal) {}
+
+  /** Lets others have their turn where it is time. Answers whether they had. */
+  async goOn(): Promise<boolean> {
+    if (performance.now() - this.#since < sliceMs) return false
+    await turn()
+    this.signal?.throwIfAborted()
+    this.#since = performance.now()
+    return true
+  }
+}
+
+/** A turn of the event loop, without the 4 ms that a browser makes timers wait. */
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
