@@ -1,6 +1,7 @@
 export * from './browser'
 export { NeedsToBeOnline, type Queueing } from './outbox'
 export { openReplica, type Replica, type ReplicaParts } from './replica'
+export { SearchableMemory, type Found, type SearchOptions } from './search'
 export { wipe } from './database'
 export { keyBytes } from './sealer'
 export type * from './types'
