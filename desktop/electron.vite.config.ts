@@ -18,7 +18,11 @@ const policyInPage: Plugin = {
 
 export default defineConfig({
   main: {
-    build: { outDir: 'out/main', externalizeDeps: { exclude: ['@nation/domain'] } },
+    build: {
+      outDir: 'out/main',
+      // The console itself stands apart from Electron, so that it also starts on other parts than Electron's.
+      rolldownOptions: { input: { index: 'src/main/index.ts', console: 'src/main/console.ts' } },
+    },
   },
   preload: {
     build: {

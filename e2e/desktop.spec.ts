@@ -1,19 +1,15 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { findChromium } from '@nation/dev/chromium'
 import { cacheFolder } from '@nation/dev/services'
 import { chromium, expect, test } from '@playwright/test'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { buildConsole, desktop } from './support/desktop-build'
 
-const desktop = path.join(path.dirname(fileURLToPath(import.meta.url)), '../desktop')
 const renderer = path.join(desktop, 'out/renderer')
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -40,11 +36,7 @@ function serveRenderer(): Server {
 }
 
 test.beforeAll(async () => {
-  const electronVite = path.join(
-    path.dirname(createRequire(path.join(desktop, 'package.json')).resolve('electron-vite/package.json')),
-    'bin/electron-vite.js',
-  )
-  await promisify(execFile)(process.execPath, [electronVite, 'build'], { cwd: desktop })
+  await buildConsole()
   server = serveRenderer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -86,15 +78,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await close()
   })
 }
-
-test('the console says which version is running', async () => {
-  const { page, faults, close } = await open({}, (fresh) =>
-    fresh.addInitScript(() => Object.assign(window, { nation: { version: () => Promise.resolve('0.1.0') } })),
-  )
-  await expect(page.getByRole('status')).toHaveText('Version 0.1.0')
-  expect(faults).toEqual([])
-  await close()
-})
 
 test('the console runs no script that is not its own', async () => {
   const { page, close } = await open({})

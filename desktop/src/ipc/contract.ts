@@ -1,8 +1,92 @@
+import { z } from 'zod'
+import {
+  added,
+  exported,
+  exportFile,
+  link,
+  newProfile,
+  notice,
+  profile,
+  profileId,
+  profileList,
+  vaultKey,
+  waiting,
+} from './shapes'
+
+export type Profile = z.infer<typeof profile>
+export type ProfileList = z.infer<typeof profileList>
+export type NewProfile = z.infer<typeof newProfile>
+export type Added = z.infer<typeof added>
+export type VaultKey = z.infer<typeof vaultKey>
+export type Notice = z.infer<typeof notice>
+export type ExportFile = z.infer<typeof exportFile>
+export type Exported = z.infer<typeof exported>
+export type Waiting = z.infer<typeof waiting>
+export type Link = z.infer<typeof link>
+
+const declare = <const Input extends z.ZodType<readonly unknown[]>, Output extends z.ZodType>(
+  input: Input,
+  output: Output,
+) => ({ input, output })
+
+const nothing = z.null()
+
+/** Every call of the bridge: what it takes and what it answers. Both ends parse both. Channels are `nation:` and the name. */
+export const CALLS = {
+  version: declare(z.tuple([]), z.string().max(40)),
+  'profiles.list': declare(z.tuple([]), profileList),
+  'profiles.current': declare(z.tuple([]), profile.nullable()),
+  'profiles.add': declare(z.tuple([newProfile]), added),
+  'profiles.choose': declare(z.tuple([profileId]), nothing),
+  'profiles.remove': declare(z.tuple([profileId]), nothing),
+  'profiles.leave': declare(z.tuple([]), nothing),
+  'vault.key': declare(z.tuple([profileId]), vaultKey),
+  'vault.forget': declare(z.tuple([profileId]), nothing),
+  notify: declare(z.tuple([notice]), nothing),
+  saveExport: declare(z.tuple([exportFile]), exported),
+  showWaiting: declare(z.tuple([waiting]), nothing),
+  /** The link that opened this window, once. */
+  takeLink: declare(z.tuple([]), link.nullable()),
+} as const
+
+export type CallName = keyof typeof CALLS
+export type InputOf<Name extends CallName> = z.infer<(typeof CALLS)[Name]['input']>
+export type OutputOf<Name extends CallName> = z.infer<(typeof CALLS)[Name]['output']>
+
+/** The channel that a call goes over. */
+export const channelOf = (name: CallName): string => `nation:${name}`
+
+/** What the main process tells a window by itself. */
+export const TOLD = { link: { channel: 'nation:told-link', shape: link } } as const
+
 /** What the window may ask of the main process. The preload offers exactly this, and nothing else crosses. */
 export interface NationBridge {
   /** The console's own version, as in `0.1.0`. */
   version(): Promise<string>
+  readonly profiles: {
+    list(): Promise<ProfileList>
+    /** The profile of this window; null in the window that chooses one. */
+    current(): Promise<Profile | null>
+    add(profile: NewProfile): Promise<Added>
+    /** Opens a profile's window in place of this one. */
+    choose(id: string): Promise<null>
+    /** Forgets a profile, all that its windows stored, and its key. */
+    remove(id: string): Promise<null>
+    /** Goes back to the choice of a profile. */
+    leave(): Promise<null>
+  }
+  readonly vault: {
+    /** The key of this window's own profile. */
+    key(profile: string): Promise<VaultKey>
+    /** Forgets that key: what was encrypted with it can be read no more. */
+    forget(profile: string): Promise<null>
+  }
+  /** Shows a notification of the operating system. */
+  notify(notice: Notice): Promise<null>
+  /** Asks where to save a text, and saves it there. */
+  saveExport(file: ExportFile): Promise<Exported>
+  /** Shows in tray and badge what waits. */
+  showWaiting(waiting: Waiting): Promise<null>
+  /** Hears links that are opened from now on, and the one that opened this window. Answers how to stop. */
+  onLink(listener: (link: Link) => void): () => void
 }
-
-/** The channel of each call. */
-export const CHANNELS = { version: 'nation:version' } as const satisfies Record<keyof NationBridge, `nation:${string}`>

@@ -1,24 +1,111 @@
-import { app, ipcMain } from 'electron'
-import type { IpcMainInvokeEvent } from 'electron'
-import { CHANNELS } from '../ipc/contract'
-import type { NationBridge } from '../ipc/contract'
+import { writeFile } from 'node:fs/promises'
+import { CALLS, channelOf } from '../ipc/contract'
+import type { CallName, InputOf, OutputOf } from '../ipc/contract'
 import { isOwn } from './navigation'
+import type { Tray } from './native'
+import type { Asker, Parts } from './parts'
+import type { Profiles } from './profiles'
+import type { Vault } from './vault'
+import type { OpenWindow, Windows } from './windows'
 
-/** What the main process answers to each call of the bridge. */
-const answers: NationBridge = {
-  version: () => Promise.resolve(app.getVersion()),
+/** What the answers are made from. */
+export interface Desk {
+  readonly parts: Parts
+  readonly profiles: Profiles
+  readonly vault: Vault
+  readonly windows: Windows
+  readonly tray: Tray
 }
 
-/** Answers the bridge's calls, when they come from the top frame of the console's own page. */
-export function answerBridge(home: string): void {
-  for (const call of Object.keys(CHANNELS) as (keyof NationBridge)[]) {
-    ipcMain.handle(CHANNELS[call], (event) => {
-      if (!isTrusted(event, home)) throw new Error('This page may not ask.')
-      return answers[call]()
-    })
+type Answers = { readonly [Name in CallName]: (asker: OpenWindow, ...input: InputOf<Name>) => Promise<OutputOf<Name>> }
+
+/**
+ * Answers the bridge's calls: those of the top frame of a window of the console's that shows a page of its own. What arrives and
+ * what leaves is parsed.
+ */
+export function answerBridge(desk: Desk): void {
+  const answers = answersOf(desk)
+  for (const name of Object.keys(CALLS) as CallName[]) answer(desk, name, answers)
+}
+
+function answer<Name extends CallName>({ parts, windows }: Desk, name: Name, answers: Answers): void {
+  const { input, output } = CALLS[name]
+  parts.ipc.handle(channelOf(name), async (event, ...values) => {
+    const asker = isTrusted(event) ? windows.of(event.sender.id) : undefined
+    if (!asker) throw new Error('This page may not ask.')
+    const read = input.safeParse(values)
+    if (!read.success) throw new Error(`This is no ${name}.`)
+    return output.parse(await answers[name](asker, ...(read.data as InputOf<Name>)))
+  })
+}
+
+function isTrusted({ senderFrame }: Asker): boolean {
+  return senderFrame !== null && senderFrame.parent === null && isOwn(senderFrame.url)
+}
+
+function answersOf({ parts, profiles, vault, windows, tray }: Desk): Answers {
+  return {
+    version: async () => parts.app.getVersion(),
+    'profiles.list': () => profiles.list(),
+    'profiles.current': async ({ profile }) => profile,
+    'profiles.add': (_asker, profile) => profiles.add(profile),
+    async 'profiles.choose'(asker, id) {
+      const profile = await profiles.find(id)
+      if (!profile) throw new Error('There is no such profile.')
+      await profiles.choose(id)
+      await replace(asker, () => windows.open(profile, asker.link))
+      return null
+    },
+    async 'profiles.remove'(asker, id) {
+      const profile = await profiles.find(id)
+      if (!profile) return null
+      for (const { window } of windows.all(id)) if (window !== asker.window) window.close()
+      await profiles.remove(id)
+      await vault.forget(id)
+      await windows.session(profile).clearStorageData()
+      if (asker.profile?.id === id) await replace(asker, () => windows.open(null))
+      return null
+    },
+    async 'profiles.leave'(asker) {
+      await profiles.choose(null)
+      await replace(asker, () => windows.open(null))
+      return null
+    },
+    'vault.key': (asker, id) => vault.key(own(asker, id)),
+    async 'vault.forget'(asker, id) {
+      await vault.forget(own(asker, id))
+      return null
+    },
+    async notify({ window }, { title, body }) {
+      parts.notify({ title, body }, () => window.focus())
+      return null
+    },
+    async saveExport({ window }, { name, text }) {
+      const file = await parts.showSaveDialog(window, name)
+      if (file === undefined) return { saved: false }
+      await writeFile(file, text, 'utf8')
+      return { saved: true }
+    },
+    async showWaiting({ profile }, waiting) {
+      if (profile) tray.show(profile, waiting)
+      return null
+    },
+    async takeLink(asker) {
+      const { link } = asker
+      asker.link = null
+      return link
+    },
   }
 }
 
-function isTrusted({ senderFrame }: IpcMainInvokeEvent, home: string): boolean {
-  return senderFrame !== null && senderFrame.parent === null && isOwn(senderFrame.url, home)
+/** Opens another window before this one closes: a console without a window would end. */
+async function replace(asker: OpenWindow, open: () => Promise<void>): Promise<void> {
+  await open()
+  asker.window.close()
+}
+
+/** @throws Error when a window asks for the key of another profile */
+function own({ profile }: OpenWindow, id: string): string {
+  if (profile?.id !== id) throw new Error('A window has the key of its own profile only.')
+  return id
 }

@@ -1,33 +1,30 @@
-import type { Session, WebContents } from 'electron'
-import { contentSecurityPolicy, isOwn } from './navigation'
+import { isOwn } from './navigation'
+import type { AppPart, ContentsPart, Navigation, SessionPart } from './parts'
 
 /** Keeps a window's contents at home: no other pages, no windows, no embedded views. */
-export function guardContents(contents: WebContents, home: string): void {
+export function guardContents(contents: ContentsPart): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
-  contents.on('will-navigate', (event) => {
-    if (!isOwn(event.url, home)) event.preventDefault()
-  })
-  contents.on('will-frame-navigate', (event) => {
-    if (!isOwn(event.url, home)) event.preventDefault()
-  })
-  contents.on('will-redirect', (event) => {
-    if (!isOwn(event.url, home)) event.preventDefault()
-  })
+  const stayHome = (event: Navigation) => {
+    if (!isOwn(event.url)) event.preventDefault()
+  }
+  contents.on('will-navigate', stayHome)
+  contents.on('will-frame-navigate', stayHome)
+  contents.on('will-redirect', stayHome)
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }
 
-/** Refuses every permission (camera, location, notifications, devices), and downloads. */
-export function guardSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
+/** Refuses every permission (camera, location, notifications, devices), and downloads: files are saved through the native dialog. */
+export function guardSession(session: SessionPart): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
 }
 
-/** Puts the policy on the development server's pages; the console's own scheme brings it along. */
-export function guardDevelopment(session: Session, developmentServer: string): void {
-  const policy = contentSecurityPolicy(developmentServer)
-  session.webRequest.onHeadersReceived(({ responseHeaders }, answer) => {
-    answer({ responseHeaders: { ...responseHeaders, 'Content-Security-Policy': [policy] } })
+/** A certificate that is not trusted stays so; nobody is asked. */
+export function guardCertificates(app: AppPart): void {
+  app.on('certificate-error', (event, _contents, _address, _error, _certificate, answer) => {
+    event.preventDefault()
+    answer(false)
   })
 }

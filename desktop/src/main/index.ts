@@ -1,43 +1,116 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { app, BrowserWindow, session } from 'electron'
-import { answerBridge } from './answers'
-import { guardContents, guardDevelopment, guardSession } from './guard'
-import { homeAddress } from './navigation'
-import { declareOwnScheme, serveOwnScheme } from './own-scheme'
-import { openWindow } from './window'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  Notification,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  Tray,
+} from 'electron'
+import { startConsole } from './console'
+import type { Parts, WindowPart } from './parts'
+import { startUpdates } from './updates'
+import { CertificateRefused } from './wire'
+import type { WireFetch } from './wire'
 
-/** Set by electron-vite while it serves the renderer with hot reload; a packaged console never looks. */
-const developmentServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
-const home = homeAddress(developmentServer)
+/** The real windows, by what the console knows of them: the save dialog belongs to one. */
+const windows = new WeakMap<WindowPart, BrowserWindow>()
+/** Kept, or the tray's picture and a notification's click would be collected. */
+const kept = new Set<unknown>()
 
-async function start(): Promise<void> {
-  await app.whenReady()
-  guardSession(session.defaultSession)
-  if (developmentServer) guardDevelopment(session.defaultSession, developmentServer)
-  serveOwnScheme(path.join(import.meta.dirname, '../renderer'))
-  answerBridge(home)
-  await openWindow(home)
-  app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) void openWindow(home)
+/** Requests to servers have a session of their own: in memory, without cookies. Who fails the check of its certificate is noted. */
+function wire(): WireFetch {
+  const line = session.fromPartition('wire', { cache: false })
+  const untrusted = new Set<string>()
+  line.setCertificateVerifyProc(({ hostname, errorCode }, answer) => {
+    if (errorCode === 0) untrusted.delete(hostname)
+    else untrusted.add(hostname)
+    // Chromium's own verdict, whatever it is.
+    answer(-3)
   })
+  return async (address, { method, headers, body, signal }) => {
+    try {
+      return await line.fetch(address, {
+        method,
+        headers,
+        signal,
+        credentials: 'omit',
+        redirect: 'manual',
+        cache: 'no-store',
+        bypassCustomProtocolHandlers: true,
+        ...(body && { body, duplex: 'half' }),
+      })
+    } catch (error) {
+      throw untrusted.has(new URL(address).hostname) ? new CertificateRefused() : error
+    }
+  }
 }
 
-if (app.requestSingleInstanceLock()) {
-  app.enableSandbox()
-  declareOwnScheme()
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, home))
-  app.on('second-instance', () => {
-    const [window] = BrowserWindow.getAllWindows()
-    if (window?.isMinimized()) window.restore()
-    window?.focus()
-  })
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
-  })
-  start().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+let ask: WireFetch | undefined
+
+const parts: Parts = {
+  app,
+  ipc: ipcMain,
+  safeStorage,
+  platform: process.platform,
+  words: process.argv,
+  places: {
+    renderer: path.join(import.meta.dirname, '../renderer'),
+    preload: path.join(import.meta.dirname, '../preload/index.cjs'),
+    trayIcon: path.join(import.meta.dirname, '../renderer/tray.png'),
+  },
+  registerScheme: (scheme, privileges) => protocol.registerSchemesAsPrivileged([{ scheme, privileges }]),
+  sessionOf: (partition) => session.fromPartition(partition),
+  openWindow(options) {
+    const window = new BrowserWindow(options)
+    windows.set(window, window)
+    return window
+  },
+  workAreas: () => screen.getAllDisplays().map(({ workArea }) => workArea),
+  prefersDark: () => nativeTheme.shouldUseDarkColors,
+  // Sessions exist once the app is ready.
+  fetch: (address, request) => (ask ??= wire())(address, request),
+  async showSaveDialog(part, defaultPath) {
+    const window = windows.get(part)
+    if (!window) return undefined
+    const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath })
+    return canceled ? undefined : filePath
+  },
+  notify(options, onClick) {
+    if (!Notification.isSupported()) return
+    const notification = new Notification(options)
+    kept.add(notification)
+    notification.on('click', onClick)
+    notification.on('close', () => kept.delete(notification))
+    notification.show()
+  },
+  makeTray(icon) {
+    const tray = new Tray(icon)
+    kept.add(tray)
+    return tray
+  },
+  setMenu: (menu) => Menu.setApplicationMenu(Menu.buildFromTemplate(menu)),
+  say: (line) => void process.stderr.write(`${line}\n`),
+}
+
+startConsole(parts)
+  .then(() =>
+    startUpdates({
+      isPackaged: app.isPackaged,
+      platform: process.platform,
+      isConfigured: app.isPackaged && existsSync(path.join(process.resourcesPath, 'app-update.yml')),
+      load: async () => (await import('electron-updater')).default.autoUpdater,
+      say: parts.say,
+    }),
+  )
+  .catch((error: unknown) => {
+    parts.say(error instanceof Error ? (error.stack ?? error.message) : String(error))
     app.exit(1)
   })
-} else {
-  app.quit()
-}

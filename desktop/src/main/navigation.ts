@@ -1,26 +1,24 @@
 import path from 'node:path'
+import { isForServer } from './wire'
 
 /** The scheme and host that the console's own files are served under. */
 export const OWN_SCHEME = 'nation'
 export const OWN_ORIGIN = `${OWN_SCHEME}://console`
 
-/** Where the window's page comes from: its own scheme, or the development server while one is running. */
-export function homeAddress(developmentServer: string | undefined): string {
-  return developmentServer ?? `${OWN_ORIGIN}/index.html`
-}
+/** Where a window begins. */
+export const HOME = `${OWN_ORIGIN}/`
 
 /**
- * Whether the window may go to an address, or an IPC call may come from one: only the console's own origin. What cannot
- * be read as an address, and addresses with credentials in them, are foreign.
+ * Whether the window may go to an address, or an IPC call may come from one: only the console's own pages. What cannot
+ * be read as an address, addresses with credentials in them, and what the server answers are foreign.
  */
-export function isOwn(address: string, home: string): boolean {
-  const own = originOf(home)
-  return own !== undefined && originOf(address) === own
+export function isOwn(address: string): boolean {
+  return originOf(address) === OWN_ORIGIN && !isForServer(new URL(address).pathname)
 }
 
 /**
- * The file under `root` that an address of the console's own scheme names; undefined when the address is foreign, or
- * leads out of `root`.
+ * The file under `root` that an address of the console's own scheme names, `index.html` for the address of a screen; undefined
+ * when the address is foreign, or leads out of `root`.
  */
 export function fileOf(address: string, root: string): string | undefined {
   if (originOf(address) !== OWN_ORIGIN) return undefined
@@ -31,23 +29,22 @@ export function fileOf(address: string, root: string): string | undefined {
     return undefined
   }
   if (name.includes('\0') || name.includes('\\')) return undefined
-  const file = path.join(root, name === '/' ? 'index.html' : name)
+  const file = path.join(root, /^\/[a-z-]*$/.test(name) ? 'index.html' : name)
   return file.startsWith(path.resolve(root) + path.sep) ? file : undefined
 }
 
 /**
  * The content security policy of the console's pages. Mantine puts its variables into style elements, hence inline
- * styles; scripts are never inline. `developmentServer` opens what hot reload needs.
+ * styles; scripts are never inline.
  */
-export function contentSecurityPolicy(developmentServer?: string): string {
-  const live = developmentServer ? ` ${developmentServer.replace(/^http/, 'ws').replace(/\/$/, '')}` : ''
+export function contentSecurityPolicy(): string {
   return [
     "default-src 'none'",
-    `script-src 'self'${developmentServer ? " 'unsafe-inline'" : ''}`,
+    "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${live}`,
+    "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { protocol } from 'electron'
-import { contentSecurityPolicy, fileOf, OWN_SCHEME } from './navigation'
+import { contentSecurityPolicy, fileOf } from './navigation'
+import { askServer, isForServer, refusal } from './wire'
+import type { WireFetch } from './wire'
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -13,24 +14,35 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Makes the console's scheme a secure one, with storage and fetch; to be called before the app is ready. */
-export function declareOwnScheme(): void {
-  const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
-  protocol.registerSchemesAsPrivileged([{ scheme: OWN_SCHEME, privileges }])
-}
+/** A standard, secure scheme, with storage, fetch and streams. It bypasses no policy, and takes no requests from other origins. */
+export const PRIVILEGES = {
+  standard: true,
+  secure: true,
+  supportFetchAPI: true,
+  stream: true,
+  codeCache: true,
+} as const
 
-/** Serves the built renderer under the console's scheme. */
-export function serveOwnScheme(root: string): void {
-  protocol.handle(OWN_SCHEME, async ({ url, method }) => {
-    const file = fileOf(url, root)
+/**
+ * Answers the console's own scheme for the windows of one profile: files of the built renderer, and what its server says.
+ * @param server where the profile's calls go; undefined in the window that chooses a profile
+ */
+export function ownScheme(root: string, server: string | undefined, fetch: WireFetch) {
+  return async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (isForServer(pathname)) {
+      if (server === undefined) return refusal(404, 'No server was chosen yet.')
+      return askServer(request, server, fetch)
+    }
+    const file = fileOf(request.url, root)
     const type = file && MEDIA_TYPES[path.extname(file)]
-    if (!file || !type || method !== 'GET') return new Response('Not found', { status: 404 })
+    if (!file || !type || request.method !== 'GET') return new Response('Not found', { status: 404 })
     try {
       return new Response(new Uint8Array(await readFile(file)), { headers: headersFor(type) })
     } catch {
       return new Response('Not found', { status: 404 })
     }
-  })
+  }
 }
 
 function headersFor(type: string): Record<string, string> {

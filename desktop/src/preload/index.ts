@@ -1,9 +1,4 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { CHANNELS } from '../ipc/contract'
-import type { NationBridge } from '../ipc/contract'
+import { makeBridge } from './bridge'
 
-const nation: NationBridge = {
-  version: () => ipcRenderer.invoke(CHANNELS.version) as Promise<string>,
-}
-
-contextBridge.exposeInMainWorld('nation', nation)
+contextBridge.exposeInMainWorld('nation', makeBridge(ipcRenderer))

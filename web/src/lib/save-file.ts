@@ -1,5 +1,19 @@
-/** Hands a file to the browser, to be saved under a name. */
+/** Saves a file under a name. */
+export type Saver = (content: Blob, name: string) => void
+
+let save: Saver = inBrowser
+
+/** Lets files be saved in another way than the browser's: the console has a dialog of its own. */
+export function saveFilesBy(saver: Saver): void {
+  save = saver
+}
+
+/** Hands a file over, to be saved under a name. */
 export function saveFile(content: Blob, name: string): void {
+  save(content, name)
+}
+
+function inBrowser(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address

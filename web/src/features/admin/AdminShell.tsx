@@ -41,7 +41,8 @@ export function AdminShell() {
   const asked = parameters.get('tab')
   const { id, label, Content } = tabs.find((tab) => tab.id === asked) ?? tabs[0]
   const adminId = usePanel((state) => state.adminId)
-  const own = useSession((state) => state.user?.uid === adminId)
+  // The console has no citizen beside the panel's account.
+  const own = useSession(({ user }) => user === null || user.uid === adminId)
   return (
     <Page>
       <PageHead

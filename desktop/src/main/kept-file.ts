@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+
+/** What a file of the console's holds: nothing yet, a value, or something that this version cannot read. */
+export type Kept<Value> =
+  | { readonly state: 'absent' }
+  | { readonly state: 'kept'; readonly value: Value }
+  | { readonly state: 'damaged'; readonly problem: string }
+
+/** One small file of the console's own. */
+export interface KeptFile<Value> {
+  read(): Promise<Kept<Value>>
+  /** Replaces it as a whole. What could not be read is first put aside under another name. */
+  write(value: Value): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Larger files are not the console's own. */
+const LIMIT = 1024 * 1024
+
+const versioned = z.looseObject({ version: z.int() })
+
+/**
+ * A JSON file with a version, written whole or not at all: into a file beside it, flushed, and renamed. A damaged file, and one of
+ * a newer console, is told and kept.
+ */
+export function keptFile<Value>(file: string, version: number, shape: z.ZodType<Value>): KeptFile<Value> {
+  const name = path.basename(file)
+  const damaged = (why: string) => ({ state: 'damaged', problem: `${name} ${why}. It is left as it is.` }) as const
+  let line: Promise<unknown> = Promise.resolve()
+
+  async function read(): Promise<Kept<Value>> {
+    let text: string
+    try {
+      text = await readFile(file, 'utf8')
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return { state: 'absent' }
+      return damaged(`could not be read (${codeOf(error) ?? 'unknown reason'})`)
+    }
+    if (text.length > LIMIT) return damaged('is far too large')
+    const content = versioned.safeParse(parsed(text))
+    if (!content.success) return damaged('is damaged')
+    const { version: found, ...rest } = content.data
+    if (found > version) return damaged('was written by a newer console')
+    const value = shape.safeParse(rest)
+    return value.success ? { state: 'kept', value: value.data } : damaged('is damaged')
+  }
+
+  async function write(value: Value): Promise<void> {
+    await mkdir(path.dirname(file), { recursive: true })
+    if ((await read()).state === 'damaged') await rename(file, `${file}.damaged-${randomUUID()}`)
+    const fresh = `${file}.${randomUUID()}.tmp`
+    try {
+      const handle = await open(fresh, 'wx', 0o600)
+      try {
+        await handle.writeFile(`${JSON.stringify({ version, ...value }, null, 2)}\n`)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(fresh, file)
+    } catch (error) {
+      await rm(fresh, { force: true })
+      throw error
+    }
+  }
+
+  const inLine = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = line.then(work, work)
+    line = result.catch(() => {})
+    return result
+  }
+  return {
+    read: () => inLine(read),
+    write: (value) => inLine(() => write(value)),
+    remove: () => inLine(() => rm(file, { force: true })),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}

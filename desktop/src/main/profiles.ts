@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Added, NewProfile, Profile, ProfileList } from '../ipc/contract'
+import { profileId } from '../ipc/shapes'
+import { keptFile } from './kept-file'
+import type { KeptFile } from './kept-file'
+import { readServerAddress } from './server-address'
+
+const kept = z.strictObject({
+  profiles: z
+    .array(z.strictObject({ id: profileId, name: z.string().min(1).max(80), server: z.url().max(300) }))
+    .max(50),
+  chosen: profileId.nullable(),
+})
+type KeptProfiles = z.infer<typeof kept>
+
+const MOST = 50
+
+/** The servers that this console knows, in `profiles.json`. */
+export class Profiles {
+  readonly #file: KeptFile<KeptProfiles>
+  readonly #freshId: () => string
+  readonly #suggested: string | null
+
+  /** @param suggested the nation beside which the console was started */
+  constructor(file: string, freshId: () => string, suggested: string | null = null) {
+    this.#file = keptFile(file, 1, kept)
+    this.#freshId = freshId
+    this.#suggested = suggested
+  }
+
+  async list(): Promise<ProfileList> {
+    const { profiles, problem } = await this.#read()
+    return { profiles: profiles.flatMap((each) => presented(each) ?? []), suggested: this.#suggested, problem }
+  }
+
+  async find(id: string): Promise<Profile | undefined> {
+    return (await this.list()).profiles.find((profile) => profile.id === id)
+  }
+
+  /** The profile that was open when the console was last used. */
+  async chosen(): Promise<Profile | undefined> {
+    const { chosen } = await this.#read()
+    return chosen === null ? undefined : this.find(chosen)
+  }
+
+  async add({ address, name }: NewProfile): Promise<Added> {
+    const read = readServerAddress(address)
+    if ('refused' in read) return read
+    const { profiles, chosen } = await this.#read()
+    if (profiles.length >= MOST) return { refused: `A console knows ${MOST} servers at most. Remove one first.` }
+    const own = { id: this.#freshId(), name: name.trim() || new URL(read.server).host, server: read.server }
+    await this.#file.write({ profiles: [...profiles, own], chosen })
+    return { profile: presented(own)! }
+  }
+
+  async choose(id: string | null): Promise<void> {
+    const { profiles } = await this.#read()
+    if (id === null ? profiles.length > 0 : profiles.some((profile) => profile.id === id))
+      await this.#file.write({ profiles, chosen: id })
+  }
+
+  async remove(id: string): Promise<void> {
+    const { profiles, chosen } = await this.#read()
+    if (!profiles.some((profile) => profile.id === id)) return
+    await this.#file.write({
+      profiles: profiles.filter((profile) => profile.id !== id),
+      chosen: chosen === id ? null : chosen,
+    })
+  }
+
+  async #read(): Promise<KeptProfiles & { problem: string | null }> {
+    const found = await this.#file.read()
+    if (found.state === 'kept') return { ...found.value, problem: null }
+    return { profiles: [], chosen: null, problem: found.state === 'damaged' ? found.problem : null }
+  }
+}
+
+/** A profile of the file, judged anew: what somebody wrote into the file by hand is refused as it is in the form. */
+function presented({ id, name, server }: KeptProfiles['profiles'][number]): Profile | undefined {
+  const read = readServerAddress(server)
+  return 'refused' in read ? undefined : { id, name, ...read, database: `nation-${id}` }
+}
+
+/** Where a profile's windows store what they store; without a profile, nothing stays. */
+export function partitionOf(profile: Profile | null): string {
+  return profile === null ? 'choice' : `persist:profile-${profile.id}`
+}

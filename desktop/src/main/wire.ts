@@ -1,0 +1,88 @@
+/** Asks a server; never with cookies, never following a redirect. @throws CertificateRefused */
+export type WireFetch = (address: string, request: WireRequest) => Promise<Response>
+
+export interface WireRequest {
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body?: ReadableStream<Uint8Array>
+  readonly signal: AbortSignal
+}
+
+/** The server's certificate is not one that this computer trusts. Nobody is asked whether to go on all the same. */
+export class CertificateRefused extends Error {
+  override readonly name = 'CertificateRefused'
+}
+
+/** All that a page may say to a server. Origin, cookies and what belongs to one connection stay here. */
+const SENT = ['accept', 'accept-language', 'authorization', 'content-type', 'idempotency-key', 'if-none-match', 'range']
+
+/** All that a page is told. Cookies, redirects, policies and what belongs to one connection stay here. */
+const TOLD = [
+  'cache-control',
+  'content-disposition',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'retry-after',
+  'x-nation-time',
+  'x-request-id',
+]
+
+/** Whether an address of the console's own scheme means the profile's server. */
+export function isForServer(pathname: string): boolean {
+  return pathname.startsWith('/api/') || pathname.startsWith('/media/')
+}
+
+/**
+ * Hands a page's request to the server of its profile, and the answer back as it comes: bodies are streamed both ways. What the
+ * server sends is data for scripts and pictures, never a page, a script or a style.
+ */
+export async function askServer(request: Request, server: string, fetch: WireFetch): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const purpose = request.headers.get('sec-fetch-dest') ?? 'empty'
+  if (purpose !== 'empty' && purpose !== 'image') return refusal(403, 'A server’s answer is no part of a page.')
+  if (pathname.startsWith('/media/') && request.method !== 'GET') return refusal(405, 'Pictures are only read.')
+  try {
+    const answer = await fetch(`${server}${pathname}${search}`, {
+      method: request.method,
+      headers: only(SENT, request.headers),
+      signal: request.signal,
+      ...(request.body && { body: request.body }),
+    })
+    if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400 && answer.status !== 304))
+      return refusal(502, 'The server points to another address. The console asks only the one that was chosen.')
+    return new Response(hasBody(answer) ? answer.body : null, {
+      status: answer.status,
+      headers: { ...only(TOLD, answer.headers), ...HARMLESS },
+    })
+  } catch (error) {
+    if (error instanceof CertificateRefused)
+      return refusal(502, 'The server’s certificate is not to be trusted. Nothing was sent to it.')
+    // As any page hears that nobody answers.
+    return Response.error()
+  }
+}
+
+/** Even if somebody opened an answer as a page, it would be one without scripts and without an origin. */
+const HARMLESS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+}
+
+const hasBody = ({ status }: Response) => status !== 204 && status !== 205 && status !== 304
+
+function only(names: readonly string[], headers: Headers): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** An answer of the console's own, in the nation's form. It names a request, as the nation's own failures do: somebody was there. */
+export function refusal(status: number, error: string): Response {
+  const body = { success: false, code: 'internal', error, requestId: 'console' }
+  return Response.json(body, { status, headers: HARMLESS })
+}

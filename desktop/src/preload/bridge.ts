@@ -1,0 +1,49 @@
+import { CALLS, channelOf, TOLD } from '../ipc/contract'
+import type { CallName, InputOf, Link, NationBridge, OutputOf } from '../ipc/contract'
+
+/** What the preload uses of Electron's `ipcRenderer`. */
+export interface RendererIpc {
+  invoke(channel: string, ...values: unknown[]): Promise<unknown>
+  on(channel: string, listener: (event: unknown, ...values: unknown[]) => void): unknown
+  removeListener(channel: string, listener: (event: unknown, ...values: unknown[]) => void): unknown
+}
+
+/** The bridge over a window's channel: what leaves and what arrives is parsed, and nothing else is offered. */
+export function makeBridge(ipc: RendererIpc): NationBridge {
+  async function ask<Name extends CallName>(name: Name, ...input: InputOf<Name>): Promise<OutputOf<Name>> {
+    const values = CALLS[name].input.parse(input)
+    return CALLS[name].output.parse(await ipc.invoke(channelOf(name), ...values)) as OutputOf<Name>
+  }
+  return {
+    version: () => ask('version'),
+    profiles: {
+      list: () => ask('profiles.list'),
+      current: () => ask('profiles.current'),
+      add: (profile) => ask('profiles.add', profile),
+      choose: (id) => ask('profiles.choose', id),
+      remove: (id) => ask('profiles.remove', id),
+      leave: () => ask('profiles.leave'),
+    },
+    vault: {
+      key: (profile) => ask('vault.key', profile),
+      forget: (profile) => ask('vault.forget', profile),
+    },
+    notify: (notice) => ask('notify', notice),
+    saveExport: (file) => ask('saveExport', file),
+    showWaiting: (waiting) => ask('showWaiting', waiting),
+    onLink(listener) {
+      let hears = true
+      const hear = (link: Link | null) => void (hears && link && listener(link))
+      const onTold = (_event: unknown, value: unknown) => {
+        const told = TOLD.link.shape.safeParse(value)
+        if (told.success) hear(told.data)
+      }
+      ipc.on(TOLD.link.channel, onTold)
+      ask('takeLink').then(hear, () => {})
+      return () => {
+        hears = false
+        ipc.removeListener(TOLD.link.channel, onTold)
+      }
+    },
+  }
+}

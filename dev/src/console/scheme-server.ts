@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+
+/** Answers an address of the console's own scheme. */
+export type SchemeHandler = (request: Request) => Promise<Response>
+
+/** What the console calls its own, and where Chromium finds it: a name of this machine's is a secure origin, too. */
+const OWN = 'nation://console'
+const SEEN = 'http://console.localhost'
+
+export const seenAs = (address: string) => (address.startsWith(`${OWN}/`) ? SEEN + address.slice(OWN.length) : address)
+export const meantBy = (address: string) =>
+  address.startsWith(`${SEEN}/`) ? OWN + address.slice(SEEN.length) : address
+
+/**
+ * Stands for a scheme of Electron's own: a server on this machine hands each request to the console's handler, and its answer
+ * back as it comes. Chromium's protocol cannot stream an answer that it intercepts.
+ */
+export class SchemeServer {
+  #handler: SchemeHandler | undefined
+  readonly #server: Server = createServer((request, response) => void this.#answer(request, response))
+
+  handle(handler: SchemeHandler): void {
+    this.#handler = handler
+  }
+
+  /** Starts it; answers how Chromium is told where the scheme's host is. */
+  async start(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    const { port } = this.#server.address() as AddressInfo
+    return `--host-resolver-rules=MAP console.localhost:80 127.0.0.1:${port}`
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  async #answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const gone = new AbortController()
+    outgoing.once('close', () => gone.abort())
+    try {
+      const answer = this.#handler ? await this.#handler(requestOf(incoming, gone.signal)) : Response.error()
+      if (answer.type === 'error') return void outgoing.destroy()
+      outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
+      outgoing.flushHeaders()
+      if (answer.body) await pipeline(Readable.fromWeb(answer.body as NodeStream), outgoing)
+      else outgoing.end()
+    } catch {
+      outgoing.destroy()
+    }
+  }
+}
+
+function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const { method = 'GET', url = '/' } = incoming
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value)
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return new Request(`${OWN}${url}`, {
+    method,
+    headers,
+    signal,
+    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' }),
+  })
+}

@@ -1,0 +1,202 @@
+import fs from 'node:fs'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { findChromium } from '@nation/dev/chromium'
+import { startConsole } from '@nation/dev/console'
+import type { ConsoleOptions, RunningConsole } from '@nation/dev/console'
+import { cacheFolder } from '@nation/dev/services'
+import { expect, test, type Page } from '@playwright/test'
+import { buildConsole } from './support/desktop-build'
+import { useNation } from './support/nation'
+
+const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+test.describe.configure({ mode: 'serial' })
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-console-'))
+let console: RunningConsole
+let foreign: Server
+let foreignRequests = 0
+
+async function start(more: Partial<ConsoleOptions> = {}): Promise<RunningConsole> {
+  const browser = await findChromium(
+    () => cacheFolder(nation.dataDir),
+    (line) => void process.stderr.write(`${line}\n`),
+  )
+  return startConsole({ browser, userData: path.join(folder, 'user'), saveTo: path.join(folder, 'saved'), ...more })
+}
+
+test.beforeAll(async () => {
+  await buildConsole()
+  foreign = createServer((_request, response) => {
+    foreignRequests++
+    response.end('<h1>Elsewhere</h1>')
+  }).listen(0, '127.0.0.1')
+  console = await start({ words: [`--local-nation=${nation.origin}`] })
+})
+
+test.afterAll(async () => {
+  await console?.quit()
+  foreign?.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** The newest window, once it shows something else than the choice of a server. */
+async function opened(heading: string): Promise<Page> {
+  await expect
+    .poll(async () => (await console.newest()).getByRole('heading', { name: heading }).count())
+    .toBeGreaterThan(0)
+  return console.newest()
+}
+
+async function enterPanel(page: Page): Promise<void> {
+  await page.getByLabel('Username').fill(nation.admin?.username ?? '')
+  await page.getByLabel('Password').fill(nation.admin?.password ?? '')
+  await page.getByRole('button', { name: 'Enter' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible()
+}
+
+test('at its first start the console asks for a server, and takes none without https', async () => {
+  const page = await opened('Operator console')
+  await expect(page.getByText('Version 0.1.0')).toBeVisible()
+  const address = page.getByLabel('Address')
+  await expect(address).toHaveValue(nation.origin)
+  await address.fill('http://nation.example')
+  await page.getByRole('button', { name: 'Add and open' }).click()
+  await expect(page.getByRole('alert')).toContainText('Only https is taken')
+  expect(await page.evaluate(() => fetch('/api/elections/current').then(({ status }) => status))).toBe(404)
+})
+
+test('the super admin opens the local nation with the panel’s password, and sees its members', async () => {
+  const choice = await console.newest()
+  await choice.getByLabel('Address').fill(nation.origin)
+  await choice.getByLabel('Name').fill('The nation at home')
+  await choice.getByRole('button', { name: 'Add and open' }).click()
+  const page = await opened('Super Admin Access')
+  await expect.poll(async () => (await console.pages()).length).toBe(1)
+  await enterPanel(page)
+  const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
+  await expect(members.first()).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search members' }).fill('ada_citizen')
+  await expect(members).toHaveCount(1)
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('a second start hands its link to the first console, and anything in a link is harmless', async () => {
+  const page = await console.newest()
+  await console.startAgain(['nation://open/audit'])
+  await expect(page).toHaveURL(/\/admin\?tab=audit$/)
+  expect(await console.pages()).toHaveLength(1)
+  await console.startAgain(['nation://open/../../etc/passwd?tab=<script>alert(1)</script>'])
+  await expect(page).toHaveURL(/\/admin\?tab=members$/)
+})
+
+test('the console’s window goes nowhere else, opens no window, and runs no foreign script', async () => {
+  const page = await console.newest()
+  const elsewhere = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`
+  const before = page.url()
+  await page.evaluate((address) => location.assign(address), elsewhere)
+  await page.evaluate((address) => void window.open(address), elsewhere)
+  expect(
+    await page.evaluate(
+      (address) =>
+        fetch(address).then(
+          () => 'sent',
+          () => 'refused',
+        ),
+      elsewhere,
+    ),
+  ).toBe('refused')
+  await page.evaluate(() => location.assign('/api/elections/current'))
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.intruder = true'
+    document.body.append(script)
+    return 'intruder' in window || 'require' in window || 'process' in window
+  })
+  expect(ran).toBe(false)
+  expect(page.url()).toBe(before)
+  await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible()
+  await expect
+    .poll(
+      () =>
+        page
+          .context()
+          .pages()
+          .filter((each) => each.url().startsWith(elsewhere)).length,
+    )
+    .toBe(0)
+  expect(foreignRequests).toBe(0)
+})
+
+test('the bridge offers what it names, and parses what it is given', async () => {
+  const page = await console.newest()
+  const said = await page.evaluate(async () => {
+    const { nation: bridge } = window as unknown as { nation: Bridge }
+    const profile = await bridge.profiles.current()
+    const first = await bridge.vault.key(profile.id)
+    const refused = (work: Promise<unknown>) =>
+      work.then(
+        () => '',
+        (error: Error) => error.message,
+      )
+    await bridge.notify({ title: 'A job failed', body: 'Salaries' })
+    await bridge.showWaiting({ failedJobs: 2, conflicts: 0, mentions: 1 })
+    return {
+      offered: Object.keys(bridge),
+      same: (await bridge.vault.key(profile.id)).key === first.key,
+      kept: first.kept,
+      foreignKey: await refused(bridge.vault.key('01900000-0000-7000-8000-000000000000')),
+      wrongFile: await refused(bridge.saveExport({ name: '../../x.sh', text: '' })),
+      saved: await bridge.saveExport({ name: 'members.csv', text: 'one,two' }),
+    }
+  })
+  expect(said).toMatchObject({ same: true, kept: 'system', saved: { saved: true } })
+  expect(said.offered.sort()).toEqual(
+    ['notify', 'onLink', 'profiles', 'saveExport', 'showWaiting', 'vault', 'version'].sort(),
+  )
+  expect(said.foreignKey).toContain('its own profile only')
+  expect(said.wrongFile).not.toBe('')
+  expect(fs.readFileSync(path.join(folder, 'saved'), 'utf8')).toBe('one,two')
+  expect(console.shown.notices).toEqual([{ title: 'A job failed', body: 'Salaries' }])
+  expect(console.shown).toMatchObject({ badge: 3, tray: 'The nation at home: 2 failed jobs, 1 mention' })
+})
+
+interface Bridge {
+  profiles: { current(): Promise<{ id: string }> }
+  vault: { key(profile: string): Promise<{ key: string; kept: string }> }
+  notify(notice: object): Promise<null>
+  showWaiting(waiting: object): Promise<null>
+  saveExport(file: object): Promise<{ saved: boolean }>
+}
+
+test('started again, the console opens the same server, and asks for the password', async () => {
+  await console.quit()
+  console = await start()
+  const page = await opened('Super Admin Access')
+  await expect(page.getByRole('banner')).toContainText('The nation at home')
+  await enterPanel(page)
+  await page.getByRole('button', { name: 'Servers' }).click()
+  const choice = await opened('Operator console')
+  await expect(choice.getByRole('list', { name: 'Servers' })).toContainText('on this machine')
+})
+
+test('where the system would keep the key as plain text, it is kept in memory, and the console says so', async () => {
+  const plain = await start({ userData: path.join(folder, 'plain'), keyBackend: 'basic_text' })
+  const choice = await plain.newest()
+  await choice.getByLabel('Address').fill(nation.origin)
+  await choice.getByRole('button', { name: 'Add and open' }).click()
+  await expect
+    .poll(async () => (await plain.newest()).getByRole('heading', { name: 'Super Admin Access' }).count())
+    .toBe(1)
+  const page = await plain.newest()
+  const { kept } = await page.evaluate(async () => {
+    const { nation: bridge } = window as unknown as { nation: Bridge }
+    return bridge.vault.key((await bridge.profiles.current()).id)
+  })
+  expect(kept).toBe('memory')
+  expect(fs.readdirSync(path.join(folder, 'plain')).filter((name) => name.startsWith('key-'))).toEqual([])
+  await plain.quit()
+})
