@@ -5,35 +5,35 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { findChromium } from '@nation/dev/chromium'
-import { startConsole } from '@nation/dev/console'
+import { electronBinary, prepareConsole, startConsole } from '@nation/dev/console'
 import type { ConsoleOptions, RunningConsole } from '@nation/dev/console'
 import { cacheFolder } from '@nation/dev/services'
-import { expect, test, type Page } from '@playwright/test'
-import { buildConsole } from './support/desktop-build'
+import { _electron, expect, test, type Page } from '@playwright/test'
 import { useNation } from './support/nation'
 
 const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
 test.describe.configure({ mode: 'serial' })
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-console-'))
+const binary = electronBinary()
 let console: RunningConsole
 let foreign: Server
 let foreignRequests = 0
 
+const tell = (line: string) => void process.stderr.write(`${line}\n`)
+
 async function start(more: Partial<ConsoleOptions> = {}): Promise<RunningConsole> {
-  const browser = await findChromium(
-    () => cacheFolder(nation.dataDir),
-    (line) => void process.stderr.write(`${line}\n`),
-  )
+  const browser = await findChromium(() => cacheFolder(nation.dataDir), tell)
   return startConsole({ browser, userData: path.join(folder, 'user'), saveTo: path.join(folder, 'saved'), ...more })
 }
 
 test.beforeAll(async () => {
-  await buildConsole()
+  await prepareConsole(tell)
   foreign = createServer((_request, response) => {
     foreignRequests++
     response.end('<h1>Elsewhere</h1>')
   }).listen(0, '127.0.0.1')
+  if (!binary) tell('Electron’s own program is not here: its journey was not run, only the one on Chromium.')
   console = await start({ words: [`--local-nation=${nation.origin}`] })
 })
 
@@ -62,6 +62,7 @@ test('at its first start the console asks for a server, and takes none without h
   const page = await opened('Operator console')
   await expect(page.getByText('Version 0.1.0')).toBeVisible()
   const address = page.getByLabel('Address')
+  await page.screenshot({ path: '/tmp/native-choice.png' })
   await expect(address).toHaveValue(nation.origin)
   await address.fill('http://nation.example')
   await page.getByRole('button', { name: 'Add and open' }).click()
@@ -95,6 +96,7 @@ test('a second start hands its link to the first console, and anything in a link
 
 test('the console’s window goes nowhere else, opens no window, and runs no foreign script', async () => {
   const page = await console.newest()
+  await page.screenshot({ path: '/tmp/native-panel.png' })
   const elsewhere = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`
   const before = page.url()
   await page.evaluate((address) => location.assign(address), elsewhere)
@@ -200,3 +202,27 @@ test('where the system would keep the key as plain text, it is kept in memory, a
   expect(fs.readdirSync(path.join(folder, 'plain')).filter((name) => name.startsWith('key-'))).toEqual([])
   await plain.quit()
 })
+
+if (binary)
+  test('the same in Electron itself: first start, sign-in, members, and the server again at the next start', async () => {
+    const words = [
+      path.resolve(import.meta.dirname, '../desktop'),
+      `--user-data-dir=${path.join(folder, 'electron')}`,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ]
+    const launch = () =>
+      _electron.launch({ executablePath: binary, args: [...words, `--local-nation=${nation.origin}`] })
+    const first = await launch()
+    const choice = await first.firstWindow()
+    await expect(choice.getByLabel('Address')).toHaveValue(nation.origin)
+    const opening = first.waitForEvent('window')
+    await choice.getByRole('button', { name: 'Add and open' }).click()
+    const page = await opening
+    await enterPanel(page)
+    await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()).toBeVisible()
+    expect(await page.evaluate(() => 'require' in window || 'process' in window)).toBe(false)
+    await first.close()
+    const second = await launch()
+    await expect((await second.firstWindow()).getByRole('heading', { name: 'Super Admin Access' })).toBeVisible()
+    await second.close()
+  })

@@ -5,11 +5,12 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { findChromium } from '@nation/dev/chromium'
+import { prepareConsole } from '@nation/dev/console'
 import { cacheFolder } from '@nation/dev/services'
 import { chromium, expect, test } from '@playwright/test'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { buildConsole, desktop } from './support/desktop-build'
 
+const desktop = path.resolve(import.meta.dirname, '../desktop')
 const renderer = path.join(desktop, 'out/renderer')
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -36,7 +37,7 @@ function serveRenderer(): Server {
 }
 
 test.beforeAll(async () => {
-  await buildConsole()
+  await prepareConsole((line) => void process.stderr.write(`${line}\n`))
   server = serveRenderer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

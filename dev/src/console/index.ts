@@ -1,3 +1,5 @@
+export { openConsole, electronBinary, prepareConsole } from './open-console'
+
 import { EventEmitter } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'

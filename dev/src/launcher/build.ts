@@ -53,13 +53,22 @@ export const TARGETS: Target[] = [
   },
 ]
 
+/** The operator console; built when it is started, and for its tests. */
+export const CONSOLE: Target = {
+  name: 'console',
+  sources: [...SHARED, 'web', 'desktop'],
+  outputs: ['desktop/out/main/index.js', 'desktop/out/preload/index.cjs', 'desktop/out/renderer/index.html'],
+  args: [script('electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
+  cwd: path.join(root, 'desktop'),
+}
+
 const QUIET = { NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' }
 
 const SKIPPED = new Set(['node_modules', 'dist', 'out', 'coverage', 'test-results'])
 
-/** Builds the servers and the web client, each only when its sources differ from those of the last build. */
-export async function build(say: (line: string) => void): Promise<void> {
-  const stale = TARGETS.filter((target) => !isCurrent(target))
+/** Builds the servers and the web client, or what is named, each only when its sources differ from those of the last build. */
+export async function build(say: (line: string) => void, targets: readonly Target[] = TARGETS): Promise<void> {
+  const stale = targets.filter((target) => !isCurrent(target))
   if (stale.length === 0) return
   const lock = await buildLock(say)
   try {

@@ -1,0 +1,149 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Added, ProfileList } from '../ipc/contract'
+import { startConsole } from './console'
+import type { Parts } from './parts'
+import { fakeParts } from './testing/fake-parts'
+import type { FakeWindow } from './testing/fake-parts'
+
+async function started(change: Partial<Parts> = {}) {
+  const { parts, seen } = fakeParts(change)
+  await startConsole(parts)
+  const ask = (window: FakeWindow, name: string, ...values: unknown[]) =>
+    seen.handlers.get(`nation:${name}`)!(
+      { sender: { id: window.webContents.id }, senderFrame: { url: 'nation://console/', parent: null } },
+      ...values,
+    )
+  return { parts, seen, ask, window: () => seen.windows.at(-1)! }
+}
+
+/** A console with a profile whose window is open. */
+async function withProfile(change: Partial<Parts> = {}) {
+  const console = await started(change)
+  const { ask, window } = console
+  const answer = (await ask(window(), 'profiles.add', { address: 'nation.example', name: 'Home' })) as Added
+  if ('refused' in answer) throw new Error(answer.refused)
+  await ask(window(), 'profiles.choose', answer.profile.id)
+  return { ...console, profile: answer.profile }
+}
+
+describe('the console', () => {
+  it('ends where another one runs already', async () => {
+    const { parts, seen } = fakeParts()
+    Object.assign(parts.app, { requestSingleInstanceLock: () => false })
+    await startConsole(parts)
+    expect(seen.calls).toEqual(['quit'])
+    expect(seen.windows).toEqual([])
+  })
+
+  it('begins with the choice of a server, whose calls go nowhere', async () => {
+    const { seen, window, ask } = await started()
+    expect(window().options.webPreferences?.partition).toBe('choice')
+    expect(window().isShown).toBe(true)
+    expect(await ask(window(), 'profiles.current')).toBeNull()
+    const answer = await seen.sessions.get('choice')!.answer!(new Request('nation://console/api/x'))
+    expect(answer.status).toBe(404)
+  })
+
+  it('opens a profile in place of the choice, with a session of its own that asks its server', async () => {
+    const asked: string[] = []
+    const { seen, window, profile } = await withProfile({
+      fetch: async (address) => {
+        asked.push(address)
+        return Response.json({})
+      },
+    })
+    expect(seen.windows).toHaveLength(1)
+    expect(window().options).toMatchObject({
+      title: 'Home · Nation',
+      webPreferences: { partition: `persist:profile-${profile.id}` },
+    })
+    await seen.sessions.get(`persist:profile-${profile.id}`)!.answer!(new Request('nation://console/api/x?a=1'))
+    expect(asked).toEqual(['https://nation.example/api/x?a=1'])
+  })
+
+  it('opens the last profile at the next start, where the window was', async () => {
+    const { parts, seen, profile } = await withProfile()
+    seen.windows[0]!.close()
+    await expect.poll(() => readdirSync(seen.folder)).toContain('window.json')
+    const again = fakeParts()
+    Object.assign(again.parts.app, { getPath: parts.app.getPath })
+    await startConsole(again.parts)
+    expect(again.seen.windows[0]!.options).toMatchObject({
+      ...{ x: 10, y: 20, width: 800, height: 600 },
+      webPreferences: { partition: `persist:profile-${profile.id}` },
+    })
+  })
+
+  it('says that its file of profiles is damaged, on the page, too', async () => {
+    const { parts, seen } = fakeParts()
+    writeFileSync(path.join(seen.folder, 'profiles.json'), 'damaged')
+    await startConsole(parts)
+    expect(seen.lines).toEqual(['profiles.json is damaged. It is left as it is.'])
+    const list = await seen.handlers.get('nation:profiles.list')!({
+      sender: { id: seen.windows[0]!.webContents.id },
+      senderFrame: { url: 'nation://console/', parent: null },
+    })
+    expect((list as ProfileList).problem).toBe(seen.lines[0])
+  })
+
+  it('removes a profile with its windows, its storage and its key', async () => {
+    const { seen, window, ask, profile, parts } = await withProfile()
+    await ask(window(), 'vault.key', profile.id)
+    expect(readdirSync(parts.app.getPath('userData'))).toContain(`key-${profile.id}.json`)
+    await ask(window(), 'profiles.remove', profile.id)
+    expect(seen.sessions.get(`persist:profile-${profile.id}`)!.isCleared).toBe(true)
+    expect(readdirSync(parts.app.getPath('userData'))).not.toContain(`key-${profile.id}.json`)
+    expect(seen.windows).toHaveLength(1)
+    expect(await ask(window(), 'profiles.current')).toBeNull()
+  })
+
+  it('gives a window the key of its own profile only', async () => {
+    const { window, ask } = await withProfile()
+    await expect(ask(window(), 'vault.key', '01900000-0000-7000-8000-000000000000')).rejects.toThrow('own profile only')
+  })
+
+  it('refuses what is no input of a call', async () => {
+    const { window, ask } = await started()
+    await expect(ask(window(), 'profiles.choose', '../../etc')).rejects.toThrow('This is no profiles.choose.')
+    await expect(ask(window(), 'version', 'extra')).rejects.toThrow('This is no version.')
+    await expect(ask(window(), 'saveExport', { name: '/etc/passwd', text: '' })).rejects.toThrow(
+      'This is no saveExport.',
+    )
+  })
+
+  it('shows a link in the window that is there, and gives the first one to the page that asks', async () => {
+    const { seen, window, ask } = await started({ words: ['console', 'nation://open/jobs'] })
+    expect(await ask(window(), 'takeLink')).toEqual({ tab: 'jobs' })
+    expect(await ask(window(), 'takeLink')).toBeNull()
+    seen.app.emit('second-instance', {}, ['console', 'nation://open/bank'])
+    seen.app.emit('open-url', { preventDefault: () => {} }, 'nation://whatever/else')
+    expect(window().webContents.sent.map(([, link]) => link)).toEqual([{ tab: 'bank' }, { tab: null }])
+    expect(window().isFocused).toBe(true)
+  })
+
+  it('counts what waits, in the tray and on its own picture', async () => {
+    const { seen, window, ask } = await withProfile()
+    expect(seen.tip).toBe('Nation: nothing waits')
+    await ask(window(), 'showWaiting', { failedJobs: 1, conflicts: 2, mentions: 0 })
+    expect([seen.badge, seen.tip]).toEqual([3, 'Home: 1 failed job, 2 conflicts'])
+  })
+
+  it('offers no developer tools and no reload in its menu', async () => {
+    const { seen } = await started()
+    const text = JSON.stringify(seen.menu)
+    expect(text).toContain('CmdOrCtrl+1')
+    expect(text).not.toMatch(/toggleDevTools|reload|viewMenu/i)
+  })
+
+  it('takes a nation beside it only on this machine', async () => {
+    for (const [word, suggested] of [
+      ['--local-nation=http://localhost:3000', 'http://localhost:3000'],
+      ['--local-nation=https://nation.example', null],
+    ] as const) {
+      const { window, ask } = await started({ words: ['console', word] })
+      expect(await ask(window(), 'profiles.list')).toMatchObject({ suggested })
+    }
+  })
+})

@@ -1,0 +1,127 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { askServer, CertificateRefused } from './wire'
+import type { WireFetch } from './wire'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const wire: WireFetch = (address, request) =>
+  fetch(address, { ...request, redirect: 'manual', ...(request.body && { duplex: 'half' as const }) })
+const page = (path: string, options: RequestInit = {}) => new Request(`nation://console${path}`, options)
+
+describe('what the console asks a server', () => {
+  it('carries the bearer and the key, and neither cookie, origin nor anything else of the page’s', async () => {
+    let heard: IncomingHttpHeaders = {}
+    let said = ''
+    const origin = await serve((request, response) => {
+      heard = request.headers
+      request.setEncoding('utf8').on('data', (part: string) => (said += part))
+      request.on('end', () => response.setHeader('x-nation-time', '5').end(request.url))
+    })
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"a":1}'))
+        controller.close()
+      },
+    })
+    const headers = {
+      authorization: 'Bearer panel',
+      'idempotency-key': 'one',
+      'content-type': 'application/json',
+      cookie: 'a=b',
+      origin: 'nation://console',
+      referer: 'nation://console/admin',
+      connection: 'keep-alive, x-smuggled',
+      'x-forwarded-for': '10.0.0.1',
+      'x-smuggled': 'yes',
+    }
+    const answer = await askServer(
+      page('/api/admin/users?limit=2', { method: 'POST', headers, body, duplex: 'half' } as RequestInit),
+      origin,
+      wire,
+    )
+    expect(await answer.text()).toBe('/api/admin/users?limit=2')
+    expect(answer.headers.get('x-nation-time')).toBe('5')
+    expect(said).toBe('{"a":1}')
+    expect(heard).toMatchObject({ authorization: 'Bearer panel', 'idempotency-key': 'one' })
+    for (const name of ['cookie', 'origin', 'referer', 'x-forwarded-for', 'x-smuggled'])
+      expect(heard).not.toHaveProperty(name)
+  })
+
+  it('answers without cookies and policies of the server’s, and as data only', async () => {
+    const origin = await serve((_request, response) => {
+      response.setHeader('set-cookie', 'a=b').setHeader('access-control-allow-origin', '*')
+      response.setHeader('content-security-policy', "default-src *; script-src 'unsafe-inline'")
+      response.setHeader('clear-site-data', '"*"').setHeader('content-type', 'text/html')
+      response.end('<script>alert(1)</script>')
+    })
+    const { headers } = await askServer(page('/api/x'), origin, wire)
+    expect([...headers.keys()].sort()).toEqual(['content-security-policy', 'content-type', 'x-content-type-options'])
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+    for (const purpose of ['document', 'script', 'style', 'worker', 'iframe']) {
+      const asked = await askServer(page('/api/x', { headers: { 'sec-fetch-dest': purpose } }), origin, wire)
+      expect(asked.status).toBe(403)
+    }
+  })
+
+  it('streams events as they come, and tells the server when the page goes away', async () => {
+    const told = new EventEmitter()
+    const gone = once(told, 'gone')
+    const origin = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: one\n\n')
+      response.once('close', () => told.emit('gone'))
+    })
+    const leaving = new AbortController()
+    const answer = await askServer(page('/api/events', { signal: leaving.signal }), origin, wire)
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+    const { value } = await reader.read()
+    expect(new TextDecoder().decode(value)).toBe('data: one\n\n')
+    leaving.abort()
+    await gone
+  })
+
+  it.each([301, 302, 307, 308])('does not follow a redirect (%i), with the bearer least of all', async (status) => {
+    let asked = 0
+    const origin = await serve((_request, response) => {
+      asked++
+      response.writeHead(status, { location: '/api/elsewhere' }).end()
+    })
+    const answer = await askServer(page('/api/x', { headers: { authorization: 'Bearer panel' } }), origin, wire)
+    expect(answer.status).toBe(502)
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('another address') as string })
+    expect(asked).toBe(1)
+  })
+
+  it('says that a certificate is not to be trusted, and does not go on', async () => {
+    const answer = await askServer(page('/api/x'), 'https://nation.example', () =>
+      Promise.reject(new CertificateRefused()),
+    )
+    expect(answer.status).toBe(502)
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('certificate') as string })
+  })
+
+  it('is no answer at all where nobody answers', async () => {
+    const answer = await askServer(page('/api/x'), 'https://nation.example', () =>
+      Promise.reject(new TypeError('away')),
+    )
+    expect(answer.type).toBe('error')
+  })
+
+  it('only reads pictures', async () => {
+    const answer = await askServer(page('/media/a.png', { method: 'POST' }), 'https://nation.example', wire)
+    expect(answer.status).toBe(405)
+  })
+})
