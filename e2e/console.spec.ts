@@ -10,12 +10,14 @@ import type { ConsoleOptions, RunningConsole } from '@nation/dev/console'
 import { cacheFolder } from '@nation/dev/services'
 import { _electron, expect, test, type Page } from '@playwright/test'
 import { useNation } from './support/nation'
+import { barriers } from './support/page'
 
 const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
 test.describe.configure({ mode: 'serial' })
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-console-'))
 const binary = electronBinary()
+const saved = path.join(folder, 'saved')
 let console: RunningConsole
 let foreign: Server
 let foreignRequests = 0
@@ -24,7 +26,7 @@ const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
 async function start(more: Partial<ConsoleOptions> = {}): Promise<RunningConsole> {
   const browser = await findChromium(() => cacheFolder(nation.dataDir), tell)
-  return startConsole({ browser, userData: path.join(folder, 'user'), saveTo: path.join(folder, 'saved'), ...more })
+  return startConsole({ browser, userData: path.join(folder, 'user'), saveTo: saved, ...more })
 }
 
 test.beforeAll(async () => {
@@ -61,8 +63,8 @@ async function enterPanel(page: Page): Promise<void> {
 test('at its first start the console asks for a server, and takes none without https', async () => {
   const page = await opened('Operator console')
   await expect(page.getByText('Version 0.1.0')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
   const address = page.getByLabel('Address')
-  await page.screenshot({ path: '/tmp/native-choice.png' })
   await expect(address).toHaveValue(nation.origin)
   await address.fill('http://nation.example')
   await page.getByRole('button', { name: 'Add and open' }).click()
@@ -77,6 +79,7 @@ test('the super admin opens the local nation with the panel’s password, and se
   await choice.getByRole('button', { name: 'Add and open' }).click()
   const page = await opened('Super Admin Access')
   await expect.poll(async () => (await console.pages()).length).toBe(1)
+  expect(await barriers(page)).toEqual([])
   await enterPanel(page)
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
   await expect(members.first()).toBeVisible()
@@ -89,14 +92,16 @@ test('a second start hands its link to the first console, and anything in a link
   const page = await console.newest()
   await console.startAgain(['nation://open/audit'])
   await expect(page).toHaveURL(/\/admin\?tab=audit$/)
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect.poll(() => fs.existsSync(saved) && fs.readFileSync(saved, 'utf8')).toContain(',')
   expect(await console.pages()).toHaveLength(1)
   await console.startAgain(['nation://open/../../etc/passwd?tab=<script>alert(1)</script>'])
   await expect(page).toHaveURL(/\/admin\?tab=members$/)
+  await expect(page.getByRole('list', { name: 'Members' })).toBeVisible()
 })
 
 test('the console’s window goes nowhere else, opens no window, and runs no foreign script', async () => {
   const page = await console.newest()
-  await page.screenshot({ path: '/tmp/native-panel.png' })
   const elsewhere = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`
   const before = page.url()
   await page.evaluate((address) => location.assign(address), elsewhere)
@@ -161,7 +166,7 @@ test('the bridge offers what it names, and parses what it is given', async () =>
   )
   expect(said.foreignKey).toContain('its own profile only')
   expect(said.wrongFile).not.toBe('')
-  expect(fs.readFileSync(path.join(folder, 'saved'), 'utf8')).toBe('one,two')
+  expect(fs.readFileSync(saved, 'utf8')).toBe('one,two')
   expect(console.shown.notices).toEqual([{ title: 'A job failed', body: 'Salaries' }])
   expect(console.shown).toMatchObject({ badge: 3, tray: 'The nation at home: 2 failed jobs, 1 mention' })
 })

@@ -31,7 +31,7 @@ function sources(folder = path.join(import.meta.dirname, '..')): { name: string;
 const naming = (pattern: RegExp) => sources().flatMap(({ name, text }) => (pattern.test(text) ? [name] : []))
 
 /** Electron's own list, in its order: https://www.electronjs.org/docs/latest/tutorial/security */
-const CHECKLIST: readonly [string, () => unknown][] = [
+const CHECKLIST: readonly [string, () => void | Promise<void>][] = [
   [
     '1. Only load secure content',
     () => {

@@ -74,7 +74,7 @@ export class Partition extends EventEmitter {
     const context = await chromium.launchPersistentContext(storage, {
       executablePath,
       args: [...args, rule],
-      env: { ...process.env, ...env } as Record<string, string>,
+      env: { ...process.env, ...env },
       locale: 'en-GB',
       viewport: null,
     })

@@ -4,7 +4,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
 
 /** Answers an address of the console's own scheme. */
 export type SchemeHandler = (request: Request) => Promise<Response>
@@ -50,7 +49,7 @@ export class SchemeServer {
       if (answer.type === 'error') return void outgoing.destroy()
       outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
       outgoing.flushHeaders()
-      if (answer.body) await pipeline(Readable.fromWeb(answer.body as NodeStream), outgoing)
+      if (answer.body) await pipeline(Readable.fromWeb(answer.body), outgoing)
       else outgoing.end()
     } catch {
       outgoing.destroy()

@@ -88,7 +88,7 @@ function NewServer({ bridge, suggested }: { bridge: NationBridge; suggested: str
   const add = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) as string | null)
+    const text = (name: string) => String(form.get(name))
     setBusy(true)
     setProblem(null)
     try {

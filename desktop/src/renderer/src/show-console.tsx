@@ -1,4 +1,5 @@
 import { goToTab, leavePanel, PanelApp, saveFilesBy, startPanel } from '@nation/web/console'
+import { toast } from '@nation/web/ui'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
 import type { NationBridge, Profile } from '../../ipc/contract'
@@ -7,7 +8,12 @@ import styles from './Console.module.css'
 /** Shows the panel of a profile's server in the console's window. */
 export function showConsole(root: Root, bridge: NationBridge, profile: Profile): void {
   startPanel()
-  saveFilesBy((content, name) => void content.text().then((text) => bridge.saveExport({ name, text })))
+  saveFilesBy((content, name) => {
+    content
+      .text()
+      .then((text) => bridge.saveExport({ name, text }))
+      .catch(() => toast('error', 'The file could not be saved. Is there room on the disk?'))
+  })
   bridge.onLink(({ tab }) => goToTab(tab ?? 'members'))
   const leave = async () => {
     await leavePanel()
