@@ -12,7 +12,7 @@ export function showConsole(root: Root, bridge: NationBridge, profile: Profile):
     content
       .text()
       .then((text) => bridge.saveExport({ name, text }))
-      .catch(() => toast('error', 'The file could not be saved. Is there room on the disk?'))
+      .catch(() => toast.error('The file could not be saved. Is there room on the disk?'))
   })
   bridge.onLink(({ tab }) => goToTab(tab ?? 'members'))
   const leave = async () => {
