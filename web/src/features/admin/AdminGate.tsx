@@ -14,6 +14,8 @@ export function gateProblem(error: unknown): string {
   // A name or a code that cannot be one is as wrong as any other.
   if (error instanceof ApiError && error.code === 'invalid_input') return 'Invalid credentials'
   if (error instanceof ApiError && error.code === 'second_factor_missing') return error.sentence
+  // The console itself would not ask the server, and says why (decision 86).
+  if (error instanceof ApiError && error.requestId === 'console') return error.sentence
   if (error instanceof ApiError && error.status === 429) return `${error.sentence}${waitOf(error)}`
   return 'Authentication failed. Please try again.'
 }
