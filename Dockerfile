@@ -24,7 +24,7 @@ FROM manifests AS build
 # Not `npm ci`: it refuses a lock that lacks packages of other platforms. The check refuses everything that is not in the lock.
 RUN --mount=type=cache,target=/root/.npm npm install --no-save --include=dev && node docker/check-lock.mjs
 COPY . .
-RUN npm run build
+RUN npm run build:server
 
 # What the servers need at run time, and nothing else.
 FROM manifests AS dependencies

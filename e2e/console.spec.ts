@@ -88,6 +88,18 @@ test('the super admin opens the local nation with the panel’s password, and se
   expect(await page.context().cookies()).toEqual([])
 })
 
+test('events stream through the console, one by one, as they do in a browser', async () => {
+  const page = await console.newest()
+  const first = await page.evaluate(async () => {
+    const leave = new AbortController()
+    const response = await fetch('/api/events', { headers: { accept: 'text/event-stream' }, signal: leave.signal })
+    const part = await response.body?.getReader().read()
+    leave.abort()
+    return new TextDecoder().decode(part?.value as Uint8Array | undefined)
+  })
+  expect(first).toContain('event: attached')
+})
+
 test('a second start hands its link to the first console, and anything in a link is harmless', async () => {
   const page = await console.newest()
   await console.startAgain(['nation://open/audit'])

@@ -123,6 +123,18 @@ describe('the console', () => {
     expect(window().isFocused).toBe(true)
   })
 
+  it('opens another window of the same profile from its menu, in the same session', async () => {
+    const { seen, profile } = await withProfile()
+    const entries = seen.menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+    const click = entries.find(({ label }) => label === 'New window')?.click as (() => void) | undefined
+    click?.()
+    const partition = `persist:profile-${profile.id}`
+    await expect
+      .poll(() => seen.windows.map(({ options }) => options.webPreferences?.partition))
+      .toEqual([partition, partition])
+    expect([...seen.sessions.keys()]).toEqual(['choice', partition])
+  })
+
   it('counts what waits, in the tray and on its own picture', async () => {
     const { seen, window, ask } = await withProfile()
     expect(seen.tip).toBe('Nation: nothing waits')
