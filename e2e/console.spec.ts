@@ -95,7 +95,7 @@ test('events stream through the console, one by one, as they do in a browser', a
     const response = await fetch('/api/events', { headers: { accept: 'text/event-stream' }, signal: leave.signal })
     const part = await response.body?.getReader().read()
     leave.abort()
-    return new TextDecoder().decode(part?.value as Uint8Array | undefined)
+    return new TextDecoder().decode(part?.value)
   })
   expect(first).toContain('event: attached')
 })

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 
 /** Answers an address of the console's own scheme. */
 export type SchemeHandler = (request: Request) => Promise<Response>
@@ -49,8 +48,10 @@ export class SchemeServer {
       if (answer.type === 'error') return void outgoing.destroy()
       outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
       outgoing.flushHeaders()
-      if (answer.body) await pipeline(Readable.fromWeb(answer.body), outgoing)
-      else outgoing.end()
+      const reader = answer.body?.getReader()
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+        if (!outgoing.write(part.value)) await once(outgoing, 'drain', { signal: gone.signal })
+      outgoing.end()
     } catch {
       outgoing.destroy()
     }

@@ -88,7 +88,10 @@ function NewServer({ bridge, suggested }: { bridge: NationBridge; suggested: str
   const add = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name))
+    const text = (name: string) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value : ''
+    }
     setBusy(true)
     setProblem(null)
     try {
