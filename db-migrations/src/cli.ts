@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { createPanelAccount, revokePanelAccount } from '@nation/core/admin'
-import { deriveKeys } from '@nation/core/auth'
+import { createPanelAccount, resetPanelAccount, revokePanelAccount, type MadePanelAccount } from '@nation/core/admin'
+import { deriveKeys, type Keys } from '@nation/core/auth'
 import { mendWords, wrongWords } from '@nation/core/citizens'
 import {
   change,
@@ -11,6 +11,7 @@ import {
   openClock,
   openDatabase,
   secondFactorRequired,
+  type Context,
 } from '@nation/core/platform'
 import { rebuildWords } from '@nation/core/messenger'
 import { readFeatures, switchFeature } from '@nation/core/system'
@@ -30,6 +31,7 @@ const newerSchema = 3
 
 const usage = `What to do with the database: migrate | revert [--all] | status | seed | clock <instant | +3d | show> |
 admin-create --username NAME --citizen HANDLE [--totp | --no-totp] (the password comes on standard input) |
+admin-reset --username NAME [--totp | --no-totp] (the password comes on standard input) |
 admin-revoke --username NAME | feature [NAME on|off] | counters [--mend] | gazette [--rebuild] | message-words`
 
 type Command = (database: DataSource, args: readonly string[]) => Promise<void>
@@ -44,6 +46,7 @@ const commands: Record<string, Command> = {
   seed: seedDemo,
   clock,
   'admin-create': adminCreate,
+  'admin-reset': adminReset,
   'admin-revoke': adminRevoke,
   feature,
   counters: checkCounters,
@@ -145,32 +148,50 @@ async function adminRevoke(database: DataSource, args: readonly string[]): Promi
   say(`The panel account '${username}' is revoked.`)
 }
 
+const credentialOptions = {
+  username: { type: 'string' },
+  totp: { type: 'boolean' },
+  'password-stdin': { type: 'boolean', default: true },
+} as const
+
 async function adminCreate(database: DataSource, args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      username: { type: 'string' },
-      citizen: { type: 'string' },
-      totp: { type: 'boolean' },
-      'password-stdin': { type: 'boolean', default: true },
-    },
-    allowNegative: true,
-  })
-  if (!values.username || !values.citizen) throw new Error('admin-create needs --username and --citizen (an X handle).')
+  const options = { ...credentialOptions, citizen: { type: 'string' } } as const
+  const { values } = parseArgs({ args: [...args], options, allowNegative: true })
+  const { username, citizen } = values
+  if (!username || !citizen) throw new Error('admin-create needs --username and --citizen (an X handle).')
+  const input = { ...(await credentialsOf(username, values.totp)), handle: citizen }
+  const made = await changing(database, (ctx, keys) => createPanelAccount(ctx, keys, input))
+  say(`The panel account '${username}' is ready; it is bound to @${citizen.replace(/^@/, '')}.`)
+  sayCodes(made)
+}
+
+async function adminReset(database: DataSource, args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: credentialOptions, allowNegative: true })
+  const { username } = values
+  if (!username) throw new Error('admin-reset needs --username.')
+  const input = await credentialsOf(username, values.totp)
+  const made = await changing(database, (ctx, keys) => resetPanelAccount(ctx, keys, input))
+  say(`The panel account '${username}' has a new password. Its sessions are ended, and no browser is known any more.`)
+  sayCodes(made)
+}
+
+async function credentialsOf(username: string, totp: boolean | undefined) {
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  return { username, password, withTotp: totp === true, needsTotp: totp ?? secondFactorRequired() }
+}
+
+async function changing<Result>(
+  database: DataSource,
+  service: (ctx: Context, keys: Keys) => Promise<Result>,
+): Promise<Result> {
   const keys = deriveKeys(secretOf(process.env.NATION_SECRET))
   const current = await openClock(database, isProduction())
-  const account = {
-    username: values.username,
-    handle: values.citizen,
-    password,
-    withTotp: values.totp === true,
-    needsTotp: values.totp ?? secondFactorRequired(),
-  }
-  const runtime = { database, clock: current, nudge: () => undefined }
-  const { totpAddress, recoveryCodes } = await change(runtime, {}, (ctx) => createPanelAccount(ctx, keys, account))
+  const result = await change({ database, clock: current, nudge: () => undefined }, {}, (ctx) => service(ctx, keys))
   current.close()
-  say(`The panel account '${values.username}' is ready; it is bound to @${values.citizen.replace(/^@/, '')}.`)
+  return result
+}
+
+function sayCodes({ totpAddress, recoveryCodes }: MadePanelAccount): void {
   if (totpAddress) say(`Add this to an authenticator app: ${totpAddress}`)
   if (recoveryCodes.length === 0) return
   say('Keep these recovery codes; each stands in for the authenticator once, and they are shown this once:')

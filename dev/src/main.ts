@@ -8,6 +8,7 @@ const COMMANDS: Record<string, Command> = {
   dev: (args) => launch('dev', args),
   clock: (args) => runDatabaseCommand('clock', args.length > 0 ? args : ['show']),
   'admin-create': (args) => runDatabaseCommand('admin-create', args),
+  'admin-reset': (args) => runDatabaseCommand('admin-reset', args),
   console: async (args) => (await import('./console/open-console')).openConsole(args),
   feature: (args) => runDatabaseCommand('feature', args),
   test: async (args) => (await import('./test')).testAll(args),

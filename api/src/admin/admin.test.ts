@@ -1,4 +1,4 @@
-import { createPanelAccount, revokePanelAccount } from '@nation/core/admin'
+import { createPanelAccount, resetPanelAccount, revokePanelAccount } from '@nation/core/admin'
 import { deriveKeys } from '@nation/core/auth'
 import { change } from '@nation/core/platform'
 import { aCitizen } from '@nation/core/testing'
@@ -63,6 +63,33 @@ describe('The admin panel’s gate', () => {
     await change(api.nation.runtime, {}, (ctx) => createPanelAccount(ctx, deriveKeys(testSecret), renewed))
     expect((await api.send('GET', '/api/admin/verify', { token })).status).toBe(401)
     expect((await enter({ username, password })).status).toBe(401)
+  })
+
+  it('is reset by a command that makes no account: old password, token and known browser count no more', async () => {
+    const keys = deriveKeys(testSecret)
+    const reset = (name: string, word = `${password} 2`) =>
+      change(api.nation.runtime, {}, (ctx) =>
+        resetPanelAccount(ctx, keys, { username: name, password: word, withTotp: false }),
+      )
+    await account()
+    const entered = await enter({ username, password })
+    const [cookie = ''] = (entered.headers.getSetCookie()[0] ?? '').split(';')
+    const devices = () => api.nation.database.query<object[]>('SELECT id FROM panel_devices WHERE revoked_at IS NULL')
+    expect(await devices()).toHaveLength(1)
+    await expect(reset(`${username}x`)).rejects.toThrow(/no panel account/)
+    await expect(reset(username, 'short')).rejects.toThrow(/12 characters/)
+    expect((await api.send('GET', '/api/admin/verify', { token: String(entered.body.token) })).status).toBe(200)
+    await reset(username)
+    expect((await api.send('GET', '/api/admin/verify', { token: String(entered.body.token) })).status).toBe(401)
+    expect((await enter({ username, password })).status).toBe(401)
+    expect(await devices()).toEqual([])
+    const again = await api.send('POST', '/api/admin?action=authenticate', {
+      body: { username, password: `${password} 2` },
+      headers: { cookie },
+    })
+    expect(again.status).toBe(200)
+    await change(api.nation.runtime, {}, (ctx) => revokePanelAccount(ctx, username))
+    await expect(reset(username)).rejects.toThrow(/is revoked/)
   })
 
   it('keeps a second factor when only the password is renewed, and never changes hands', async () => {

@@ -3,20 +3,25 @@ import type { Keys } from '../auth/keys'
 import { Citizen } from '../citizens/citizen.entity'
 import type { Context } from '../platform'
 import { PanelAccount, PanelSession } from './panel.entity'
+import { PanelDevice } from './panel-sign-in.entity'
 import { renewCodes } from './recovery-codes'
 import { hashPassword } from './sign-in'
 import { isReadable, newTotp } from './totp'
 
-/** What `npm run admin:create` asks for. */
-export interface NewPanelAccount {
+/** What `npm run admin:reset` asks for. */
+export interface ResetPanelAccount {
   readonly username: string
   readonly password: string
-  /** The citizen it is bound to, by X handle. */
-  readonly handle: string
   /** A new second factor, in place of one that it may have. */
   readonly withTotp: boolean
   /** A second factor if it has none that works: one that was stored under another NATION_SECRET does not. */
   readonly needsTotp?: boolean
+}
+
+/** What `npm run admin:create` asks for. */
+export interface NewPanelAccount extends ResetPanelAccount {
+  /** The citizen it is bound to, by X handle. */
+  readonly handle: string
 }
 
 /** What was made, to be shown once. */
@@ -34,33 +39,77 @@ export interface MadePanelAccount {
  */
 export async function createPanelAccount(ctx: Context, keys: Keys, input: NewPanelAccount): Promise<MadePanelAccount> {
   if (!/^[\w.-]{1,64}$/.test(input.username)) throw new Error('A username has letters, digits, dots and dashes only.')
-  if (input.password.length < 12) throw new Error('A password needs at least 12 characters.')
+  requirePassword(input)
   const citizen = await citizenNamed(ctx, input.handle)
-  const accounts = ctx.tx.getRepository(PanelAccount)
-  const existing = await accounts.findOne({ where: { username: input.username }, lock: { mode: 'pessimistic_write' } })
+  const existing = await accountNamed(ctx, input.username)
   if (existing && existing.citizenId !== citizen.id) {
     throw new Error(`The account '${input.username}' belongs to another citizen: choose another name.`)
   }
-  const works = Boolean(existing?.totpSecret && isReadable(keys.totp, existing.totpSecret))
-  const totp = input.withTotp || (input.needsTotp && !works) ? newTotp(keys.totp, input.username) : null
-  const account = Object.assign(existing ?? accounts.create({ createdAt: ctx.now() }), {
-    username: input.username,
-    citizenId: citizen.id,
-    passwordHash: await hashPassword(input.password),
-    totpSecret: totp?.stored ?? existing?.totpSecret ?? null,
-    totpLastStep: totp ? '0' : (existing?.totpLastStep ?? '0'),
-    totpPending: null,
-    totpPendingAt: null,
-    revokedAt: null,
-  })
-  await accounts.save(account)
-  if (existing) await endPanelSessions(ctx, account.id)
-  const recoveryCodes = totp ? await renewCodes(ctx, keys, account.id) : []
+  const accounts = ctx.tx.getRepository(PanelAccount)
+  const account =
+    existing ??
+    accounts.create({
+      username: input.username,
+      citizenId: citizen.id,
+      totpSecret: null,
+      totpLastStep: '0',
+      createdAt: ctx.now(),
+    })
+  const made = await giveCredentials(ctx, keys, account, input)
   ctx.journal.add({
     kind: existing ? 'admin.account-renewed' : 'admin.account-created',
     subject: citizen.uid,
     facts: { username: input.username },
   })
+  return made
+}
+
+/**
+ * Gives an account that stands a new password. All its panel sessions end, and every browser it was known in is a stranger again. A
+ * second factor stays as it is unless a new one is asked for or needed. No account is made, and none that was revoked comes back.
+ * @throws Error with a plain sentence when there is no such account, it is revoked, or the password is short
+ */
+export async function resetPanelAccount(ctx: Context, keys: Keys, input: ResetPanelAccount): Promise<MadePanelAccount> {
+  requirePassword(input)
+  const account = await accountNamed(ctx, input.username)
+  if (!account) throw new Error(`There is no panel account '${input.username}': admin-create makes one.`)
+  if (account.revokedAt) throw new Error(`The account '${input.username}' is revoked: admin-create gives it back.`)
+  const made = await giveCredentials(ctx, keys, account, input)
+  await ctx.tx
+    .getRepository(PanelDevice)
+    .update({ accountId: account.id, revokedAt: IsNull() }, { revokedAt: ctx.now() })
+  const { uid } = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: account.citizenId })
+  ctx.journal.add({ kind: 'admin.account-renewed', subject: uid, facts: { username: input.username } })
+  return made
+}
+
+function requirePassword({ password }: ResetPanelAccount): void {
+  if (password.length < 12) throw new Error('A password needs at least 12 characters.')
+}
+
+const accountNamed = (ctx: Context, username: string): Promise<PanelAccount | null> =>
+  ctx.tx.getRepository(PanelAccount).findOne({ where: { username }, lock: { mode: 'pessimistic_write' } })
+
+/** Writes the password, and a second factor where one is asked for or needed; ends the account's sessions. */
+async function giveCredentials(
+  ctx: Context,
+  keys: Keys,
+  account: PanelAccount,
+  { username, password, withTotp, needsTotp }: ResetPanelAccount,
+): Promise<MadePanelAccount> {
+  const works = account.totpSecret !== null && isReadable(keys.totp, account.totpSecret)
+  const totp = withTotp || (needsTotp && !works) ? newTotp(keys.totp, username) : null
+  const saved = await ctx.tx.getRepository(PanelAccount).save(
+    Object.assign(account, {
+      passwordHash: await hashPassword(password),
+      ...(totp && { totpSecret: totp.stored, totpLastStep: '0' }),
+      totpPending: null,
+      totpPendingAt: null,
+      revokedAt: null,
+    }),
+  )
+  await endPanelSessions(ctx, saved.id)
+  const recoveryCodes = totp ? await renewCodes(ctx, keys, saved.id) : []
   return { totpAddress: totp?.address ?? null, recoveryCodes }
 }
 
