@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { basisText, type BasisRow, type CommandTable } from '@nation/domain/commands'
 import { featureNames } from '@nation/domain/system'
 import type { EntityManager } from 'typeorm'
+import { callerNow } from '../auth'
 import { lockAdministration } from '../citizens/roles.service'
-import { column, readFirst, type CitizenContext } from '../platform'
+import { column, readFirst, readRows, type CitizenContext } from '../platform'
 import { sources } from '../replica/tables'
 
 export type SubjectRow = BasisRow & { readonly id: string }
@@ -14,10 +15,16 @@ export type SubjectRow = BasisRow & { readonly id: string }
 const locks: Readonly<Record<CommandTable, (ctx: CitizenContext, id: string) => Promise<unknown>>> = {
   async members(ctx, id) {
     await lockAdministration(ctx)
-    await ctx.tx.query('SELECT id FROM citizens WHERE uid IN (?) ORDER BY id FOR UPDATE', [[ctx.caller.uid, id]])
+    // By the primary key: an index of uids would be locked in the order of uids, and others lock citizens by id.
+    const of = 'SELECT id FROM citizens WHERE uid IN (?)'
+    const citizens = await readRows(ctx.tx, { id: column.key }, of, [[ctx.caller.uid, id]])
+    const ids = citizens.map((citizen) => citizen.id)
+    await ctx.tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id FOR UPDATE', [ids])
   },
-  async broadcasts({ tx }, id) {
-    await tx.query('SELECT id FROM broadcasts WHERE uid = ? FOR UPDATE', [id])
+  async broadcasts(ctx, id) {
+    // As the call itself does: the caller first.
+    await callerNow(ctx)
+    await ctx.tx.query('SELECT id FROM broadcasts WHERE uid = ? FOR UPDATE', [id])
   },
   // Whoever changes a candidacy locks its election first.
   async candidacies({ tx }, id) {

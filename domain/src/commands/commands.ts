@@ -25,7 +25,17 @@ interface Creating {
 const basisOf = {
   members: ['isAdmin', 'isSuperAdmin', 'isModerator', 'governmentRole'],
   broadcasts: ['message', 'type', 'deletedAt'],
-  candidacies: ['status', 'displayName', 'title', 'campaignSlogan', 'vision', 'goals', 'promises', 'profilePicture'],
+  candidacies: [
+    'status',
+    'position',
+    'displayName',
+    'title',
+    'campaignSlogan',
+    'vision',
+    'goals',
+    'promises',
+    'profilePicture',
+  ],
   tasks: ['title', 'description', 'priority', 'assignedTo', 'status', 'dueDate'],
   features: ['enabled'],
 } as const

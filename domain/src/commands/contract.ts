@@ -22,7 +22,7 @@ the error brings the row as it is now (\`theirs\`, JSON).`,
       .regex(/^[\w-]+$/)
       .describe('Made once by the console; sent again with every repeat'),
     call: z.enum(commandCallIds),
-    input: z.record(z.string().max(40), z.json()).describe('The input of that call'),
+    input: z.record(z.string().max(40), z.unknown()).describe('The input of that call'),
     version: digest.nullable().describe('SHA-256 of the basis; null for what makes something new'),
   }),
   output: answer({
