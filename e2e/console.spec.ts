@@ -150,6 +150,23 @@ test('the console’s window goes nowhere else, opens no window, and runs no for
   expect(foreignRequests).toBe(0)
 })
 
+test('what a server sends is no script, whatever it calls it', async () => {
+  const page = await console.newest()
+  const outcome = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const script = document.createElement('script')
+        script.src = '/api/docs/openapi.json'
+        script.onload = () => resolve('ran')
+        script.onerror = () => resolve('refused')
+        document.head.append(script)
+      }),
+  )
+  expect(outcome).toBe('refused')
+  const type = await page.evaluate(async () => (await fetch('/api/docs')).headers.get('content-type'))
+  expect(type).toBe('application/octet-stream')
+})
+
 test('the bridge offers what it names, and parses what it is given', async () => {
   const page = await console.newest()
   const said = await page.evaluate(async () => {
@@ -168,6 +185,7 @@ test('the bridge offers what it names, and parses what it is given', async () =>
       same: (await bridge.vault.key(profile.id)).key === first.key,
       kept: first.kept,
       foreignKey: await refused(bridge.vault.key('01900000-0000-7000-8000-000000000000')),
+      others: await refused(bridge.profiles.list()),
       wrongFile: await refused(bridge.saveExport({ name: '../../x.sh', text: '' })),
       saved: await bridge.saveExport({ name: 'members.csv', text: 'one,two' }),
     }
@@ -177,6 +195,7 @@ test('the bridge offers what it names, and parses what it is given', async () =>
     ['notify', 'onLink', 'profiles', 'saveExport', 'showWaiting', 'vault', 'version'].sort(),
   )
   expect(said.foreignKey).toContain('its own profile only')
+  expect(said.others).toContain('managed where one is chosen')
   expect(said.wrongFile).not.toBe('')
   expect(fs.readFileSync(saved, 'utf8')).toBe('one,two')
   expect(console.shown.notices).toEqual([{ title: 'A job failed', body: 'Salaries' }])
@@ -184,7 +203,7 @@ test('the bridge offers what it names, and parses what it is given', async () =>
 })
 
 interface Bridge {
-  profiles: { current(): Promise<{ id: string }> }
+  profiles: { current(): Promise<{ id: string }>; list(): Promise<unknown> }
   vault: { key(profile: string): Promise<{ key: string; kept: string }> }
   notify(notice: object): Promise<null>
   showWaiting(waiting: object): Promise<null>
@@ -202,7 +221,7 @@ test('started again, the console opens the same server, and asks for the passwor
   await expect(choice.getByRole('list', { name: 'Servers' })).toContainText('on this machine')
 })
 
-test('where the system would keep the key as plain text, it is kept in memory, and the console says so', async () => {
+test('where the system would keep the key as plain text, it is kept in memory alone', async () => {
   const plain = await start({ userData: path.join(folder, 'plain'), keyBackend: 'basic_text' })
   const choice = await plain.newest()
   await choice.getByLabel('Address').fill(nation.origin)

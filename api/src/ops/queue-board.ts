@@ -42,10 +42,12 @@ export function serveQueueBoard(deps: Deps): Middleware {
     const queue = deps.queue()
     if (queue === null) throw new NationError('busy')
     http.set('content-security-policy', policy)
-    board ??= openBoard(queue)
-    await (
-      await board
-    )(http, next)
+    board ??= openBoard(queue).catch((error: unknown) => {
+      board = undefined
+      throw error
+    })
+    const show = await board
+    await show(http, next)
   }
 }
 

@@ -46,10 +46,11 @@ function isTrusted({ senderFrame }: Asker): boolean {
 function answersOf({ parts, profiles, vault, windows, tray }: Desk): Answers {
   return {
     version: async () => parts.app.getVersion(),
-    'profiles.list': () => profiles.list(),
+    'profiles.list': (asker) => (mayManage(asker), profiles.list()),
     'profiles.current': async ({ profile }) => profile,
-    'profiles.add': (_asker, profile) => profiles.add(profile),
+    'profiles.add': (asker, profile) => (mayManage(asker), profiles.add(profile)),
     async 'profiles.choose'(asker, id) {
+      mayManage(asker)
       const profile = await profiles.find(id)
       if (!profile) throw new Error('There is no such profile.')
       await profiles.choose(id)
@@ -57,13 +58,13 @@ function answersOf({ parts, profiles, vault, windows, tray }: Desk): Answers {
       return null
     },
     async 'profiles.remove'(asker, id) {
+      mayManage(asker)
       const profile = await profiles.find(id)
       if (!profile) return null
       for (const { window } of windows.all(id)) if (window !== asker.window) window.close()
       await profiles.remove(id)
       await vault.forget(id)
       await windows.session(profile).clearStorageData()
-      if (asker.profile?.id === id) await replace(asker, () => windows.open(null))
       return null
     },
     async 'profiles.leave'(asker) {
@@ -102,6 +103,11 @@ function answersOf({ parts, profiles, vault, windows, tray }: Desk): Answers {
 async function replace(asker: OpenWindow, open: () => Promise<void>): Promise<void> {
   await open()
   asker.window.close()
+}
+
+/** @throws Error when a window that shows a server asks for the others: they are managed where a server is chosen */
+function mayManage({ profile }: OpenWindow): void {
+  if (profile !== null) throw new Error('Servers are managed where one is chosen.')
 }
 
 /** @throws Error when a window asks for the key of another profile */

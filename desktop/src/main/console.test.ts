@@ -92,11 +92,24 @@ describe('the console', () => {
     const { seen, window, ask, profile, parts } = await withProfile()
     await ask(window(), 'vault.key', profile.id)
     expect(readdirSync(parts.app.getPath('userData'))).toContain(`key-${profile.id}.json`)
+    await expect(ask(window(), 'profiles.remove', profile.id)).rejects.toThrow(
+      'Servers are managed where one is chosen.',
+    )
+    await ask(window(), 'profiles.leave')
     await ask(window(), 'profiles.remove', profile.id)
     expect(seen.sessions.get(`persist:profile-${profile.id}`)!.isCleared).toBe(true)
     expect(readdirSync(parts.app.getPath('userData'))).not.toContain(`key-${profile.id}.json`)
     expect(seen.windows).toHaveLength(1)
     expect(await ask(window(), 'profiles.current')).toBeNull()
+  })
+
+  it.each([
+    ['profiles.list', []],
+    ['profiles.add', [{ address: 'evil.example', name: 'Home' }]],
+    ['profiles.choose', ['01900000-0000-7000-8000-000000000000']],
+  ])('tells a window that shows a server nothing of the others (%s)', async (name, input) => {
+    const { window, ask } = await withProfile()
+    await expect(ask(window(), name, ...input)).rejects.toThrow('Servers are managed where one is chosen.')
   })
 
   it('gives a window the key of its own profile only', async () => {

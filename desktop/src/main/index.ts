@@ -17,7 +17,7 @@ import {
 import { startConsole } from './console'
 import type { Parts, WindowPart } from './parts'
 import { startUpdates } from './updates'
-import { CertificateRefused } from './wire'
+import { CertificateRefused, RedirectRefused } from './wire'
 import type { WireFetch } from './wire'
 
 /** The real windows, by what the console knows of them: the save dialog belongs to one. */
@@ -48,6 +48,8 @@ function wire(): WireFetch {
         ...(body && { body, duplex: 'half' }),
       })
     } catch (error) {
+      // Electron's only word for it: with `manual` it cancels the request in place of answering.
+      if (error instanceof Error && /redirect was cancelled/i.test(error.message)) throw new RedirectRefused()
       throw untrusted.has(new URL(address).hostname) ? new CertificateRefused() : error
     }
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -14,6 +14,8 @@ export interface KeptFile<Value> {
   read(): Promise<Kept<Value>>
   /** Replaces it as a whole. What could not be read is first put aside under another name. */
   write(value: Value): Promise<void>
+  /** Reads and writes with nobody in between. `next` answers what is written; null writes nothing. */
+  change(next: (found: Kept<Value>) => Value | null): Promise<void>
   remove(): Promise<void>
 }
 
@@ -34,12 +36,12 @@ export function keptFile<Value>(file: string, version: number, shape: z.ZodType<
   async function read(): Promise<Kept<Value>> {
     let text: string
     try {
+      if ((await stat(file)).size > LIMIT) return damaged('is far too large')
       text = await readFile(file, 'utf8')
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return { state: 'absent' }
       return damaged(`could not be read (${codeOf(error) ?? 'unknown reason'})`)
     }
-    if (text.length > LIMIT) return damaged('is far too large')
     const content = versioned.safeParse(parsed(text))
     if (!content.success) return damaged('is damaged')
     const { version: found, ...rest } = content.data
@@ -75,6 +77,11 @@ export function keptFile<Value>(file: string, version: number, shape: z.ZodType<
   return {
     read: () => inLine(read),
     write: (value) => inLine(() => write(value)),
+    change: (next) =>
+      inLine(async () => {
+        const value = next(await read())
+        if (value !== null) await write(value)
+      }),
     remove: () => inLine(() => rm(file, { force: true })),
   }
 }

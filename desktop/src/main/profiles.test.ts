@@ -43,6 +43,19 @@ describe('the servers that a console knows', () => {
     expect((await open().list()).profiles).toEqual([])
   })
 
+  it('are all kept when windows add, choose and remove at once', async () => {
+    const profiles = open()
+    const first = await add(profiles, 'nation.example')
+    const [second, third] = await Promise.all([
+      add(profiles, 'two.example'),
+      add(profiles, 'three.example'),
+      profiles.remove(first.id),
+      profiles.choose(first.id),
+    ])
+    expect((await open().list()).profiles).toEqual([second, third])
+    expect(await open().chosen()).toBeUndefined()
+  })
+
   it('do not remember one that they do not know', async () => {
     await open().choose(randomUUID())
     expect(await open().chosen()).toBeUndefined()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Added, NewProfile, Profile, ProfileList } from '../ipc/contract'
 import { profileId } from '../ipc/shapes'
 import { keptFile } from './kept-file'
-import type { KeptFile } from './kept-file'
+import type { Kept, KeptFile } from './kept-file'
 import { readServerAddress } from './server-address'
 
 const kept = z.strictObject({
@@ -46,33 +46,41 @@ export class Profiles {
   async add({ address, name }: NewProfile): Promise<Added> {
     const read = readServerAddress(address)
     if ('refused' in read) return read
-    const { profiles, chosen } = await this.#read()
-    if (profiles.length >= MOST) return { refused: `A console knows ${MOST} servers at most. Remove one first.` }
     const own = { id: this.#freshId(), name: name.trim() || new URL(read.server).host, server: read.server }
-    await this.#file.write({ profiles: [...profiles, own], chosen })
+    let isFull = false
+    await this.#file.change((found) => {
+      const { profiles, chosen } = presentedFile(found)
+      isFull = profiles.length >= MOST
+      return isFull ? null : { profiles: [...profiles, own], chosen }
+    })
+    if (isFull) return { refused: `A console knows ${MOST} servers at most. Remove one first.` }
     return { profile: presented(own)! }
   }
 
-  async choose(id: string | null): Promise<void> {
-    const { profiles } = await this.#read()
-    if (id === null ? profiles.length > 0 : profiles.some((profile) => profile.id === id))
-      await this.#file.write({ profiles, chosen: id })
+  choose(id: string | null): Promise<void> {
+    return this.#file.change((found) => {
+      const { profiles } = presentedFile(found)
+      const isKnown = id === null ? profiles.length > 0 : profiles.some((profile) => profile.id === id)
+      return isKnown ? { profiles, chosen: id } : null
+    })
   }
 
-  async remove(id: string): Promise<void> {
-    const { profiles, chosen } = await this.#read()
-    if (!profiles.some((profile) => profile.id === id)) return
-    await this.#file.write({
-      profiles: profiles.filter((profile) => profile.id !== id),
-      chosen: chosen === id ? null : chosen,
+  remove(id: string): Promise<void> {
+    return this.#file.change((found) => {
+      const { profiles, chosen } = presentedFile(found)
+      const left = profiles.filter((profile) => profile.id !== id)
+      return left.length === profiles.length ? null : { profiles: left, chosen: chosen === id ? null : chosen }
     })
   }
 
   async #read(): Promise<KeptProfiles & { problem: string | null }> {
-    const found = await this.#file.read()
-    if (found.state === 'kept') return { ...found.value, problem: null }
-    return { profiles: [], chosen: null, problem: found.state === 'damaged' ? found.problem : null }
+    return presentedFile(await this.#file.read())
   }
+}
+
+function presentedFile(found: Kept<KeptProfiles>): KeptProfiles & { problem: string | null } {
+  if (found.state === 'kept') return { ...found.value, problem: null }
+  return { profiles: [], chosen: null, problem: found.state === 'damaged' ? found.problem : null }
 }
 
 /** A profile of the file, judged anew: what somebody wrote into the file by hand is refused as it is in the form. */

@@ -29,6 +29,27 @@ describe('the vault', () => {
     expect(one).toEqual(other)
   })
 
+  it('hands out no key that is being forgotten', async () => {
+    const vault = open()
+    const first = await vault.key(ADA)
+    const [, second] = await Promise.all([vault.forget(ADA), vault.key(ADA)])
+    expect(second.key).not.toBe(first.key)
+    expect(await open().key(ADA)).toEqual(second)
+  })
+
+  it('says so where the key cannot be saved', async () => {
+    const store = {
+      ...fakeStore(),
+      encryptString: () => {
+        throw new Error('locked')
+      },
+    }
+    const vault = open(store)
+    const key = await vault.key(ADA)
+    expect(key).toMatchObject({ kept: 'memory', why: expect.stringContaining('could not be saved') as string })
+    expect(await vault.key(ADA)).toEqual(key)
+  })
+
   it.each([
     ['the system has no store', fakeStore('unknown', false), 'linux'],
     ['Linux has plain text only', fakeStore('basic_text'), 'linux'],

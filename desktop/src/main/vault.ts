@@ -9,6 +9,7 @@ const kept = z.strictObject({ wrapped: z.base64().min(1).max(4096) })
 const WHY = {
   absent: 'This computer offers no safe place for a key. It is kept in memory and ends with the console.',
   plain: 'This computer would keep the key as plain text. It is kept in memory and ends with the console.',
+  unwritten: 'The key could not be saved on this computer. It is kept in memory and ends with the console.',
   damaged: 'The kept key could not be read. Another one is in memory and ends with the console.',
 } as const
 
@@ -18,6 +19,8 @@ const WHY = {
  */
 export class Vault {
   readonly #inMemory = new Map<string, Promise<VaultKey>>()
+  /** Forgetting, as long as it lasts: nobody reads a key that is being removed. */
+  readonly #forgetting = new Map<string, Promise<void>>()
 
   constructor(
     private readonly folder: string,
@@ -30,7 +33,7 @@ export class Vault {
   key(profile: string): Promise<VaultKey> {
     const known = this.#inMemory.get(profile)
     if (known) return known
-    const made = this.#open(profile)
+    const made = (this.#forgetting.get(profile) ?? Promise.resolve()).then(() => this.#open(profile))
     this.#inMemory.set(profile, made)
     made.catch(() => this.#inMemory.delete(profile))
     return made
@@ -38,9 +41,18 @@ export class Vault {
 
   /** Forgets a key, in memory and on disk. */
   async forget(profile: string): Promise<void> {
-    await this.#inMemory.get(profile)?.catch(() => {})
+    const known = this.#inMemory.get(profile)
     this.#inMemory.delete(profile)
-    await this.#file(profile).remove()
+    const forgotten = (this.#forgetting.get(profile) ?? Promise.resolve())
+      .then(() => known)
+      .catch(() => undefined)
+      .then(() => this.#file(profile).remove())
+    // What comes next goes on, whatever became of it.
+    this.#forgetting.set(
+      profile,
+      forgotten.catch(() => undefined),
+    )
+    await forgotten
   }
 
   async #open(profile: string): Promise<VaultKey> {
@@ -54,7 +66,11 @@ export class Vault {
     }
     if (why !== null) return this.#forNow(why)
     const key = this.randomKey().toString('base64')
-    await file.write({ wrapped: this.store.encryptString(key).toString('base64') })
+    try {
+      await file.write({ wrapped: this.store.encryptString(key).toString('base64') })
+    } catch {
+      return this.#forNow(WHY.unwritten)
+    }
     return { key, kept: 'system', why: null }
   }
 

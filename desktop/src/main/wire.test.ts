@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { askServer, CertificateRefused } from './wire'
+import { askServer, CertificateRefused, RedirectRefused } from './wire'
 import type { WireFetch } from './wire'
 
 let server: Server | undefined
@@ -70,6 +70,7 @@ describe('what the console asks a server', () => {
     })
     const { headers } = await askServer(page('/api/x'), origin, wire)
     expect([...headers.keys()].sort()).toEqual(['content-security-policy', 'content-type', 'x-content-type-options'])
+    expect(headers.get('content-type')).toBe('application/octet-stream')
     expect(headers.get('content-security-policy')).toContain('sandbox')
     for (const purpose of ['document', 'script', 'style', 'worker', 'iframe']) {
       const asked = await askServer(page('/api/x', { headers: { 'sec-fetch-dest': purpose } }), origin, wire)
@@ -91,6 +92,61 @@ describe('what the console asks a server', () => {
     expect(new TextDecoder().decode(value)).toBe('data: one\n\n')
     leaving.abort()
     await gone
+  })
+
+  it.each(['text/javascript', 'text/css', 'text/html; charset=utf-8', 'application/wasm', 'application/xhtml+xml'])(
+    'takes %s for bytes, whatever the request was for: an own scheme does not tell',
+    async (type) => {
+      const origin = await serve((_request, response) => response.setHeader('content-type', type).end('x'))
+      const { headers } = await askServer(page('/media/x.js'), origin, wire)
+      expect(headers.get('content-type')).toBe('application/octet-stream')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    },
+  )
+
+  it.each(['application/json; charset=utf-8', 'text/event-stream', 'text/csv; charset=utf-8', 'image/png'])(
+    'hands %s on as it is',
+    async (type) => {
+      const origin = await serve((_request, response) => response.setHeader('content-type', type).end('x'))
+      expect((await askServer(page('/api/x'), origin, wire)).headers.get('content-type')).toBe(type)
+    },
+  )
+
+  it('ends the request when nobody reads the answer any more, without a signal of the page’s', async () => {
+    let signal: AbortSignal | undefined
+    const answer = await askServer(page('/api/events'), 'https://nation.example', (_address, request) => {
+      signal = request.signal
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array([1])) })
+      return Promise.resolve(new Response(body))
+    })
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    expect(signal?.aborted).toBe(false)
+    await reader.cancel()
+    expect(signal?.aborted).toBe(true)
+  })
+
+  it.each(['/api/\\..\\..\\ops/queues', '/api/..%5cops', '/media/../../etc'])(
+    'asks nothing but calls and pictures (%s)',
+    async (path) => {
+      const asked: string[] = []
+      await askServer(
+        { ...page('/api/x'), url: `nation://console${path}`, headers: new Headers() },
+        'https://nation.example',
+        (address) => {
+          asked.push(new URL(address).pathname)
+          return Promise.resolve(new Response(null))
+        },
+      )
+      for (const one of asked) expect(one).toMatch(/^\/(api|media)\//)
+    },
+  )
+
+  it('tells of a redirect that was cancelled, as Electron does it', async () => {
+    const answer = await askServer(page('/api/x'), 'https://nation.example', () =>
+      Promise.reject(new RedirectRefused()),
+    )
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('another address') as string })
   })
 
   it.each([301, 302, 307, 308])('does not follow a redirect (%i), with the bearer least of all', async (status) => {

@@ -1,4 +1,4 @@
-/** Asks a server; never with cookies, never following a redirect. @throws CertificateRefused */
+/** Asks a server; never with cookies, never following a redirect. @throws CertificateRefused, RedirectRefused */
 export type WireFetch = (address: string, request: WireRequest) => Promise<Response>
 
 export interface WireRequest {
@@ -11,6 +11,11 @@ export interface WireRequest {
 /** The server's certificate is not one that this computer trusts. Nobody is asked whether to go on all the same. */
 export class CertificateRefused extends Error {
   override readonly name = 'CertificateRefused'
+}
+
+/** The server points elsewhere. The console asks the address that was chosen, and no other. */
+export class RedirectRefused extends Error {
+  override readonly name = 'RedirectRefused'
 }
 
 /** All that a page may say to a server. Origin, cookies and what belongs to one connection stay here. */
@@ -34,34 +39,70 @@ export function isForServer(pathname: string): boolean {
   return pathname.startsWith('/api/') || pathname.startsWith('/media/')
 }
 
+/** What a server may answer. Everything else arrives as bytes that no browser takes for a page, a script or a style. */
+const DATA = /^(application\/json|text\/(event-stream|csv|plain)|image\/[a-z+.-]+)\s*(;|$)/i
+
 /**
- * Hands a page's request to the server of its profile, and the answer back as it comes: bodies are streamed both ways. What the
- * server sends is data for scripts and pictures, never a page, a script or a style.
+ * Hands a page's request to the server of its profile, and the answer back as it comes. What the server sends is data for scripts
+ * and pictures, never a page, a script or a style: its kind is judged here, since Chromium says what a request of an own scheme is
+ * for to nobody. A page that goes away, or gives up reading, ends the request.
  */
 export async function askServer(request: Request, server: string, fetch: WireFetch): Promise<Response> {
   const { pathname, search } = new URL(request.url)
+  const target = new URL(`${server}${pathname}${search}`)
+  // A backslash is a slash in one kind of address and not in the other.
+  if (target.origin !== new URL(server).origin || !isForServer(target.pathname)) return refusal(404, 'Not found')
   const purpose = request.headers.get('sec-fetch-dest') ?? 'empty'
   if (purpose !== 'empty' && purpose !== 'image') return refusal(403, 'A server’s answer is no part of a page.')
   if (pathname.startsWith('/media/') && request.method !== 'GET') return refusal(405, 'Pictures are only read.')
+  const leaving = new AbortController()
   try {
-    const answer = await fetch(`${server}${pathname}${search}`, {
+    const answer = await fetch(target.href, {
       method: request.method,
       headers: only(SENT, request.headers),
-      signal: request.signal,
+      signal: AbortSignal.any([request.signal, leaving.signal]),
       ...(request.body && { body: request.body }),
     })
-    if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400 && answer.status !== 304))
-      return refusal(502, 'The server points to another address. The console asks only the one that was chosen.')
-    return new Response(hasBody(answer) ? answer.body : null, {
+    if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400 && answer.status !== 304)) {
+      leaving.abort()
+      throw new RedirectRefused()
+    }
+    return new Response(hasBody(answer) ? endingWith(leaving, answer.body) : null, {
       status: answer.status,
-      headers: { ...only(TOLD, answer.headers), ...HARMLESS },
+      headers: { ...only(TOLD, answer.headers), ...kindOf(answer), ...HARMLESS },
     })
   } catch (error) {
     if (error instanceof CertificateRefused)
-      return refusal(502, 'The server’s certificate is not to be trusted. Nothing was sent to it.')
+      return refusal(502, 'This computer does not trust the server’s certificate. Nothing was sent to it.')
+    if (error instanceof RedirectRefused)
+      return refusal(502, 'The server points to another address. The console asks only the one that was chosen.')
     // As any page hears that nobody answers.
     return Response.error()
   }
+}
+
+function kindOf({ headers }: Response): Record<string, string> {
+  const type = headers.get('content-type')
+  return type === null || DATA.test(type) ? {} : { 'content-type': 'application/octet-stream' }
+}
+
+/** A body whose request ends when nobody reads it any more: Electron tells of a page that went away in no other way. */
+function endingWith(
+  leaving: AbortController,
+  body: ReadableStream<Uint8Array> | null,
+): ReadableStream<Uint8Array> | null {
+  if (body === null) return null
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel() {
+      leaving.abort()
+    },
+  })
 }
 
 /** Even if somebody opened an answer as a page, it would be one without scripts and without an origin. */

@@ -44,11 +44,12 @@ export class SchemeServer {
     const gone = new AbortController()
     outgoing.once('close', () => gone.abort())
     try {
-      const answer = this.#handler ? await this.#handler(requestOf(incoming, gone.signal)) : Response.error()
+      const answer = this.#handler ? await this.#handler(requestOf(incoming)) : Response.error()
       if (answer.type === 'error') return void outgoing.destroy()
       outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
       outgoing.flushHeaders()
       const reader = answer.body?.getReader()
+      gone.signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined))
       for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
         if (!outgoing.write(part.value)) await once(outgoing, 'drain', { signal: gone.signal })
       outgoing.end()
@@ -58,15 +59,16 @@ export class SchemeServer {
   }
 }
 
-function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request {
+function requestOf(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/' } = incoming
   const headers = new Headers()
-  for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value)
+  // As Electron hands a request of an own scheme over: nobody has said what it is for, and no signal tells that its page went away.
+  for (const [name, value] of Object.entries(incoming.headers))
+    if (typeof value === 'string' && !name.startsWith('sec-fetch-')) headers.set(name, value)
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return new Request(`${OWN}${url}`, {
     method,
     headers,
-    signal,
     ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' }),
   })
 }

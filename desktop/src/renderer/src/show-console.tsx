@@ -10,7 +10,9 @@ export function showConsole(root: Root, bridge: NationBridge, profile: Profile):
   startPanel()
   saveFilesBy((content, name) => {
     content
-      .text()
+      .arrayBuffer()
+      // A mark at its beginning tells spreadsheets how the file is written: it stays.
+      .then((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
       .then((text) => bridge.saveExport({ name, text }))
       .catch(() => toast.error('The file could not be saved. Is there room on the disk?'))
   })

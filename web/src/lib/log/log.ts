@@ -94,7 +94,22 @@ function leaveWaiting(): void {
   clearTimeout(timer)
   timer = undefined
   for (let next = takeBatch(); next; next = takeBatch()) {
-    if (!navigator.sendBeacon?.('/api/logs', new Blob([next.body], { type: 'application/json' }))) return
+    if (!leaveWithBrowser(next.body)) return
+  }
+}
+
+/** Whether the browser took it. It takes nothing for a scheme that is not of the web, as the console's, and throws. */
+function leaveWithBrowser(body: string): boolean {
+  try {
+    return navigator.sendBeacon?.('/api/logs', new Blob([body], { type: 'application/json' })) ?? false
+  } catch {
+    void fetch('/api/logs', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+      keepalive: true,
+    }).catch(() => undefined)
+    return true
   }
 }
 
