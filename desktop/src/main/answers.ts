@@ -63,11 +63,13 @@ function answersOf({ parts, profiles, vault, windows, tray }: Desk): Answers {
       if (!profile) return null
       for (const { window } of windows.all(id)) if (window !== asker.window) window.close()
       await profiles.remove(id)
+      tray.forget(id)
       await vault.forget(id)
       await windows.session(profile).clearStorageData()
       return null
     },
     async 'profiles.leave'(asker) {
+      if (asker.profile) tray.forget(asker.profile.id)
       await profiles.choose(null)
       await replace(asker, () => windows.open(null))
       return null
@@ -77,8 +79,8 @@ function answersOf({ parts, profiles, vault, windows, tray }: Desk): Answers {
       await vault.forget(own(asker, id))
       return null
     },
-    async notify({ window }, { title, body }) {
-      parts.notify({ title, body }, () => window.focus())
+    async notify(asker, { title, body }) {
+      parts.notify({ title, body }, () => windows.focus(asker))
       return null
     },
     async saveExport({ window }, { name, text }) {

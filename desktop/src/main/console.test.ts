@@ -134,6 +134,32 @@ describe('the console', () => {
     seen.app.emit('open-url', { preventDefault: () => {} }, 'nation://whatever/else')
     expect(window().webContents.sent.map(([, link]) => link)).toEqual([{ tab: 'bank' }, { tab: null }])
     expect(window().isFocused).toBe(true)
+    // One that came while the page was loading waits for it.
+    expect(await ask(window(), 'takeLink')).toEqual({ tab: null })
+  })
+
+  it('ends when its last window is closed, and not before the window’s place is saved', async () => {
+    const { seen } = await withProfile()
+    const folder = () => readdirSync(seen.folder)
+    let kept: string[] | undefined
+    Object.assign(seen.app, { quit: () => void (kept = folder()) })
+    for (const window of seen.windows) window.close()
+    seen.app.emit('window-all-closed')
+    expect(kept).toBeUndefined()
+    await expect.poll(() => kept).toContain('window.json')
+  })
+
+  it('keeps the server’s name in the title, and does not focus a window that is gone', async () => {
+    const { seen, window, ask } = await withProfile()
+    let isPrevented = false
+    window().emit('page-title-updated', { preventDefault: () => (isPrevented = true) })
+    expect(isPrevented).toBe(true)
+    const asker = window()
+    await ask(asker, 'notify', { title: 'A job failed', body: 'Salaries' })
+    asker.close()
+    asker.isFocused = false
+    for (const click of seen.clicks) click()
+    expect(asker.isFocused).toBe(false)
   })
 
   it('opens another window of the same profile from its menu, in the same session', async () => {

@@ -38,7 +38,7 @@ export async function startConsole(parts: Parts): Promise<void> {
   const tell = (error: unknown) => parts.say(error instanceof Error ? error.message : String(error))
   app.on('activate', () => void (windows.all().length === 0 && openLast().catch(tell)))
   app.on('window-all-closed', () => {
-    if (parts.platform !== 'darwin') app.quit()
+    if (parts.platform !== 'darwin') void windows.settled().then(() => windows.all().length === 0 && app.quit())
   })
   parts.setMenu(
     menuOf(parts.platform, {

@@ -38,6 +38,12 @@ export class Tray {
     this.#refresh()
   }
 
+  /** A server that was left or removed has nothing waiting here. */
+  forget(profile: string): void {
+    this.#waiting.delete(profile)
+    this.#refresh()
+  }
+
   #refresh(): void {
     this.#tray?.setToolTip(waitingInWords(this.#waiting))
     const sum = [...this.#waiting.values()].reduce(

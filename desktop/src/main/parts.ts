@@ -49,6 +49,7 @@ export interface WindowPart {
   on(event: 'close', listener: () => void): unknown
   on(event: 'closed', listener: () => void): unknown
   on(event: 'focus', listener: () => void): unknown
+  on(event: 'page-title-updated', listener: (event: Preventable) => void): unknown
 }
 
 /** Where the pages of a profile live: their storage, their scheme, their permissions. */

@@ -16,7 +16,7 @@ export interface OpenWindow {
   readonly window: WindowPart
   /** Null in the window that chooses a profile. */
   readonly profile: Profile | null
-  /** The link that it was opened with, until it asks for it. */
+  /** The link that it is to show, until it asks for it. */
   link: Link | null
 }
 
@@ -25,6 +25,8 @@ export class Windows {
   readonly #open = new Map<number, OpenWindow>()
   readonly #sessions = new Map<string, SessionPart>()
   #last: OpenWindow | undefined
+  /** What of closed windows is still being written. */
+  readonly #pending = new Set<Promise<void>>()
 
   constructor(
     private readonly parts: Parts,
@@ -54,7 +56,9 @@ export class Windows {
     this.#open.set(id, opened)
     this.#last = opened
     window.on('focus', () => (this.#last = opened))
-    window.on('close', () => void this.#keepState(window))
+    window.on('close', () => this.#keepState(window))
+    // The name of the server stays: windows of two servers look alike otherwise.
+    window.on('page-title-updated', (event) => event.preventDefault())
     window.on('closed', () => {
       this.#open.delete(id)
       if (this.#last === opened) this.#last = undefined
@@ -72,8 +76,24 @@ export class Windows {
     if (!last) return false
     if (last.window.isMinimized()) last.window.restore()
     last.window.focus()
-    if (link) last.window.webContents.send(TOLD.link.channel, link)
+    if (link) {
+      // The page takes it once it listens: one that is still loading asks by itself.
+      last.link = link
+      last.window.webContents.send(TOLD.link.channel, link)
+    }
     return true
+  }
+
+  /** Brings a window to the front, where it is still there. */
+  focus({ window }: OpenWindow): void {
+    if (!this.#open.has(window.webContents.id)) return
+    if (window.isMinimized()) window.restore()
+    window.focus()
+  }
+
+  /** When nothing of closed windows is left to write. */
+  async settled(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.all(this.#pending)
   }
 
   /** The session of a profile, guarded and with its scheme, made once. */
@@ -115,9 +135,13 @@ export class Windows {
     }
   }
 
-  async #keepState(window: WindowPart): Promise<void> {
+  #keepState(window: WindowPart): void {
     const { x, y, width, height } = window.getNormalBounds()
     const state = { x, y, width, height, maximized: window.isMaximized() }
-    await this.state.write(state).catch(() => this.parts.say('The place of the window could not be written down.'))
+    const written = this.state
+      .write(state)
+      .catch(() => this.parts.say('The position of the window could not be saved.'))
+      .finally(() => this.#pending.delete(written))
+    this.#pending.add(written)
   }
 }

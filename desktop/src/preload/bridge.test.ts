@@ -59,14 +59,17 @@ describe('the bridge of the preload', () => {
   })
 
   it('hears links of the closed set until it is told to stop', async () => {
-    const { made, tell, listeners } = bridge({ 'nation:takeLink': { tab: 'jobs' } })
+    const waiting: Record<string, unknown> = { 'nation:takeLink': { tab: 'jobs' } }
+    const { made, tell, asked, listeners } = bridge(waiting)
     const heard: Link[] = []
     const stop = made.onLink((link) => void heard.push(link))
     await expect.poll(() => heard).toEqual([{ tab: 'jobs' }])
+    waiting['nation:takeLink'] = { tab: 'bank' }
     tell({ tab: 'bank' })
+    await expect.poll(() => heard).toEqual([{ tab: 'jobs' }, { tab: 'bank' }])
     tell({ tab: 'javascript:alert(1)' })
     tell('nation://open/jobs')
-    expect(heard).toEqual([{ tab: 'jobs' }, { tab: 'bank' }])
+    expect(asked.filter(([channel]) => channel === 'nation:takeLink')).toHaveLength(2)
     stop()
     expect(listeners.size).toBe(0)
   })

@@ -34,12 +34,13 @@ export function makeBridge(ipc: RendererIpc): NationBridge {
     onLink(listener) {
       let hears = true
       const hear = (link: Link | null) => void (hears && link && listener(link))
+      // A link waits in the main process until its page takes it, so that one that comes early is not lost.
+      const take = () => void ask('takeLink').then(hear, () => {})
       const onTold = (_event: unknown, value: unknown) => {
-        const told = TOLD.link.shape.safeParse(value)
-        if (told.success) hear(told.data)
+        if (TOLD.link.shape.safeParse(value).success) take()
       }
       ipc.on(TOLD.link.channel, onTold)
-      ask('takeLink').then(hear, () => {})
+      take()
       return () => {
         hears = false
         ipc.removeListener(TOLD.link.channel, onTold)

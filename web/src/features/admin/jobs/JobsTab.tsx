@@ -84,6 +84,8 @@ function Overview({ answer: { jobs, queue, workersAreThere } }: { answer: Jobs }
 /** The way to BullMQ's own board, for those who know it. */
 function QueueBoard() {
   const { open, busy } = useQueueBoard()
+  // The console opens no pages but its own.
+  if (!location.protocol.startsWith('http')) return null
   return (
     <Row gap={[2, 4]} align="center">
       <Button variant="default" size="sm" loading={busy} onClick={open}>
