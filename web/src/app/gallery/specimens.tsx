@@ -141,8 +141,8 @@ function Figures() {
           <StatCard label="Total Citizens" note="and counting">
             <LiveNumber value={count} />
           </StatCard>
-          <StatCard label="Polls close in">
-            <Countdown to={to} label="Polls close" />
+          <StatCard label="Voting closes in">
+            <Countdown to={to} label="Voting closes" />
           </StatCard>
         </StatRow>
       </div>

@@ -89,10 +89,10 @@ function NextInstant() {
   if (data && !election?.nextInstant) return <Words term="Elections" words="The next one is being prepared" />
   return (
     <div>
-      <dt>{first ? 'Ministries open in' : 'Polls close in'}</dt>
+      <dt>{first ? 'Ministries open in' : 'Voting closes in'}</dt>
       <dd className={classes.clock}>
         {election?.nextInstant ? (
-          <Countdown to={election.nextInstant} label={first ? 'Ministries open' : 'Polls close'} />
+          <Countdown to={election.nextInstant} label={first ? 'Ministries open' : 'Voting closes'} />
         ) : (
           <Missing isPending={isPending} />
         )}

@@ -100,12 +100,12 @@ describe('home', () => {
   it('says that elections are switched off, in place of a countdown', async () => {
     open(fakeNation({ now: NOW, off: ['elections'] }))
     await waitFor(() => expect(counterOf('Elections').textContent).toBe('ElectionsSwitched off'))
-    expect(screen.queryByText('Polls close in')).toBeNull()
+    expect(screen.queryByText('Voting closes in')).toBeNull()
   })
 
   it('shows dashes for what cannot be counted, and leaves out what it does not know', async () => {
     open(silent())
-    for (const name of ['Total Citizens', 'Seats filled', 'Polls close in'])
+    for (const name of ['Total Citizens', 'Seats filled', 'Voting closes in'])
       await waitFor(() => expect(counterOf(name).textContent).toBe(`${name}–not known`))
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'In office this week' })).toBeNull())
     expect(screen.queryByText('$ON contract address')).toBeNull()

@@ -3,7 +3,7 @@ import classes from './Toasts.module.css'
 import { toast, useToasts } from './toast'
 import type { Toast } from './toast'
 
-const kindNames = { success: 'Done', warning: 'Mind', error: 'Error', info: 'Note' } as const
+const kindNames = { success: 'Done', warning: 'Warning', error: 'Error', info: 'Note' } as const
 
 /** Where announcements appear; once, at the end of the app. */
 export function Toasts() {

@@ -5,10 +5,11 @@ import { usePageTitle } from '../../../app/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { Bone, ErrorState, Loading, Stack } from '../../../ui'
+import { Bone, ErrorState, inFull, Loading, Stack } from '../../../ui'
 import { LatestElections } from '../history/PastElections'
+import { shortTitles } from '../shared/election-words'
 import { PhaseBanner } from '../shared/PhaseBanner'
-import type { Election } from '../shared/types'
+import type { Election, PositionId } from '../shared/types'
 import { CandidateGrid } from './CandidateGrid'
 import { CandidateGridSkeleton } from './CandidateGridSkeleton'
 import classes from './ElectionsHub.module.css'
@@ -18,6 +19,7 @@ import { HubStats } from './HubStats'
 import { useCandidates } from './use-candidates'
 import { useHubFilter } from './use-hub-filter'
 import { viewOf } from './views'
+import { VoteProgress } from './VoteProgress'
 import { YourBallot } from './YourBallot'
 
 const Calendar = lazy(() => import('../calendar/Calendar'))
@@ -62,7 +64,7 @@ export default function ElectionsHub() {
   )
 }
 
-/** The open election: its phase, its figures, one's own ballot, and who stands. */
+/** The open election: who stands and what one can vote on first; then one's own ballot, the phase and the figures. */
 function Running({ election }: { election: Election | undefined }) {
   const filter = useHubFilter()
   const candidates = useCandidates({ electionId: election?.id, position: filter.position, search: filter.search })
@@ -79,25 +81,37 @@ function Running({ election }: { election: Election | undefined }) {
   }
   return (
     <>
-      <PhaseBanner election={election} />
-      <HubStats election={election} />
-      <YourBallot election={election} choose={look} />
       <Stack as="section" gap={4} className={classes.candidates} aria-labelledby="candidates-title">
         <h2 id="candidates-title" className={classes.heading}>
-          Candidates
+          {headingOf(election, filter.position, candidates.data?.counts)}
         </h2>
         <HubControls election={election} filter={filter} candidates={candidates} />
+        <VoteProgress election={election} choose={look} />
         <CandidateGrid election={election} candidates={candidates} filter={filter} />
       </Stack>
+      <YourBallot election={election} choose={look} />
+      <PhaseBanner election={election} />
+      <HubStats election={election} />
     </>
   )
+}
+
+/** 'Finance, 5 candidates' where an office is chosen. */
+function headingOf(
+  election: Election,
+  chosen: PositionId | null,
+  counts?: Partial<Record<PositionId, number>>,
+): string {
+  if (chosen === null) return 'Candidates'
+  const known = election.positions.find(({ id }) => id === chosen)?.candidateCount ?? 0
+  const count = counts ? (counts[chosen] ?? 0) : known
+  return `${shortTitles[chosen]}, ${inFull(count)} ${count === 1 ? 'candidate' : 'candidates'}`
 }
 
 function HubSkeleton() {
   return (
     <Loading label="Loading the election" className={classes.skeleton}>
-      <Bone height="11rem" />
-      <Bone height="5.5rem" />
+      <Bone height="6.5rem" />
       <CandidateGridSkeleton />
     </Loading>
   )

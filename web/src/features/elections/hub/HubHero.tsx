@@ -13,8 +13,8 @@ export function HubHero({ standings }: { standings: string | undefined }) {
       <Text as="div" tone="state" stage className={classes.stage}>
         <LineWork seed="the elections of the nation" kind="band" className={classes.band} />
         <LineWork seed="nine seats, every week anew" className={classes.rosette} />
-        <Stack gap={4} className={classes.words}>
-          <Text as="h1" tone="state" step={5} face="display" className={classes.title}>
+        <Stack gap={3} className={classes.words}>
+          <Text as="h1" tone="state" step={4} face="display" className={classes.title}>
             Elections
           </Text>
           <Text tone="soft" step={1} className={classes.lead}>

@@ -78,6 +78,22 @@ describe('one’s own ballot', () => {
   })
 })
 
+describe('the offices that are open', () => {
+  it('head the list with the office and its candidates, and lead on to the next one without a vote', async () => {
+    asCitizen('/elections')
+    const progress = within(await screen.findByRole('group', { name: 'Your votes so far' }))
+    expect(progress.getByText('1 of 3 voted')).toBeTruthy()
+    fireEvent.click(progress.getByRole('button', { name: 'Next: Prime Minister' }))
+    expect(await screen.findByRole('heading', { name: /^Prime Minister, \d+ candidates?$/ })).toBeTruthy()
+  })
+
+  it('show no progress to visitors', async () => {
+    renderAt('/elections', fakeNation({ now: NOW }), NOW)
+    await cards()
+    expect(screen.queryByRole('group', { name: 'Your votes so far' })).toBeNull()
+  })
+})
+
 describe('why a vote weighs what it weighs', () => {
   const open = async (options: Partial<Parameters<typeof fakeNation>[0]> = {}) => {
     renderAt('/elections', fakeNation({ now: NOW, as: 'citizen', ...options }), NOW)

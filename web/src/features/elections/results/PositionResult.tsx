@@ -55,8 +55,8 @@ function Winner({ result, final }: { result: Result; final: boolean }) {
     return (
       <Row nowrap gap={4} align="center">
         <div>
-          <h2 className={classes.name}>Position Vacant</h2>
-          <Text tone="soft">{ruleInWords.vacant}</Text>
+          <h2 className={classes.name}>{final ? 'Position Vacant' : 'Nobody stands yet'}</h2>
+          <Text tone="soft">{final ? ruleInWords.vacant : 'Whoever stands before voting closes is listed here.'}</Text>
         </div>
       </Row>
     )

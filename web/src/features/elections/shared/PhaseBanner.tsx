@@ -73,6 +73,6 @@ function stretchOf({ startsAt, phaseTwoAt, endsAt }: Election, now: number): Str
       until: phaseTwoAt,
     }
   }
-  if (now < endsAt) return { title: 'Phase two: the six ministries', awaited: 'Polls close', until: endsAt }
-  return { title: 'The votes are being counted', awaited: 'Polls closed', until: endsAt }
+  if (now < endsAt) return { title: 'Phase two: the six ministries', awaited: 'Voting closes', until: endsAt }
+  return { title: 'The votes are being counted', awaited: 'Voting closed', until: endsAt }
 }
