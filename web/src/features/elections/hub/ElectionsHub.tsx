@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../app/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { Bone, ErrorState, inFull, Loading, Stack } from '../../../ui'
+import { Bone, ErrorState, inFull, Loading, Row, Stack } from '../../../ui'
 import { LatestElections } from '../history/PastElections'
 import { shortTitles } from '../shared/election-words'
 import { PhaseBanner } from '../shared/PhaseBanner'
@@ -15,6 +15,7 @@ import { CandidateGridSkeleton } from './CandidateGridSkeleton'
 import classes from './ElectionsHub.module.css'
 import { HubControls } from './HubControls'
 import { HubHero } from './HubHero'
+import { HubSearch } from './HubSearch'
 import { HubStats } from './HubStats'
 import { useCandidates } from './use-candidates'
 import { useHubFilter } from './use-hub-filter'
@@ -82,12 +83,15 @@ function Running({ election }: { election: Election | undefined }) {
   return (
     <>
       <Stack as="section" gap={4} className={classes.candidates} aria-labelledby="candidates-title">
-        <h2 id="candidates-title" className={classes.heading}>
-          {headingOf(election, filter.position, candidates.data?.counts)}
-        </h2>
+        <Row gap={[2, 4]} align="center" justify="between">
+          <h2 id="candidates-title" className={classes.heading}>
+            {headingOf(election, filter.position, candidates.data?.counts)}
+          </h2>
+          <HubSearch filter={filter} candidates={candidates} />
+        </Row>
         <HubControls election={election} filter={filter} candidates={candidates} />
-        <VoteProgress election={election} choose={look} />
         <CandidateGrid election={election} candidates={candidates} filter={filter} />
+        <VoteProgress election={election} choose={look} />
       </Stack>
       <YourBallot election={election} choose={look} />
       <PhaseBanner election={election} />

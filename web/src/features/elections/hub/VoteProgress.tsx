@@ -2,7 +2,8 @@ import { Button, Row, Text, useNow } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
 import type { Election, PositionId } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
-import { stageAt } from '../shared/use-stage'
+import { hasVote, nextWithoutVote, officesByStage } from './offices'
+import classes from './VoteProgress.module.css'
 
 interface Props {
   election: Election
@@ -14,19 +15,26 @@ export function VoteProgress({ election, choose }: Props) {
   const { data } = useVoteStatus(election.id)
   const now = useNow(60_000)
   if (!data) return null
-  const open = election.positions.filter(({ opensAt, closesAt }) => stageAt(opensAt, closesAt, now) === 'open')
-  const waiting = open.filter(({ id }) => (data.userVotes[id] ?? []).length === 0)
-  const cast = open.length - waiting.length
+  const { open } = officesByStage(election, now)
+  const cast = open.filter(({ id }) => hasVote(data.userVotes, id)).length
   if (cast === 0) return null
-  const next = waiting[0]
+  const next = nextWithoutVote(open, data.userVotes)
   return (
-    <Row gap={3} align="center" role="group" aria-label="Your votes so far">
+    <Row
+      gap={[1, 3]}
+      align="center"
+      justify="between"
+      role="group"
+      className={classes.bar}
+      aria-label="Your votes so far"
+    >
       <Text as="span" figures>
-        {cast} of {open.length} voted
+        {cast} of {open.length}
+        {next ? `, next: ${shortTitles[next.id]}` : ', all given'}
       </Text>
       {next && (
-        <Button variant="default" size="sm" onClick={() => choose(next.id)}>
-          Next: {shortTitles[next.id]}
+        <Button variant="default" size="md" onClick={() => choose(next.id)}>
+          Go to {shortTitles[next.id]}
         </Button>
       )}
     </Row>

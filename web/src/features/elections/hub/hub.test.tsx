@@ -82,9 +82,29 @@ describe('the offices that are open', () => {
   it('head the list with the office and its candidates, and lead on to the next one without a vote', async () => {
     asCitizen('/elections')
     const progress = within(await screen.findByRole('group', { name: 'Your votes so far' }))
-    expect(progress.getByText('1 of 3 voted')).toBeTruthy()
-    fireEvent.click(progress.getByRole('button', { name: 'Next: Prime Minister' }))
+    expect(progress.getByText('1 of 3, next: Prime Minister')).toBeTruthy()
+    fireEvent.click(progress.getByRole('button', { name: 'Go to Prime Minister' }))
     expect(await screen.findByRole('heading', { name: /^Prime Minister, \d+ candidates?$/ })).toBeTruthy()
+  })
+
+  it('stand apart from those that open later, and say which have a vote', async () => {
+    asCitizen('/elections')
+    const offices = within(await screen.findByRole('group', { name: 'Position' }))
+    expect(offices.getByText('Open now')).toBeTruthy()
+    expect(offices.getByText('Open later')).toBeTruthy()
+    expect(offices.queryByText('Closed offices')).toBeNull()
+    expect(await offices.findByRole('button', { name: /^President \d+ ?voted$/ })).toBeTruthy()
+    expect(offices.getByRole('button', { name: /^Secretary \d+$/ })).toBeTruthy()
+  })
+
+  it('fold away those that are closed, unless one of them is looked at', async () => {
+    const friday = Date.UTC(2026, 10, 20, 15)
+    const folded = async () => (await screen.findByText('Closed offices')).closest('details')!
+    const { router } = renderAt('/elections', fakeNation({ now: friday }), friday)
+    expect((await folded()).open).toBe(false)
+    expect(within(await folded()).getAllByRole('button', { hidden: true })).toHaveLength(3)
+    await act(() => router.navigate('/elections?position=president'))
+    expect((await folded()).open).toBe(true)
   })
 
   it('show no progress to visitors', async () => {

@@ -1,0 +1,20 @@
+import type { Election, Position, PositionId } from '../shared/types'
+import { stageAt } from '../shared/use-stage'
+
+type Votes = Readonly<Partial<Record<PositionId, readonly unknown[]>>>
+
+/** Whether one of these votes, by office, is for this office. */
+export const hasVote = (votes: Votes | undefined, id: PositionId): boolean => (votes?.[id] ?? []).length > 0
+
+/** The offices of an election by where their voting stands, each group in the order of the election. */
+export function officesByStage(election: Election, now: number): Record<'open' | 'before' | 'after', Position[]> {
+  const groups: ReturnType<typeof officesByStage> = { open: [], before: [], after: [] }
+  for (const office of election.positions) groups[stageAt(office.opensAt, office.closesAt, now)].push(office)
+  return groups
+}
+
+/** The next of these offices without a vote after one of them, beginning anew at the end; undefined where all have one. */
+export function nextWithoutVote(open: readonly Position[], votes: Votes, after?: PositionId): Position | undefined {
+  const from = open.findIndex(({ id }) => id === after) + 1
+  return [...open.slice(from), ...open.slice(0, from)].find(({ id }) => id !== after && !hasVote(votes, id))
+}
