@@ -45,6 +45,7 @@ describe('A page that is asked for', () => {
     ['an official who does not exist', '/gov-official/01890a5d-ac96-774b-bcce-b302099a8057', 'Official'],
     ['an interview that does not exist', '/interviews/01890a5d-ac96-774b-bcce-b302099a8057', 'Interview'],
     ['an election that never was', '/elections/results/01890a5d-ac96-774b-bcce-b302099a8057', 'Results'],
+    ['an office that is on no ballot', '/elections/ballot/emperor', 'Page not found'],
     ['an address that is no id', '/elections/results/last-week', 'Page not found'],
   ])('is sent, as not found and not listed, for %s', async (_, where, title) => {
     const response = await get(where)
@@ -55,7 +56,15 @@ describe('A page that is asked for', () => {
   })
 
   it('is found where there is one', async () => {
-    for (const where of ['/', '/rules', '/vote', '/profile', '/elections/'])
+    for (const where of [
+      '/',
+      '/rules',
+      '/vote',
+      '/profile',
+      '/elections/',
+      '/elections/ballot/president',
+      '/elections/ballot/done',
+    ])
       expect([where, (await get(where)).status]).toEqual([where, 200])
   })
 

@@ -1,5 +1,5 @@
 import { governmentRoles, messengerGroups } from '@nation/domain/citizens'
-import { officeTitle } from '@nation/domain/elections'
+import { isPositionId, officeTitle } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import {
   candidateTitle,
@@ -30,9 +30,10 @@ type OwnWords = Pick<Head, 'title' | 'description' | 'type'> & { readonly pictur
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 const isNumber = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
 
-/** Offices are named by their role, groups of the messenger by their name, entries of the gazette by their number, all others by their public id. */
+/** Offices are named by their role, on the ballot by their position, groups of the messenger by their name, entries of the gazette by their number, all others by their public id. */
 function mayBe(pattern: PagePattern, id: string): boolean {
   if (pattern === '/office/:id') return governmentRoles.some((role) => role === id)
+  if (pattern === '/elections/ballot/:id') return isPositionId(id)
   if (pattern === '/messenger/:id') return messengerGroups.some((group) => group === id)
   return pattern === '/gazette/:id' ? isNumber(id) : isId(id)
 }

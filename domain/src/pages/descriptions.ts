@@ -12,6 +12,8 @@ export const descriptions: Readonly<Record<PagePattern, string>> = {
   '/elections/create-profile': 'Stand for one of the nine offices of Nation.',
   '/elections/edit-profile': 'Edit your candidacy.',
   '/elections/edit-profile/:id': 'Edit your candidacy.',
+  '/elections/ballot/done': 'For whom you voted, office by office.',
+  '/elections/ballot/:id': 'The ballot of Nation, one office at a time: who stands, and what they promise.',
   '/elections/candidate/:id': 'A candidate for office in Nation: vision, goals and promises.',
   '/elections/results/:id': 'How Nation voted: every office, its winner, and the rule that decided.',
   '/vote': 'What Nation decides by poll, and how its citizens voted.',

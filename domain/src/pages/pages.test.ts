@@ -7,6 +7,8 @@ describe('what a page says of itself', () => {
     expect(patternAt('/elections/')).toEqual({ pattern: '/elections', id: null })
     expect(patternAt('/elections/candidate/abc')).toEqual({ pattern: '/elections/candidate/:id', id: 'abc' })
     expect(titleAt('/elections/create-profile')).toBe('Run for Office')
+    expect(titleAt('/elections/ballot/done')).toBe('Your Choices')
+    expect(patternAt('/elections/ballot/president')).toEqual({ pattern: '/elections/ballot/:id', id: 'president' })
   })
 
   it.each(['/nowhere', '/elections/candidate/', '/elections/candidate/a/b', '//', ''])('is nothing at %s', (path) => {

@@ -17,6 +17,8 @@ export const titles = {
   '/elections/create-profile': 'Run for Office',
   '/elections/edit-profile': 'Edit Profile',
   '/elections/edit-profile/:id': 'Edit Profile',
+  '/elections/ballot/done': 'Your Choices',
+  '/elections/ballot/:id': 'Ballot',
   '/elections/candidate/:id': 'Candidate',
   '/elections/results/:id': 'Results',
   '/vote': 'Vote Hub',

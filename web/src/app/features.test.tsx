@@ -50,6 +50,7 @@ describe('a feature that is switched off', () => {
   it.each([
     ['/elections', 'Elections are switched off'],
     ['/elections/create-profile', 'Elections are switched off'],
+    ['/elections/ballot/president', 'Elections are switched off'],
     ['/elections/results/any', 'Elections are switched off'],
     ['/vote', 'Voting is switched off'],
   ])('says so at %s', async (path, says) => {

@@ -15,6 +15,8 @@ const screens: RouteObject[] = [
     path: 'elections/create-profile',
     lazy: screen(() => import('../features/elections/create/CreateProfile')),
   },
+  { path: 'elections/ballot/done', lazy: screen(() => import('../features/elections/ballot/BallotDone')) },
+  { path: 'elections/ballot/:office', lazy: screen(() => import('../features/elections/ballot/BallotPage')) },
   {
     path: 'elections/edit-profile/:candidateId?',
     lazy: screen(() => import('../features/elections/edit/EditProfile')),

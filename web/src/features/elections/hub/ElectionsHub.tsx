@@ -91,7 +91,7 @@ function Running({ election }: { election: Election | undefined }) {
         </Row>
         <HubControls election={election} filter={filter} candidates={candidates} />
         <CandidateGrid election={election} candidates={candidates} filter={filter} />
-        <VoteProgress election={election} choose={look} />
+        <VoteProgress election={election} />
       </Stack>
       <YourBallot election={election} choose={look} />
       <PhaseBanner election={election} />

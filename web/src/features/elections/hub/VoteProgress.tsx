@@ -1,24 +1,30 @@
-import { Button, Row, Text, useNow } from '../../../ui'
+import { ButtonLink, Row, Text, useNow } from '../../../ui'
+import { ballotPath, DONE_PATH } from '../ballot/addresses'
 import { shortTitles } from '../shared/election-words'
-import type { Election, PositionId } from '../shared/types'
+import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
 import { hasVote, nextWithoutVote, officesByStage } from './offices'
 import classes from './VoteProgress.module.css'
 
 interface Props {
   election: Election
-  choose: (position: PositionId) => void
 }
 
-/** How many of the offices that are open have the voter's vote, and the way to the next. Nothing before the first vote. */
-export function VoteProgress({ election, choose }: Props) {
+/**
+ * How many of the offices that are open have the voter's vote, and the way to the next on the ballot; before the first vote, and for
+ * visitors, the way to the ballot alone. Nothing while no office is open.
+ */
+export function VoteProgress({ election }: Props) {
   const { data } = useVoteStatus(election.id)
-  const now = useNow(60_000)
-  if (!data) return null
-  const { open } = officesByStage(election, now)
-  const cast = open.filter(({ id }) => hasVote(data.userVotes, id)).length
-  if (cast === 0) return null
-  const next = nextWithoutVote(open, data.userVotes)
+  const { open } = officesByStage(election, useNow(60_000))
+  const votes = data?.userVotes ?? {}
+  const cast = open.filter(({ id }) => hasVote(votes, id)).length
+  const next = nextWithoutVote(open, votes)
+  if (open.length === 0) return null
+  const begun = cast > 0
+  const says = begun
+    ? `${cast} of ${open.length}${next ? `, next: ${shortTitles[next.id]}` : ', all given'}`
+    : `${open.length} ${open.length === 1 ? 'office is' : 'offices are'} open`
   return (
     <Row
       gap={[1, 3]}
@@ -26,17 +32,14 @@ export function VoteProgress({ election, choose }: Props) {
       justify="between"
       role="group"
       className={classes.bar}
-      aria-label="Your votes so far"
+      aria-label={begun ? 'Your votes so far' : 'The ballot'}
     >
       <Text as="span" figures>
-        {cast} of {open.length}
-        {next ? `, next: ${shortTitles[next.id]}` : ', all given'}
+        {says}
       </Text>
-      {next && (
-        <Button variant="default" size="md" onClick={() => choose(next.id)}>
-          Go to {shortTitles[next.id]}
-        </Button>
-      )}
+      <ButtonLink to={next ? ballotPath(next.id) : DONE_PATH} variant={begun ? 'default' : 'filled'} size="md">
+        {begun ? (next ? `Go to ${shortTitles[next.id]}` : 'Your choices') : 'Vote office by office'}
+      </ButtonLink>
     </Row>
   )
 }

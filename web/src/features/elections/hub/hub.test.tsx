@@ -83,8 +83,8 @@ describe('the offices that are open', () => {
     asCitizen('/elections')
     const progress = within(await screen.findByRole('group', { name: 'Your votes so far' }))
     expect(progress.getByText('1 of 3, next: Prime Minister')).toBeTruthy()
-    fireEvent.click(progress.getByRole('button', { name: 'Go to Prime Minister' }))
-    expect(await screen.findByRole('heading', { name: /^Prime Minister, \d+ candidates?$/ })).toBeTruthy()
+    fireEvent.click(progress.getByRole('link', { name: 'Go to Prime Minister' }))
+    expect(await screen.findByRole('heading', { level: 1, name: /^Prime Minister, \d+ candidates?$/ })).toBeTruthy()
   })
 
   it('stand apart from those that open later, and say which have a vote', async () => {
@@ -111,6 +111,9 @@ describe('the offices that are open', () => {
     renderAt('/elections', fakeNation({ now: NOW }), NOW)
     await cards()
     expect(screen.queryByRole('group', { name: 'Your votes so far' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Vote office by office' }).getAttribute('href')).toBe(
+      '/elections/ballot/president',
+    )
   })
 })
 

@@ -15,16 +15,18 @@ interface Props {
   notEligible?: string | undefined
   /** The detail page says it at length: 'Vote For Candidate', 'Already Voted'. */
   long?: boolean
+  /** Called once the vote was counted, where the button is still there. */
+  onCast?: (() => void) | undefined
 }
 
 /** The id of the element that names a candidate: buttons are described by it. */
 export const candidateNameId = (candidateId: string): string => `name-${candidateId}`
 
 /** The vote button with all its states (requirements 1.4): cast, switch, repeat, not yet, no longer. */
-export function VoteButton({ candidate, votedElsewhere, notEligible, long = false }: Props) {
+export function VoteButton({ candidate, votedElsewhere, notEligible, long = false, onCast }: Props) {
   const { status } = useSession()
   const { voting: votingOn } = useFeatures()
-  const { cast, casting, busy } = useVote(candidate)
+  const { cast, casting, busy } = useVote(candidate, onCast)
   const stage = useStage(candidate.voting.opensAt, candidate.voting.closesAt)
   const noteId = useId()
   const nameId = candidateNameId(candidate.id)

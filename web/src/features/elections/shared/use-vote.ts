@@ -10,8 +10,11 @@ type CastAnswer = CallAnswer<'votes.cast'>
 
 const voting = ['votes.cast']
 
-/** Casts, switches and repeats votes; one request at a time on the whole page (requirements 1.4). */
-export function useVote(candidate: Candidate) {
+/**
+ * Casts, switches and repeats votes; one request at a time on the whole page (requirements 1.4). `onCast` is called once the vote was
+ * counted, unless its button has gone meanwhile.
+ */
+export function useVote(candidate: Candidate, onCast?: () => void) {
   const underWay = useIsMutating({ mutationKey: voting })
   const mutation = useMutation({
     mutationKey: voting,
@@ -26,7 +29,8 @@ export function useVote(candidate: Candidate) {
   })
   return {
     cast: () => {
-      if (queryClient.isMutating({ mutationKey: voting }) === 0) mutation.mutate()
+      if (queryClient.isMutating({ mutationKey: voting }) === 0)
+        mutation.mutate(undefined, onCast && { onSuccess: onCast })
     },
     casting: mutation.isPending,
     busy: underWay > 0,

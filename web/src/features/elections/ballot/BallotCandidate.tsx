@@ -1,0 +1,94 @@
+import { Link } from 'react-router-dom'
+import { Button, CitizenAvatar, Row, Stack, Text } from '../../../ui'
+import type { Candidate } from '../shared/types'
+import { candidateNameId, VoteButton } from '../shared/VoteButton'
+import classes from './Ballot.module.css'
+
+/** What a vote for a candidate needs to know. */
+export interface Voting {
+  candidate: Candidate
+  notEligible: string | undefined
+  votedElsewhere: boolean
+  /** Called once the vote was counted. */
+  onCast: () => void
+}
+
+interface Props extends Voting {
+  compared: boolean
+  compare: () => void
+}
+
+/** One candidate on the ballot: who, by which handle, with what programme; stamped where one's vote is. */
+export function BallotCandidate({ compared, compare, ...voting }: Props) {
+  const { candidate } = voting
+  return (
+    <Stack
+      as="article"
+      gap={3}
+      pad={4}
+      className={classes.candidate}
+      aria-labelledby={candidateNameId(candidate.id)}
+      data-voted={candidate.userVotedFor || undefined}
+    >
+      <Row nowrap gap={3} align="center">
+        <CitizenAvatar
+          id={candidate.userId}
+          name={candidate.displayName}
+          picture={candidate.profilePicture}
+          size={56}
+        />
+        <NameAndHandle candidate={candidate} />
+        {candidate.userVotedFor && (
+          <Text as="span" face="label" className={classes.stamp} aria-hidden="true">
+            Voted
+          </Text>
+        )}
+      </Row>
+      <Text tone="soft" breaks>
+        {candidate.campaignSlogan}
+      </Text>
+      <div className={classes.choose}>
+        <VoteButton {...voting} />
+        <Button
+          variant="default"
+          aria-pressed={compared}
+          aria-describedby={candidateNameId(candidate.id)}
+          onClick={compare}
+        >
+          Compare
+        </Button>
+      </div>
+      <PointsOf title="Goals" points={candidate.goals} />
+      <PointsOf title="Promises" points={candidate.promises} />
+    </Stack>
+  )
+}
+
+function NameAndHandle({ candidate }: { candidate: Candidate }) {
+  return (
+    <Row gap={[0, 2]} align="baseline" className={classes.who}>
+      <Text as="h2" id={candidateNameId(candidate.id)} step={1} breaks>
+        <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
+      </Text>
+      <Text as="span" tone="soft" face="document" breaks>
+        @{candidate.twitterHandle}
+      </Text>
+    </Row>
+  )
+}
+
+function PointsOf({ title, points }: { title: string; points: readonly string[] }) {
+  if (points.length === 0) return null
+  return (
+    <Stack gap={1}>
+      <Text as="h3" step={-1}>
+        {title}
+      </Text>
+      <ol className={classes.points}>
+        {points.map((point, index) => (
+          <li key={index}>{point}</li>
+        ))}
+      </ol>
+    </Stack>
+  )
+}

@@ -1,0 +1,46 @@
+import { isPositionId } from '@nation/domain/elections'
+import { useParams } from 'react-router-dom'
+import { Page } from '../../../app/Page'
+import { usePageTitle } from '../../../app/use-page-title'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { useLive } from '../../../lib/live/live'
+import { useCall } from '../../../lib/query/query'
+import { ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
+import { CandidateGridSkeleton } from '../hub/CandidateGridSkeleton'
+import { shortTitles } from '../shared/election-words'
+import { BallotOffice } from './BallotOffice'
+
+/** The ballot, one office a screen (decision 82): its candidates, the vote, and the way to the next office. */
+export default function BallotPage() {
+  const { office = '' } = useParams()
+  usePageTitle(isPositionId(office) ? `Ballot: ${shortTitles[office]}` : undefined)
+  const live = useLive((state) => state.live)
+  const current = useCall('elections.current', {}, { every: live ? false : 30_000 })
+  const election = current.data?.election
+  return (
+    <Page>
+      {election && isPositionId(office) ? (
+        <BallotOffice key={office} election={election} office={office} />
+      ) : current.data ? (
+        <EmptyState
+          title={election ? 'There is no such office' : 'No election is open'}
+          actions={<ButtonLink to="/elections">View Elections</ButtonLink>}
+        >
+          {election ? 'The link may be mistyped.' : 'The next one opens by itself on Monday, 00:00 UTC.'}
+        </EmptyState>
+      ) : current.isError ? (
+        <ErrorState
+          title="The ballot could not be loaded"
+          onRetry={() => void current.refetch()}
+          retrying={current.isFetching}
+        >
+          {sentenceOf(current.error)} Votes that were cast are safe.
+        </ErrorState>
+      ) : (
+        <Loading label="Loading the ballot">
+          <CandidateGridSkeleton />
+        </Loading>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { ButtonLink, Stack, Text } from '../../../ui'
+import { Table } from '../../../ui/kit/Table'
+import { ballotPath } from './addresses'
+import type { Voting } from './BallotCandidate'
+import { candidateNameId, VoteButton } from '../shared/VoteButton'
+import classes from './Ballot.module.css'
+
+type Sides = readonly [Voting, Voting]
+
+/** Two candidates side by side: goals and promises in the same rows, and the vote under each. */
+export function Compare({ sides }: { sides: Sides }) {
+  const [one, other] = sides.map(({ candidate }) => candidate) as [Voting['candidate'], Voting['candidate']]
+  return (
+    <Stack gap={3}>
+      <Table
+        caption={`${one.displayName} and ${other.displayName} side by side`}
+        hideCaption
+        className={classes.compare}
+      >
+        <thead>
+          <tr>
+            {sides.map(({ candidate }) => (
+              <th key={candidate.id} scope="col" data-voted={candidate.userVotedFor || undefined}>
+                <span id={candidateNameId(candidate.id)}>{candidate.displayName}</span>{' '}
+                <Text as="span" tone="soft" face="document" breaks>
+                  @{candidate.twitterHandle}
+                </Text>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <Group title="Slogan" rows={[[one.campaignSlogan, other.campaignSlogan]]} />
+        <Group title="Goals" rows={aligned(one.goals, other.goals)} />
+        <Group title="Promises" rows={aligned(one.promises, other.promises)} />
+        <tbody>
+          <tr>
+            {sides.map((voting) => (
+              <td key={voting.candidate.id}>
+                <VoteButton {...voting} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </Table>
+      <ButtonLink to={ballotPath(one.position)} variant="default" size="md">
+        All candidates
+      </ButtonLink>
+    </Stack>
+  )
+}
+
+function Group({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2}>
+          {title}
+        </th>
+      </tr>
+      {rows.map((cells, row) => (
+        <tr key={row}>
+          {cells.map((cell, side) => (
+            <td key={side}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** The points of two lists in pairs; a dash where one has none left, and one row of dashes where neither has any. */
+function aligned(one: readonly string[], other: readonly string[]): [string, string][] {
+  const rows = Math.max(1, one.length, other.length)
+  return Array.from({ length: rows }, (_, row) => [one[row] ?? '–', other[row] ?? '–'])
+}

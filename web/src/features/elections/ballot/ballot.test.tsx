@@ -1,0 +1,123 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeNation } from '../../../testing/fake-nation'
+import { renderAt } from '../../../testing/render-at'
+import { comparedIn, toggled } from './addresses'
+
+/** A Wednesday: President, Prime Minister and Secretary are voted on, and the citizen voted for a President. */
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+
+const at = (office: string, as: 'citizen' | 'visitor' = 'citizen') =>
+  renderAt(`/elections/ballot/${office}`, fakeNation({ now: NOW, as }), NOW)
+const heading = (office: string) =>
+  screen.findByRole('heading', { level: 1, name: new RegExp(`^${office}, \\d+ candidates?$`) })
+const cards = async () => within(await screen.findByRole('list', { name: 'Candidates' })).getAllByRole('article')
+const where = ({ router }: ReturnType<typeof at>) => router.state.location.pathname
+
+describe('the ballot', () => {
+  it('shows one office with its candidates, their handles, goals and promises', async () => {
+    at('secretary')
+    await heading('Secretary')
+    expect(await screen.findByText(/^Office 3 of 3 that are open\./)).toBeTruthy()
+    const [first] = await cards()
+    expect(within(first!).getByText(/^@/)).toBeTruthy()
+    for (const name of ['Goals', 'Promises']) expect(within(first!).getByRole('heading', { name })).toBeTruthy()
+    await waitFor(() => expect(document.title).toBe('Ballot: Secretary · Nation'))
+  })
+
+  it('goes to the neighbouring office that is open by arrow keys, and gives its heading the focus', async () => {
+    const rendered = at('president')
+    await heading('President')
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft' })
+    expect(where(rendered)).toBe('/elections/ballot/president')
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' })
+    const next = await heading('Prime Minister')
+    await waitFor(() => expect(document.activeElement).toBe(next))
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft', altKey: true })
+    expect(where(rendered)).toBe('/elections/ballot/prime_minister')
+    fireEvent.keyDown(document.body, { key: 'ArrowLeft' })
+    await heading('President')
+  })
+
+  it('goes there by a swipe aside, and stays for one up or down', async () => {
+    const rendered = at('president')
+    const place = (await heading('President')).closest('section')!
+    const swipe = (x: number, y: number) => {
+      fireEvent.touchStart(place, { touches: [{ clientX: 200, clientY: 200 }] })
+      fireEvent.touchEnd(place, { changedTouches: [{ clientX: 200 + x, clientY: 200 + y }] })
+    }
+    act(() => swipe(-70, 90))
+    expect(where(rendered)).toBe('/elections/ballot/president')
+    act(() => swipe(-90, 10))
+    await heading('Prime Minister')
+  })
+
+  it('leads from a vote to the next office without one, and from the last to what one chose', async () => {
+    const rendered = at('prime_minister')
+    const vote = async () => {
+      const button = within((await cards())[0]!).getByRole<HTMLButtonElement>('button', { name: 'Vote' })
+      await waitFor(() => expect(button.disabled).toBe(false))
+      fireEvent.click(button)
+    }
+    await heading('Prime Minister')
+    await vote()
+    await heading('Secretary')
+    await vote()
+    await waitFor(() => expect(where(rendered)).toBe('/elections/ballot/done'))
+    const choices = within(await screen.findByRole('list', { name: 'Your choices by office' }))
+    expect(choices.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/elections/ballot/president',
+      '/elections/ballot/prime_minister',
+      '/elections/ballot/secretary',
+    ])
+    expect(await screen.findByText('3 of 3 open offices have your vote.')).toBeTruthy()
+    await waitFor(() => expect(choices.getAllByText(/^@/)).toHaveLength(3))
+  })
+
+  it('stamps the candidate who has one’s vote', async () => {
+    at('president')
+    await heading('President')
+    await cards()
+    await waitFor(() => expect(document.querySelectorAll('article[data-voted]')).toHaveLength(1))
+  })
+
+  it('sets two candidates side by side, at an address of their own', async () => {
+    const { router } = at('secretary')
+    for (const index of [0, 1]) {
+      fireEvent.click(within((await cards())[index]!).getByRole('button', { name: 'Compare' }))
+      if (index === 0) await waitFor(() => expect(router.state.location.search).toMatch(/^\?compare=[\w-]+$/))
+    }
+    const table = within(await screen.findByRole('table', { name: /side by side$/ }))
+    expect(router.state.location.search).toMatch(/^\?compare=[\w-]+,[\w-]+$/)
+    expect(table.getAllByRole('columnheader')).toHaveLength(2)
+    for (const name of ['Slogan', 'Goals', 'Promises']) expect(table.getByText(name)).toBeTruthy()
+    expect(table.getAllByRole('button', { name: 'Vote' })).toHaveLength(2)
+    fireEvent.click(screen.getByRole('link', { name: 'All candidates' }))
+    expect((await cards()).length).toBeGreaterThan(2)
+  })
+
+  it('is read by visitors, who connect to vote, and asks them in before it tells of choices', async () => {
+    const { router } = at('secretary', 'visitor')
+    await heading('Secretary')
+    expect(within((await cards())[0]!).getByRole('button', { name: 'Connect to Vote' })).toBeTruthy()
+    await act(() => router.navigate('/elections/ballot/done'))
+    expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeTruthy()
+  })
+
+  it('says so where there is no such office', async () => {
+    at('emperor')
+    expect(await screen.findByText('There is no such office')).toBeTruthy()
+  })
+})
+
+describe('what an address compares', () => {
+  it('is two candidates at most, each once', () => {
+    expect(comparedIn(new URLSearchParams('compare=a,a,b,c'))).toEqual(['a', 'b'])
+    expect(comparedIn(new URLSearchParams())).toEqual([])
+  })
+
+  it('takes a third in place of the second, and lets one go', () => {
+    expect(toggled(['a', 'b'], 'c')).toEqual(['a', 'c'])
+    expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
+  })
+})

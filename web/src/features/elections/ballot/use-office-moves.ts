@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import type { RefObject } from 'react'
+
+/** A finger has moved aside when it went this far, in CSS pixels, and at least twice as far as up or down. */
+const SWIPE = 60
+
+interface Moves {
+  previous: (() => void) | undefined
+  next: (() => void) | undefined
+}
+
+/**
+ * Goes to the neighbouring office by the arrow keys Left and Right, and by swiping on the element. Keys that a field, a dialog or the
+ * browser itself wants are left to them.
+ */
+export function useOfficeMoves(place: RefObject<HTMLElement | null>, { previous, next }: Moves): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]')) return
+      const move = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : undefined
+      if (!move) return
+      event.preventDefault()
+      move()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [previous, next])
+
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    let from: { x: number; y: number } | null = null
+    const begin = ({ touches }: TouchEvent) => {
+      const [finger] = touches
+      from = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null
+    }
+    const end = ({ changedTouches }: TouchEvent) => {
+      const [finger] = changedTouches
+      if (!from || !finger) return
+      const [aside, down] = [finger.clientX - from.x, finger.clientY - from.y]
+      from = null
+      if (Math.abs(aside) < SWIPE || Math.abs(aside) < 2 * Math.abs(down)) return
+      const move = aside > 0 ? previous : next
+      move?.()
+    }
+    element.addEventListener('touchstart', begin, { passive: true })
+    element.addEventListener('touchend', end, { passive: true })
+    return () => {
+      element.removeEventListener('touchstart', begin)
+      element.removeEventListener('touchend', end)
+    }
+  }, [place, previous, next])
+}
