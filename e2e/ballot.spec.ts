@@ -1,9 +1,16 @@
-import { barriers, DESK, PHONE } from './support/page'
-import { useNation } from './support/nation'
-import { expect, test } from './support/test'
+import { atX, pick, signedInAt } from './support/citizen'
+import { gate } from './support/gate'
+import { addAccount, useNation } from './support/nation'
+import { barriers, DESK, inVariant, isOpenToAll, PHONE, settled, variants } from './support/page'
+import { expect, test, type Page } from './support/test'
 
-// A Wednesday: President, Prime Minister and Secretary are voted on.
-const nation = useNation({ clock: '2026-02-04T10:00:00Z' })
+// A Thursday after noon: the six ministries are voted on, and the other three offices are closed.
+const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
+
+/** At most so many clicks from a fresh browser, without the consent gate and X's own page. */
+const FIRST_VOTE = 4
+const ALL_MINISTRIES = 14
+const MINISTRIES = 6
 
 for (const [where, viewport, within] of [
   ['on a desk', DESK, DESK.height],
@@ -14,8 +21,115 @@ for (const [where, viewport, within] of [
     const first = page.getByRole('list', { name: 'Candidates' }).getByRole('article').first()
     await expect(first).toBeVisible()
     const top = (await first.boundingBox())?.y ?? Infinity
-    console.log(`${viewport.width} px wide: the first candidate begins at ${Math.round(top)} px`)
+    process.stdout.write(`${viewport.width} px wide: the first candidate begins at ${Math.round(top)} px\n`)
     expect(top).toBeLessThanOrEqual(within)
     expect(await barriers(page)).toEqual([])
   })
+}
+
+test('a fresh browser on a phone votes for six ministries in few clicks', async ({ visit }) => {
+  await newVoter('fay_first')
+  const page = await visit(nation, '/', { viewport: PHONE, beforeTheGate: true })
+  await gate(page).getByRole('button', { name: 'Enter' }).click()
+  let clicks = 0
+  const click = async (target: ReturnType<Page['getByRole']>) => {
+    await target.click()
+    clicks += 1
+  }
+  await click(page.getByRole('link', { name: 'Elections', exact: true }).first())
+  await click(page.getByRole('link', { name: 'Vote office by office' }))
+  await click(connect(page))
+  await pick(page, 'fay_first')
+  for (let votes = 1; votes <= MINISTRIES; votes += 1) {
+    const before = page.url()
+    await click(firstVote(page))
+    await expect(page).not.toHaveURL(before)
+    if (votes === 1) {
+      process.stdout.write(`first vote on a phone: ${clicks} clicks\n`)
+      expect(clicks).toBeLessThanOrEqual(FIRST_VOTE)
+    }
+  }
+  process.stdout.write(`six ministries on a phone: ${clicks} clicks\n`)
+  expect(clicks).toBeLessThanOrEqual(ALL_MINISTRIES)
+  await allChosen(page)
+})
+
+test('the same by keyboard alone', async ({ visit }) => {
+  await newVoter('kay_keys')
+  const page = await visit(nation, '/elections', { viewport: DESK })
+  await settled(page)
+  await press(page, page.getByRole('link', { name: 'Vote office by office' }))
+  await test.step('arrow keys turn the offices, and the focus is on each heading', async () => {
+    await expect(heading(page, 'Finance')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(heading(page, 'Creativity')).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(heading(page, 'Finance')).toBeFocused()
+  })
+  await press(page, connect(page))
+  await atX(page)
+  await pick(page, 'kay_keys')
+  for (let votes = 1; votes <= MINISTRIES; votes += 1) {
+    const before = page.url()
+    await press(page, firstVote(page))
+    await expect(page).not.toHaveURL(before)
+  }
+  await allChosen(page)
+})
+
+test('every state of the ballot is open to all', async ({ visit }) => {
+  await newVoter('axel_open')
+  const page = await signedInAt(visit, nation, 'axel_open', '/elections/ballot/minister_finance')
+  await test.step('one office', () => openInAllVariants(page))
+  await test.step('two candidates side by side', async () => {
+    for (const index of [0, 1]) {
+      await page.getByRole('button', { name: 'Compare', exact: true }).nth(index).click()
+    }
+    await expect(page.getByRole('table', { name: /side by side$/ })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('table', { name: /side by side$/ })).toBeVisible()
+    await openInAllVariants(page)
+  })
+  await test.step('what one chose', async () => {
+    await page.goto('/elections/ballot/done')
+    await expect(page.getByText(`0 of ${MINISTRIES} open offices have your vote.`)).toBeVisible()
+    await openInAllVariants(page)
+  })
+})
+
+const newVoter = (handle: string) =>
+  addAccount(nation, { handle, name: handle, followers: 5, createdAt: '2021-05-01T00:00:00Z' })
+
+const heading = (page: Page, office: string) =>
+  page.getByRole('heading', { level: 1, name: new RegExp(`^${office}, \\d+ candidates?$`) })
+const connect = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Connect to Vote' }).first()
+const firstVote = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Vote', exact: true }).first()
+
+async function allChosen(page: Page): Promise<void> {
+  await expect(page).toHaveURL(`${nation.origin}/elections/ballot/done`)
+  await expect(page.getByText(`${MINISTRIES} of ${MINISTRIES} open offices have your vote.`)).toBeVisible()
+  const choices = page.getByRole('list', { name: 'Your choices by office' })
+  await expect(choices.getByText(/^@/)).toHaveCount(MINISTRIES)
+}
+
+/** So many presses of Tab reach anything on a page, header and a list of candidates included. */
+const FAR = 150
+
+/** Goes to a control by the Tab key, as often as it takes, and presses it. */
+async function press(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
+  await expect(target).toBeEnabled()
+  for (let tabs = 0; tabs < FAR; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
+async function openInAllVariants(page: Page): Promise<void> {
+  await isOpenToAll(page)
+  for (const { viewport, colorScheme, looksAt } of variants.filter((one) => one.looksAt === 'colours')) {
+    await inVariant(page, viewport, colorScheme)
+    expect(await barriers(page, looksAt)).toEqual([])
+  }
 }
