@@ -107,6 +107,21 @@ describe('the offices that are open', () => {
     expect((await folded()).open).toBe(true)
   })
 
+  it('are all given once each has a vote, and then the bar leads to what was chosen', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const status = nation.answers['votes.status']!
+    nation.answers['votes.status'] = (input) => {
+      const answer = status(input)
+      if (!('userVotes' in answer)) return answer
+      const vote = answer.userVotes.president!
+      return { ...answer, userVotes: { president: vote, prime_minister: vote, secretary: vote } }
+    }
+    renderAt('/elections', nation, NOW)
+    const progress = within(await screen.findByRole('group', { name: 'Your votes so far' }))
+    expect(progress.getByText('3 of 3, all given')).toBeTruthy()
+    expect(progress.getByRole('link', { name: 'Your choices' }).getAttribute('href')).toBe('/elections/ballot/done')
+  })
+
   it('show no progress to visitors', async () => {
     renderAt('/elections', fakeNation({ now: NOW }), NOW)
     await cards()

@@ -118,6 +118,9 @@ describe('results', () => {
     open('/elections/results/any', nation)
     expect(await screen.findByRole('heading', { level: 1, name: 'Standings' })).toBeTruthy()
     expect((await seat('President')).getByText('Leads at the moment.')).toBeTruthy()
+    const vacant = await seat('Minister of Citizens')
+    expect(vacant.getByText('Nobody stands yet')).toBeTruthy()
+    expect(vacant.queryByText('Position Vacant')).toBeNull()
     expect(screen.queryByRole('complementary', { name: 'Who voted' })).toBeNull()
   })
 
