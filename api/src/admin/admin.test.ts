@@ -56,6 +56,20 @@ describe('The admin panel’s gate', () => {
     expect((await enter({ username, password, totp: code })).status).toBe(401)
   })
 
+  it('makes one account of two that are made at the same moment', async () => {
+    const { handle } = await aCitizen(api.nation.database)
+    const input = { username, password, handle, withTotp: false }
+    const make = () => change(api.nation.runtime, {}, (ctx) => createPanelAccount(ctx, deriveKeys(testSecret), input))
+    await Promise.all(Array.from({ length: 6 }, make))
+    const kinds: { kind: string }[] = await api.nation.database.query(
+      `SELECT kind FROM journal WHERE JSON_VALUE(facts, '$.username') = ? ORDER BY id`,
+      [username],
+    )
+    expect(kinds.filter(({ kind }) => kind === 'admin.account-created')).toHaveLength(1)
+    expect(kinds).toHaveLength(6)
+    expect((await enter({ username, password })).status).toBe(200)
+  })
+
   it('makes old panel tokens worthless when the password is renewed', async () => {
     const { citizen } = await account()
     const token = String((await enter({ username, password })).body.token)

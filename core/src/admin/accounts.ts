@@ -1,7 +1,7 @@
 import { IsNull } from 'typeorm'
 import type { Keys } from '../auth/keys'
 import { Citizen } from '../citizens/citizen.entity'
-import type { Context } from '../platform'
+import { isDuplicate, type Context } from '../platform'
 import { PanelAccount, PanelSession } from './panel.entity'
 import { PanelDevice } from './panel-sign-in.entity'
 import { renewCodes } from './recovery-codes'
@@ -41,23 +41,13 @@ export async function createPanelAccount(ctx: Context, keys: Keys, input: NewPan
   if (!/^[\w.-]{1,64}$/.test(input.username)) throw new Error('A username has letters, digits, dots and dashes only.')
   requirePassword(input)
   const citizen = await citizenNamed(ctx, input.handle)
-  const existing = await accountNamed(ctx, input.username)
-  if (existing && existing.citizenId !== citizen.id) {
+  const { account, isNew } = await accountFor(ctx, citizen, input.username)
+  if (account.citizenId !== citizen.id) {
     throw new Error(`The account '${input.username}' belongs to another citizen: choose another name.`)
   }
-  const accounts = ctx.tx.getRepository(PanelAccount)
-  const account =
-    existing ??
-    accounts.create({
-      username: input.username,
-      citizenId: citizen.id,
-      totpSecret: null,
-      totpLastStep: '0',
-      createdAt: ctx.now(),
-    })
   const made = await giveCredentials(ctx, keys, account, input)
   ctx.journal.add({
-    kind: existing ? 'admin.account-renewed' : 'admin.account-created',
+    kind: isNew ? 'admin.account-created' : 'admin.account-renewed',
     subject: citizen.uid,
     facts: { username: input.username },
   })
@@ -89,6 +79,34 @@ function requirePassword({ password }: ResetPanelAccount): void {
 
 const accountNamed = (ctx: Context, username: string): Promise<PanelAccount | null> =>
   ctx.tx.getRepository(PanelAccount).findOne({ where: { username }, lock: { mode: 'pessimistic_write' } })
+
+/** The account of a name, locked: the one that stands, or a new one of a citizen, which has no password yet. */
+async function accountFor(
+  ctx: Context,
+  citizen: Citizen,
+  username: string,
+): Promise<{ readonly account: PanelAccount; readonly isNew: boolean }> {
+  const existing = await accountNamed(ctx, username)
+  if (existing) return { account: existing, isNew: false }
+  const accounts = ctx.tx.getRepository(PanelAccount)
+  const account = accounts.create({
+    username,
+    citizenId: citizen.id,
+    passwordHash: '',
+    totpSecret: null,
+    totpLastStep: '0',
+    createdAt: ctx.now(),
+  })
+  try {
+    return { account: await accounts.save(account), isNew: true }
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    // Somebody else made it a moment before.
+    const other = await accountNamed(ctx, username)
+    if (!other) throw error
+    return { account: other, isNew: false }
+  }
+}
 
 /** Writes the password, and a second factor where one is asked for or needed; ends the account's sessions. */
 async function giveCredentials(
