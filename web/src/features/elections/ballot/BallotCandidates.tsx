@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { useCall } from '../../../lib/query/query'
 import { ButtonLink, Columns, EmptyState, ErrorState, Loading } from '../../../ui'
 import { CandidateGridSkeleton } from '../hub/CandidateGridSkeleton'
 import { CandidatePages } from '../hub/CandidatePages'
@@ -19,13 +20,34 @@ interface Props {
   onCast: () => void
 }
 
+/** The two candidates of an office that are compared: from the page of the list that is shown, or read one by one. */
+function usePair([one, other]: readonly string[], office: PositionId, shown: readonly Candidate[] | undefined) {
+  const compares = one !== undefined && other !== undefined
+  const first = useCompared(compares ? one : undefined, office, shown)
+  const second = useCompared(compares ? other : undefined, office, shown)
+  return { first: first.candidate, second: second.candidate, isPending: first.isPending || second.isPending }
+}
+
+/** A candidate of an office. Of one who is unknown, or stands for another office, nothing is known. */
+function useCompared(id: string | undefined, office: PositionId, shown: readonly Candidate[] | undefined) {
+  const listed = shown?.find((candidate) => candidate.id === id)
+  const isRead = id !== undefined && shown !== undefined && listed === undefined
+  const { data, isPending } = useCall('candidates.get', { candidateId: id ?? '' }, { enabled: isRead })
+  const candidate = listed ?? (isRead ? data?.candidate : undefined)
+  return {
+    candidate: candidate?.position === office ? candidate : undefined,
+    isPending: isRead && isPending,
+  }
+}
+
 /** The candidates of one office: all of them, or two side by side. */
 export function BallotCandidates({ election, office, compared, onCast }: Props) {
   const navigate = useNavigate()
   const notEligible = useNotEligible(election.id)
   const candidates = useCandidates({ electionId: election.id, position: office, search: '' })
+  const pair = usePair(compared, office, candidates.data?.candidates)
   const list = useRef<HTMLUListElement>(null)
-  if (candidates.isPending) {
+  if (candidates.isPending || pair.isPending) {
     return (
       <Loading label="Loading candidates">
         <CandidateGridSkeleton />
@@ -60,8 +82,7 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
     votedElsewhere: (userVotes[office] ?? []).some((vote) => vote.candidateId !== candidate.id),
     onCast,
   })
-  const [first, second] = compared.flatMap((id) => shown.filter((one) => one.id === id))
-  if (first && second) return <Compare sides={[voting(first), voting(second)]} />
+  if (pair.first && pair.second) return <Compare sides={[voting(pair.first), voting(pair.second)]} />
   return (
     <>
       <Columns ref={list} as="ul" narrowest="21rem" fill gap={4} aria-label="Candidates">

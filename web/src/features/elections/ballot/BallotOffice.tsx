@@ -26,7 +26,8 @@ export function BallotOffice({ election, office }: Props) {
   const go = (to: Position | undefined) => to && (() => void navigate(ballotPath(to.id)))
   const place = useRef<HTMLElement>(null)
   useOfficeMoves(place, { previous: go(previous), next: go(next) })
-  const heading = useHeadingFocus()
+  const compared = comparedIn(parameters)
+  const heading = useHeadingFocus(compared.length)
   const goOn = () => {
     const waiting = nextWithoutVote(open, data?.userVotes ?? {}, office)
     void navigate(waiting ? ballotPath(waiting.id) : DONE_PATH)
@@ -50,7 +51,7 @@ export function BallotOffice({ election, office }: Props) {
           {data && ` ${open.filter(({ id }) => hasVote(data.userVotes, id)).length} voted.`}
         </Text>
       </Stack>
-      <BallotCandidates election={election} office={office} compared={comparedIn(parameters)} onCast={goOn} />
+      <BallotCandidates election={election} office={office} compared={compared} onCast={goOn} />
       <Row as="nav" gap={3} justify="between" className={classes.moves} aria-label="Offices of the ballot">
         {previous ? <Move to={previous} before /> : <ToHub />}
         {next && <Move to={next} />}
@@ -87,12 +88,18 @@ function placeInWords(open: readonly Position[], office: PositionId): string {
   return at === -1 ? 'Voting for this office is not open now.' : `Office ${at + 1} of ${open.length} that are open.`
 }
 
-/** The heading takes the focus when its office comes: with the next frame, after the frame of all screens took it. */
-function useHeadingFocus() {
+/**
+ * The heading takes the focus when its office comes: with the next frame, after the frame of all screens took it. It takes it again
+ * when a comparison ends, which takes the pressed link with it.
+ */
+function useHeadingFocus(compared: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const frame = requestAnimationFrame(() => heading.current && take(heading.current))
     return () => cancelAnimationFrame(frame)
   }, [])
+  useEffect(() => {
+    if (compared === 0 && heading.current && document.activeElement === document.body) take(heading.current)
+  }, [compared])
   return heading
 }

@@ -1,4 +1,5 @@
-import { ButtonLink, Stack, Text } from '../../../ui'
+import { useEffect, useRef } from 'react'
+import { ButtonLink, Stack, take, Text } from '../../../ui'
 import { Table } from '../../../ui/kit/Table'
 import { ballotPath } from './addresses'
 import type { Voting } from './BallotCandidate'
@@ -10,13 +11,18 @@ type Sides = readonly [Voting, Voting]
 /** Two candidates side by side: goals and promises in the same rows, and the vote under each. */
 export function Compare({ sides }: { sides: Sides }) {
   const [one, other] = sides.map(({ candidate }) => candidate) as [Voting['candidate'], Voting['candidate']]
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone with the list.
+  useEffect(() => {
+    if (heading.current && document.activeElement === document.body) take(heading.current)
+  }, [])
+  const title = `${one.displayName} and ${other.displayName} side by side`
   return (
     <Stack gap={3}>
-      <Table
-        caption={`${one.displayName} and ${other.displayName} side by side`}
-        hideCaption
-        className={classes.compare}
-      >
+      <Text as="h2" ref={heading} step={1} breaks>
+        {title}
+      </Text>
+      <Table caption={title} hideCaption className={classes.compare}>
         <thead>
           <tr>
             {sides.map(({ candidate }) => (

@@ -12,6 +12,10 @@ const at = (office: string, as: 'citizen' | 'visitor' = 'citizen') =>
 const heading = (office: string) =>
   screen.findByRole('heading', { level: 1, name: new RegExp(`^${office}, \\d+ candidates?$`) })
 const cards = async () => within(await screen.findByRole('list', { name: 'Candidates' })).getAllByRole('article')
+const press = (control: HTMLElement) => {
+  control.focus()
+  fireEvent.click(control)
+}
 const where = ({ router }: ReturnType<typeof at>) => router.state.location.pathname
 
 describe('the ballot', () => {
@@ -52,6 +56,17 @@ describe('the ballot', () => {
     await heading('Prime Minister')
   })
 
+  it('stays where a swipe scrolls a part of it aside', async () => {
+    const rendered = at('president')
+    const place = (await heading('President')).closest('section')!
+    const part = place.appendChild(document.createElement('div'))
+    part.style.overflowX = 'auto'
+    Object.defineProperty(part, 'scrollWidth', { value: 500 })
+    fireEvent.touchStart(part, { touches: [{ clientX: 200, clientY: 200 }] })
+    fireEvent.touchEnd(part, { changedTouches: [{ clientX: 90, clientY: 205 }] })
+    expect(where(rendered)).toBe('/elections/ballot/president')
+  })
+
   it('leads from a vote to the next office without one, and from the last to what one chose', async () => {
     const rendered = at('prime_minister')
     const vote = async () => {
@@ -84,16 +99,37 @@ describe('the ballot', () => {
   it('sets two candidates side by side, at an address of their own', async () => {
     const { router } = at('secretary')
     for (const index of [0, 1]) {
-      fireEvent.click(within((await cards())[index]!).getByRole('button', { name: 'Compare' }))
+      press(within((await cards())[index]!).getByRole('button', { name: 'Compare' }))
       if (index === 0) await waitFor(() => expect(router.state.location.search).toMatch(/^\?compare=[\w-]+$/))
     }
     const table = within(await screen.findByRole('table', { name: /side by side$/ }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /side by side$/ }))
     expect(router.state.location.search).toMatch(/^\?compare=[\w-]+,[\w-]+$/)
     expect(table.getAllByRole('columnheader')).toHaveLength(2)
     for (const name of ['Slogan', 'Goals', 'Promises']) expect(table.getByText(name)).toBeTruthy()
     expect(table.getAllByRole('button', { name: 'Vote' })).toHaveLength(2)
-    fireEvent.click(screen.getByRole('link', { name: 'All candidates' }))
+    press(screen.getByRole('link', { name: 'All candidates' }))
     expect((await cards()).length).toBeGreaterThan(2)
+    expect(document.activeElement).toBe(await heading('Secretary'))
+  })
+
+  it('reads candidates whom an address compares and the list does not show, and leaves out those of other offices', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen', many: 900 })
+    const of = (position: 'secretary' | 'president', limit: number) => {
+      const answer = nation.answers['candidates.list']!({ position, limit })
+      return 'candidates' in answer ? answer.candidates.map(({ id }) => id) : []
+    }
+    const [last, ...before] = of('secretary', 900).toReversed()
+    expect(before.length).toBeGreaterThan(48)
+    const compare = (one: string, other: string) =>
+      renderAt(`/elections/ballot/secretary?compare=${one},${other}`, nation, NOW)
+    const { unmount } = compare(last!, before[0]!)
+    const table = within(await screen.findByRole('table', { name: /side by side$/ }))
+    expect(table.getAllByRole('button', { name: 'Vote' })).toHaveLength(2)
+    unmount()
+    compare(last!, of('president', 1)[0]!)
+    expect((await cards()).length).toBeGreaterThan(2)
+    expect(screen.queryByRole('table')).toBeNull()
   })
 
   it('is read by visitors, who connect to vote, and asks them in before it tells of choices', async () => {

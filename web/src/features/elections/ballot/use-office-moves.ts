@@ -11,7 +11,7 @@ interface Moves {
 
 /**
  * Goes to the neighbouring office by the arrow keys Left and Right, and by swiping on the element. Keys that a field, a dialog or the
- * browser itself wants are left to them.
+ * browser itself wants are left to them, and so is a swipe on a part that scrolls aside.
  */
 export function useOfficeMoves(place: RefObject<HTMLElement | null>, { previous, next }: Moves): void {
   useEffect(() => {
@@ -31,9 +31,12 @@ export function useOfficeMoves(place: RefObject<HTMLElement | null>, { previous,
     const element = place.current
     if (!element) return
     let from: { x: number; y: number } | null = null
-    const begin = ({ touches }: TouchEvent) => {
+    const begin = ({ touches, target }: TouchEvent) => {
       const [finger] = touches
-      from = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null
+      from =
+        finger && touches.length === 1 && !scrollsAside(target, element)
+          ? { x: finger.clientX, y: finger.clientY }
+          : null
     }
     const end = ({ changedTouches }: TouchEvent) => {
       const [finger] = changedTouches
@@ -51,4 +54,12 @@ export function useOfficeMoves(place: RefObject<HTMLElement | null>, { previous,
       element.removeEventListener('touchend', end)
     }
   }, [place, previous, next])
+}
+
+/** Whether anything between a touched part and the element around it has more than it shows, to be scrolled to aside. */
+function scrollsAside(touched: EventTarget | null, around: Element): boolean {
+  for (let part = touched instanceof Element ? touched : null; part && part !== around; part = part.parentElement) {
+    if (part.scrollWidth > part.clientWidth && /auto|scroll/.test(getComputedStyle(part).overflowX)) return true
+  }
+  return false
 }
