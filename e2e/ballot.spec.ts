@@ -1,3 +1,4 @@
+import { AccessibilityTree } from './support/accessibility-tree'
 import { atX, pick, signedInAt } from './support/citizen'
 import { gate } from './support/gate'
 import { addAccount, useNation } from './support/nation'
@@ -75,6 +76,32 @@ test('the same by keyboard alone', async ({ visit }) => {
     await expect(page).not.toHaveURL(before)
   }
   await allChosen(page)
+})
+
+test('the same by the accessibility tree alone: names and roles, no selectors and no pictures', async ({ visit }) => {
+  await newVoter('tess_tree')
+  const page = await visit(nation, '/', { viewport: PHONE, beforeTheGate: true })
+  const tree = await AccessibilityTree.of(page)
+  await tree.find({ role: 'dialog', name: 'Entering Nation' })
+  await tree.press({ role: 'button', name: 'Enter' })
+  await tree.press({ role: 'link', name: 'Elections' })
+  await tree.press({ role: 'link', name: 'Vote office by office' })
+  await tree.press({ role: 'button', name: 'Connect to Vote' })
+  // X’s own page is not ours to read.
+  await pick(page, 'tess_tree')
+  for (let votes = 1; votes <= MINISTRIES; votes += 1) {
+    const [office] = await tree.find({ role: 'heading', level: 1, name: /^[\w ]+, \d+ candidates?$/ })
+    const names = (await tree.find({ role: 'heading', level: 2, name: /./ })).map(({ name }) => name)
+    const { description } = await tree.press({ role: 'button', name: 'Vote' })
+    await test.step(`the button says for whom it votes, and the next page which office it is: ${office!.name}`, async () => {
+      expect(names).toContain(description)
+      const isGone = async () =>
+        (await tree.nodes()).every(({ role, name }) => role !== 'heading' || name !== office!.name)
+      await expect.poll(isGone).toBe(true)
+    })
+  }
+  await tree.find({ role: 'list', name: 'Your choices by office' })
+  await expect.poll(() => tree.text()).toContain(`${MINISTRIES} of ${MINISTRIES} open offices have your vote.`)
 })
 
 test('every state of the ballot is open to all', async ({ visit }) => {
