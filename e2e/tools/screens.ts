@@ -90,6 +90,13 @@ const waiting: Screen[] = readingPages.map((path) => ({
   calls: 'wait',
 }))
 
+/** Two candidates of one office side by side. */
+async function comparison(nation: RunningNation): Promise<string> {
+  const call = 'candidates/list?position=minister_finance&limit=2'
+  const { candidates } = await read<{ candidates: { id: string }[] }>(nation, call)
+  return `/elections/ballot/minister_finance?compare=${candidates.map(({ id }) => id).join(',')}`
+}
+
 async function forCitizens(nation: RunningNation): Promise<Screen[]> {
   const { interviews } = await read<{ interviews: { id: string }[] }>(nation, 'interviews/list')
   const as = 'ada_citizen'
@@ -98,6 +105,11 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
     { name: 'profile', path: '/profile', as },
     { name: 'elections-citizen', path: '/elections', as },
     { name: 'run-for-office', path: '/elections/create-profile', as },
+    { name: 'ballot', path: '/elections/ballot/minister_finance', as },
+    { name: 'ballot-compare', path: await comparison(nation), as },
+    { name: 'ballot-done', path: '/elections/ballot/done', as },
+    { name: 'ballot-fails', path: '/elections/ballot/minister_finance', as, calls: 'fail' },
+    { name: 'ballot-waits', path: '/elections/ballot/minister_finance', as, calls: 'wait' },
     { name: 'vote-hub', path: '/vote', as },
     { name: 'vote-hub-archived', path: '/vote?tab=archived', as },
     { name: 'vote-hub-fails', path: '/vote', as, calls: 'fail' },
