@@ -24,6 +24,7 @@ export function BallotCandidate({ compared, compare, ...voting }: Props) {
   return (
     <Stack
       as="article"
+      top
       gap={3}
       pad={4}
       className={classes.candidate}

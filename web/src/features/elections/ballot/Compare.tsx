@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ButtonLink, Stack, take, Text } from '../../../ui'
+import { ButtonLink, CitizenAvatar, Row, Stack, take, Text } from '../../../ui'
 import { Table } from '../../../ui/kit/Table'
 import { ballotPath } from './addresses'
 import type { Voting } from './BallotCandidate'
@@ -27,10 +27,20 @@ export function Compare({ sides }: { sides: Sides }) {
           <tr>
             {sides.map(({ candidate }) => (
               <th key={candidate.id} scope="col" data-voted={candidate.userVotedFor || undefined}>
-                <span id={candidateNameId(candidate.id)}>{candidate.displayName}</span>{' '}
-                <Text as="span" tone="soft" face="document" breaks>
-                  @{candidate.twitterHandle}
-                </Text>
+                <Stack gap={1} align="start">
+                  <CitizenAvatar
+                    id={candidate.userId}
+                    name={candidate.displayName}
+                    picture={candidate.profilePicture}
+                    size={48}
+                  />
+                  <Text as="span" id={candidateNameId(candidate.id)} tone="ink" step={0} strong breaks>
+                    {candidate.displayName}
+                  </Text>
+                  <Text as="span" tone="soft" face="document" breaks>
+                    @{candidate.twitterHandle}
+                  </Text>
+                </Stack>
               </th>
             ))}
           </tr>
@@ -48,9 +58,11 @@ export function Compare({ sides }: { sides: Sides }) {
           </tr>
         </tbody>
       </Table>
-      <ButtonLink to={ballotPath(one.position)} variant="default" size="md">
-        All candidates
-      </ButtonLink>
+      <Row>
+        <ButtonLink to={ballotPath(one.position)} variant="default" size="md">
+          All candidates
+        </ButtonLink>
+      </Row>
     </Stack>
   )
 }
