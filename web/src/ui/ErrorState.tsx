@@ -11,10 +11,31 @@ interface Props {
   onRetry?: () => void
   retrying?: boolean
   retryLabel?: string
+  /** In one line, for a part of a screen beside others. */
+  compact?: boolean | undefined
 }
 
 /** Something could not be had: says so aloud, and offers to try again. */
-export function ErrorState({ title, children, onRetry, retrying = false, retryLabel = 'Try Again' }: Props) {
+export function ErrorState({ compact = false, ...props }: Props) {
+  return compact ? <Line {...props} /> : <Sheet {...props} />
+}
+
+function Line({ title, children, onRetry, retrying = false, retryLabel = 'Try Again' }: Omit<Props, 'compact'>) {
+  return (
+    <Row gap={[1, 3]} align="center" justify="between" className={classes.line} role="alert">
+      <Text step={-1} breaks>
+        <strong>{title}.</strong> {children}
+      </Text>
+      {onRetry && (
+        <Button variant="default" size="compact-md" onClick={onRetry} loading={retrying}>
+          {retryLabel}
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+function Sheet({ title, children, onRetry, retrying = false, retryLabel = 'Try Again' }: Omit<Props, 'compact'>) {
   return (
     <div className={classNames(classes.state, classes.failed)} role="alert">
       <Text as="h2" step={2}>

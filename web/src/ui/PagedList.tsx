@@ -27,6 +27,8 @@ interface Props<Item> {
   empty: ReactNode
   /** What went wrong, in a sentence, when it did. */
   failure: string
+  /** Whether what went wrong is said in one line, beside other parts of the screen. */
+  compact?: boolean | undefined
   /** The skeleton: how many rows, and how high each is, or its shape. */
   bones: { readonly count: number } & ({ readonly height: string } | { readonly shape: ReactNode })
   /** How the items are laid out, where it is not one below the other. */
@@ -43,6 +45,7 @@ export function PagedList<Item>({
   children,
   empty,
   failure,
+  compact,
   bones,
   className = classes.list,
   rows,
@@ -53,6 +56,7 @@ export function PagedList<Item>({
         title={`${label} could not be loaded`}
         onRetry={() => void pages.refetch()}
         retrying={pages.isFetching}
+        compact={compact}
       >
         {failure}
       </ErrorState>

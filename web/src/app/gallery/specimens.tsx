@@ -208,6 +208,9 @@ function States() {
         <ErrorState title="Error Loading Polls" onRetry={() => {}} retryLabel="Retry">
           HTTP 503: The nation is busy. Please try again in a moment.
         </ErrorState>
+        <ErrorState compact title="Groups could not be loaded" onRetry={() => {}}>
+          Nation cannot be reached at the moment.
+        </ErrorState>
       </div>
       <div className={classes.wide}>
         <PartError />

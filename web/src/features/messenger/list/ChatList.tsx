@@ -50,7 +50,7 @@ function Groups({ user, current }: Pick<Props, 'user' | 'current'>) {
     <section aria-labelledby="group-chats">
       <Title id="group-chats">Group Chats</Title>
       {isError && !data ? (
-        <ErrorState title="Groups could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        <ErrorState compact title="Groups could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
           {sentenceOf(error)}
         </ErrorState>
       ) : isPending ? (
@@ -83,6 +83,7 @@ function Direct({ current, onOpen }: Pick<Props, 'current' | 'onOpen'>) {
         items={pages.data?.pages.flatMap(({ conversations }) => conversations) ?? []}
         label="Conversations"
         failure={sentenceOf(pages.error)}
+        compact
         bones={{ count: 3, shape: <LineBones /> }}
         className={classes.lines}
         empty={

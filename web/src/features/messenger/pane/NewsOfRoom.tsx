@@ -6,6 +6,9 @@ import type { Room } from '../rooms/room'
 /** What came is told at most this often, in milliseconds, and together. */
 const PAUSE = 5_000
 
+/** The last jump that was told of, by its stamp. A room that is shown again still has the jump by which it was left. */
+let toldJump = 0
+
 /**
  * Tells what others write, for those who do not see it come: one message by its words, more of them by their number. A message that a
  * search or a quotation leads to is told, too.
@@ -33,10 +36,13 @@ export function NewsOfRoom({ room, own }: { room: Room; own: string }) {
   const { to, mark, stamp } = room.jump
   useEffect(() => {
     const { messages } = latest.current
-    const found = mark ? messages.find(({ number }) => number === to) : undefined
+    const found = mark && stamp > toldJump ? messages.find(({ number }) => number === to) : undefined
     if (!found) return
     const said = found.deletedAt === null ? excerptOf(found.message, found.images.length > 0) : deletedMessage
-    const telling = setTimeout(() => setWords(`Message of ${found.sender.username}: ${said}`), 300)
+    const telling = setTimeout(() => {
+      toldJump = stamp
+      setWords(`Message of ${found.sender.username}: ${said}`)
+    }, 300)
     return () => clearTimeout(telling)
   }, [to, mark, stamp])
   useEffect(() => {
