@@ -36,7 +36,7 @@ export function NewsOfRoom({ room, own }: { room: Room; own: string }) {
   const { to, mark, stamp } = room.jump
   useEffect(() => {
     const { messages } = latest.current
-    const found = mark && stamp > toldJump ? messages.find(({ number }) => number === to) : undefined
+    const found = mark && stamp !== toldJump ? messages.find(({ number }) => number === to) : undefined
     if (!found) return
     const said = found.deletedAt === null ? excerptOf(found.message, found.images.length > 0) : deletedMessage
     const telling = setTimeout(() => {
