@@ -1,29 +1,14 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ReplicaDatabase, wipe } from './database'
-import { openReplica, type Replica, type ReplicaParts } from './replica'
-import { noNetwork, Refused, SmallNation, TestDisk } from './testing'
-
-const members = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `m${n}`, username: `Citizen ${n}` }))
-
-function aNation(): SmallNation {
-  const nation = new SmallNation()
-  nation.put('members', ...members(10))
-  nation.put('tasks', { id: 't1', title: 'Light the harbour' })
-  return nation
-}
+import type { Replica, ReplicaParts } from './replica'
+import { aNation, noNetwork, openReplicas, Refused, TestDisk, type SmallNation } from './testing'
 
 const realPut = IDBObjectStore.prototype.put
-const opened: Replica[] = []
-async function open(disk: TestDisk, nation: SmallNation, over: Partial<ReplicaParts> = {}): Promise<Replica> {
-  const replica = await openReplica(disk.parts(nation.calls, over))
-  opened.push(replica)
-  await replica.loaded
-  return replica
-}
-afterEach(() => {
-  for (const replica of opened.splice(0)) replica.close()
-})
+const replicas = openReplicas()
+const open = (disk: TestDisk, nation: SmallNation, over: Partial<ReplicaParts> = {}): Promise<Replica> =>
+  replicas.open(disk, nation, over)
+afterEach(() => replicas.close())
 
 /** What a replica holds, and what its nation has. */
 const held = (replica: Replica) =>

@@ -66,8 +66,8 @@ export class Sync {
     try {
       await this.#greet()
       do {
-        await this.#sendAll()
-        await this.#pull()
+        if (!this.#greeted) return
+        await this.#exchange()
         await this.#fill(signal)
       } while (this.#woken && !signal?.aborted)
       if (this.kept) this.kept = await compact(this.store, this.parts.memory, this.kept)
@@ -118,6 +118,13 @@ export class Sync {
     await this.#write(anew(opened, 1))
   }
 
+  /** Sends what waits and reads what changed. Whoever wakes it from here on has it done once more. */
+  async #exchange(): Promise<void> {
+    this.#woken = false
+    await this.#sendAll()
+    await this.#pull()
+  }
+
   async #sendAll(): Promise<void> {
     if (!this.#greeted || !this.kept) return
     for (;;) {
@@ -131,7 +138,7 @@ export class Sync {
     const { key, call, input, version } = entry
     const { outbox, nation } = this.parts
     try {
-      const answer = await nation.run({ key, call, input: input as never, version })
+      const answer = await nation.run({ key, call, input, version })
       await this.#applied(entry, answer)
     } catch (error) {
       if (!isRefusal(error) || isPassing(error) || error.status === 401 || ended.has(error.code)) throw error
@@ -161,7 +168,6 @@ export class Sync {
   /** Reads what changed since the position; the rows and the new position are written together. */
   async #pull(): Promise<void> {
     if (!this.#greeted || !this.kept) return
-    this.#woken = false
     for (;;) {
       const answer = await this.parts.nation.changes({ after: this.kept.position })
       if (answer.reset) {
@@ -198,8 +204,7 @@ export class Sync {
       const [job, ...others] = this.kept.jobs
       await this.#fillTable(job!, others)
       if (this.#woken || this.parts.now() - this.#pulledAt >= pullEveryMs) {
-        await this.#sendAll()
-        await this.#pull()
+        await this.#exchange()
       }
     }
   }

@@ -1,7 +1,7 @@
 import { replicaFormat } from '@nation/domain/replica/format'
 import type { DexieOptions } from 'dexie'
 import * as fake from 'fake-indexeddb'
-import type { ReplicaParts } from './replica'
+import { openReplica, type Replica, type ReplicaParts } from './replica'
 import type { Channel, Locks, Nation, Refusal, Row, Told } from './types'
 
 /** A call that failed. */
@@ -161,6 +161,33 @@ export class TestDisk {
       },
       close: () => void this.#windows.delete(hear),
     }
+  }
+}
+
+export const someMembers = (count: number): Row[] =>
+  Array.from({ length: count }, (_, n) => ({ id: `m${n}`, username: `Citizen ${n}` }))
+
+/** A nation with ten members and a task. */
+export function aNation(): SmallNation {
+  const nation = new SmallNation()
+  nation.put('members', ...someMembers(10))
+  nation.put('tasks', { id: 't1', title: 'Light the harbour' })
+  return nation
+}
+
+/** Opens replicas, and closes all of them at the end of a test. */
+export function openReplicas() {
+  const opened: Replica[] = []
+  return {
+    async open(disk: TestDisk, nation: SmallNation, over: Partial<ReplicaParts> = {}): Promise<Replica> {
+      const replica = await openReplica(disk.parts(nation.calls, over))
+      opened.push(replica)
+      await replica.loaded
+      return replica
+    },
+    close(): void {
+      for (const replica of opened.splice(0)) replica.close()
+    },
   }
 }
 
