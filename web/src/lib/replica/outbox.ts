@@ -45,12 +45,13 @@ export class Outbox {
     this.lost = lost
   }
 
-  /** The first entry that may be sent now: none before it is about the same row. */
-  next(nation: string): Entry | null {
+  /** The first entry that may be sent now: none before it is about the same row. @param skipped keys that are not sent now */
+  next(nation: string, skipped: ReadonlySet<string> = new Set()): Entry | null {
     const held = new Set<string>()
     for (const entry of this.#entries) {
+      if (entry.nation !== nation) continue
       const subject = `${entry.table} ${entry.id}`
-      const sendable = entry.state.is === 'waiting' && entry.nation === nation && entry.after === null
+      const sendable = entry.state.is === 'waiting' && entry.after === null && !skipped.has(entry.key)
       if (sendable && !held.has(subject)) return entry
       held.add(subject)
     }

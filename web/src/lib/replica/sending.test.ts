@@ -1,11 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Replica, ReplicaParts } from './replica'
-import { aNation, openReplicas, TestDisk, type SmallNation } from './testing'
+import { aNation, openReplicas, Refused, TestDisk, type SmallNation } from './testing'
 
 const replicas = openReplicas()
 const open = (disk: TestDisk, nation: SmallNation, over: Partial<ReplicaParts> = {}): Promise<Replica> =>
   replicas.open(disk, nation, over)
 afterEach(() => replicas.close())
+
+/** Queues that somebody shall be a moderator, or not. */
+const flag = (replica: Replica, userId: string, isModerator: boolean) =>
+  replica.queue({
+    call: 'admin.update-role',
+    input: { userId, isModerator },
+    base: replica.memory.table('members').get(userId) ?? null,
+  })
 
 describe('What waits', () => {
   it('is not asked for without end by a server of another format', async () => {
@@ -23,5 +31,70 @@ describe('What waits', () => {
     nation.after = () => next.wake()
     await next.round()
     expect([next.state.contact, calls]).toEqual(['outdated', ['open']])
+  })
+
+  it.each([
+    [500, 'internal'],
+    [503, 'feature_off'],
+    [429, 'rate_limited'],
+  ])('goes past an entry that is answered %i %s, which is sent in the next round', async (status, code) => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    const first = await flag(replica, 'm1', true)
+    const second = await flag(replica, 'm1', false)
+    const other = await flag(replica, 'm2', true)
+    nation.put('members', { id: 'm5', username: 'Renamed' })
+    const asked: string[] = []
+    let isDown = true
+    nation.run = (command) => {
+      asked.push(command.key)
+      if (isDown && command.key === first.key) throw new Refused(status, code)
+      return { id: String(command.input.userId), username: 'Flagged' }
+    }
+    await replica.round()
+    expect(asked).toEqual([first.key, other.key])
+    expect(replica.memory.table('members').get('m5')?.username).toBe('Renamed')
+    expect(replica.outbox.entries.map(({ key }) => key)).toEqual([first.key, second.key])
+    isDown = false
+    await replica.round()
+    expect([asked.slice(2), replica.outbox.entries]).toEqual([[first.key, second.key], []])
+  })
+
+  it.each([
+    [0, 'network', 'offline'],
+    [401, 'token_expired', 'signInNeeded'],
+    [401, 'session_ended', 'ended'],
+    [401, 'session_reused', 'ended'],
+    [403, 'panel_only', 'ended'],
+    [403, 'forbidden', 'ended'],
+  ])('ends its round where an entry is answered %i %s', async (status, code, contact) => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    await flag(replica, 'm1', true)
+    await flag(replica, 'm2', true)
+    let asked = 0
+    nation.run = () => {
+      asked++
+      throw new Refused(status, code)
+    }
+    await replica.round()
+    expect([asked, replica.state.contact]).toEqual([1, contact])
+  })
+
+  it('for another nation is not sent, and holds nothing of this one', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    const elsewhere = await flag(replica, 'm1', true)
+    nation.id = 'nation-two'
+    replica.close()
+    const next = await open(disk, nation)
+    await next.round()
+    nation.run = () => ({ id: 'm1', username: 'Flagged' })
+    await flag(next, 'm1', true)
+    await next.round()
+    expect(next.outbox.entries.map(({ key }) => key)).toEqual([elsewhere.key])
   })
 })

@@ -11,6 +11,7 @@ import {
   type Job,
   type Kept,
   type Nation,
+  type Refusal,
   type ReplicaState,
   type Row,
 } from './types'
@@ -43,6 +44,8 @@ export class Sync {
   #greeted = false
   #pulledAt = 0
   #woken = false
+  /** Keys of entries that the server could not do just now: they wait for the next round, with all about the same row. */
+  readonly #heldBack = new Set<string>()
   /** Rows are stored; false once there was no room. */
   #stores = true
 
@@ -63,6 +66,7 @@ export class Sync {
 
   /** One round, to the end of all that can be done now. @throws SignInEnded, or what the store refuses */
   async round(signal?: AbortSignal): Promise<void> {
+    this.#heldBack.clear()
     try {
       await this.#greet()
       do {
@@ -128,7 +132,7 @@ export class Sync {
   async #sendAll(): Promise<void> {
     if (!this.#greeted || !this.kept) return
     for (;;) {
-      const entry = this.parts.outbox.next(this.kept.nation)
+      const entry = this.parts.outbox.next(this.kept.nation, this.#heldBack)
       if (!entry) return
       await this.#send(entry)
     }
@@ -141,7 +145,8 @@ export class Sync {
       const answer = await nation.run({ key, call, input, version })
       await this.#applied(entry, answer)
     } catch (error) {
-      if (!isRefusal(error) || isPassing(error) || error.status === 401 || ended.has(error.code)) throw error
+      if (!isRefusal(error) || endsRound(error)) throw error
+      if (isPassing(error)) return void this.#heldBack.add(key)
       const { code, sentence, facts } = error
       const theirs = code === 'command_conflict' ? (JSON.parse(String(facts.theirs)) as Row | null) : null
       const is =
@@ -265,5 +270,8 @@ const anew = (opened: CallAnswer<'replica.open'>, n: number): Kept => ({
   filled: false,
 })
 
-/** Whether the same may be sent again later: no answer, trouble of the server's own, too many calls. */
-const isPassing = ({ status }: { readonly status: number }): boolean => status === 0 || status === 429 || status >= 500
+/** Whether nothing else can be done now: no answer, or no sign-in. */
+const endsRound = ({ status, code }: Refusal): boolean => status === 0 || status === 401 || ended.has(code)
+
+/** Whether the same may be sent again later: trouble of the server's own, a feature that is switched off, too many calls. */
+const isPassing = ({ status }: Refusal): boolean => status === 429 || status >= 500
