@@ -6,9 +6,14 @@ export interface Sealed<Key> {
   readonly sealed: Uint8Array<ArrayBuffer>
 }
 
+/** What is kept beside the rows. The epoch, a random id, is in the clear: it is compared inside transactions. */
+export interface Meta extends Sealed<'kept' | 'key' | 'wiped'> {
+  readonly epoch?: string
+}
+
 /** IndexedDB of one profile and nation. Rows are in batches; no name, id or text stands in it in the clear. */
 export class ReplicaDatabase extends Dexie {
-  declare readonly meta: Table<Sealed<'kept' | 'wiped'>, string>
+  declare readonly meta: Table<Meta, string>
   declare readonly batches: Table<Sealed<number>, number>
   declare readonly outbox: Table<Sealed<number>, number>
 

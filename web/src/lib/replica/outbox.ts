@@ -26,9 +26,13 @@ const waiting: EntryState = { is: 'waiting' }
 export class Outbox {
   #entries: readonly Entry[] = []
   lost = 0
+  /** Entries of other administrators: they stay where they are. */
+  others = 0
+  #top = 0
 
   constructor(
     private readonly name: string,
+    private readonly me: string,
     private readonly store: () => Store,
     private readonly locks: Locks,
     private readonly told: () => void,
@@ -40,9 +44,11 @@ export class Outbox {
 
   /** Reads what is stored: at the start, and when another window changed it. */
   async read(): Promise<void> {
-    const { entries, lost } = await this.store().entries()
-    this.#entries = entries
+    const { entries, lost, top } = await this.store().entries()
+    this.#entries = entries.filter(({ administrator }) => administrator === this.me)
+    this.others = entries.length - this.#entries.length
     this.lost = lost
+    this.#top = top
   }
 
   /** The first entry that may be sent now: none before it is about the same row. @param skipped keys that are not sent now */
@@ -71,9 +77,23 @@ export class Outbox {
     let queued: Entry | undefined
     await this.change((entries) => {
       const before = entries.findLast((one) => one.table === table && one.id === id && one.nation === nation)
-      const n = Math.max(0, ...entries.map((one) => one.n)) + 1
+      const [n, administrator] = [this.#top + 1, this.me]
       const [version, after] = before ? [null, before.key] : [seen, null]
-      queued = { n, key, nation, call, input, table, id, base, version, after, queuedAt: at, state: waiting }
+      queued = {
+        n,
+        key,
+        administrator,
+        nation,
+        call,
+        input,
+        table,
+        id,
+        base,
+        version,
+        after,
+        queuedAt: at,
+        state: waiting,
+      }
       return [...entries, queued]
     })
     return queued!

@@ -1,42 +1,13 @@
-import type { DexieOptions } from 'dexie'
 import type { ReplicaRow, ReplicaTable } from '@nation/domain/replica'
-import { isFull, wipe } from './database'
+import { wipe } from './database'
 import { Memory } from './memory'
+import { begun, storeOf, type ReplicaParts } from './opening'
 import { Outbox, type Queueing } from './outbox'
 import { overlayOf, type Overlay } from './overlay'
-import { CannotOpen } from './sealer'
-import { memoryStore, openStore, type Store } from './store'
-import { Slice } from './slice'
+import { Reader } from './reader'
+import { memoryStore, Outrun, type Store } from './store'
 import { SignInEnded, Sync } from './sync'
-import type { Channel, Entry, Kept, Locks, Nation, Notice, OpenChannel, ReplicaState, Row } from './types'
-
-/** What a replica is made of. Everything that belongs to a browser is given to it. */
-export interface ReplicaParts {
-  /** One for each profile and nation: the name of its database, of its lock and of its channel. */
-  readonly name: string
-  /** 32 bytes that the system keeps; null where it keeps none. */
-  readonly key: Uint8Array<ArrayBuffer> | null
-  readonly indexedDB: DexieOptions
-  readonly nation: Nation
-  readonly locks: Locks
-  readonly channel: OpenChannel
-  /** The administrator's public id: who stands in rows that wait to be made. */
-  readonly me: string
-  readonly now: () => number
-  /** Resolves when a round is due: after a while, or before that when the signal is given. */
-  readonly rest: (signal: AbortSignal) => Promise<void>
-  readonly memory?: Memory
-}
-
-const begun: ReplicaState = {
-  notice: null,
-  contact: 'unknown',
-  loading: true,
-  filled: false,
-  rows: 0,
-  estimate: 0,
-  lostEntries: 0,
-}
+import type { Channel, Entry, Notice, ReplicaState, Row, Told } from './types'
 
 /**
  * Opens the replica of a profile, without a network. The outbox is there when this resolves; rows come after it, names first, and all
@@ -49,17 +20,6 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
   return replica
 }
 
-async function storeOf({ name, key, indexedDB }: ReplicaParts): Promise<{ store: Store; notice: Notice | null }> {
-  if (key === null) return { store: memoryStore(), notice: 'noKey' }
-  try {
-    return { store: await openStore(name, key, indexedDB), notice: null }
-  } catch (error) {
-    if (error instanceof CannotOpen) return { store: memoryStore(), notice: 'wrongKey' }
-    if (isFull(error)) return { store: memoryStore(), notice: 'full' }
-    throw error
-  }
-}
-
 /** A nation's rows on this machine, and what waits to be sent to it. */
 export class Replica {
   readonly memory: Memory
@@ -69,7 +29,7 @@ export class Replica {
   readonly #stop = new AbortController()
   #state: ReplicaState
   #sync: Sync | null = null
-  #kept: Kept | null = null
+  readonly #reader: Reader
   #rest = new AbortController()
   #overlay: Overlay | null = null
   #storedNation: string | null = null
@@ -85,8 +45,16 @@ export class Replica {
     this.memory = parts.memory ?? new Memory()
     this.#state = { ...begun, notice }
     this.#channel = parts.channel(parts.name, (message) => void this.#hear(message))
+    this.#reader = new Reader({
+      memory: this.memory,
+      me: parts.me,
+      store: () => this.store,
+      signal: this.#stop.signal,
+      grown: () => this.#tell({ rows: this.memory.size }),
+    })
     this.outbox = new Outbox(
       parts.name,
+      parts.me,
       () => this.store,
       parts.locks,
       () => {
@@ -127,7 +95,7 @@ export class Replica {
   }
 
   get #nation(): string | null {
-    return this.#sync?.nationId ?? this.#kept?.nation ?? this.#storedNation
+    return this.#sync?.nationId ?? this.#reader.kept?.nation ?? this.#storedNation
   }
 
   /**
@@ -163,54 +131,32 @@ export class Replica {
 
   /** Reads the outbox, and begins to read the rows. */
   async begin(): Promise<void> {
-    const kept = await this.store.kept()
+    const kept = await this.#reader.peek()
     this.#storedNation = kept?.nation ?? null
-    await this.outbox.read()
+    await this.#readOutbox()
     const { filled = false, estimate = 0 } = kept ?? {}
-    this.#tell({ filled, estimate, lostEntries: this.outbox.lost })
+    this.#tell({ filled, estimate })
     this.loaded = this.#load()
     this.#reading = this.loaded.catch(() => undefined)
   }
 
   async #load(): Promise<void> {
-    await this.#readOrForget()
-    this.#tell({ loading: false, filled: this.#kept?.filled ?? false, rows: this.memory.size })
+    await this.#readRows()
+    this.#tell({ loading: false, filled: this.#reader.kept?.filled ?? false, rows: this.memory.size })
   }
 
-  /** Where rows cannot be read they are forgotten, and filled anew; the outbox stays. */
-  async #readOrForget(): Promise<void> {
-    try {
-      await this.#read()
-    } catch (error) {
-      if (!(error instanceof CannotOpen)) throw error
-      this.memory.clear()
-      await this.store.forgetRows()
-      this.#kept = null
-      await this.outbox.read()
-      this.#tell({ notice: 'damaged' })
-    }
+  /** Where rows cannot be read, the leader fills them anew; the outbox stays. */
+  async #readRows(): Promise<void> {
+    const isRead = await this.#reader.read()
+    await this.#readOutbox()
+    if (isRead) return
+    this.#tell({ notice: 'damaged', rows: 0 })
+    this.#channel.tell('damaged')
   }
 
-  /** Reads batches that are not in memory yet: all of them at the start, later those that another window wrote. */
-  async #read(): Promise<void> {
-    const slice = new Slice()
-    const kept = await this.store.kept()
-    const from = this.#kept?.next ?? 0
-    if (kept) {
-      for await (const some of this.store.batches(from)) {
-        for (const { n, batch } of some) {
-          if (this.#stop.signal.aborted) return
-          this.memory.apply(batch, n, kept.since)
-          await slice.goOn()
-        }
-        this.#tell({ rows: this.memory.size })
-      }
-      for (const [table, since] of Object.entries(kept.since))
-        if (since > (this.#kept?.since[table as ReplicaTable] ?? 0))
-          this.memory.dropBefore(table as ReplicaTable, since)
-    }
-    this.#kept = kept
+  async #readOutbox(): Promise<void> {
     await this.outbox.read()
+    this.#tell({ lostEntries: this.outbox.lost, otherEntries: this.outbox.others })
   }
 
   /**
@@ -238,44 +184,55 @@ export class Replica {
 
   /** One round of following; the caller is the one who leads. */
   async round(): Promise<void> {
-    if (!this.#sync) {
-      await this.loaded
-      await this.#catchUp()
-      this.#sync = this.#newSync()
-    }
+    this.#sync ??= await this.#beginToLead()
     try {
       await this.#sync.round(this.#stop.signal)
       this.#tell({ rows: this.memory.size })
     } catch (error) {
-      if (!(error instanceof SignInEnded)) throw error
-      await this.wipe()
+      if (error instanceof SignInEnded) return this.wipe()
+      if (!(error instanceof Outrun)) throw error
+      // Another window began anew: its rows are read, and the next round goes on from there.
+      this.#sync = null
+      this.#reader.forget()
+      this.#rest.abort()
     }
+  }
+
+  /** Reads what others wrote. What cannot be used, because it is damaged or another administrator's, goes now. */
+  async #beginToLead(): Promise<Sync> {
+    await this.loaded
+    await this.#catchUp()
+    if (this.#reader.isUnusable) await this.store.forgetRows()
+    this.#reader.isUnusable = false
+    return this.#newSync()
   }
 
   #newSync(): Sync {
     const { nation, now } = this.parts
     const tell = (state: Partial<ReplicaState>) => this.#tell(state)
     const wrote = () => this.#channel.tell('rows')
-    return new Sync({ nation, now, tell, wrote, memory: this.memory, outbox: this.outbox }, this.store, this.#kept)
+    const { memory, outbox } = this
+    return new Sync({ nation, now, tell, wrote, memory, outbox, me: this.parts.me }, this.store, this.#reader.kept)
   }
 
   /** Reads what another window wrote: one reading at a time, in the order of the batches. */
   #catchUp(): Promise<void> {
-    this.#reading = this.#reading.then(() =>
-      this.#stop.signal.aborted || this.#sync ? undefined : this.#readOrForget(),
-    )
+    this.#reading = this.#reading.then(() => (this.#stop.signal.aborted || this.#sync ? undefined : this.#readRows()))
     return this.#reading
   }
 
-  async #hear(message: 'rows' | 'outbox' | 'wake' | 'wiped'): Promise<void> {
+  async #hear(message: Told): Promise<void> {
     if (this.#stop.signal.aborted) return
     if (message === 'wiped') return this.#forget()
     if (message === 'wake') {
       this.#sync?.wake()
       return this.#rest.abort()
     }
-    if (message === 'rows' && !this.#sync) await this.#catchUp()
-    else if (message === 'outbox') await this.outbox.read()
+    if (message === 'damaged') {
+      this.#sync?.refill()
+      this.#rest.abort()
+    } else if (message === 'rows' && !this.#sync) await this.#catchUp()
+    else if (message === 'outbox') await this.#readOutbox()
     this.#changed()
   }
 
@@ -313,4 +270,4 @@ export class Replica {
   }
 }
 
-export type { Row }
+export type { ReplicaParts, Row }

@@ -8,9 +8,14 @@ export interface Sealer {
   readonly open: (place: string, sealed: Uint8Array<ArrayBuffer>) => Promise<unknown>
 }
 
-/** What is stored cannot be opened with this key: it is another key's, or damaged. */
+/** A record cannot be opened: it is damaged, or of another place. */
 export class CannotOpen extends Error {
   override readonly name = 'CannotOpen'
+}
+
+/** Nothing that is stored can be opened with this key. */
+export class WrongKey extends Error {
+  override readonly name = 'WrongKey'
 }
 
 /** AES-GCM with a random nonce for each value. @param key 32 bytes */

@@ -20,6 +20,8 @@ export interface SyncParts {
   readonly nation: Nation
   readonly memory: Memory
   readonly outbox: Outbox
+  /** The administrator's public id. */
+  readonly me: string
   readonly now: () => number
   readonly tell: (state: Partial<ReplicaState>) => void
   /** Other windows read what was written. */
@@ -44,6 +46,7 @@ export class Sync {
   #greeted = false
   #pulledAt = 0
   #woken = false
+  #isDamaged = false
   /** Keys of entries that the server could not do just now: they wait for the next round, with all about the same row. */
   readonly #heldBack = new Set<string>()
   /** Rows are stored; false once there was no room. */
@@ -58,6 +61,12 @@ export class Sync {
   /** Something may have changed: the next round, or the next page, begins with it. */
   wake(): void {
     this.#woken = true
+  }
+
+  /** What is stored is damaged: it is filled anew with the next round. */
+  refill(): void {
+    this.#greeted = false
+    this.#isDamaged = true
   }
 
   get nationId(): string | null {
@@ -111,15 +120,19 @@ export class Sync {
       this.parts.tell({ contact: 'outdated' })
       return
     }
-    if (this.kept?.nation !== opened.nation || this.kept.format !== format) await this.#beginAnew(opened)
+    const isOurs = this.kept?.nation === opened.nation && this.kept.format === format
+    if (!isOurs || this.#isDamaged) await this.#beginAnew(opened)
     this.#greeted = true
     this.parts.tell({ contact: 'online', filled: this.kept?.filled ?? false, estimate: this.kept?.estimate ?? 0 })
   }
 
   async #beginAnew(opened: CallAnswer<'replica.open'>): Promise<void> {
-    await this.store.forgetRows()
+    const kept = anew(opened, 1, { epoch: crypto.randomUUID(), administrator: this.parts.me })
+    await this.store.begin(kept)
+    this.#isDamaged = false
     this.parts.memory.clear()
-    await this.#write(anew(opened, 1))
+    this.kept = kept
+    this.parts.wrote()
   }
 
   /** Sends what waits and reads what changed. Whoever wakes it from here on has it done once more. */
@@ -178,7 +191,7 @@ export class Sync {
       if (answer.reset) {
         const opened = await this.parts.nation.open()
         await this.#write({
-          ...anew(opened, this.kept.next),
+          ...anew(opened, this.kept.next, this.kept),
           since: this.kept.since,
           small: this.kept.small,
           filled: this.kept.filled,
@@ -258,7 +271,13 @@ export class Sync {
 }
 
 /** What a replica begins with: every table is to be read. */
-const anew = (opened: CallAnswer<'replica.open'>, n: number): Kept => ({
+const anew = (
+  opened: CallAnswer<'replica.open'>,
+  n: number,
+  { epoch, administrator }: Pick<Kept, 'epoch' | 'administrator'>,
+): Kept => ({
+  epoch,
+  administrator,
   format: opened.format,
   nation: opened.nation,
   position: opened.position,

@@ -37,6 +37,10 @@ export interface Job {
 
 /** What is kept beside the rows; a batch is written in the transaction that writes this. */
 export interface Kept {
+  /** Made anew whenever the rows are: what was read of one epoch is never written into another. */
+  readonly epoch: string
+  /** The public id of the administrator whose rows these are. */
+  readonly administrator: string
   readonly format: number
   readonly nation: string
   /** The number of the next batch. */
@@ -84,6 +88,8 @@ export interface ReplicaState {
   readonly estimate: number
   /** Stored entries of the outbox that could not be read. */
   readonly lostEntries: number
+  /** Entries of another administrator of this profile: neither shown nor sent, sealed until that one signs in again. */
+  readonly otherEntries: number
 }
 
 /** What became of an entry of the outbox that is still there. */
@@ -98,6 +104,8 @@ export interface Entry {
   /** Its place: entries are sent in this order. */
   readonly n: number
   readonly key: string
+  /** The public id of who queued it: it is sent as nobody else. */
+  readonly administrator: string
   readonly nation: string
   readonly call: CommandCall
   readonly input: Readonly<Record<string, unknown>>
@@ -124,5 +132,6 @@ export interface Channel {
   readonly close: () => void
 }
 
-export type Told = 'rows' | 'outbox' | 'wake' | 'wiped'
+/** `damaged`: what is stored could not be read by one of them, and is to be filled anew. */
+export type Told = 'rows' | 'outbox' | 'wake' | 'wiped' | 'damaged'
 export type OpenChannel = (name: string, hear: (message: Told) => void) => Channel

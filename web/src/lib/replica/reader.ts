@@ -1,0 +1,97 @@
+import type { ReplicaTable } from '@nation/domain/replica'
+import type { Memory } from './memory'
+import { CannotOpen } from './sealer'
+import { Slice } from './slice'
+import type { Store } from './store'
+import type { Kept } from './types'
+
+export interface ReaderParts {
+  readonly memory: Memory
+  /** Whose rows may be read. */
+  readonly me: string
+  readonly store: () => Store
+  readonly signal: AbortSignal
+  /** Some more rows are in memory. */
+  readonly grown: () => void
+}
+
+/** Reads stored batches into memory: all of them at the start, later those that another window wrote. */
+export class Reader {
+  #kept: Kept | null = null
+  /** What is stored is damaged, or another administrator's. The leader forgets it; nobody else may. */
+  isUnusable = false
+
+  constructor(private readonly parts: ReaderParts) {}
+
+  /** How far was read. */
+  get kept(): Kept | null {
+    return this.#kept
+  }
+
+  /** What is kept beside the rows, where it is this administrator's. Null also where it is damaged: reading the rows tells that. */
+  async peek(): Promise<Kept | null> {
+    try {
+      return await this.#mine()
+    } catch (error) {
+      if (error instanceof CannotOpen) return null
+      throw error
+    }
+  }
+
+  /** Begins with nothing: what was read was forgotten, or another window began anew. */
+  forget(): void {
+    this.#kept = null
+    this.parts.memory.clear()
+  }
+
+  /** Reads what is not in memory yet. Answers false where something is damaged: then no rows are in memory. */
+  async read(): Promise<boolean> {
+    for (;;) {
+      const before = await this.peek()
+      try {
+        await this.#read()
+        return true
+      } catch (error) {
+        if (!(error instanceof CannotOpen)) throw error
+      }
+      this.forget()
+      // Another window may have begun anew meanwhile: its batches are of another epoch, and are no damage.
+      const after = await this.peek()
+      if (after !== null && after.epoch !== before?.epoch) continue
+      this.isUnusable = true
+      return false
+    }
+  }
+
+  async #mine(): Promise<Kept | null> {
+    const kept = await this.parts.store().kept()
+    if (kept === null || kept.administrator === this.parts.me) return kept
+    this.isUnusable = true
+    return null
+  }
+
+  async #read(): Promise<void> {
+    const kept = await this.#mine()
+    if (kept === null) return void (this.#kept = null)
+    if (this.#kept?.epoch !== kept.epoch) this.forget()
+    await this.#batches(kept, this.#kept?.next ?? 0)
+    const { memory, signal } = this.parts
+    if (signal.aborted) return
+    for (const [table, since] of Object.entries(kept.since))
+      if (since > (this.#kept?.since[table as ReplicaTable] ?? 0)) memory.dropBefore(table as ReplicaTable, since)
+    this.#kept = kept
+  }
+
+  async #batches(kept: Kept, from: number): Promise<void> {
+    const { memory, store, signal, grown } = this.parts
+    const slice = new Slice()
+    for await (const some of store().batches(kept.epoch, from)) {
+      for (const { n, batch } of some) {
+        if (signal.aborted) return
+        memory.apply(batch, n, kept.since)
+        await slice.goOn()
+      }
+      grown()
+    }
+  }
+}

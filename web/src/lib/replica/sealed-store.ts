@@ -1,0 +1,147 @@
+import type { DexieOptions } from 'dexie'
+import { openDatabase, type ReplicaDatabase, type Sealed } from './database'
+import { CannotOpen, sealerOf, WrongKey, type Sealer } from './sealer'
+import { Outrun, type Numbered, type Store, type StoredEntries, type Writing } from './store'
+import type { Batch, Entry, Kept } from './types'
+
+const batchesAtOnce = 32
+
+/** Where a record belongs. A record that was copied to another place cannot be opened there. */
+const places = {
+  key: 'key',
+  kept: (epoch: string) => `kept of ${epoch}`,
+  batch: (epoch: string, n: number) => `batch ${n} of ${epoch}`,
+  entry: (n: number) => `entry ${n}`,
+} as const
+
+/** A store in IndexedDB, sealed. @throws WrongKey where what is there was written under another key */
+export async function openStore(name: string, key: Uint8Array<ArrayBuffer>, options: DexieOptions): Promise<Store> {
+  const [database, sealer] = [await openDatabase(name, options), await sealerOf(key)]
+  try {
+    await checkKey(database, sealer)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return new SealedStore(database, sealer)
+}
+
+/**
+ * A record that holds nothing tells whether the key is the right one, so that a damaged record is not taken for another key, and another
+ * key not for an empty outbox. Where it is itself damaged, any other record that can be opened tells.
+ */
+async function checkKey(database: ReplicaDatabase, sealer: Sealer): Promise<void> {
+  const mark = await database.meta.get('key')
+  if (mark && (await opens(sealer, places.key, mark))) return
+  const kept = await database.meta.get('kept')
+  const entries = await database.outbox.toArray()
+  const isEmpty = !mark && !kept && entries.length === 0
+  const isRight =
+    (kept && (await opens(sealer, places.kept(kept.epoch ?? ''), kept))) ||
+    (await Promise.all(entries.map((entry) => opens(sealer, places.entry(entry.n), entry)))).includes(true)
+  if (!isEmpty && !isRight) throw new WrongKey('What is stored was written under another key.')
+  await database.meta.put({ n: 'key', sealed: await sealer.seal(places.key, 'key') })
+}
+
+const opens = (sealer: Sealer, place: string, { sealed }: Sealed<string | number>): Promise<boolean> =>
+  sealer.open(place, sealed).then(
+    () => true,
+    () => false,
+  )
+
+class SealedStore implements Store {
+  constructor(
+    private readonly database: ReplicaDatabase,
+    private readonly sealer: Sealer,
+  ) {}
+
+  async kept(): Promise<Kept | null> {
+    const found = await this.database.meta.get('kept')
+    return found ? ((await this.sealer.open(places.kept(found.epoch ?? ''), found.sealed)) as Kept) : null
+  }
+
+  async begin(kept: Kept): Promise<void> {
+    const meta = await this.#sealedKept(kept)
+    const { database } = this
+    await database.transaction('rw', database.meta, database.batches, async () => {
+      await database.batches.clear()
+      await database.meta.put(meta)
+    })
+  }
+
+  async #sealedKept(kept: Kept) {
+    const sealed = await this.sealer.seal(places.kept(kept.epoch), kept)
+    return { n: 'kept' as const, epoch: kept.epoch, sealed }
+  }
+
+  async write({ kept, batch, without = [], entries }: Writing): Promise<void> {
+    // All is sealed before the transaction begins: it would end while it waits for something else.
+    const n = kept ? kept.next - 1 : 0
+    const meta = kept && (await this.#sealedKept(kept))
+    const row = kept && batch && { n, sealed: await this.sealer.seal(places.batch(kept.epoch, n), batch) }
+    const put = await Promise.all((entries?.put ?? []).map((entry) => this.#sealedEntry(entry)))
+    const { database } = this
+    await database.transaction('rw', database.meta, database.batches, database.outbox, async () => {
+      if (meta && (await database.meta.get('kept'))?.epoch !== meta.epoch)
+        throw new Outrun('Another window began anew.')
+      if (meta) await database.meta.put(meta)
+      if (row) await database.batches.put(row)
+      if (without.length > 0) await database.batches.bulkDelete([...without])
+      if (put.length > 0) await database.outbox.bulkPut(put)
+      if (entries && entries.gone.length > 0) await database.outbox.bulkDelete([...entries.gone])
+    })
+  }
+
+  async #sealedEntry(entry: Entry): Promise<Sealed<number>> {
+    return { n: entry.n, sealed: await this.sealer.seal(places.entry(entry.n), entry) }
+  }
+
+  async *batches(epoch: string, from: number): AsyncIterable<readonly Numbered[]> {
+    const after = (n: number) => this.database.batches.where('n').above(n).limit(batchesAtOnce).toArray()
+    let reading = after(from - 1)
+    for (;;) {
+      const found = await reading
+      const last = found.at(-1)
+      if (!last) return
+      // The next ones are read while these are opened.
+      reading = after(last.n)
+      reading.catch(() => undefined)
+      yield await Promise.all(found.map((sealed) => this.#opened(epoch, sealed)))
+    }
+  }
+
+  async some(epoch: string, numbers: readonly number[]): Promise<readonly Numbered[]> {
+    const found = await this.database.batches.bulkGet([...numbers])
+    return Promise.all(found.flatMap((sealed) => (sealed ? [this.#opened(epoch, sealed)] : [])))
+  }
+
+  async #opened(epoch: string, { n, sealed }: Sealed<number>): Promise<Numbered> {
+    return { n, batch: (await this.sealer.open(places.batch(epoch, n), sealed)) as Batch }
+  }
+
+  async entries(): Promise<StoredEntries> {
+    const found = await this.database.outbox.orderBy('n').toArray()
+    const opened = await Promise.all(
+      found.map(async ({ n, sealed }) =>
+        this.sealer.open(places.entry(n), sealed).catch((error: unknown) => {
+          if (error instanceof CannotOpen) return null
+          throw error
+        }),
+      ),
+    )
+    const entries = opened.filter((entry) => entry !== null) as Entry[]
+    return { entries, lost: found.length - entries.length, top: found.at(-1)?.n ?? 0 }
+  }
+
+  async forgetRows(): Promise<void> {
+    const { database } = this
+    await database.transaction('rw', database.meta, database.batches, async () => {
+      await database.batches.clear()
+      await database.meta.delete('kept')
+    })
+  }
+
+  close(): void {
+    this.database.close()
+  }
+}
