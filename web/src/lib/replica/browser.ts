@@ -18,10 +18,14 @@ export const openBroadcast: OpenChannel = (name, hear): Channel => {
 /** How long the nation goes unasked where no live event comes. */
 export const roundEveryMs = 30_000
 
-/** Resolves after half a minute, or as soon as the signal is given. */
-export const rest = (signal: AbortSignal): Promise<void> =>
+/** At most this many times as long is rested after rounds that failed. */
+const mostTimes = 16
+
+/** Resolves after half a minute, twice that after each round that failed, or as soon as the signal is given. */
+export const rest = (signal: AbortSignal, failures = 0): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(done, roundEveryMs)
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(done, roundEveryMs * Math.min(2 ** failures, mostTimes))
     signal.addEventListener('abort', done, { once: true })
     function done(): void {
       clearTimeout(timer)

@@ -39,6 +39,12 @@ export class Pieces {
     return node
   }
 
+  clear(): void {
+    this.#numbers.clear()
+    this.#pieces.length = 0
+    this.#nodes.length = 0
+  }
+
   piece(number: number): Piece {
     return this.#pieces[number] ?? ''
   }

@@ -58,6 +58,7 @@ type Watcher = (changed: Changed) => void
 export class Memory {
   readonly #tables = new Map<ReplicaTable, TableRows>()
   readonly #watchers = new Set<Watcher>()
+  #hasEnded = false
 
   constructor(private readonly made: (table: ReplicaTable) => TableRows = () => new PlainRows()) {}
 
@@ -81,6 +82,7 @@ export class Memory {
 
   /** Takes a batch: the later number wins. Of a table that was read anew, rows of earlier batches count no more. */
   apply({ put, gone }: Batch, n: number, since: Kept['since'] = {}): void {
+    if (this.#hasEnded) return
     const changed = new Map<ReplicaTable, Set<string>>()
     for (const [name, rows] of Object.entries(put)) {
       const table = name as ReplicaTable
@@ -107,6 +109,13 @@ export class Memory {
 
   clear(): void {
     for (const table of [...this.#tables.keys()]) this.dropBefore(table, Number.POSITIVE_INFINITY)
+    this.#tables.clear()
+  }
+
+  /** Takes everything away for good: what a call that is still under way brings is not taken. */
+  end(): void {
+    this.#hasEnded = true
+    this.clear()
   }
 
   #tell(changed: Changed): void {

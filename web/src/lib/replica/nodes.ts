@@ -41,6 +41,13 @@ export class Nodes {
     }
   }
 
+  /** Forgets every text, and every word that was looked for. */
+  clear(): void {
+    this.#numbers.clear()
+    this.#texts.length = 0
+    this.#found.clear()
+  }
+
   /** Where a word was found before, with a flag for each node; undefined where it must be looked for. */
   known(word: string): Uint8Array | undefined {
     const found = this.#found.get(word)

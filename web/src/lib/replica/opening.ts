@@ -19,8 +19,8 @@ export interface ReplicaParts {
   /** The administrator's public id: whose rows and entries these are, and who stands in rows that wait to be made. */
   readonly me: string
   readonly now: () => number
-  /** Resolves when a round is due: after a while, or before that when the signal is given. */
-  readonly rest: (signal: AbortSignal) => Promise<void>
+  /** Resolves when a round is due: after a while, longer the more rounds failed in a row, or before that when the signal is given. */
+  readonly rest: (signal: AbortSignal, failures: number) => Promise<void>
   readonly memory?: Memory
 }
 
@@ -28,6 +28,7 @@ export interface ReplicaParts {
 export const begun: ReplicaState = {
   notice: null,
   contact: 'unknown',
+  trouble: null,
   loading: true,
   filled: false,
   rows: 0,

@@ -29,6 +29,7 @@ export class Outbox {
   /** Entries of other administrators: they stay where they are. */
   others = 0
   #top = 0
+  #writes = 0
 
   constructor(
     private readonly name: string,
@@ -44,7 +45,10 @@ export class Outbox {
 
   /** Reads what is stored: at the start, and when another window changed it. */
   async read(): Promise<void> {
+    const at = this.#writes
     const { entries, lost, top } = await this.store().entries()
+    // It was written meanwhile: what was read may be older.
+    if (at !== this.#writes) return this.read()
     this.#entries = entries.filter(({ administrator }) => administrator === this.me)
     this.others = entries.length - this.#entries.length
     this.lost = lost
@@ -126,7 +130,7 @@ export class Outbox {
     await this.change((entries) => {
       const given = entries.find((entry) => entry.key === key)
       if (!given) return entries
-      const madeNothing = given.id === newRowId(key)
+      const madeNothing = isCreation(given)
       return entries.flatMap((entry) => {
         if (entry.key === key || (madeNothing && entry.id === given.id)) return []
         if (entry.after !== key) return [entry]
@@ -144,10 +148,12 @@ export class Outbox {
     if (!found || found.state.is === 'waiting') return
     const theirs = found.state.is === 'conflict' ? found.state.theirs : found.base
     const version = await versionOf(found.table, theirs)
+    const id = isCreation(found) ? newRowId(anew) : found.id
     await this.change((entries) =>
       entries.map((entry) => {
-        if (entry.key === key) return { ...entry, key: anew, base: theirs, version, state: waiting }
-        return entry.after === key ? { ...entry, after: anew } : entry
+        const named = entry.id === found.id ? renamed(entry, id) : entry
+        if (entry.key === key) return { ...named, key: anew, base: theirs, version, state: waiting }
+        return entry.after === key ? { ...named, after: anew } : named
       }),
     )
   }
@@ -163,11 +169,15 @@ export class Outbox {
       const put = after.filter((entry) => known.get(entry.n) !== entry)
       const gone = before.flatMap(({ n }) => (here.has(n) ? [] : [n]))
       await this.store().write({ ...writing, entries: { put, gone } })
+      this.#writes++
       this.#entries = after
     })
     this.told()
   }
 }
+
+/** Whether an entry makes a row. */
+const isCreation = ({ call }: Entry): boolean => commandOf(call).creates !== undefined
 
 /** An entry about a row that was yet to be made, and has its id now. */
 function renamed(entry: Entry, id: string): Entry {

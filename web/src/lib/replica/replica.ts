@@ -1,12 +1,13 @@
 import type { ReplicaRow, ReplicaTable } from '@nation/domain/replica'
-import { wipe } from './database'
+import { isFull, wipe } from './database'
 import { Memory } from './memory'
 import { begun, storeOf, type ReplicaParts } from './opening'
 import { Outbox, type Queueing } from './outbox'
 import { overlayOf, type Overlay } from './overlay'
 import { Reader } from './reader'
+import { SignInEnded } from './refusals'
 import { memoryStore, Outrun, type Store } from './store'
-import { SignInEnded, Sync } from './sync'
+import { Sync } from './sync'
 import type { Channel, Entry, Notice, ReplicaState, Row, Told } from './types'
 
 /**
@@ -44,7 +45,11 @@ export class Replica {
   ) {
     this.memory = parts.memory ?? new Memory()
     this.#state = { ...begun, notice }
-    this.#channel = parts.channel(parts.name, (message) => void this.#hear(message))
+    this.#channel = parts.channel(parts.name, (message) => {
+      this.#hear(message).catch((error: unknown) => {
+        if (!this.#stop.signal.aborted) this.#tell({ trouble: wordsOf(error) })
+      })
+    })
     this.#reader = new Reader({
       memory: this.memory,
       me: parts.me,
@@ -105,7 +110,13 @@ export class Replica {
   async queue(command: Queueing): Promise<Entry> {
     const nation = this.#nation
     if (nation === null) throw new Error('A replica that was never filled has no nation to queue for.')
-    const entry = await this.outbox.queue(command, nation, this.parts.now())
+    const entry = await this.outbox.queue(command, nation, this.parts.now()).catch((error: unknown) => {
+      if (isFull(error)) {
+        this.#tell({ notice: 'full' })
+        this.#channel.tell('full')
+      }
+      throw error
+    })
     this.wake()
     return entry
   }
@@ -124,9 +135,13 @@ export class Replica {
 
   /** Something may have changed (a live event, a network that came back): the next round is now. */
   wake(): void {
+    this.#wakeHere()
+    this.#channel.tell('wake')
+  }
+
+  #wakeHere(): void {
     this.#sync?.wake()
     this.#rest.abort()
-    this.#channel.tell('wake')
   }
 
   /** Reads the outbox, and begins to read the rows. */
@@ -175,10 +190,23 @@ export class Replica {
   }
 
   async #lead(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.round()
+    for (let failures = 0; !signal.aborted;) {
+      // Made before the round: who wakes it while it ends is heard.
       this.#rest = new AbortController()
-      await this.parts.rest(AbortSignal.any([signal, this.#rest.signal]))
+      failures = (await this.#tryRound()) ? 0 : failures + 1
+      await this.parts.rest(AbortSignal.any([signal, this.#rest.signal]), failures)
+    }
+  }
+
+  /** A round that may fail for reasons nobody thought of: the state says so, and following goes on. Answers whether it went well. */
+  async #tryRound(): Promise<boolean> {
+    try {
+      await this.round()
+      if (this.#state.trouble !== null) this.#tell({ trouble: null })
+      return true
+    } catch (error) {
+      if (!this.#stop.signal.aborted) this.#tell({ trouble: wordsOf(error) })
+      return false
     }
   }
 
@@ -190,6 +218,8 @@ export class Replica {
       this.#tell({ rows: this.memory.size })
     } catch (error) {
       if (error instanceof SignInEnded) return this.wipe()
+      // What was under way when everything was wiped or closed ends with it.
+      if (this.#stop.signal.aborted) return
       if (!(error instanceof Outrun)) throw error
       // Another window began anew: its rows are read, and the next round goes on from there.
       this.#sync = null
@@ -200,7 +230,8 @@ export class Replica {
 
   /** Reads what others wrote. What cannot be used, because it is damaged or another administrator's, goes now. */
   async #beginToLead(): Promise<Sync> {
-    await this.loaded
+    // Where the first reading failed, this is the second.
+    await this.loaded.catch(() => undefined)
     await this.#catchUp()
     if (this.#reader.isUnusable) await this.store.forgetRows()
     this.#reader.isUnusable = false
@@ -209,7 +240,10 @@ export class Replica {
 
   #newSync(): Sync {
     const { nation, now } = this.parts
-    const tell = (state: Partial<ReplicaState>) => this.#tell(state)
+    const tell = (state: Partial<ReplicaState>) => {
+      this.#tell(state)
+      if (state.notice === 'full') this.#channel.tell('full')
+    }
     const wrote = () => this.#channel.tell('rows')
     const { memory, outbox } = this
     return new Sync({ nation, now, tell, wrote, memory, outbox, me: this.parts.me }, this.store, this.#reader.kept)
@@ -217,22 +251,24 @@ export class Replica {
 
   /** Reads what another window wrote: one reading at a time, in the order of the batches. */
   #catchUp(): Promise<void> {
-    this.#reading = this.#reading.then(() => (this.#stop.signal.aborted || this.#sync ? undefined : this.#readRows()))
-    return this.#reading
+    const reading = this.#reading.then(() => (this.#stop.signal.aborted || this.#sync ? undefined : this.#readRows()))
+    this.#reading = reading.catch(() => undefined)
+    return reading
   }
 
   async #hear(message: Told): Promise<void> {
     if (this.#stop.signal.aborted) return
     if (message === 'wiped') return this.#forget()
-    if (message === 'wake') {
-      this.#sync?.wake()
-      return this.#rest.abort()
-    }
+    if (message === 'wake') return this.#wakeHere()
     if (message === 'damaged') {
       this.#sync?.refill()
       this.#rest.abort()
     } else if (message === 'rows' && !this.#sync) await this.#catchUp()
-    else if (message === 'outbox') await this.#readOutbox()
+    else if (message === 'outbox') {
+      await this.#readOutbox()
+      // What another window queued is known only now: the leader sends it at once.
+      this.#wakeHere()
+    } else if (message === 'full') this.#tell({ notice: 'full' })
     this.#changed()
   }
 
@@ -247,7 +283,7 @@ export class Replica {
     this.#stop.abort()
     this.store.close()
     this.store = memoryStore()
-    this.memory.clear()
+    this.memory.end()
     void this.outbox.read().then(() => this.#changed())
     this.#tell({ notice: 'wiped', contact: 'ended', filled: false, rows: 0 })
   }
@@ -269,5 +305,7 @@ export class Replica {
     for (const watcher of this.#watchers) watcher()
   }
 }
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 export type { ReplicaParts, Row }

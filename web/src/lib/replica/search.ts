@@ -47,6 +47,7 @@ const mostWords = 8
 /** A memory in which everything is searched: entries in columns, texts in nodes. */
 export class SearchableMemory extends Memory {
   readonly nodes: Nodes
+  readonly #pieces: Pieces
   readonly #refs = new Map<ReplicaTable, Map<string, Int32Array>>()
 
   constructor() {
@@ -54,7 +55,15 @@ export class SearchableMemory extends Memory {
     const pieces = new Pieces(nodes)
     super((table) => (table === 'gazette' || table === 'audit' ? new EntryRows(pieces) : new PlainRows()))
     this.nodes = nodes
+    this.#pieces = pieces
     this.watch((changed) => this.#index(changed))
+  }
+
+  override clear(): void {
+    super.clear()
+    this.#refs.clear()
+    this.#pieces.clear()
+    this.nodes.clear()
   }
 
   #index(changed: Changed): void {

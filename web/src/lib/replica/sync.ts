@@ -3,6 +3,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { isFull } from './database'
 import type { Memory } from './memory'
 import type { Outbox } from './outbox'
+import { ended, endsRound, isPassing, SignInEnded } from './refusals'
 import { compact, memoryStore, smallWith, type Store } from './store'
 import {
   isRefusal,
@@ -11,7 +12,6 @@ import {
   type Job,
   type Kept,
   type Nation,
-  type Refusal,
   type ReplicaState,
   type Row,
 } from './types'
@@ -27,13 +27,6 @@ export interface SyncParts {
   /** Other windows read what was written. */
   readonly wrote: () => void
 }
-
-/** The rights are gone for good: the sign-in was ended, or its citizen is no administrator any more. */
-export class SignInEnded extends Error {
-  override readonly name = 'SignInEnded'
-}
-
-const ended: ReadonlySet<string> = new Set(['session_ended', 'session_reused', 'panel_only', 'forbidden'])
 
 /** How long changes go unasked for while pages are read. */
 const pullEveryMs = 30_000
@@ -190,6 +183,11 @@ export class Sync {
       const answer = await this.parts.nation.changes({ after: this.kept.position })
       if (answer.reset) {
         const opened = await this.parts.nation.open()
+        // Another nation, or another format, by now: the next contact begins with asking who is there.
+        if (opened.nation !== this.kept.nation || Number(opened.format) !== this.kept.format) {
+          this.#greeted = false
+          return this.#greet()
+        }
         await this.#write({
           ...anew(opened, this.kept.next, this.kept),
           since: this.kept.since,
@@ -288,9 +286,3 @@ const anew = (
   estimate: opened.tables.reduce((sum, { rows }) => sum + rows, 0),
   filled: false,
 })
-
-/** Whether nothing else can be done now: no answer, or no sign-in. */
-const endsRound = ({ status, code }: Refusal): boolean => status === 0 || status === 401 || ended.has(code)
-
-/** Whether the same may be sent again later: trouble of the server's own, a feature that is switched off, too many calls. */
-const isPassing = ({ status }: Refusal): boolean => status === 429 || status >= 500

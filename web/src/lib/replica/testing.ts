@@ -110,8 +110,12 @@ export class SmallNation {
 export function testLocks(): Locks {
   const lines = new Map<string, Promise<unknown>>()
   return {
-    exclusive: async (name, work) => {
-      const mine = (lines.get(name) ?? Promise.resolve()).then(work, work)
+    exclusive: async (name, work, signal) => {
+      const begin = () => {
+        signal?.throwIfAborted()
+        return work()
+      }
+      const mine = (lines.get(name) ?? Promise.resolve()).then(begin, begin)
       lines.set(
         name,
         mine.catch(() => undefined),

@@ -80,6 +80,8 @@ export interface ReplicaState {
   readonly notice: Notice | null
   /** `outdated`: this console and the server are of different formats. `signInNeeded`: the sign-in ran out; rows stay. */
   readonly contact: 'unknown' | 'online' | 'offline' | 'signInNeeded' | 'outdated' | 'ended'
+  /** What went wrong that nobody thought of, in its own words: following goes on, with longer and longer rests. */
+  readonly trouble: string | null
   /** Its own stored rows are being read. */
   readonly loading: boolean
   /** Whether every table has been read to its end. */
@@ -132,6 +134,6 @@ export interface Channel {
   readonly close: () => void
 }
 
-/** `damaged`: what is stored could not be read by one of them, and is to be filled anew. */
-export type Told = 'rows' | 'outbox' | 'wake' | 'wiped' | 'damaged'
+/** `damaged`: what is stored could not be read by one of them, and is to be filled anew. `full`: there is no room on the disk that they share. */
+export type Told = 'rows' | 'outbox' | 'wake' | 'wiped' | 'damaged' | 'full'
 export type OpenChannel = (name: string, hear: (message: Told) => void) => Channel
