@@ -1,5 +1,5 @@
 export * from './browser'
-export { NeedsToBeOnline, type Queueing } from './outbox'
+export { MayBeDone, NeedsToBeOnline, type Queueing } from './outbox'
 export { openReplica, type Replica, type ReplicaParts } from './replica'
 export { SearchableMemory, type Found, type SearchOptions } from './search'
 export { wipe } from './database'

@@ -17,6 +17,11 @@ export class NeedsToBeOnline extends Error {
   override readonly name = 'NeedsToBeOnline'
 }
 
+/** It was sent, and no answer came: it cannot be taken back. */
+export class MayBeDone extends Error {
+  override readonly name = 'MayBeDone'
+}
+
 type Applied = CallAnswer<'commands.run'>
 type Change = (entries: readonly Entry[]) => Promise<readonly Entry[]> | readonly Entry[]
 
@@ -96,6 +101,7 @@ export class Outbox {
         version,
         after,
         queuedAt: at,
+        sentAt: null,
         state: waiting,
       }
       return [...entries, queued]
@@ -117,6 +123,11 @@ export class Outbox {
     )
   }
 
+  /** An entry is sent now, for the first time: from here on it may have been done. */
+  async sending(key: string, at: number): Promise<void> {
+    await this.change((entries) => entries.map((entry) => (entry.key === key ? { ...entry, sentAt: at } : entry)))
+  }
+
   /** An entry was not done; it stays until a person decides. */
   async stopped(key: string, state: EntryState): Promise<void> {
     await this.change((entries) => entries.map((entry) => (entry.key === key ? { ...entry, state } : entry)))
@@ -125,11 +136,14 @@ export class Outbox {
   /**
    * Gives an entry up: theirs stands, or a refusal is accepted. What waited for it is based on what it was based on; where that was
    * outrun, or never made, it goes the same way.
+   * @throws MayBeDone for one that was sent and has no answer yet: its repeat will tell
    */
   async giveUp(key: string): Promise<void> {
     await this.change((entries) => {
       const given = entries.find((entry) => entry.key === key)
       if (!given) return entries
+      if (given.state.is === 'waiting' && given.sentAt !== null)
+        throw new MayBeDone('It was sent, and may have been done.')
       const madeNothing = isCreation(given)
       return entries.flatMap((entry) => {
         if (entry.key === key || (madeNothing && entry.id === given.id)) return []
@@ -152,7 +166,7 @@ export class Outbox {
     await this.change((entries) =>
       entries.map((entry) => {
         const named = entry.id === found.id ? renamed(entry, id) : entry
-        if (entry.key === key) return { ...named, key: anew, base: theirs, version, state: waiting }
+        if (entry.key === key) return { ...named, key: anew, base: theirs, version, sentAt: null, state: waiting }
         return entry.after === key ? { ...named, after: anew } : named
       }),
     )

@@ -1,6 +1,8 @@
+import { commandLifetimeMs } from '@nation/domain/commands'
 import { afterEach, describe, expect, it } from 'vitest'
+import { MayBeDone } from './outbox'
 import type { Replica, ReplicaParts } from './replica'
-import { aNation, openReplicas, Refused, TestDisk, type SmallNation } from './testing'
+import { aNation, noNetwork, openReplicas, Refused, TestDisk, type SmallNation } from './testing'
 
 const replicas = openReplicas()
 const open = (disk: TestDisk, nation: SmallNation, over: Partial<ReplicaParts> = {}): Promise<Replica> =>
@@ -96,5 +98,48 @@ describe('What waits', () => {
     await flag(next, 'm1', true)
     await next.round()
     expect(next.outbox.entries.map(({ key }) => key)).toEqual([elsewhere.key])
+  })
+
+  it('that was sent, and that the server remembers no more, is never sent by itself', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    let now = 0
+    const replica = await open(disk, nation, { now: () => now })
+    await replica.round()
+    const { key } = await flag(replica, 'm1', true)
+    nation.after = (call) => {
+      if (call === 'run') throw noNetwork()
+    }
+    await replica.round()
+    await expect(replica.takeTheirs(key)).rejects.toThrow(MayBeDone)
+    nation.after = () => undefined
+    now = commandLifetimeMs
+    await replica.round()
+    expect([nation.sent, replica.outbox.entries.map(({ state }) => state.is)]).toEqual([[key], ['unknown']])
+    await replica.takeTheirs(key)
+    expect(replica.outbox.entries).toEqual([])
+  })
+
+  it('that was not sent yet is sent at any age', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    let now = 0
+    const replica = await open(disk, nation, { now: () => now })
+    await replica.round()
+    nation.run = () => ({ id: 'm1', username: 'Flagged' })
+    await flag(replica, 'm1', true)
+    now = commandLifetimeMs * 2
+    await replica.round()
+    expect([nation.sent.length, replica.outbox.entries]).toEqual([1, []])
+  })
+
+  it('and that the server knows with another body may have been done', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    await flag(replica, 'm1', true)
+    nation.run = () => {
+      throw new Refused(409, 'idempotency_key_reused')
+    }
+    await replica.round()
+    expect(replica.outbox.entries.map(({ state }) => state.is)).toEqual(['unknown'])
   })
 })

@@ -1,3 +1,4 @@
+import { commandLifetimeMs } from '@nation/domain/commands'
 import { replicaFormat } from '@nation/domain/replica/format'
 import type { CallAnswer } from '@nation/domain/contract'
 import { isFull } from './database'
@@ -27,6 +28,9 @@ export interface SyncParts {
   /** Other windows read what was written. */
   readonly wrote: () => void
 }
+
+/** How long an entry is repeated: the server remembers keys longer than that, by more than two clocks may differ. */
+const repeatedForMs = commandLifetimeMs - 2 * 86_400_000
 
 /** How long changes go unasked for while pages are read. */
 const pullEveryMs = 30_000
@@ -146,7 +150,9 @@ export class Sync {
 
   async #send(entry: Entry): Promise<void> {
     const { key, call, input, version } = entry
-    const { outbox, nation } = this.parts
+    const { outbox, nation, now } = this.parts
+    if (entry.sentAt === null) await outbox.sending(key, now())
+    else if (now() - entry.sentAt >= repeatedForMs) return outbox.stopped(key, { is: 'unknown' })
     try {
       const answer = await nation.run({ key, call, input, version })
       await this.#applied(entry, answer)
@@ -154,6 +160,8 @@ export class Sync {
       if (!isRefusal(error) || endsRound(error)) throw error
       if (isPassing(error)) return void this.#heldBack.add(key)
       const { code, sentence, facts } = error
+      // The server knows the key with another body: it did something under it.
+      if (code === 'idempotency_key_reused') return outbox.stopped(key, { is: 'unknown' })
       const theirs = code === 'command_conflict' ? (JSON.parse(String(facts.theirs)) as Row | null) : null
       const is =
         code === 'command_conflict' ? ({ is: 'conflict', theirs } as const) : { is: 'refused' as const, code, sentence }

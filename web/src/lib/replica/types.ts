@@ -99,6 +99,11 @@ export type EntryState =
   | { readonly is: 'waiting' }
   /** Somebody else changed the row. Null: the row is gone. */
   | { readonly is: 'conflict'; readonly theirs: Row | null }
+  /**
+   * It was sent, no answer came, and the server no longer knows its key: it is not known whether it was carried out. It is never sent by
+   * itself.
+   */
+  | { readonly is: 'unknown' }
   | { readonly is: 'refused'; readonly code: string; readonly sentence: string }
 
 /** A command that waits to be sent. */
@@ -120,6 +125,8 @@ export interface Entry {
   /** The entry before it about the same row, of whose outcome it is based; it has no version until that was sent. */
   readonly after: string | null
   readonly queuedAt: number
+  /** When it was first sent; null before that. It may have been done since, also where no answer came. */
+  readonly sentAt: number | null
   readonly state: EntryState
 }
 
