@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PanelAccount, PanelSession } from '../admin/panel.entity'
 import type { Citizen } from '../citizens/citizen.entity'
 import { newPublicId, openDatabase } from '../platform'
 import { aCitizen, sessionOf, useTestNation } from '../testing'
@@ -61,4 +62,26 @@ it('A session is nobody else’s, whatever a token says', async () => {
   const unknown = { kind: 'citizen', uid: one.uid, sessionId: newPublicId(nation.clock.now()) } as const
   const { token: lost } = await issueBearer(keys, unknown, nation.clock.now())
   await expect(who(lost)).rejects.toMatchObject({ code: 'session_ended' })
+})
+
+it('A panel’s sign-in that was ended is told as ended also long after its token expired', async () => {
+  const citizen = await aCitizen(nation.database, { isAdmin: true })
+  const now = nation.clock.now()
+  const account = await nation.database.getRepository(PanelAccount).save({
+    username: `panel-${citizen.id}`,
+    citizenId: citizen.id,
+    passwordHash: 'nobody',
+    totpSecret: null,
+    totpLastStep: '0',
+    createdAt: now,
+    revokedAt: null,
+  })
+  const id = newPublicId(now)
+  const session = { id, accountId: account.id, createdAt: now, expiresAt: now, endedAt: null }
+  await nation.database.getRepository(PanelSession).insert(session)
+  const { token } = await issueBearer(keys, { kind: 'panel', uid: citizen.uid, sessionId: id }, now)
+  const later = () => identify(database, keys, token, new Date(now.getTime() + 40 * 86_400_000))
+  await expect(later()).rejects.toMatchObject({ code: 'token_expired' })
+  await nation.database.query('UPDATE panel_accounts SET revoked_at = ? WHERE id = ?', [now, account.id])
+  await expect(later()).rejects.toMatchObject({ code: 'session_ended' })
 })

@@ -6,7 +6,7 @@ import { governmentRoles } from '@nation/domain/citizens'
 import { type CitizenContext, column, type Queries, readFirst, readRows, type RowOf, type SignedIn } from '../platform'
 import { indexBy } from '../platform/rows'
 import type { Keys } from './keys'
-import { readBearer } from './tokens'
+import { hasExpired, readAnyBearer } from './tokens'
 
 const rowShape = {
   session_id: column.text,
@@ -37,12 +37,16 @@ const columns = 'c.id, c.uid, c.username, c.role, c.government_role, c.is_admin,
  * @throws NationError `token_expired`, `token_invalid` or `session_ended`
  */
 export async function identify(database: DataSource, keys: Keys, token: string, now: Date): Promise<SignedIn> {
-  const claims = readBearer(keys, token, now)
+  const claims = readAnyBearer(keys, token)
   const panel = claims.kind === 'panel'
+  const isExpired = hasExpired(claims, now)
+  if (isExpired && !panel) throw new NationError('token_expired')
   const row = panel
     ? (await panelSessions(database, [claims.sessionId]))[0]
     : await sessionsOf(database).load(claims.sessionId)
   if (row?.uid !== claims.uid) throw new NationError('session_ended')
+  // Behind the session: a console that was offline when it was revoked learns of that, however late it comes, and wipes its replica.
+  if (isExpired) throw new NationError('token_expired')
   return present(row, panel)
 }
 
