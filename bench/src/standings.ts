@@ -57,7 +57,7 @@ async function fill(database: mysql.Connection): Promise<void> {
     const rows = numbers.slice(from, from + 500).map((n) =>
       columns.map((column) => {
         if (column === 'uid') return `01890a5d-ac96-774b-bcce-${String(n).padStart(12, '0')}`
-        if (column === 'active_citizen_id') return null
+        if (column === 'active_citizen_id' || column === 'active_name') return null
         if (column === 'display_name') return `Candidate ${n}`
         if (column === 'bio')
           return `${n % 40 === 0 ? 'I live at the harbour. ' : ''}${'A long life in short words. '.repeat(30)}`

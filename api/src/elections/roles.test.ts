@@ -45,14 +45,15 @@ const nobody = { visitor: 'unauthenticated' } as const
 const others = (code: string, who: readonly Person[]) => Object.fromEntries(who.map((one) => [one, code]))
 const ordinary = ['citizen', 'tooYoung', 'notFollowed', 'minister', 'moderator'] as const
 const signedIn = [...ordinary, 'president', 'admin', 'superAdmin'] as const
-const campaign = {
-  displayName: 'Ada of the Harbour',
+let standing = 0
+const campaign = () => ({
+  displayName: `Ada of Harbour ${++standing}`,
   bio: 'Citizen since the first week.',
   campaignSlogan: 'Open books, open doors',
   vision: 'Every citizen can read the books.',
   whyVoteForMe: 'I kept the books of three communities.',
   position: 'president',
-}
+})
 
 const questions: readonly Question[] = [
   { id: 'elections.current', input: () => ({}), refused: {} },
@@ -77,7 +78,7 @@ const questions: readonly Question[] = [
   { id: 'candidates.mine', input: () => ({}), refused: nobody },
   {
     id: 'candidates.create',
-    input: () => campaign,
+    input: campaign,
     refused: { ...nobody, notFollowed: 'candidacy_not_eligible' },
   },
   {

@@ -27,7 +27,7 @@ export async function archiveCandidacies(
     citizens,
   ])
   await tx.query(
-    `UPDATE candidacies SET status = 'archived', active_citizen_id = NULL, ended_at = ?
+    `UPDATE candidacies SET status = 'archived', active_citizen_id = NULL, active_name = NULL, ended_at = ?
      WHERE election_id = ? AND status = 'active'`,
     [endedAt, electionId],
   )

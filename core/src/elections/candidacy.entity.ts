@@ -29,6 +29,14 @@ export class Candidacy {
   @Column({ name: 'active_citizen_id', type: 'bigint', unsigned: true, nullable: true })
   activeCitizenId!: string | null
 
+  /**
+   * What the name looks like among those who stand for the position (`nameKey`) while the candidacy is active, null afterwards: as a
+   * unique key it keeps names apart.
+   */
+  @Index('uq_candidacies_active_name', { unique: true })
+  @Column({ name: 'active_name', type: 'char', length: 64, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  activeName!: string | null
+
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   status!: CandidacyStatus
 

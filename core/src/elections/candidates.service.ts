@@ -21,13 +21,16 @@ import { candidateViews, type CandidateAnswer } from './candidate-views'
 import { changedProfile, newProfile } from './candidacy-profile'
 import { Candidacy, PublishedTally, Tally } from './candidacy.entity'
 import { candidatesCounter, candidatesSubject } from './candidates-counter'
+import { nameKey } from './name-key'
+import { keepingNamesApart, requireNameApart } from './names-apart'
 import { lockPublication } from './publications'
 import { candidaciesByUid, electionsById, type CandidacyRow, type ElectionRow } from './rows'
 
 /**
  * Stands for a position (ruling: candidacy needs). One active candidacy each: a unique key says so, also to two requests
  * at once.
- * @throws NationError `candidate_exists`, `candidacies_closed`, `candidacy_not_eligible`, `election_not_found`,
+ * @throws NationError `candidate_exists`, `candidacies_closed`, `candidacy_not_eligible`, `election_not_found`, `name_taken`,
+ * `name_of_official`,
  * `picture_not_yours` for an upload of somebody else, `invalid_input` for attachments that the position does not take
  */
 export async function createCandidate(
@@ -62,21 +65,24 @@ export async function stand(
     shown,
   })
 
+  await requireNameApart(ctx, citizen.id, input.displayName)
+  const { order } = positionOf(input.position)
   const candidacy = candidacies.create({
     ...newProfile(input),
     attachments,
     uid: ctx.newId(),
     electionId: election.id,
-    position: positionOf(input.position).order,
+    position: order,
     citizenId: citizen.id,
     activeCitizenId: citizen.id,
+    activeName: nameKey(election.id, order, input.displayName),
     status: 'active',
     stoodAt: now,
     updatedAt: now,
     endedAt: null,
     won: false,
   })
-  await candidacies.insert(candidacy)
+  await keepingNamesApart(candidacies.insert(candidacy))
   const nothing = { candidacyId: candidacy.id, weightUnits: '0', supporters: 0, casts: 0 }
   await ctx.tx.getRepository(Tally).insert(nothing)
   const { position } = candidacy
@@ -95,7 +101,7 @@ export async function stand(
 /**
  * Edits one's own candidate profile; what is left out stays, an empty optional text is removed.
  * @throws NationError `candidate_not_found`, `candidate_not_yours`, `candidate_withdrawn`, `candidate_archived`,
- * `position_locked` after the first vote, `candidacies_closed` for the new position, `picture_not_yours`, `invalid_input`
+ * `name_taken`, `name_of_official`, `position_locked` after the first vote, `candidacies_closed` for the new position, `picture_not_yours`, `invalid_input`
  * for attachments
  */
 export async function updateCandidate(
@@ -112,13 +118,16 @@ export async function updateCandidate(
   }
   await requireOwnUploads(ctx.tx, ctx.caller.id, [input.profilePicture, input.bannerImage])
   const attachments = await changedAttachments(ctx, candidacy, input)
+  const names = input.displayName ?? candidacy.displayName
+  if (names !== candidacy.displayName) await requireNameApart(ctx, candidacy.citizenId, names)
   const changes = {
     ...changedProfile(input),
     ...(input.position !== undefined && { position: positionOf(input.position).order }),
     ...(attachments && { attachments }),
     updatedAt: now,
   }
-  await ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, changes)
+  const activeName = nameKey(candidacy.electionId, changes.position ?? candidacy.position, names)
+  await keepingNamesApart(ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, { ...changes, activeName }))
   if (changes.position !== undefined) await countAtPosition(ctx.tx, candidacy, changes.position)
   ctx.journal.add({
     kind: 'candidates.updated',
@@ -183,7 +192,7 @@ export async function withdrawCandidate(
   allow(canWithdraw(who, { position, status: candidacy.status }, election, now))
 
   const votesVoided = await voidVotes(ctx.tx, candidacy)
-  const ended = { status: 'withdrawn', activeCitizenId: null, endedAt: now, updatedAt: now } as const
+  const ended = { status: 'withdrawn', activeCitizenId: null, activeName: null, endedAt: now, updatedAt: now } as const
   await ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, ended)
   const owner = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: candidacy.citizenId })
   if (owner.role === 'candidate') await setRole(ctx.tx, owner.id, 'citizen', now)

@@ -1,6 +1,7 @@
 import type { CallInput } from '@nation/domain/contract'
 import type { PositionId } from '@nation/domain/elections'
 import { describe, expect, it } from 'vitest'
+import { anOfficial } from '../bank/testing'
 import { Citizen } from '../citizens/citizen.entity'
 import { read, type Context } from '../platform'
 import { aCitizen, signedIn, useTestNation } from '../testing'
@@ -38,6 +39,55 @@ const list = (input: Partial<CallInput<'candidates.list'>> = {}, citizen?: Citiz
 const roleOf = async ({ id }: Citizen) => (await nation.database.getRepository(Citizen).findOneByOrFail({ id })).role
 const get = (candidateId: string, citizen?: Citizen) =>
   read(nation.runtime, citizen ? signedIn(citizen) : null, (ctx) => getCandidate(ctx, { candidateId }))
+
+describe('A candidate’s name', () => {
+  const ada = { displayName: 'Ada Lindgren' }
+  const looksLikeAda = { displayName: 'Аda LIndgren ✓' }
+  const taken = { code: 'name_taken', details: [expect.objectContaining({ path: 'displayName' })] }
+
+  it('is another’s who stands for the same office, also when it only looks like it', async () => {
+    const [first, second] = [await aCitizen(nation.database), await aCitizen(nation.database)]
+    await anElection(nation.runtime)
+    await stand(first, 'secretary', ada)
+    await expect(stand(second, 'secretary', looksLikeAda)).rejects.toMatchObject(taken)
+    expect(await roleOf(second)).toBe('citizen')
+    const { candidateId } = await stand(second, 'president', looksLikeAda)
+    await expect(edit(second, { candidateId, position: 'secretary' })).rejects.toMatchObject(taken)
+    await edit(second, { candidateId, displayName: 'Ada Nilsson' })
+    await edit(second, { candidateId, position: 'secretary' })
+    await expect(edit(second, { candidateId, displayName: 'Ada Lindgrén' })).rejects.toMatchObject(taken)
+    expect((await get(candidateId)).candidate).toMatchObject({ displayName: 'Ada Nilsson', position: 'secretary' })
+  })
+
+  it('is free again when its candidate has withdrawn, and stays one’s own through an edit', async () => {
+    const [first, second] = [await aCitizen(nation.database), await aCitizen(nation.database)]
+    await anElection(nation.runtime)
+    const { candidateId } = await stand(first, 'secretary', ada)
+    await edit(first, { candidateId, bio: 'Another', displayName: 'ADA LINDGREN' })
+    await withdraw(first, candidateId)
+    expect(await stand(second, 'secretary', looksLikeAda)).toMatchObject({ success: true })
+  })
+
+  it('is no other official’s, and may be one’s own', async () => {
+    const [official, citizen] = [await aCitizen(nation.database), await aCitizen(nation.database)]
+    await nation.database.getRepository(Citizen).update({ id: official.id }, { username: 'Ada Lindgren' })
+    await anOfficial(nation.database, 'secretary', { from: nation.clock.now(), citizen: official })
+    await anElection(nation.runtime)
+    await expect(stand(citizen, 'president', looksLikeAda)).rejects.toMatchObject({ code: 'name_of_official' })
+    const { candidateId } = await stand(citizen, 'president')
+    await expect(edit(citizen, { candidateId, ...ada })).rejects.toMatchObject({ code: 'name_of_official' })
+    expect(await stand(official, 'president', ada)).toMatchObject({ success: true })
+  })
+
+  it('is one candidate’s of twenty who hand it in at once', async () => {
+    await anElection(nation.runtime)
+    const citizens: Citizen[] = []
+    for (let n = 0; n < 20; n++) citizens.push(await aCitizen(nation.database))
+    const tries = await Promise.allSettled(citizens.map((one) => stand(one, 'secretary', ada)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'name_taken' })
+  })
+})
 
 describe('Standing for a position', () => {
   it('makes a candidate page with everything that was said, and a candidate of the citizen', async () => {

@@ -39,9 +39,11 @@ export async function anElection(runtime: Runtime, dates?: ElectionDates): Promi
   })
 }
 
-/** Valid texts of a candidacy. */
+let campaigns = 0
+
+/** Valid texts of a candidacy, with a name that no other has. */
 export const campaign = (position: PositionId, overrides: Partial<CallInput<'candidates.create'>> = {}) => ({
-  displayName: 'Ada of the Harbour',
+  displayName: `Ada of Harbour ${++campaigns}`,
   bio: 'Citizen since the first week.',
   campaignSlogan: 'Open books, open doors',
   vision: 'Every citizen can read the books.',

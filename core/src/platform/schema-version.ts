@@ -52,6 +52,7 @@ export const schemaMigrations: readonly string[] = [
   'SecondFactorSetup1700000000201',
   'NationIdentity1700000000205',
   'AdminCommands1700000000206',
+  'NamesApart1700000000207',
 ]
 
 /** The database is not the one that this version of the product was written for. */

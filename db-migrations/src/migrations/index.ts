@@ -42,6 +42,7 @@ import { Jobs1700000000200 } from './1700000000200-jobs'
 import { SecondFactorSetup1700000000201 } from './1700000000201-second-factor-setup'
 import { NationIdentity1700000000205 } from './1700000000205-nation-identity'
 import { AdminCommands1700000000206 } from './1700000000206-admin-commands'
+import { NamesApart1700000000207 } from './1700000000207-names-apart'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   SecondFactorSetup1700000000201,
   NationIdentity1700000000205,
   AdminCommands1700000000206,
+  NamesApart1700000000207,
 ]

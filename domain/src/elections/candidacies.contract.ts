@@ -71,6 +71,8 @@ const runAgain = defineCall({
     'candidate_exists',
     'candidacy_not_eligible',
     'candidacies_closed',
+    'name_taken',
+    'name_of_official',
     'picture_not_yours',
   ],
   example: { candidateId: exampleCandidate },

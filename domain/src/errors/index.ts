@@ -86,6 +86,11 @@ export const errorTable = {
   candidate_withdrawn: [409, 'This candidate has withdrawn.'],
   candidate_archived: [409, 'This candidacy is part of history and can no longer be changed.'],
   candidate_exists: [409, 'You already have an active candidate profile.'],
+  name_taken: [
+    409,
+    'Another candidate for this office has a name that looks the same. Add something that tells you apart.',
+  ],
+  name_of_official: [409, 'This looks like the name of an official. Add something that tells you apart.'],
   candidate_not_yours: [403, 'Access Denied: You can only edit your own candidate profile'],
   candidacy_not_eligible: [403, 'You are not eligible to run for office yet.'],
   candidacies_closed: [409, 'Candidacies for this position have closed.'],
