@@ -94,7 +94,7 @@ const before: Readonly<Record<string, (nation: ExampleNation) => Promise<unknown
   'messenger.accept-request': () => api.nation.database.query('UPDATE conversations SET accepted_at = NULL'),
   'candidates.run-again': ({ candidate }) =>
     api.nation.database.query(
-      "UPDATE candidacies SET status = 'archived', active_citizen_id = NULL WHERE citizen_id = ?",
+      "UPDATE candidacies SET status = 'archived', active_citizen_id = NULL, active_name = NULL WHERE citizen_id = ?",
       [candidate.id],
     ),
 }

@@ -98,7 +98,6 @@ const toldOtherwise: Readonly<Record<string, readonly EventKind[] | string>> = {
   'bank_totals.set_by': ['bank.total-changed'],
   'broadcasts.archived_by': ['broadcasts.deleted'],
   'candidacies.active_citizen_id': 'is citizen_id again, while they stand',
-  'candidacies.active_name': 'is made of the display name, while they stand',
   'citizen_blocks.blocked_id': 'is nobody’s to know but the blocker’s, whose `blocks` tell it',
   'citizen_mutes.muted_by': ['messenger.muted'],
   'citizen_words.citizen_id': 'holds the words of the name and the handle, which are told',
