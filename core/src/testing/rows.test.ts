@@ -21,30 +21,30 @@ async function everything(database: DataSource): Promise<Record<string, unknown[
 }
 
 /** Rows with instants, texts of several bytes, JSON, bytes, numbers past 2^53 and nothing at all. */
-async function live(): Promise<void> {
+async function live(displayName: string): Promise<void> {
   await advanceElections(nation.runtime)
   const ada = await aCitizen(nation.database, { username: "Ada 'Ω' 👩‍🚀 \\ ; --", tokenBalance: '18446744073709551' })
   await nation.database.getRepository(Session).insert(sessionOf(ada, nation.clock.now()))
   await aPoll(nation.runtime, await aCitizen(nation.database, { isAdmin: true }))
-  const words = { displayName: 'Ada', bio: 'Bio\nin "lines"', campaignSlogan: 'S', vision: 'V', whyVoteForMe: 'W' }
+  const words = { displayName, bio: 'Bio\nin "lines"', campaignSlogan: 'S', vision: 'V', whyVoteForMe: 'W' }
   await as(nation.runtime, ada, (ctx) => createCandidate(ctx, { ...words, position: 'president' }))
 }
 
 describe('The rows of a test’s nation', () => {
   it('are what they were when they are restored, whatever happened to them', async () => {
-    await live()
+    await live('Ada')
     const before = await everything(nation.database)
     expect(Object.keys(before)).toEqual(expect.arrayContaining(['candidacies', 'journal', 'polls', 'sessions']))
     const saved = await saveRows(nation.database)
     await nation.database.query("UPDATE citizens SET username = 'Eve'")
     await nation.database.query('DELETE FROM sessions')
-    await live()
+    await live('Eve')
     await restoreRows(nation.database, saved)
     expect(await everything(nation.database)).toEqual(before)
   })
 
   it('are gone when its tables are emptied, but for those that belong to the schema', async () => {
-    await live()
+    await live('Ben')
     await emptyTables(nation.database)
     const { journal_head: head, conversations, ...rest } = await everything(nation.database)
     expect(head).toMatchObject([{ id: 1, seq: '0' }])
