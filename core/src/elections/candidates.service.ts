@@ -118,15 +118,15 @@ export async function updateCandidate(
   }
   await requireOwnUploads(ctx.tx, ctx.caller.id, [input.profilePicture, input.bannerImage])
   const attachments = await changedAttachments(ctx, candidacy, input)
-  const names = input.displayName ?? candidacy.displayName
-  if (names !== candidacy.displayName) await requireNameApart(ctx, candidacy.citizenId, names)
+  const name = input.displayName ?? candidacy.displayName
+  if (name !== candidacy.displayName) await requireNameApart(ctx, candidacy.citizenId, name)
   const changes = {
     ...changedProfile(input),
     ...(input.position !== undefined && { position: positionOf(input.position).order }),
     ...(attachments && { attachments }),
     updatedAt: now,
   }
-  const activeName = nameKey(candidacy.electionId, changes.position ?? candidacy.position, names)
+  const activeName = nameKey(candidacy.electionId, changes.position ?? candidacy.position, name)
   await keepingNamesApart(ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, { ...changes, activeName }))
   if (changes.position !== undefined) await countAtPosition(ctx.tx, candidacy, changes.position)
   ctx.journal.add({
