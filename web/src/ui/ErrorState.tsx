@@ -11,7 +11,7 @@ interface Props {
   onRetry?: () => void
   retrying?: boolean
   retryLabel?: string
-  /** In one line, for a part of a screen beside others. */
+  /** Small, for a part of a screen beside others. */
   compact?: boolean | undefined
 }
 

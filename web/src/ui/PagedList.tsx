@@ -27,7 +27,7 @@ interface Props<Item> {
   empty: ReactNode
   /** What went wrong, in a sentence, when it did. */
   failure: string
-  /** Whether what went wrong is said in one line, beside other parts of the screen. */
+  /** Whether what went wrong is said small, beside other parts of the screen. */
   compact?: boolean | undefined
   /** The skeleton: how many rows, and how high each is, or its shape. */
   bones: { readonly count: number } & ({ readonly height: string } | { readonly shape: ReactNode })

@@ -12,32 +12,33 @@ import { comparing, toggled } from './addresses'
 import { BallotCandidate } from './BallotCandidate'
 import { Compare } from './Compare'
 
-interface Props {
+interface Place {
   election: Election
   office: PositionId
+}
+
+interface Props extends Place {
   /** Ids of the candidates that the address compares. */
   compared: readonly string[]
   onCast: () => void
 }
 
 /** The two candidates of an office that are compared: from the page of the list that is shown, or read one by one. */
-function usePair([one, other]: readonly string[], office: PositionId, shown: readonly Candidate[] | undefined) {
+function usePair([one, other]: readonly string[], standsFor: Place, shown: readonly Candidate[] | undefined) {
   const compares = one !== undefined && other !== undefined
-  const first = useCompared(compares ? one : undefined, office, shown)
-  const second = useCompared(compares ? other : undefined, office, shown)
+  const first = useCompared(compares ? one : undefined, standsFor, shown)
+  const second = useCompared(compares ? other : undefined, standsFor, shown)
   return { first: first.candidate, second: second.candidate, isPending: first.isPending || second.isPending }
 }
 
-/** A candidate of an office. Of one who is unknown, or stands for another office, nothing is known. */
-function useCompared(id: string | undefined, office: PositionId, shown: readonly Candidate[] | undefined) {
+/** A candidate for an office in an election. Of one who is unknown, or stands elsewhere, nothing is known. */
+function useCompared(id: string | undefined, { election, office }: Place, shown: readonly Candidate[] | undefined) {
   const listed = shown?.find((candidate) => candidate.id === id)
   const isRead = id !== undefined && shown !== undefined && listed === undefined
   const { data, isPending } = useCall('candidates.get', { candidateId: id ?? '' }, { enabled: isRead })
   const candidate = listed ?? (isRead ? data?.candidate : undefined)
-  return {
-    candidate: candidate?.position === office ? candidate : undefined,
-    isPending: isRead && isPending,
-  }
+  const standsHere = candidate?.position === office && candidate.electionId === election.id
+  return { candidate: standsHere ? candidate : undefined, isPending: isRead && isPending }
 }
 
 /** The candidates of one office: all of them, or two side by side. */
@@ -45,7 +46,7 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
   const navigate = useNavigate()
   const notEligible = useNotEligible(election.id)
   const candidates = useCandidates({ electionId: election.id, position: office, search: '' })
-  const pair = usePair(compared, office, candidates.data?.candidates)
+  const pair = usePair(compared, { election, office }, candidates.data?.candidates)
   const list = useRef<HTMLUListElement>(null)
   if (candidates.isPending || pair.isPending) {
     return (
