@@ -17,7 +17,7 @@ async function run({ deps, caller, input }: Request<CallInput<'commands.run'>>):
   const parsed = believeNothing(call, parseInput(call, input.input), caller)
   try {
     return await change(deps.runtime, { caller }, (ctx) =>
-      runCommand(ctx as CitizenContext, { ...input, input: parsed }),
+      runCommand(ctx as CitizenContext, { ...input, input: parsed, sent: input.input }),
     )
   } finally {
     if (input.call === 'system.set-feature') deps.features.forget()

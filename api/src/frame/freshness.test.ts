@@ -158,6 +158,20 @@ const changes: readonly (readonly [CallId, Change])[] = [
       asks: ({ candidate }) => ({ id: candidate.uid }),
     },
   ],
+  [
+    'government.promises',
+    {
+      ...appointCandidate,
+      // The candidate sits for a candidacy with a goal, and is then removed: the term has an end.
+      prepare: async ({ candidate }) => {
+        await asPanel('members.update-role', appoint(candidate, 'justiceMinister'))
+        await query(`UPDATE candidacies SET goals = '["Open books"]'`)
+        await query('UPDATE terms t JOIN candidacies k ON k.citizen_id = t.citizen_id SET t.candidacy_id = k.id')
+      },
+      input: (_, { candidate }) => appoint(candidate, 'citizen'),
+      asks: ({ candidate }) => ({ id: candidate.uid }),
+    },
+  ],
   ['user.get-user', { ...choosePicture, asks: ({ candidate }) => ({ uid: candidate.uid }) }],
   ['user.get-user', { ...leave, asks: ({ candidate }) => ({ uid: candidate.uid }) }],
   ['citizens.newest', leave],

@@ -1,8 +1,9 @@
-import { governmentRoles, messengerGroups } from '@nation/domain/citizens'
+import { governmentRoles, isPageNumber, messengerGroups } from '@nation/domain/citizens'
 import { isPositionId, officeTitle } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import {
   candidateTitle,
+  citizenTitle,
   entryTitle,
   descriptions,
   notFoundDescription,
@@ -17,6 +18,8 @@ import {
   type PagePattern,
 } from '@nation/domain/pages'
 import { weekName } from '@nation/domain/formats'
+import { citizenPageHead } from '@nation/core/citizens'
+import { read } from '@nation/core/platform'
 import { candidateRead, electionRead } from '../elections/elections.calls'
 import { gazetteEntryRead } from '../gazette/gazette.calls'
 import { officeRead, officialRead } from '../government/government.calls'
@@ -35,6 +38,7 @@ function mayBe(pattern: PagePattern, id: string): boolean {
   if (pattern === '/office/:id') return governmentRoles.some((role) => role === id)
   if (pattern === '/elections/ballot/:id') return isPositionId(id)
   if (pattern === '/messenger/:id') return messengerGroups.some((group) => group === id)
+  if (pattern === '/citizen/:id') return isPageNumber(id.toUpperCase())
   return pattern === '/gazette/:id' ? isNumber(id) : isId(id)
 }
 
@@ -114,6 +118,16 @@ const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => 
       picture:
         pictureAt(bannerImage, deps.config.origin, `The banner of ${displayName}`, true) ??
         pictureAt(profilePicture, deps.config.origin, displayName, false),
+    }
+  },
+  // Read anew each time: no head of a page that was closed is kept.
+  async '/citizen/:id'(number, deps) {
+    const page = await read(deps.runtime, null, (ctx) => citizenPageHead(ctx, number.toUpperCase()))
+    return {
+      title: citizenTitle(page),
+      description: `${page.username} is a citizen of Nation.`,
+      type: 'profile',
+      picture: pictureAt(page.profilePicture, deps.config.origin, page.username, false),
     }
   },
   async '/elections/results/:id'(electionId, deps) {

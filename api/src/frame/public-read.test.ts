@@ -17,6 +17,7 @@ const shared = calls.filter((call) => bindings[call.id as CallId]?.shared)
 const notShared: Readonly<Record<string, string>> = {
   'auth.x-login': 'begins a sign-in of one browser',
   'auth.x-callback': 'ends it',
+  'citizens.page': 'its citizen may close it at any moment: after that no shared answer is given',
   'user.deletion-status': 'progress of one deletion, asked by the one who has its id',
   'elections.export': 'a file; its results come from the shared answer',
   'bank.export-payments': 'a file',
@@ -47,6 +48,7 @@ const publicPart = (call: Call, body: unknown): string => {
 const asks = (candidate: Citizen): Readonly<Record<string, Readonly<Record<string, unknown>>>> => ({
   'user.get-user': { uid: candidate.uid },
   'members.get-official': { id: candidate.uid },
+  'government.promises': { id: candidate.uid },
   'candidates.past': { citizenId: candidate.uid },
 })
 

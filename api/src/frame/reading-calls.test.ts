@@ -106,6 +106,8 @@ const moreStatements: Partial<Record<CallId, number>> = {
   'messenger.search-messages': 45,
   // The page, and of a voter their votes, their latest ballots and the election that these are in.
   'candidates.list': 7,
+  // All that waits comes with one statement; the caller's votes, candidacy and last election are six more.
+  'participation.day': 7,
   // An election, polls and interviews, each with what the citizen did.
   'participation.overview': 7,
   // The state of everything that the bank keeps.

@@ -53,10 +53,33 @@ async function theExamplesCitizen(id: string): Promise<void> {
   await api.nation.database.query('UPDATE citizens SET uid = ? WHERE id = ?', [uid, key])
 }
 
+/** The candidate sits for the candidacy that the example names, with a promise. */
+async function aWinner({ candidate }: ExampleNation): Promise<void> {
+  const { candidateId } = callNamed('government.set-promise').example as { candidateId: string }
+  await api.nation.database.query(
+    `UPDATE candidacies SET uid = ?, won = TRUE, promises = '["Open books"]' WHERE citizen_id = ?`,
+    [candidateId, candidate.id],
+  )
+  await api.nation.database.query(
+    `INSERT INTO terms (office, citizen_id, candidacy_id, how, started_at, active_office, active_citizen_id)
+     SELECT 'financeMinister', citizen_id, id, 'elected', ?, 'financeMinister', citizen_id FROM candidacies WHERE uid = ?`,
+    [api.nation.clock.now(), candidateId],
+  )
+}
+
 /** What some calls need besides the example nation. */
 const before: Readonly<Record<string, (nation: ExampleNation) => Promise<unknown>>> = {
   'members.update-role': () => theExamplesCitizen('members.update-role'),
   'admin.update-role': () => theExamplesCitizen('admin.update-role'),
+  'government.set-promise': aWinner,
+  'government.mark-promise': async (nation) => {
+    await aWinner(nation)
+    await api.nation.database.query(
+      `INSERT INTO promise_states (candidacy_id, kind, place, round, state, sentence, set_at, agrees, disagrees)
+       SELECT id, 'promise', 0, 1, 'done', 'Done.', ?, 0, 0 FROM candidacies WHERE won`,
+      [api.nation.clock.now()],
+    )
+  },
   'elections.cancel': () =>
     api.nation.database.query(
       `UPDATE elections SET stage = 'planned', starts_at = starts_at + INTERVAL 14 DAY,
@@ -99,8 +122,15 @@ const before: Readonly<Record<string, (nation: ExampleNation) => Promise<unknown
     ),
 }
 
-const ownCandidacy = ['candidates.update', 'candidates.delete', 'candidates.run-again']
-const asCitizen = ['candidates.create', 'votes.cast', 'polls.vote', 'interviews.submit', 'citizen-interviews.submit']
+const ownCandidacy = ['government.set-promise', 'candidates.update', 'candidates.delete', 'candidates.run-again']
+const asCitizen = [
+  'government.mark-promise',
+  'candidates.create',
+  'votes.cast',
+  'polls.vote',
+  'interviews.submit',
+  'citizen-interviews.submit',
+]
 
 const asTalker = [
   'messenger.send-message',

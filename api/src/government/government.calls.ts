@@ -1,5 +1,16 @@
 import { resign } from '@nation/core/citizens'
-import { getGovernment, getOffice, getOfficial, governmentNow, latestTerm, ownOverview } from '@nation/core/government'
+import {
+  getGovernment,
+  getOffice,
+  getOfficial,
+  governmentNow,
+  latestTerm,
+  markPromise,
+  ownOverview,
+  ownPromises,
+  promisesOf,
+  setPromise,
+} from '@nation/core/government'
 import { citizenChange, citizenRead, type Bindings } from '../frame/bind'
 import { publicRead } from '../frame/public-read'
 
@@ -15,5 +26,8 @@ export const governmentBindings: Bindings = {
   'government.office': officeRead,
   'government.overview': publicRead('government.overview', { shared: governmentNow, own: ownOverview }),
   'government.my-term': citizenRead<'government.my-term'>(latestTerm),
+  'government.promises': publicRead('government.promises', { shared: promisesOf, own: ownPromises }),
+  'government.set-promise': citizenChange<'government.set-promise'>(setPromise),
+  'government.mark-promise': citizenChange<'government.mark-promise'>(markPromise),
   'government.resign': citizenChange<'government.resign'>(resign),
 }

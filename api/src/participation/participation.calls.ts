@@ -1,7 +1,8 @@
-import { leftToDo, openNow } from '@nation/core/participation'
-import type { Bindings } from '../frame/bind'
+import { leftToDo, openNow, readDay } from '@nation/core/participation'
+import { citizenRead, type Bindings } from '../frame/bind'
 import { publicRead } from '../frame/public-read'
 
 export const participationBindings: Bindings = {
   'participation.overview': publicRead('participation.overview', { shared: openNow, own: leftToDo }),
+  'participation.day': citizenRead<'participation.day'>(readDay),
 }

@@ -28,6 +28,9 @@ export async function collectData(
     ['account', () => read(sql.account)],
     ['pollVotes', () => read(sql.pollVotes)],
     ['polls', () => read(sql.polls)],
+    ['promises', () => read(sql.promises)],
+    ['promisesBefore', () => read(sql.promisesBefore)],
+    ['promiseMarks', () => read(sql.promiseMarks)],
     ['candidacies', async () => (await read(sql.candidacies)).map(withPosition)],
     ['interviews', () => read(sql.interviews)],
     ['interviewsMade', () => read(sql.interviewsMade)],
@@ -39,6 +42,7 @@ export async function collectData(
     ['mentions', () => read(sql.mentions)],
     ['messagesRead', () => read(sql.messagesRead)],
     ['messagesDeleted', () => read(sql.messagesDeleted)],
+    ['publicPage', () => read(sql.publicPage)],
     ['blocks', () => read(sql.blocks)],
     ['mutes', () => read(sql.mutes)],
     ['reports', () => read(sql.reports)],
@@ -83,6 +87,14 @@ const sql = {
     WHERE v.citizen_id = ? ORDER BY v.voted_at`,
   polls: `SELECT uid AS id, question, status, created_at, updated_at, closes_at, closed_at FROM polls
     WHERE created_by = ? ORDER BY id`,
+  promises: `SELECT k.uid AS candidacy, p.kind, p.place, p.round, p.state, p.sentence, p.link, p.set_at, p.agrees, p.disagrees
+    FROM candidacies k JOIN promise_states p ON p.candidacy_id = k.id WHERE k.citizen_id = ? ORDER BY p.id`,
+  promisesBefore: `SELECT k.uid AS candidacy, p.kind, p.place, h.round, h.state, h.sentence, h.link, h.set_at, h.agrees,
+    h.disagrees FROM candidacies k JOIN promise_states p ON p.candidacy_id = k.id
+    JOIN promise_history h ON h.promise_id = p.id WHERE k.citizen_id = ? ORDER BY p.id, h.round`,
+  promiseMarks: `SELECT k.uid AS candidacy, p.kind, p.place, m.round, m.mark, m.marked_at FROM promise_marks m
+    JOIN promise_states p ON m.promise_id = p.id JOIN candidacies k ON k.id = p.candidacy_id
+    WHERE m.citizen_id = ? ORDER BY m.promise_id`,
   candidacies: `SELECT k.uid AS id, e.uid AS election, k.position, k.status, k.display_name, k.title, k.bio, k.campaign_slogan,
     k.vision, k.why_vote_for_me, k.goals, k.promises, k.experience, k.policies, k.qualifications, k.twitter, k.discord,
     k.website, k.profile_picture, k.banner_image, k.attachments, k.stood_at, k.updated_at, k.ended_at, k.final_rank, k.won
@@ -114,6 +126,7 @@ const sql = {
     WHERE r.citizen_id = ? ORDER BY r.conversation_id`,
   messagesDeleted: `SELECT v.channel AS conversation, m.number, m.deleted_at FROM messages m
     JOIN conversations v ON v.id = m.conversation_id WHERE m.deleted_by = ? ORDER BY m.conversation_id, m.number`,
+  publicPage: `SELECT number, shown_at FROM citizen_pages WHERE citizen_id = ?`,
   blocks: `SELECT created_at FROM citizen_blocks WHERE blocker_id = ? ORDER BY created_at, blocked_id`,
   mutes: `SELECT created_at, until_at, reason FROM citizen_mutes WHERE citizen_id = ?`,
   reports: `SELECT COALESCE(v.channel, v.uid) AS conversation, p.number, p.reason, p.created_at, p.resolved_at

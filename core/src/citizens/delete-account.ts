@@ -54,6 +54,7 @@ export async function deleteAccount(
   await endOffice(ctx, await lockCitizen(tx, caller.id), 'left')
   await rememberVotes(ctx, keys, citizen)
   await endSignIns(ctx, citizen.id)
+  await tx.query('DELETE FROM citizen_pages WHERE citizen_id = ?', [citizen.id])
   await removeIdentity(ctx, citizen)
   await countOut(ctx.tx, citizen)
   const deletion = { id: ctx.newId(), citizenId: citizen.id, step: 0, askedAt: ctx.now(), doneAt: null }

@@ -1,5 +1,6 @@
 import { formerCitizen } from '@nation/domain/citizens'
 import { forgetAnswers } from '../interviews/erase'
+import { forgetPromiseMarks, forgetPromises } from '../government/erase'
 import { forgetTaskResponses } from '../tasks/erase'
 import { forgetMessages, forgetSafety } from '../messenger/erase'
 import type { JournalEntry, Reaction } from '../journal'
@@ -130,6 +131,15 @@ const emptyMessages: Step = async ({ tx, now }, leaver, { facts }) => {
   return true
 }
 
+/** That they said something of their promises stays, as states; the sentences and links go. */
+const emptyPromises: Step = async ({ tx }, leaver) => {
+  await forgetPromises(tx, leaver.id)
+  return true
+}
+
+/** How they marked others' promises: the mark goes, and is counted no more. */
+const removePromiseMarks: Step = ({ tx }, leaver) => forgetPromiseMarks(tx, leaver.id, batchSize)
+
 /** A new step comes last: erasures that are under way know their next one by its place. */
 const steps: readonly Step[] = [
   removePortrait,
@@ -141,6 +151,8 @@ const steps: readonly Step[] = [
   emptyTaskResponses,
   emptyReasons,
   emptyMessages,
+  emptyPromises,
+  removePromiseMarks,
 ]
 
 /** How many steps a deletion has after its first moment. */

@@ -84,7 +84,9 @@ class Console {
     const id = subjectIdOf(call, parsed)
     const before = id === null ? null : await subjectRow(nation.database.manager, table, id)
     expect([call, this.#seen.has(version)]).toEqual([call, true])
-    const answer = await as(runtime, this.admin, (ctx) => runCommand(ctx, { key, call, input: parsed, version }))
+    const answer = await as(runtime, this.admin, (ctx) =>
+      runCommand(ctx, { key, call, input: parsed, sent: input, version }),
+    )
     // Nothing is overwritten that was not seen.
     if (!isRepeat && !this.amongOthers) expect([call, versionOf(table, before)]).toEqual([call, version])
     return answer

@@ -12,6 +12,8 @@ export interface Command {
   readonly key: string
   readonly call: CommandCall
   readonly input: Readonly<Record<string, unknown>>
+  /** The input as the console sent it: it sends the same with every repeat, also to a server that reads it otherwise by now. */
+  readonly sent: Readonly<Record<string, unknown>>
   readonly version: string | null
 }
 
@@ -78,9 +80,9 @@ const processedRow = {
  * Takes the key for this transaction, or tells what the command left behind when it was processed. A repeat that comes while the first
  * is under way waits for its commit on the primary key.
  */
-async function claim(ctx: CitizenContext, { key, call, input, version }: Command) {
+async function claim(ctx: CitizenContext, { key, call, sent, version }: Command) {
   const hash = createHash('sha256')
-    .update(JSON.stringify([call, Object.entries(input).sort(byName), version]))
+    .update(JSON.stringify([call, Object.entries(sent).sort(byName), version]))
     .digest()
   // An upsert that changes nothing: it takes the row's lock at once, where INSERT IGNORE would share it and then deadlock.
   await ctx.tx.query(

@@ -1,1 +1,2 @@
-export * from './overview'
+export * from './day'
+export { leftToDo, openNow } from './overview'

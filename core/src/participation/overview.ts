@@ -27,12 +27,14 @@ export async function openNow(ctx: Context): Promise<Overview> {
   }
 }
 
-async function openElection(tx: EntityManager, now: Date): Promise<Election | null> {
+/** The election that is under way. */
+export async function openElection(tx: EntityManager, now: Date): Promise<Election | null> {
   const next = await openOrNext(tx, now)
   return next && next.startsAt <= now ? next : null
 }
 
-const openPositions = (election: Election, now: Date): PositionId[] =>
+/** The positions of an election for which votes are taken now; all of one phase. */
+export const openPositions = (election: Election, now: Date): PositionId[] =>
   positions.filter(({ id }) => votingOpen(election, id, now).allowed).map(({ id }) => id)
 
 function presentElection(election: Election, open: readonly PositionId[]): Overview['election'] {

@@ -34,6 +34,8 @@ export interface DatabaseOptions {
   readonly longestReadMs?: number
   /** Sees each statement before it is sent (fault tests count them). */
   readonly onStatement?: (sql: string) => void
+  /** Is told the server's number of each new connection (fault tests wait for its end). */
+  readonly onConnection?: (id: number) => void
 }
 
 /**
@@ -45,7 +47,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
   const dataSource = new DataSource({
     type,
     url: options.url,
-    driver: driverWithSession([
+    driver: driverWithSession(options.onConnection, [
       ...sessionStatements,
       `SET SESSION innodb_lock_wait_timeout = ${options.severalAtOnce ? crowdLockPatience : lockPatience}`,
       ...(options.severalAtOnce ? ['SET SESSION autocommit = 0'] : []),
@@ -85,11 +87,12 @@ async function serverKind(url: string): Promise<'mariadb' | 'mysql'> {
 }
 
 /** mysql2 whose pools prepare each new connection before anything else runs on it. */
-function driverWithSession(statements: readonly string[]): unknown {
+function driverWithSession(onConnection: DatabaseOptions['onConnection'], statements: readonly string[]): unknown {
   const createPool = (options: mysql.PoolOptions) => {
     const pool = mysql.createPool(options)
     pool.on('connection', (connection) => {
       watchConnection(connection)
+      onConnection?.(connection.threadId)
       for (const statement of statements) connection.query(statement)
     })
     return pool

@@ -13,6 +13,7 @@ import {
 import { LedgerAccount, LedgerEntryRow, LedgerMovement } from '../bank/ledger.entity'
 import { Broadcast } from '../broadcasts/broadcast.entity'
 import { Citizen } from '../citizens/citizen.entity'
+import { CitizenPage } from '../citizens/page.entity'
 import { AccountDeletion, DataExport, FormerAccount } from '../citizens/privacy.entity'
 import { Candidacy, PublishedTally, Tally } from '../elections/candidacy.entity'
 import {
@@ -24,6 +25,7 @@ import {
   Term,
 } from '../elections/election.entity'
 import { Ballot, CurrentVote, RollEntry } from '../elections/vote.entity'
+import { PromiseHistory, PromiseMark, PromiseState } from '../government/promise.entity'
 import { Media } from '../media/media.entity'
 import { FormerPollVote, Poll, PollLogEntry, PollOption, PollTally, PollVote } from '../polls/poll.entity'
 import { Task, TaskPerson, TaskReminder, TaskResponse } from '../tasks/task.entity'
@@ -33,6 +35,7 @@ import { Interview, InterviewAnswer, InterviewQuestion, InterviewResponse } from
 /** Every entity of the product. */
 export const entities = [
   Citizen,
+  CitizenPage,
   Session,
   PanelAccount,
   PanelSession,
@@ -81,4 +84,7 @@ export const entities = [
   TaskResponse,
   TaskPerson,
   TaskReminder,
+  PromiseState,
+  PromiseHistory,
+  PromiseMark,
 ]

@@ -41,6 +41,7 @@ export const servingRights: Readonly<Record<string, TableRights>> = {
   candidacies: kept,
   citizen_blocks: passing,
   citizen_mutes: passing,
+  citizen_pages: passing,
   citizen_words: passing,
   citizens: kept,
   clock: readOnly,
@@ -102,6 +103,10 @@ export const servingRights: Readonly<Record<string, TableRights>> = {
   poll_tallies: kept,
   poll_votes: facts,
   polls: kept,
+  // Erasure takes what somebody said who left.
+  promise_history: { ...facts, change: ['sentence', 'link'] },
+  promise_marks: passing,
+  promise_states: kept,
   published_tallies: kept,
   // Erasure takes wallet and balance of a citizen who left off the rolls of elections that are over.
   roll_entries: { ...facts, change: ['wallet_address', 'balance'] },

@@ -53,6 +53,8 @@ export const schemaMigrations: readonly string[] = [
   'NationIdentity1700000000205',
   'AdminCommands1700000000206',
   'NamesApart1700000000207',
+  'Promises1700000000211',
+  'CitizenPages1700000000212',
 ]
 
 /** The database is not the one that this version of the product was written for. */

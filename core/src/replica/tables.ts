@@ -210,9 +210,10 @@ const tasks = source({
     created_at: column.instant,
     updated_at: column.instant,
     completed_at: column.instant.nullable,
+    response_count: column.integer,
   },
   columns: `t.uid, t.title, t.description, t.priority, t.assigned_to, t.status, t.due_at, c.uid AS author,
-    t.created_by_role, t.created_at, t.updated_at, t.completed_at`,
+    t.created_by_role, t.created_at, t.updated_at, t.completed_at, t.response_count`,
   from: 'tasks t STRAIGHT_JOIN citizens c ON c.id = t.created_by',
   where: "t.status IN ('open', 'completed')",
   key: 't.id',
@@ -230,6 +231,7 @@ const tasks = source({
     createdAt: ms(row.created_at),
     updatedAt: ms(row.updated_at),
     completedAt: msOrNull(row.completed_at),
+    responses: row.response_count,
   }),
 })
 

@@ -75,6 +75,8 @@ const rules: Rules = {
   'token.balances-voided': () => ({ members: 'all' }),
   'token.balances-read': () => ({ members: 'all' }),
   'citizens.left': theMember,
+  'citizens.page-shown': 'nothing',
+  'citizens.page-closed': 'nothing',
   'citizens.erase': 'nothing',
   'citizens.erased': ({ subject }, tx) => (subject === null ? {} : writtenBy(tx, subject)),
   'citizens.export-asked': 'nothing',
@@ -98,6 +100,8 @@ const rules: Rules = {
   'government.appointed': theMember,
   'government.removed': theMember,
   'government.resigned': theMember,
+  'government.promise-set': 'nothing',
+  'government.promise-marked': 'nothing',
   'government.seated': async ({ subject }, tx) => ({
     ...theElection({ subject }),
     members: subject === null ? none : await seated(tx, subject),

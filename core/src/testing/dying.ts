@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import mysql, { type RowDataPacket } from 'mysql2/promise'
 import type { DataSource } from 'typeorm'
 import { openDatabase } from '../platform'
 
@@ -11,11 +13,13 @@ export async function untilKilled<T>(
   fatal: number,
   work: (database: DataSource) => Promise<T>,
 ): Promise<T | 'killed'> {
+  const connections: number[] = []
   let sent = -Infinity
   let dead = false
   const database = await openDatabase({
     url,
     poolSize: 2,
+    onConnection: (id) => connections.push(id),
     onStatement: () => {
       dead ||= ++sent >= fatal
       if (dead) throw new Error('This process is dead.')
@@ -29,5 +33,23 @@ export async function untilKilled<T>(
     throw error
   } finally {
     await database.destroy()
+    await untilClosed(url, connections)
+  }
+}
+
+/** The server undoes what a connection left only after the client has closed it: its locks stand until then. */
+async function untilClosed(url: string, connections: readonly number[]): Promise<void> {
+  const server = await mysql.createConnection(url)
+  try {
+    for (;;) {
+      const [open] = await server.query<RowDataPacket[]>(
+        'SELECT id FROM information_schema.processlist WHERE id IN (?)',
+        [connections],
+      )
+      if (open.length === 0) return
+      await wait(5)
+    }
+  } finally {
+    await server.end()
   }
 }

@@ -43,6 +43,8 @@ import { SecondFactorSetup1700000000201 } from './1700000000201-second-factor-se
 import { NationIdentity1700000000205 } from './1700000000205-nation-identity'
 import { AdminCommands1700000000206 } from './1700000000206-admin-commands'
 import { NamesApart1700000000207 } from './1700000000207-names-apart'
+import { Promises1700000000211 } from './1700000000211-promises'
+import { CitizenPages1700000000212 } from './1700000000212-citizen-pages'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -91,4 +93,6 @@ export const migrations = [
   NationIdentity1700000000205,
   AdminCommands1700000000206,
   NamesApart1700000000207,
+  Promises1700000000211,
+  CitizenPages1700000000212,
 ]

@@ -7,6 +7,7 @@ import { interviewDeeds } from './interviews'
 import { plannedNews } from './news'
 import type { DemoCitizen } from './people'
 import { pollDeeds } from './polls'
+import { promiseDeeds } from './promises'
 import { seatDeeds } from './seats'
 import type { PlannedCandidacy } from './standing'
 import { talkDeeds } from './talk'
@@ -41,6 +42,7 @@ export async function live(
       return electionDeeds(now, dates, election, citizens, standing)
     }),
     ...seatDeeds(weeks),
+    ...promiseDeeds(weeks, citizens),
     ...bankDeeds(weeks, noticing),
     ...pollDeeds(now, weeks, citizens),
     ...interviewDeeds(weeks, citizens),

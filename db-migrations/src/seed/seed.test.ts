@@ -73,6 +73,7 @@ describe.each([
     await thePollsAreAnswered(now)
     await theInterviewsAreAnswered()
     await theTasksAreInEveryState(now)
+    await thePromisesAreInEveryState()
     await theNationTalks()
     await everyPageHasItsAnswer(now)
   })
@@ -224,6 +225,17 @@ async function theTasksAreInEveryState(now: Date) {
   expect([overdue.length > 0, ahead.length > 1]).toEqual([true, true])
   expect(await count('task_responses WHERE JSON_LENGTH(images) > 0')).toBeGreaterThan(0)
   expect(await rows('SELECT id FROM tasks WHERE remind_at <= ?', [new Date(now.getTime() - 60_000)])).toEqual([])
+}
+
+/** Words in each state, of a past government at least, with marks of both kinds that the counts agree with; some were said anew. */
+async function thePromisesAreInEveryState() {
+  const states = await rows<{ state: string }>('SELECT DISTINCT state FROM promise_states ORDER BY state')
+  expect(states.map(({ state }) => state)).toEqual(['broken', 'done', 'open'])
+  expect(await count('promise_history WHERE agrees + disagrees > 0')).toBeGreaterThan(0)
+  expect(await count('promise_states WHERE agrees > 0 AND disagrees > 0')).toBeGreaterThan(3)
+  const wrong = `promise_states p WHERE p.agrees + p.disagrees <>
+    (SELECT COUNT(*) FROM promise_marks m WHERE m.promise_id = p.id AND m.round = p.round)`
+  expect(await count(wrong)).toBe(0)
 }
 
 /** Every group is lively; each persona has an unread mention; there is one of each kind of message. */

@@ -112,7 +112,7 @@ export class World {
   }
 
   async withdraw({ campaign, election }: PlannedCandidacy, at: Date): Promise<void> {
-    const candidateId = this.#candidateId(election, campaign.handle)
+    const candidateId = this.candidateId(election, campaign.handle)
     await this.act(at, campaign.handle, (ctx) => withdrawCandidate(ctx, { candidateId }))
   }
 
@@ -130,7 +130,7 @@ export class World {
   async cast(election: number, { at, ballots }: PlannedBatch): Promise<void> {
     const requests = ballots.map(({ voter, candidate }) => ({
       citizenId: this.citizen(voter).id,
-      candidateId: this.#candidateId(election, candidate),
+      candidateId: this.candidateId(election, candidate),
     }))
     const { outcomes } = await this.at(at, null, (ctx) => castBallots(ctx.tx, ctx.now, ctx.journal, requests))
     const refused = outcomes.find((outcome) => outcome.refused)?.refused
@@ -156,7 +156,8 @@ export class World {
     return citizen
   }
 
-  #candidateId(election: number, handle: string): string {
+  /** The public id of somebody's candidacy in a week. */
+  candidateId(election: number, handle: string): string {
     const id = this.#candidates.get(`${election} ${handle}`)
     if (!id) throw new Error(`@${handle} does not stand in week ${election}.`)
     return id

@@ -17,6 +17,7 @@ import {
   salaryPresets,
   splitFunding,
   tidyPercentages,
+  treasuryLacksCents,
 } from '.'
 
 const day = 86_400_000
@@ -79,6 +80,13 @@ describe('A cycle', () => {
     expect(inForceBefore(set, 11)?.name).toBe('first')
     expect(inForceBefore(set, 20)?.name).toBe('first')
     expect(inForceBefore(set, 21)?.name).toBe('third')
+  })
+
+  it('is short of what the treasury does not cover, and of nothing where it does', () => {
+    expect(treasuryLacksCents(1_249_999, 1_250_000)).toBe(1)
+    expect(treasuryLacksCents(1_250_000, 1_250_000)).toBe(0)
+    expect(treasuryLacksCents(9_000_000, 1_250_000)).toBe(0)
+    expect(treasuryLacksCents(-500, 1_250_000)).toBe(1_250_500)
   })
 
   it('has its books checked at three every night', () => {

@@ -20,6 +20,13 @@ export function paymentStatus(dueAt: number | null, now: number): PaymentStatus 
 /** The instant at which a cycle that starts then is due: exactly seven days on, in UTC, whatever clocks on walls do. */
 export const dueAfter = (startsAt: number): number => startsAt + bankSettings.cycleMs
 
+/**
+ * What the treasury lacks for the salaries of a whole cycle, in whole cents; 0 when it covers them. Said before the cycle is due:
+ * salaries are recorded whether the treasury covers them or not.
+ */
+export const treasuryLacksCents = (treasuryCents: number, totalCents: number): number =>
+  Math.max(0, totalCents - treasuryCents)
+
 /** Whether the cycle may be started: once, and with something to pay (requirements 1.5). */
 export function canStartCycle(bank: { readonly dueAt: number | null; readonly totalCents: number }): Verdict {
   if (bank.dueAt !== null) return refused('cycle_running')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actor, answer, baseUnits, claim, defineCall, instant, publicId } from '../contract/define'
 import { own } from '../contract/own'
 import { memberCalls } from './members.contract'
+import { pageCalls } from './page.contract'
 import { governmentRoles } from './permissions'
 import { privacyCalls } from './privacy.contract'
 
@@ -128,4 +129,12 @@ const refreshTwitter = defineCall({
   limit: { points: 6, seconds: 900, by: 'caller' },
 })
 
-export const citizenCalls = [register, getUser, updatePicture, refreshTwitter, ...memberCalls, ...privacyCalls] as const
+export const citizenCalls = [
+  register,
+  getUser,
+  updatePicture,
+  refreshTwitter,
+  ...memberCalls,
+  ...privacyCalls,
+  ...pageCalls,
+] as const

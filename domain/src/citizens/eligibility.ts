@@ -90,7 +90,7 @@ export function eligibleForCandidacy(
   const tokens = inFull(electionSettings.candidacyTokens)
   if (citizen.walletAddress === null) {
     const message = `Running for office needs a linked wallet that holds ${tokens} $ON.`
-    reasons.push({ code: 'no_wallet', message, todo: 'Connect your wallet on your ID card.' })
+    reasons.push({ code: 'no_wallet', message, todo: 'Link your wallet on your ID card.' })
   } else if (citizen.tokenBalance < BigInt(electionSettings.candidacyTokens) * baseUnitsPerToken) {
     const message = `Running for office needs ${tokens} $ON in your linked wallet.`
     reasons.push({ code: 'balance_too_low', message, todo: 'Add $ON to your wallet, then refresh your balance.' })

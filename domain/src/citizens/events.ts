@@ -169,4 +169,23 @@ const privacyEvents = [
   }),
 ] as const
 
-export const citizenEvents = [...profileEvents, ...walletEvents, ...privacyEvents] as const
+const pageEvents = [
+  defineEvent({
+    kind: 'citizens.page-shown',
+    summary: 'A citizen shows their public page.',
+    audience: 'citizen',
+    answers: 'nothing',
+    facts: nothing,
+    stale: ['user.page', 'citizens.page'],
+  }),
+  defineEvent({
+    kind: 'citizens.page-closed',
+    summary: 'A citizen no longer shows their public page.',
+    audience: 'citizen',
+    answers: 'nothing',
+    facts: nothing,
+    stale: ['user.page', 'citizens.page'],
+  }),
+] as const
+
+export const citizenEvents = [...pageEvents, ...profileEvents, ...walletEvents, ...privacyEvents] as const

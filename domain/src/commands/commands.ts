@@ -36,7 +36,8 @@ const basisOf = {
     'promises',
     'profilePicture',
   ],
-  tasks: ['title', 'description', 'priority', 'assignedTo', 'status', 'dueDate'],
+  // Deleting a task takes its responses along.
+  tasks: ['title', 'description', 'priority', 'assignedTo', 'status', 'dueDate', 'responses'],
   features: ['enabled'],
 } as const
 

@@ -42,6 +42,7 @@ const effects: Readonly<Record<CommandCall, Effect>> = {
     createdAt: at,
     updatedAt: at,
     completedAt: null,
+    responses: 0,
   }),
   'government-tasks.update-task': (row, input) => ({
     ...row,

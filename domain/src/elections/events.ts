@@ -5,7 +5,7 @@ import { publishedCountsLimit } from './publications'
 import { count, decidingRule, position, weight } from './shared.contract'
 
 const counts = ['candidates.list', 'candidates.get', 'elections.results'] as const
-const candidacies = [...counts, 'candidates.mine', 'elections.current', 'elections.get'] as const
+const candidacies = [...counts, 'candidates.mine', 'elections.current', 'elections.get', 'participation.day'] as const
 const calendar = [
   ...candidacies,
   'elections.list',
@@ -56,7 +56,7 @@ const countEvents = [
     audience: 'listed',
     answers: 'nothing',
     facts: election.extend({ position: position() }),
-    stale: ['votes.status', 'candidates.list', 'candidates.get', 'participation.overview'],
+    stale: ['votes.status', 'candidates.list', 'candidates.get', 'participation.overview', 'participation.day'],
     keepDays: 30,
     copiedAs: 'ballots',
   }),

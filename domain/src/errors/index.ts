@@ -55,6 +55,19 @@ export const errorTable = {
   x_unavailable: [502, 'X does not answer at the moment. Please try again.'],
   citizen_not_found: [404, 'Profile not found'],
 
+  // promises
+  promise_not_found: [404, 'There is no such goal or promise, or its author has not said anything about it yet.'],
+  promise_not_yours: [
+    403,
+    'Only the official who was elected with this promise may say what became of it, while in office.',
+  ],
+  promise_rounds_spent: [
+    409,
+    'You have said something about this promise 20 times. That is the most a promise can take.',
+  ],
+  promise_own_mark: [403, 'You cannot mark your own promise.'],
+  promise_changed: [409, 'The official has said something else in the meantime. Please read it and mark that.'],
+
   // wallets and the chain
   wallet_proof_required: [400, 'Please sign with your wallet to prove that it is yours.'],
   wallet_proof_invalid: [

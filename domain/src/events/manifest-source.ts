@@ -1,5 +1,8 @@
 import type { EventDeclaration } from './define'
 
+/** Readings that sum up what several features have. Each page of a citizen shows one, so an event for all asks for as many as are online. */
+const summaries: readonly string[] = ['participation.day']
+
 /** The text of manifest.ts: all that a browser needs to know of an event when it hears it. */
 export function eventManifestSource(events: readonly EventDeclaration[]): string {
   const heard = events
@@ -17,6 +20,9 @@ export function eventManifestSource(events: readonly EventDeclaration[]): string
   const profiles = heard.flatMap(({ kind, profile }) => (profile ? [`  '${kind}': '${profile}',`] : []))
   const ending = heard.flatMap(({ kind, standing, audiences }) =>
     standing === 'session' && !audiences.includes('admins') ? [`  '${kind}',`] : [],
+  )
+  const crowding = heard.flatMap(({ kind, stale, audiences }) =>
+    audiences.includes('public') && stale.some((id) => summaries.includes(id)) ? [`  '${kind}',`] : [],
   )
   return [
     '// Written by `npm run manifest` from the declarations of events; a test fails when it is not current.',
@@ -42,6 +48,15 @@ export function eventManifestSource(events: readonly EventDeclaration[]): string
     '/** Events after which a browser of the subject asks whether it is still signed in. */',
     'export const endsSessions = [',
     ...ending,
+    '] as const',
+    '',
+    '/** Readings that sum up what several features have. */',
+    `export const summaries = [${summaries.map((id) => `'${id}'`).join(', ')}] as const`,
+    '',
+    '// prettier-ignore',
+    '/** Events for all that make a summary stale: browsers ask for it again at moments far apart. */',
+    'export const crowding = [',
+    ...crowding,
     '] as const',
     '',
   ].join('\n')

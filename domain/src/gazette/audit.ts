@@ -132,6 +132,6 @@ const article = { none: '', authenticator: 'an authenticator', 'recovery code': 
 const files = {
   poll: 'the results of a poll',
   responses: 'the responses to an interview',
-  payouts: 'the salaries that wait to be paid out',
+  payouts: 'the recorded salaries that are not paid yet',
   audit: 'the audit',
 } as const

@@ -3,6 +3,7 @@ import { dollars, instantInWords } from '../formats'
 import { broadcast, by, election, listed, office, person, poll, say, type Sentence } from './sentence'
 import type { FactsOf, GazetteTable } from './table'
 
+const promised = 'What became of promises is told on the page of the official who made them.'
 const votes = 'Nothing of voting enters the gazette.'
 const candidacies = 'Candidacies have pages of their own; they are no act of the government.'
 const interviews = 'What citizens are asked has pages of its own.'
@@ -30,6 +31,7 @@ export const gazetteTable: GazetteTable = {
     kind: 'resignations',
     say: (facts) => say`${person(facts.userId)} resigned from the office of ${office(facts.office)}.`,
   },
+  'government.promise-set': { leftOut: promised },
   'government.seated': { kind: 'elections', say: seated },
 
   // elections
@@ -94,14 +96,14 @@ export const gazetteTable: GazetteTable = {
   'bank.cycle-paid': {
     kind: 'bank',
     say: (paid) =>
-      say`The salaries of cycle ${String(paid.number)} were paid: ${dollars(paid.paidCents)} in ${counted(paid.payments, 'payment')}${paid.vacantCents > 0 ? `; ${dollars(paid.vacantCents)} of vacant offices stayed in the treasury` : ''}.`,
+      say`The salaries of cycle ${String(paid.number)} were recorded: ${dollars(paid.paidCents)} in ${counted(paid.payments, 'payment')}${paid.vacantCents > 0 ? `; ${dollars(paid.vacantCents)} of vacant offices stayed in the treasury` : ''}.`,
   },
   'bank.payments-settled': {
     kind: 'bank',
     say: ({ payments, amountCents }, { actor }) =>
       payments === 1
-        ? say`A salary of ${money(amountCents)} left the books${by(actor)}.`
-        : say`${String(payments)} salaries of ${money(amountCents)} in all left the books${by(actor)}.`,
+        ? say`A salary of ${money(amountCents)} was marked as paid${by(actor)}.`
+        : say`${String(payments)} salaries of ${money(amountCents)} in all were marked as paid${by(actor)}.`,
   },
   'bank.funding-recorded': {
     kind: 'bank',

@@ -3,6 +3,7 @@ import { termEnds } from '../citizens/appointments'
 import { governmentRoles } from '../citizens/permissions'
 import { actor, answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
 import { overview } from './overview.contract'
+import { promiseCalls } from './promises.contract'
 
 /** How a seat was come by, and when. */
 const seatTerm = z.object({
@@ -168,4 +169,4 @@ const myTerm = defineCall({
   example: {},
 })
 
-export const governmentCalls = [getGovernment, getOfficial, office, resign, myTerm, overview] as const
+export const governmentCalls = [getGovernment, getOfficial, office, resign, myTerm, overview, ...promiseCalls] as const

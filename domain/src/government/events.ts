@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { governmentRoles } from '../citizens/permissions'
 import { publicId } from '../contract/define'
 import { defineEvent } from '../events/define'
+import { promiseKinds, promiseStates } from './promises'
 
 const office = z.enum(governmentRoles)
 const government = [
@@ -13,8 +14,10 @@ const government = [
   'bank.get-data',
   'government.office',
   'government.my-term',
+  'government.promises',
   'government.overview',
   'government-tasks.get-tasks',
+  'participation.day',
 ] as const
 
 export const governmentEvents = [
@@ -61,5 +64,28 @@ export const governmentEvents = [
     stale: government,
     profile: 'officials',
     standing: 'roles',
+  }),
+  defineEvent({
+    kind: 'government.promise-set',
+    summary: 'An official said what became of a goal or promise. What they said is read by its call.',
+    audience: 'public',
+    facts: z.strictObject({
+      candidateId: publicId(),
+      promise: z.enum(promiseKinds),
+      place: z.number().int(),
+      round: z.number().int(),
+      state: z.enum(promiseStates),
+    }),
+    stale: ['government.promises'],
+  }),
+  defineEvent({
+    kind: 'government.promise-marked',
+    summary:
+      'A citizen marked what an official says of a promise. They alone are told; which promise and how, no entry says.',
+    audience: 'citizen',
+    answers: 'theirs',
+    facts: z.strictObject({}),
+    stale: ['government.promises'],
+    keepDays: 30,
   }),
 ] as const

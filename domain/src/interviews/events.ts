@@ -13,6 +13,7 @@ const interviews = [
   'citizen-interviews.get',
   'government-interviews.list',
   'participation.overview',
+  'participation.day',
   'government.overview',
 ] as const
 const responses = [

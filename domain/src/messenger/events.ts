@@ -55,7 +55,7 @@ export const messengerEvents = [
     audience: 'listed',
     answers: 'nothing',
     facts: inConversation,
-    stale: direct,
+    stale: [...direct, 'participation.day'],
     keepDays: 7,
     copiedAs: 'messages',
   }),
@@ -76,7 +76,7 @@ export const messengerEvents = [
     audience: 'citizen',
     answers: 'nothing',
     facts: z.strictObject({ conversation: z.string().max(36), number: z.number().int().min(0) }),
-    stale: ['messenger.get-groups', 'messenger.get-conversations'],
+    stale: ['messenger.get-groups', 'messenger.get-conversations', 'participation.day'],
     keepDays: 1,
   }),
   defineEvent({
@@ -85,7 +85,13 @@ export const messengerEvents = [
     audience: 'citizen',
     answers: 'nothing',
     facts: z.strictObject({}),
-    stale: ['messenger.get-groups', 'messenger.get-conversations', 'messenger.get-messages', 'messenger.get-blocks'],
+    stale: [
+      'messenger.get-groups',
+      'messenger.get-conversations',
+      'messenger.get-messages',
+      'messenger.get-blocks',
+      'participation.day',
+    ],
     keepDays: 1,
   }),
   defineEvent({
@@ -121,7 +127,7 @@ export const messengerEvents = [
     audience: 'moderators',
     answers: 'nothing',
     facts: z.strictObject({}),
-    stale: ['messenger.get-reports', 'messenger.get-mutes'],
+    stale: ['messenger.get-reports', 'messenger.get-mutes', 'participation.day'],
     keepDays: 1,
   }),
   defineEvent({
@@ -130,7 +136,7 @@ export const messengerEvents = [
     audience: 'moderators',
     answers: 'nothing',
     facts: z.strictObject({}),
-    stale: ['messenger.get-reports'],
+    stale: ['messenger.get-reports', 'participation.day'],
     keepDays: 7,
   }),
   defineEvent({

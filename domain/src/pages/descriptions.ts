@@ -22,6 +22,7 @@ export const descriptions: Readonly<Record<PagePattern, string>> = {
   '/gazette/:id': 'An entry in the public record of Nation.',
   '/bank': 'The government budget of Nation, and what each office is paid.',
   '/profile': 'Your ID card as a citizen of Nation.',
+  '/citizen/:id': 'A citizen of Nation, as they show themselves.',
   '/interviews': 'What Nation asks its citizens.',
   '/interviews/:id': 'An interview with the citizens of Nation.',
   '/messenger': 'Talk with the nation: in groups, and with anybody in it.',

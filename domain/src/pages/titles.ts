@@ -26,6 +26,7 @@ export const titles = {
   '/gazette/:id': 'Gazette Entry',
   '/bank': 'Bank',
   '/profile': 'Citizen ID',
+  '/citizen/:id': 'Citizen',
   '/interviews': 'Interviews',
   '/interviews/:id': 'Interview',
   '/messenger': 'Messenger',
@@ -77,6 +78,10 @@ export const candidateTitle = (candidate: { displayName: string; won: boolean; p
 /** The page of an official, seated or former. */
 export const officialTitle = (official: { username: string; status: string; position: string }): string =>
   `${official.username}, ${officeInWords(official)}`
+
+/** The public page of a citizen. */
+export const citizenTitle = (citizen: { username: string; number: string }): string =>
+  `${citizen.username}, citizen No. ${citizen.number}`
 
 /** The page of an office and its holders. */
 export const officePageTitle = (title: string): string => `${title}: all who held the office`

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { governmentRoles, messengerGroups } from '../citizens/permissions'
 import { actor, answer, defineCall, instant, publicId } from '../contract/define'
 import { own } from '../contract/own'
-
-const count = () => z.number().int().min(0)
+import { count, position, weight } from '../elections/shared.contract'
+import { dayLimits } from './limits'
 
 const overview = defineCall({
   id: 'participation.overview',
@@ -39,4 +40,86 @@ const overview = defineCall({
   example: {},
 })
 
-export const participationCalls = [overview] as const
+/** How many things of a kind wait, and the first of them. */
+const some = <Thing extends z.ZodType>(thing: Thing) =>
+  z.object({ total: count(), first: z.array(thing).max(dayLimits.named) })
+
+const day = defineCall({
+  id: 'participation.day',
+  method: 'GET',
+  summary:
+    'What waits for you: what is open for you to vote on, to answer, to do and to read; and how your candidacy stands.',
+  access: 'citizen',
+  input: z.strictObject({ userId: actor() }),
+  output: answer({
+    eligibleToVote: z.boolean(),
+    votes: z
+      .object({
+        electionId: publicId(),
+        open: count().describe('Offices for which votes are taken now and somebody stands'),
+        positions: z.array(position()).describe('Those of them for which you have not voted'),
+        closesAt: instant().describe('When voting for them closes'),
+      })
+      .nullable()
+      .describe('Null while no election takes votes, and for those who may not vote'),
+    polls: some(z.object({ id: publicId(), question: z.string(), closesAt: instant().nullable() })).describe(
+      'Active polls on which you have not voted, the first to close first; none for those who may not vote',
+    ),
+    interviews: some(z.object({ id: publicId(), title: z.string() })).describe(
+      'Active interviews that you have not answered, the newest first',
+    ),
+    tasks: some(z.object({ id: publicId(), title: z.string(), dueDate: instant().nullable(), overdue: z.boolean() }))
+      .nullable()
+      .describe(
+        'Open tasks of your office, or of all officials, that you neither gave nor answered; null without an office',
+      ),
+    conversations: some(z.object({ id: publicId(), username: z.string(), unread: count() })).describe(
+      `Of your ${dayLimits.conversations} latest direct conversations those with something new, the latest first`,
+    ),
+    mentions: z
+      .array(z.object({ group: z.enum(messengerGroups), count: count() }))
+      .describe('Groups in which unread messages mention you'),
+    candidacy: z
+      .object({
+        id: publicId(),
+        position: position(),
+        rank: z.number().int().min(1).describe('By the public counts'),
+        candidates: count().describe('How many stand for the office, with you'),
+        votes: weight(),
+        supportersCount: count(),
+        opensAt: instant().describe('When voting for the office opens'),
+        closesAt: instant(),
+      })
+      .nullable()
+      .describe('How you stand in an election that is not over'),
+    outcome: z
+      .object({
+        electionId: publicId(),
+        endedAt: instant(),
+        votes: z
+          .number()
+          .int()
+          .min(1)
+          .max(9)
+          .describe('For how many offices you voted for somebody who stood to the end'),
+        won: count().max(9).describe('How many of them won'),
+      })
+      .nullable()
+      .describe(
+        'How your votes went in the election that was seated within the last week; null without a vote of yours',
+      ),
+    vacancies: z
+      .array(z.enum(governmentRoles))
+      .nullable()
+      .describe('Elected offices that are vacant and that you may fill; null for those who appoint nobody'),
+    reports: count()
+      .max(dayLimits.reports)
+      .nullable()
+      .describe(`Reports to look at, at most ${dayLimits.reports}; null for those who do not moderate`),
+    now: instant(),
+  }),
+  errors: [],
+  example: {},
+})
+
+export const participationCalls = [overview, day] as const

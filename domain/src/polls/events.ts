@@ -15,6 +15,7 @@ const polls = [
   'polls.recent',
   'vote-hub.check-vote-status',
   'participation.overview',
+  'participation.day',
   'government.overview',
 ] as const
 const poll = z.strictObject({ pollId: publicId() })

@@ -100,6 +100,7 @@ const task = z.object({
   createdAt: instant(),
   updatedAt: instant(),
   completedAt: instant().nullable(),
+  responses: z.number().int().describe('How many there are: who deletes the task has seen them'),
 })
 
 const response = z.object({

@@ -4,7 +4,7 @@ import { defineEvent } from '../events/define'
 import { reminderKinds, taskAssignees, taskPriorities } from './tasks'
 
 const nothing = z.strictObject({})
-const lists = ['government-tasks.get-tasks'] as const
+const lists = ['government-tasks.get-tasks', 'participation.day'] as const
 const task = [...lists, 'government-tasks.get-responses'] as const
 const assignedTo = z.enum(taskAssignees)
 

@@ -58,7 +58,7 @@ export async function citizens(run: Run, growth: Growth, now: Date): Promise<voi
   }
 }
 
-/** A session and an upload each, for some. */
+/** A session, an upload and a public page each, for some. */
 export async function sessionsAndMedia(run: Run, growth: Growth, now: Date): Promise<void> {
   await fill(run, 'sessions', growth, {
     id: uidSql('citizen'),
@@ -82,4 +82,7 @@ export async function sessionsAndMedia(run: Run, growth: Growth, now: Date): Pro
     created_at: literal(now),
     review_at: before(now, '-1', 'DAY'),
   })
+  // All ids end alike here: the number is of another making.
+  const page = { citizen_id: `${base} + n`, number: `LPAD(HEX(n), 8, '0')`, shown_at: literal(now) }
+  await fill(run, 'citizen_pages', growth, page, { where: `NOT (${left})` })
 }

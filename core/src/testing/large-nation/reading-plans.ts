@@ -85,6 +85,12 @@ function people(ask: Ask, { citizens }: NationSize): void {
     'deep in a search': { search: 'citizen_', cursor: writeCursor(['citizen_5', base]) },
     'a search for appointments': { search: 'a', vacant: 'true', limit: 10 },
   })
+  ask('citizens.page', 'visitor', {
+    'a hundred candidacies': { number: '00000000' },
+    'sixty terms': { number: '00000001' },
+    'not shown': { number: 'FFFFFFFF' },
+  })
+  ask('user.page', 'voter', { own: {} })
   ask('citizens.newest', 'visitor', { newest: {}, most: { limit: 50 } })
   ask('admin.users', 'panel', {
     all: { limit: 20 },
@@ -139,6 +145,7 @@ function elections(ask: Ask, size: NationSize, now: Date): void {
   ask('votes.weight', 'voter', { own: {} })
   ask('members.get-government', 'visitor', { now: {} })
   ask('members.get-official', 'visitor', { 'sixty terms': { id: uidOf('citizen', 1) } })
+  ask('government.promises', 'visitor', { 'sixty terms': { id: uidOf('citizen', 1) } })
   ask('government.office', 'visitor', { first: { office: 'president' }, whole: { office: 'president', limit: 52 } })
   ask('government.my-term', 'president', { own: {} })
   ask('government.overview', 'visitor', { open: {} })
@@ -171,6 +178,7 @@ function polls(ask: Ask, size: NationSize): void {
   ask('vote-hub.check-vote-status', 'voter', { one: poll, 'without a poll': {} }, ownVotes)
   ask('participation.overview', 'visitor', { open: {} })
   ask('participation.overview', 'voter', { own: {} })
+  for (const caller of ['voter', 'president', 'administrator'] as const) ask('participation.day', caller, { own: {} })
 }
 
 function interviews(ask: Ask, size: NationSize): void {

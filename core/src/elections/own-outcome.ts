@@ -1,0 +1,43 @@
+import { column, readFirst, type CitizenContext } from '../platform'
+import { isNotVoid } from './void-votes'
+
+/** How long the outcome of one's votes is news, in milliseconds: until the next election ends. */
+const newsFor = 7 * 86_400_000
+
+const outcomeRow = {
+  uid: column.text,
+  ends_at: column.instant,
+  votes: column.integer,
+  won: column.integer,
+}
+
+/** How a citizen's votes went in the election that was seated last. */
+export interface OwnOutcome {
+  readonly electionId: string
+  readonly endedAt: number
+  /** Offices for which the citizen voted for somebody who stood to the end. */
+  readonly votes: number
+  /** How many of them were won by whom the citizen voted for. */
+  readonly won: number
+}
+
+/** How the caller's votes went in the election that was seated within the last week; null where there is none, or no vote of theirs. */
+export async function ownOutcome({ tx, caller, now }: CitizenContext): Promise<OwnOutcome | null> {
+  const at = now()
+  const row = await readFirst(
+    tx,
+    outcomeRow,
+    `SELECT e.uid, e.ends_at, COUNT(*) AS votes, COUNT(IF(v.candidacy_id = r.winner_candidacy_id, 1, NULL)) AS won
+     FROM (
+       SELECT id, uid, ends_at FROM elections FORCE INDEX (ix_elections_ends_at)
+       WHERE ends_at > ? AND ends_at <= ? AND seated_at IS NOT NULL ORDER BY ends_at DESC LIMIT 1
+     ) AS e
+     STRAIGHT_JOIN current_votes v
+       ON v.election_id = e.id AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ?
+     STRAIGHT_JOIN candidacies c ON c.id = v.candidacy_id AND ${isNotVoid('c')}
+     LEFT JOIN election_results r ON r.election_id = e.id AND r.position = v.position
+     GROUP BY e.uid, e.ends_at`,
+    [new Date(at.getTime() - newsFor), at, caller.id],
+  )
+  return row ? { electionId: row.uid, endedAt: row.ends_at.getTime(), votes: row.votes, won: row.won } : null
+}

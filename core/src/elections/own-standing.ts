@@ -1,0 +1,60 @@
+import { positionNumbered, votesOf, votingSpan, type PositionId } from '@nation/domain/elections'
+import { column, readFirst, type CitizenContext } from '../platform'
+import { electionOf, rawElectionRow } from './rows'
+
+const standingRow = {
+  ...rawElectionRow,
+  candidate_uid: column.text,
+  position: column.integer,
+  weight_units: column.integer,
+  supporters: column.integer,
+  ahead: column.integer,
+}
+
+/** How somebody stands in an election that is not over, by the public counts. */
+export interface OwnStanding {
+  /** The election's row key. */
+  readonly electionId: string
+  readonly id: string
+  readonly position: PositionId
+  readonly rank: number
+  readonly votes: number
+  readonly supportersCount: number
+  readonly opensAt: number
+  readonly closesAt: number
+}
+
+/**
+ * The caller's candidacy and its place, as winners are decided: weight, then voters, then the earlier candidacy. Those ahead are
+ * counted in one index: candidates for one office of one election.
+ */
+export async function ownStanding({ tx, caller }: CitizenContext): Promise<OwnStanding | null> {
+  const row = await readFirst(
+    tx,
+    standingRow,
+    `SELECT e.id, e.uid, e.starts_at, e.phase_two_at, e.ends_at, e.stage, c.uid AS candidate_uid, c.position,
+       p.weight_units, p.supporters, (
+         SELECT COUNT(*) FROM published_tallies b FORCE INDEX (ix_published_tallies_position)
+         WHERE b.election_id = p.election_id AND b.position = p.position AND b.stands = TRUE AND b.weight_units >= p.weight_units
+           AND (b.weight_units > p.weight_units OR b.supporters > p.supporters
+             OR (b.supporters = p.supporters AND b.candidacy_id < p.candidacy_id))
+       ) AS ahead
+     FROM candidacies c STRAIGHT_JOIN published_tallies p ON p.candidacy_id = c.id
+     STRAIGHT_JOIN elections e ON e.id = c.election_id
+     WHERE c.active_citizen_id = ?`,
+    [caller.id],
+  )
+  if (!row) return null
+  const position = positionNumbered(row.position).id
+  const span = votingSpan(electionOf(row), position)
+  return {
+    electionId: row.id,
+    id: row.candidate_uid,
+    position,
+    rank: row.ahead + 1,
+    votes: votesOf(row.weight_units),
+    supportersCount: row.supporters,
+    opensAt: span.from.getTime(),
+    closesAt: span.to.getTime(),
+  }
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { Citizen } from '../citizens/citizen.entity'
+import { advanceElections } from '../elections'
+import { read } from '../platform'
+import { aCandidate, aCitizen, anElection, as, useTestNation, vote } from '../testing'
+import { forgetPromiseMarks, forgetPromises } from './erase'
+import { markPromise, ownPromises, promisesOf, setPromise } from '.'
+
+const nation = useTestNation()
+
+/** Ada is seated as president, for one goal and one promise; Bob stood against her with the same. */
+async function aPresident() {
+  await anElection(nation.runtime)
+  const programme = { goals: ['A page a week'], promises: ['Open books'] }
+  const ada = await aCandidate(nation.runtime, 'president', programme)
+  const bob = await aCandidate(nation.runtime, 'president', programme)
+  await vote(nation.runtime, ada.citizen, ada.id)
+  nation.clock.set(new Date('2026-01-12T00:00:00.000Z'))
+  await advanceElections(nation.runtime)
+  return { ada: ada.citizen, bob: bob.citizen, candidateId: ada.id, lost: bob.id }
+}
+
+const which = (candidateId: string) => ({ candidateId, kind: 'promise', place: 0 }) as const
+
+const say = (who: Citizen, candidateId: string, state: 'open' | 'done' | 'broken', sentence = 'See the books.') =>
+  as(nation.runtime, who, (ctx) =>
+    setPromise(ctx, { ...which(candidateId), state, sentence, link: undefined, userId: undefined }),
+  )
+
+const mark = (who: Citizen, candidateId: string, given: 'agree' | 'disagree' | null, round = 1) =>
+  as(nation.runtime, who, (ctx) => markPromise(ctx, { ...which(candidateId), round, mark: given, userId: undefined }))
+
+const shared = ({ uid }: Citizen) => read(nation.runtime, null, (ctx) => promisesOf(ctx, { id: uid }))
+
+const promise = async (who: Citizen) => (await shared(who)).terms[0]?.items.find(({ kind }) => kind === 'promise')
+
+const ownOf = async (who: Citizen, author: Citizen) => {
+  const answer = await shared(author)
+  return as(nation.runtime, who, (ctx) => ownPromises(ctx, answer))
+}
+
+describe('A promise of an official', () => {
+  it('is open until its author says something, and keeps what was said before', async () => {
+    const { ada, candidateId } = await aPresident()
+    expect((await shared(ada)).terms).toMatchObject([
+      {
+        candidateId,
+        office: 'president',
+        done: 0,
+        items: [
+          { kind: 'goal', word: null },
+          { kind: 'promise', word: null },
+        ],
+      },
+    ])
+    await say(ada, candidateId, 'done')
+    await mark(await aCitizen(nation.database), candidateId, 'disagree')
+    await say(ada, candidateId, 'broken', 'Not in time.')
+    expect(await promise(ada)).toMatchObject({
+      text: 'Open books',
+      word: { round: 2, state: 'broken', sentence: 'Not in time.', agrees: 0, disagrees: 0 },
+      earlier: [{ round: 1, state: 'done', sentence: 'See the books.', agrees: 0, disagrees: 1 }],
+    })
+  })
+
+  it('is spoken of by its author alone, and by nobody after the term', async () => {
+    const { ada, bob, candidateId, lost } = await aPresident()
+    await expect(say(bob, candidateId, 'done')).rejects.toMatchObject({ code: 'promise_not_yours' })
+    await expect(say(bob, lost, 'done')).rejects.toMatchObject({ code: 'promise_not_found' })
+    nation.clock.set(new Date('2026-01-19T00:00:00.000Z'))
+    await advanceElections(nation.runtime)
+    await expect(say(ada, candidateId, 'done')).rejects.toMatchObject({ code: 'promise_not_yours' })
+  })
+
+  it('is marked once by each citizen, who may change the mark and take it back', async () => {
+    const { ada, candidateId } = await aPresident()
+    const eve = await aCitizen(nation.database)
+    await expect(mark(eve, candidateId, 'agree')).rejects.toMatchObject({ code: 'promise_not_found' })
+    await say(ada, candidateId, 'done')
+    expect(await mark(eve, candidateId, 'agree')).toMatchObject({ agrees: 1, disagrees: 0 })
+    expect(await mark(eve, candidateId, 'agree')).toMatchObject({ agrees: 1, disagrees: 0 })
+    expect(await mark(eve, candidateId, 'disagree')).toMatchObject({ agrees: 0, disagrees: 1 })
+    expect(await ownOf(eve, ada)).toMatchObject({
+      terms: [{ items: [{ mark: null }, { mark: 'disagree', may: { set: false, mark: true } }] }],
+    })
+    expect(await mark(eve, candidateId, null)).toMatchObject({ agrees: 0, disagrees: 0 })
+  })
+
+  it('is not marked by its author, without the right to vote, or in a round that is over', async () => {
+    const { ada, candidateId } = await aPresident()
+    await say(ada, candidateId, 'done')
+    const young = await aCitizen(nation.database, { xCreatedAt: new Date('2026-01-01T00:00:00.000Z') })
+    const old = await aCitizen(nation.database)
+    await expect(mark(ada, candidateId, 'agree')).rejects.toMatchObject({ code: 'promise_own_mark' })
+    await expect(mark(young, candidateId, 'agree')).rejects.toMatchObject({ code: 'voting_not_eligible' })
+    await mark(old, candidateId, 'agree')
+    await say(ada, candidateId, 'open')
+    await expect(mark(old, candidateId, 'agree')).rejects.toMatchObject({ code: 'promise_changed' })
+    expect(await ownOf(old, ada)).toMatchObject({ terms: [{ items: [{}, { mark: null }] }] })
+    expect(await ownOf(ada, ada)).toMatchObject({ terms: [{ items: [{}, { may: { set: true, mark: false } }] }] })
+  })
+
+  it('counts fifty marks that come at once, and one citizen’s two as one', async () => {
+    const { ada, candidateId } = await aPresident()
+    await say(ada, candidateId, 'done')
+    const crowd = await Promise.all(Array.from({ length: 50 }, () => aCitizen(nation.database)))
+    const [first] = crowd
+    if (!first) throw new Error('no crowd')
+    const all = [...crowd, first]
+    await Promise.all(all.map((who, place) => mark(who, candidateId, place % 2 === 0 ? 'agree' : 'disagree')))
+    const word = (await promise(ada))?.word
+    const counted = await nation.database.query<{ agrees: string; disagrees: string }[]>(
+      `SELECT SUM(mark = 'agree') AS agrees, SUM(mark = 'disagree') AS disagrees FROM promise_marks`,
+    )
+    expect(counted.map((row) => ({ agrees: Number(row.agrees), disagrees: Number(row.disagrees) }))).toEqual([
+      { agrees: word?.agrees, disagrees: word?.disagrees },
+    ])
+    expect((word?.agrees ?? 0) + (word?.disagrees ?? 0)).toBe(50)
+  })
+
+  it('loses the sentence of an author who left, and the mark of a citizen who left', async () => {
+    const { ada, candidateId } = await aPresident()
+    const eve = await aCitizen(nation.database)
+    await say(ada, candidateId, 'done')
+    await say(ada, candidateId, 'broken')
+    await mark(eve, candidateId, 'agree', 2)
+    await nation.database.transaction(async (tx) => {
+      await forgetPromises(tx, ada.id)
+      expect(await forgetPromiseMarks(tx, eve.id, 100)).toBe(true)
+    })
+    expect(await promise(ada)).toMatchObject({
+      word: { state: 'broken', sentence: '', agrees: 0 },
+      earlier: [{ state: 'done', sentence: '' }],
+    })
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { newsSince, participationWaits, visitNow, visitPause, waitsOf, type Waiting } from '.'
+
+const nothing: Waiting = {
+  votes: null,
+  polls: { total: 0, first: [] },
+  interviews: { total: 0 },
+  tasks: null,
+  conversations: { total: 0 },
+  mentions: [],
+  vacancies: null,
+  reports: null,
+}
+const poll = (closesAt: number | null) => ({ total: 2, first: [{ closesAt }, { closesAt: null }] })
+
+describe('A day', () => {
+  it('on which nothing waits has no lines, also for officials', () => {
+    expect(waitsOf(nothing)).toEqual([])
+    expect(waitsOf({ ...nothing, tasks: { total: 0, first: [] }, vacancies: [], reports: 0 })).toEqual([])
+    expect(waitsOf({ ...nothing, votes: { positions: [], closesAt: 9 } })).toEqual([])
+  })
+
+  it('tells what closes first first, and then what has no date', () => {
+    const day: Waiting = {
+      ...nothing,
+      votes: { positions: ['president', 'secretary'], closesAt: 200 },
+      polls: poll(100),
+      interviews: { total: 1 },
+      tasks: { total: 4, first: [{ dueDate: 150 }] },
+      mentions: [{ count: 1 }, { count: 2 }],
+      reports: 3,
+    }
+    expect(waitsOf(day)).toEqual([
+      { kind: 'polls', count: 2, until: 100 },
+      { kind: 'tasks', count: 4, until: 150 },
+      { kind: 'votes', count: 2, until: 200 },
+      { kind: 'interviews', count: 1, until: null },
+      { kind: 'mentions', count: 3, until: null },
+      { kind: 'reports', count: 3, until: null },
+    ])
+    expect(waitsOf({ ...day, polls: poll(null) }).map(({ kind }) => kind)).toEqual([
+      'tasks',
+      'votes',
+      'polls',
+      'interviews',
+      'mentions',
+      'reports',
+    ])
+  })
+
+  it('has a number for each way to take part', () => {
+    const day = { ...nothing, votes: { positions: ['president'], closesAt: 1 }, polls: poll(null), reports: 5 }
+    expect(participationWaits(day)).toEqual({ elections: 1, polls: 2, interviews: 0 })
+  })
+})
+
+describe('A visit', () => {
+  const now = Date.UTC(2026, 0, 6, 12)
+
+  it('is the first one where nothing is kept, and has no news', () => {
+    const first = visitNow(null, now)
+    expect(first).toEqual({ since: null, seen: now })
+    expect(newsSince(first, now)).toBeNull()
+  })
+
+  it('goes on until nobody has looked for half an hour, and not a millisecond longer', () => {
+    const kept = { since: 5, seen: now }
+    expect(visitNow(kept, now + visitPause)).toEqual({ since: 5, seen: now + visitPause })
+    expect(visitNow(kept, now + visitPause + 1)).toEqual({ since: now, seen: now + visitPause + 1 })
+  })
+
+  it('begins with no clock that went back', () => {
+    expect(visitNow({ since: 5, seen: now }, now - 1)).toEqual({ since: 5, seen: now })
+  })
+
+  it('has the news of a month at most', () => {
+    expect(newsSince({ since: 0, seen: now }, now)).toBe(now - 30 * 86_400_000)
+    expect(newsSince({ since: now - 1, seen: now }, now)).toBe(now - 1)
+  })
+})

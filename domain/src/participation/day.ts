@@ -1,0 +1,66 @@
+/** What a citizen's day says that waits, as far as it is counted. */
+export interface Waiting {
+  readonly votes: { readonly positions: readonly unknown[]; readonly closesAt: number } | null
+  readonly polls: { readonly total: number; readonly first: readonly { readonly closesAt: number | null }[] }
+  readonly interviews: { readonly total: number }
+  readonly tasks: { readonly total: number; readonly first: readonly { readonly dueDate: number | null }[] } | null
+  readonly conversations: { readonly total: number }
+  readonly mentions: readonly { readonly count: number }[]
+  readonly vacancies: readonly unknown[] | null
+  readonly reports: number | null
+}
+
+/** What can wait, in the order in which it is told where nothing has a date. */
+export const waitKinds = [
+  'votes',
+  'tasks',
+  'polls',
+  'interviews',
+  'conversations',
+  'mentions',
+  'vacancies',
+  'reports',
+] as const
+
+export type WaitKind = (typeof waitKinds)[number]
+
+/** One kind of things that wait. */
+export interface Wait {
+  readonly kind: WaitKind
+  readonly count: number
+  /** When the first of them closes or is due; null where none has a date. */
+  readonly until: number | null
+}
+
+/** What waits, the first to close first, and then what has no date. Kinds of which nothing waits are left out. */
+export function waitsOf(day: Waiting): Wait[] {
+  const counts = countsOf(day)
+  const waits = waitKinds.map((kind): Wait => ({ kind, count: counts[kind], until: untilOf(day, kind) }))
+  const at = ({ until }: Wait) => until ?? Number.POSITIVE_INFINITY
+  return waits.filter(({ count }) => count > 0).sort((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)))
+}
+
+/** How much waits where one takes part: in the elections, at the Vote Hub, in the interviews. The menu carries these numbers. */
+export function participationWaits(day: Waiting): Record<'elections' | 'polls' | 'interviews', number> {
+  const { votes, polls, interviews } = countsOf(day)
+  return { elections: votes, polls, interviews }
+}
+
+const countsOf = (day: Waiting): Record<WaitKind, number> => ({
+  votes: day.votes?.positions.length ?? 0,
+  tasks: day.tasks?.total ?? 0,
+  polls: day.polls.total,
+  interviews: day.interviews.total,
+  conversations: day.conversations.total,
+  mentions: day.mentions.reduce((sum, { count }) => sum + count, 0),
+  vacancies: day.vacancies?.length ?? 0,
+  reports: day.reports ?? 0,
+})
+
+/** The things that are named come in the order of their dates. */
+function untilOf({ votes, polls, tasks }: Waiting, kind: WaitKind): number | null {
+  if (kind === 'votes') return votes?.closesAt ?? null
+  if (kind === 'polls') return polls.first[0]?.closesAt ?? null
+  if (kind === 'tasks') return tasks?.first[0]?.dueDate ?? null
+  return null
+}
