@@ -62,7 +62,18 @@ export const waiting = z.strictObject({
 })
 
 /** The panel's tabs that a link may open. */
-export const TABS = ['members', 'broadcast', 'chat', 'bank', 'features', 'jobs', 'audit', 'sign-ins'] as const
+export const TABS = [
+  'dashboard',
+  'members',
+  'broadcast',
+  'chat',
+  'bank',
+  'elections',
+  'features',
+  'jobs',
+  'audit',
+  'sign-ins',
+] as const
 
 /** Where a `nation://` link leads: a tab of the panel, or the start page for anything else. */
 export const link = z.strictObject({ tab: z.enum(TABS).nullable() })

@@ -61,10 +61,12 @@ export interface MenuActions {
 }
 
 const LABELS: Readonly<Record<(typeof TABS)[number], string>> = {
+  dashboard: 'Dashboard',
   members: 'Members',
   broadcast: 'Broadcast',
   chat: 'Chat',
   bank: 'Bank',
+  elections: 'Elections',
   features: 'Features',
   jobs: 'Jobs',
   audit: 'Audit',
@@ -90,7 +92,8 @@ export function menuOf(platform: string, { newWindow, chooseServer, go }: MenuAc
       label: '&Go',
       submenu: TABS.map((tab, index) => ({
         label: LABELS[tab],
-        accelerator: `CmdOrCtrl+${index + 1}`,
+        // There are nine digits: the tenth is the zoom's.
+        ...(index < 9 && { accelerator: `CmdOrCtrl+${index + 1}` }),
         click: () => go({ tab }),
       })),
     },

@@ -1,4 +1,4 @@
-import { goToTab, leavePanel, PanelApp, saveFilesBy, startPanel } from '@nation/web/console'
+import { askToLeave, goToTab, keepReplica, PanelApp, saveFilesBy, startPanel, useKept } from '@nation/web/console'
 import { toast } from '@nation/web/ui'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
@@ -8,6 +8,8 @@ import styles from './Console.module.css'
 /** Shows the panel of a profile's server in the console's window. */
 export function showConsole(root: Root, bridge: NationBridge, profile: Profile): void {
   startPanel()
+  keepReplica(placeOf(bridge, profile)).catch(copyFailed)
+  showWhatWaits(bridge)
   saveFilesBy((content, name) => {
     content
       .arrayBuffer()
@@ -18,7 +20,10 @@ export function showConsole(root: Root, bridge: NationBridge, profile: Profile):
   })
   bridge.onLink(({ tab }) => goToTab(tab ?? 'members'))
   const leave = async () => {
-    await leavePanel()
+    // A copy that lasts waits for its administrator; one in memory ends with the window, and so does the session.
+    const { replica, state } = useKept.getState()
+    const lasts = replica !== null && state?.notice !== 'noKey'
+    if (!lasts && !(await askToLeave())) return
     await bridge.profiles.leave()
   }
   root.render(
@@ -34,4 +39,38 @@ export function showConsole(root: Root, bridge: NationBridge, profile: Profile):
       <PanelApp />
     </StrictMode>,
   )
+}
+
+/** Where a profile's copy is kept. A key that the system does not keep is none: nothing is written with it. */
+function placeOf(bridge: NationBridge, { id }: Profile) {
+  return {
+    name: id,
+    key: async () => {
+      const { key, kept } = await bridge.vault.key(id)
+      return kept === 'system' ? Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0)) : null
+    },
+    forgetKey: () => bridge.vault.forget(id),
+    failed: copyFailed,
+  }
+}
+
+function copyFailed(): void {
+  useKept.setState({ ready: true })
+  toast.error('The copy on this computer could not be used or deleted. Everything is read from the server.')
+}
+
+/** Tells the system what waits for a decision: in the tray, and in a notification for each change that lost a race. */
+function showWhatWaits(bridge: NationBridge): void {
+  let told = 0
+  useKept.subscribe(({ entries }) => {
+    const conflicts = entries.filter(({ state }) => state.is !== 'waiting').length
+    if (conflicts === told) return
+    if (conflicts > told)
+      void bridge.notify({
+        title: 'A change needs your decision',
+        body: 'Somebody else changed the same, or it was refused.',
+      })
+    told = conflicts
+    void bridge.showWaiting({ failedJobs: 0, conflicts, mentions: 0 })
+  })
 }

@@ -1,45 +1,75 @@
 import { useSearchParams } from 'react-router-dom'
-import type { ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { Page, PageHead } from '../../app/Page'
 import { useSession } from '../../lib/session/session'
-import { Button } from '../../ui'
+import { Bone, Button, Loading } from '../../ui'
 import { TabLinks } from '../../ui/kit/TabLinks'
+import { AdminGate } from './AdminGate'
 import { AuditTab } from './audit/AuditTab'
 import { BankTab } from './bank/BankTab'
 import { BroadcastTab } from './broadcast/BroadcastTab'
+import { DashboardTab } from './dashboard/DashboardTab'
+import { ElectionsTab } from './elections/ElectionsTab'
 import { JobsTab } from './jobs/JobsTab'
 import { MembersTab } from './members/MembersTab'
 import { ChatTab } from './chat/ChatTab'
-import { leavePanel, usePanel } from './panel-session'
+import { usePanel } from './panel-session'
+import { askToLeave } from './replica/ask-to-leave'
+import { useKept } from './replica/kept'
+import { KeptTables } from './replica/KeptTables'
+import { ReplicaBar } from './replica/ReplicaBar'
 import { SignInNotice } from './sign-ins/SignInNotice'
 import { SignInsTab } from './sign-ins/SignInsTab'
 import { SwitchesTab } from './switches/SwitchesTab'
+import { keptLinks, membersLink, tabLinks, type TabId } from './tab-links'
 
-interface Tab {
-  readonly id: string
-  readonly label: string
-  readonly Content: ComponentType
+/** What each tab shows (requirements 2.2). */
+const contents: Readonly<Record<TabId, ComponentType>> = {
+  dashboard: DashboardTab,
+  members: MembersTab,
+  broadcast: BroadcastTab,
+  chat: ChatTab,
+  bank: BankTab,
+  elections: ElectionsTab,
+  features: SwitchesTab,
+  jobs: JobsTab,
+  audit: AuditTab,
+  'sign-ins': SignInsTab,
 }
 
-/** The panel's tabs, in the order of the requirements (requirements 2.2). A tab appears here once it is built. */
-const tabs: readonly [Tab, ...Tab[]] = [
-  { id: 'members', label: 'Members', Content: MembersTab },
-  { id: 'broadcast', label: 'Broadcast', Content: BroadcastTab },
-  { id: 'chat', label: 'Chat', Content: ChatTab },
-  { id: 'bank', label: 'Bank', Content: BankTab },
-  { id: 'features', label: 'Features', Content: SwitchesTab },
-  { id: 'jobs', label: 'Jobs', Content: JobsTab },
-  { id: 'audit', label: 'Audit', Content: AuditTab },
-  { id: 'sign-ins', label: 'Sign-ins', Content: SignInsTab },
-]
+/** What the console's copy shows: it is there without a network, and without the password after a restart. */
+const keptContents: Readonly<Record<string, { readonly label: string; readonly Content: ComponentType }>> = {
+  members: { label: 'Members', Content: MembersTab },
+  broadcast: { label: 'Broadcast', Content: BroadcastTab },
+  tasks: { label: 'Tasks', Content: () => <KeptTables tables={['tasks', 'responses', 'polls']} /> },
+  changes: { label: 'Changes', Content: lazy(() => import('./replica/ChangesTab')) },
+  record: { label: 'Record', Content: lazy(() => import('./replica/RecordTab')) },
+}
 
-const links = tabs.map((tab) => ({ ...tab, to: `/admin?tab=${tab.id}` }))
+/** What is read of the copy before the panel's password is given: the tabs themselves ask the server. */
+const readContents: Readonly<Partial<Record<TabId, ComponentType>>> = {
+  chat: () => <KeptTables tables={['chat']} />,
+  bank: () => <KeptTables tables={['payments', 'cycles']} />,
+  elections: () => <KeptTables tables={['elections', 'candidacies']} />,
+  audit: () => <KeptTables tables={['audit', 'gazette']} />,
+}
+
+/** The tab that was asked for. The panel opens with the members: an administrator comes for somebody. */
+function tabOf(asked: string | null, isKept: boolean, isSignedIn: boolean) {
+  const { id, label } = tabLinks.find((tab) => tab.id === asked) ?? membersLink
+  const kept = isKept ? keptContents[asked ?? id] : undefined
+  if (kept) return { id: asked ?? id, ...kept }
+  if (isSignedIn) return { id, label, Content: contents[id] }
+  return { id, label, Content: (isKept && readContents[id]) || AdminGate }
+}
 
 /** The panel: its tabs, and the way out. */
 export function AdminShell() {
   const [parameters] = useSearchParams()
   const asked = parameters.get('tab')
-  const { id, label, Content } = tabs.find((tab) => tab.id === asked) ?? tabs[0]
+  const isKept = useKept(({ replica }) => replica !== null)
+  const isSignedIn = usePanel(({ token }) => token !== null)
+  const { id, label, Content } = tabOf(asked, isKept, isSignedIn)
   const adminId = usePanel((state) => state.adminId)
   // The console has no citizen beside the panel's account.
   const own = useSession(({ user }) => user === null || user.uid === adminId)
@@ -49,7 +79,7 @@ export function AdminShell() {
         compact
         title="Administration"
         actions={
-          <Button variant="default" size="sm" onClick={() => void leavePanel()}>
+          <Button variant="default" size="sm" onClick={() => void askToLeave()}>
             Leave the panel
           </Button>
         }
@@ -60,13 +90,22 @@ export function AdminShell() {
             : 'This panel account belongs to another citizen: what you do here is done in their name.'}
         </p>
       </PageHead>
-      {id !== 'sign-ins' && <SignInNotice />}
-      <TabLinks label="Administration" tabs={links} current={id} />
+      {isKept && <ReplicaBar />}
+      {isSignedIn && id !== 'sign-ins' && <SignInNotice />}
+      <TabLinks label="Administration" tabs={isKept ? [...tabLinks, ...keptLinks] : tabLinks} current={id} />
       <section aria-labelledby="tab">
         <h2 id="tab" className="visually-hidden">
           {label}
         </h2>
-        <Content />
+        <Suspense
+          fallback={
+            <Loading label="Loading">
+              <Bone height="20rem" />
+            </Loading>
+          }
+        >
+          <Content />
+        </Suspense>
       </section>
     </Page>
   )

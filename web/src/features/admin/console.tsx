@@ -12,9 +12,13 @@ import { Confirmations, ErrorBoundary, Toasts } from '../../ui'
 import { AdminGate } from './AdminGate'
 import { AdminShell } from './AdminShell'
 import { usePanel } from './panel-session'
+import { useKept } from './replica/kept'
+import { wakeReplica } from './replica/keeping'
 
 export { saveFilesBy } from '../../lib/save-file'
-export { leavePanel } from './panel-session'
+export { askToLeave } from './replica/ask-to-leave'
+export { useKept } from './replica/kept'
+export { keepReplica } from './replica/keeping'
 
 /** Starts what the panel's screens lean on, once in a window: the log, the events that everybody may hear, and their refreshes. */
 export function startPanel(): void {
@@ -23,8 +27,11 @@ export function startPanel(): void {
   useSession.setState({ status: 'signed-out', user: null })
   startLive({ current: () => Promise.resolve(null), renew: () => Promise.resolve(null) }, () => {})
   refreshOnEvents(onLiveEvent)
+  onLiveEvent(() => wakeReplica())
   refreshOnReset(onLiveReset)
   useReach.subscribe(({ reached }) => {
+    // Where the server is gone, the copy says so at once; where it is back, what waits is sent.
+    wakeReplica()
     if (reached) void retryFailed()
   })
 }
@@ -32,9 +39,10 @@ export function startPanel(): void {
 /** The panel's screens behind its gate, as in the browser at `/admin`, without the site around them. */
 function Panel() {
   const token = usePanel((state) => state.token)
+  const { ready, replica } = useKept()
   return (
     <main>
-      {token === null ? <AdminGate /> : <AdminShell />}
+      {token !== null || replica ? <AdminShell /> : ready && <AdminGate />}
       <Toasts />
       <Confirmations />
     </main>

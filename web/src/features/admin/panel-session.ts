@@ -61,7 +61,8 @@ export async function enterPanel(input: CallRequest<'admin.authenticate'>): Prom
   ending = setTimeout(() => endPanel(true), Math.min(expiresAt - serverNow(), 2 ** 31 - 1))
 }
 
-function endPanel(ended: boolean): void {
+/** Forgets the session and what it read. @param ended whether it ended by itself, and not by its administrator */
+export function endPanel(ended: boolean): void {
   clearTimeout(ending)
   usePanel.setState({ token: null, adminId: null, ended })
   for (const id of panelCalls) queryClient.removeQueries({ queryKey: [id] })
@@ -69,10 +70,19 @@ function endPanel(ended: boolean): void {
   for (const change of cache.findAll({ mutationKey: [panelChanges] })) cache.remove(change)
 }
 
+const leaving = new Set<() => void>()
+
+/** Calls back whenever somebody leaves the panel: what is kept beside it goes, too. Answers how to stop. */
+export function onPanelLeft(listener: () => void): () => void {
+  leaving.add(listener)
+  return () => void leaving.delete(listener)
+}
+
 /** Closes the panel; the nation refuses its token from then on. */
 export async function leavePanel(): Promise<void> {
   const { token } = usePanel.getState()
   endPanel(false)
+  for (const listener of leaving) listener()
   if (token !== null) await call('admin.logout', {}, { bearer: token }).catch(() => {})
 }
 
@@ -127,6 +137,14 @@ export function usePanelPages<Page extends { readonly nextCursor: string | null 
 /** Answers that the nation gives to everybody may be this old, for whoever did not change anything; a little more. */
 const sharedMs = 600
 
+const changed = new Set<() => void>()
+
+/** Calls back after each change that was made in the panel's name. Answers how to stop. */
+export function onPanelChange(listener: () => void): () => void {
+  changed.add(listener)
+  return () => void changed.delete(listener)
+}
+
 /**
  * Changes something in the panel's name. What was read and may differ now is named in `changes`. It is read by the page's
  * session, which may be somebody else's than the panel's: what was shared in the moment of the change is read once more.
@@ -138,6 +156,7 @@ export function usePanelChange<Id extends JsonCallId>(id: Id, changes: readonly 
     gcTime: 0,
     mutationFn: (input) => panelCall(id, input),
     onSettled: () => {
+      for (const listener of changed) listener()
       void forget(changes)
       setTimeout(() => void forget(changes), sharedMs)
     },

@@ -7,7 +7,7 @@ export interface Sealed<Key> {
 }
 
 /** What is kept beside the rows. The epoch, a random id, is in the clear: it is compared inside transactions. */
-export interface Meta extends Sealed<'kept' | 'key' | 'wiped'> {
+export interface Meta extends Sealed<'kept' | 'key' | 'mine' | 'wiped'> {
   readonly epoch?: string
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ReplicaDatabase } from './database'
 import type { Replica, ReplicaParts } from './replica'
+import { sealerOf } from './sealer'
 import { aNation, openReplicas, TestDisk, type SmallNation } from './testing'
 
 const replicas = openReplicas()
@@ -131,5 +132,23 @@ describe('What is stored', () => {
     expect([next.outbox.entries.map(({ n }) => n), next.state.lostEntries]).toEqual([[1], 1])
     // A new one is written over none of them.
     expect((await say(next, 'More.')).n).toBe(3)
+  })
+
+  it('of the time before epochs gives way to a new snapshot, under its key alone', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const sealer = await sealerOf(new Uint8Array(32).fill(7))
+    const sealed = (place: string) => sealer.seal(place, { nation: nation.id, next: 2, jobs: [], since: {}, small: [] })
+    await onDisk(disk, async ({ meta, batches, outbox }) => {
+      await meta.put({ n: 'kept', sealed: await sealed('kept') })
+      await batches.put({ n: 1, sealed: await sealed('batch 1') })
+      await outbox.put({ n: 1, sealed: await sealed('entry') })
+    })
+    const strange = await open(disk, nation, { key: new Uint8Array(32).fill(8) })
+    expect(strange.state.notice).toBe('wrongKey')
+    const replica = await open(disk, nation)
+    expect([replica.state.notice, replica.state.lostEntries]).toEqual([null, 1])
+    await replica.round()
+    replica.close()
+    expect(names(await open(disk, nation))).toEqual(namesIn(nation))
   })
 })

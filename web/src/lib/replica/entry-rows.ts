@@ -1,6 +1,6 @@
 import type { ReplicaRow } from '@nation/domain/replica'
 import { rowKey, type Nodes } from './nodes'
-import type { TableRows } from './memory'
+import type { Dropped, TableRows } from './memory'
 import type { Row } from './types'
 
 type Piece = ReplicaRow<'gazette'>['sentence'][number]
@@ -163,8 +163,9 @@ export class EntryRows implements TableRows {
     return place === undefined ? undefined : this.#batch[place]
   }
 
-  put(row: Row, n: number): void {
+  put(row: Row, n: number): number | undefined {
     const known = this.#places.get(row.id)
+    const before = known === undefined ? undefined : this.#batch[known]
     const place = known ?? this.#ids.push(row.id) - 1
     this.#places.set(row.id, place)
     this.#grow(place + 1)
@@ -180,6 +181,7 @@ export class EntryRows implements TableRows {
     }
     this.#length[place] = sentence.length
     sentence.forEach((piece, at) => (this.#pool[this.#start[place]! + at] = this.pieces.of(piece)))
+    return before
   }
 
   #grow(length: number): void {
@@ -195,17 +197,25 @@ export class EntryRows implements TableRows {
     return known === -1 ? this.#kinds.push(kind) - 1 : known
   }
 
-  delete(id: string): void {
+  delete(id: string): number | undefined {
     const place = this.#places.get(id)
-    if (place === undefined) return
+    if (place === undefined) return undefined
+    const before = this.#batch[place]
     this.#places.delete(id)
     this.#batch[place] = -1
+    return before
   }
 
-  dropBefore(n: number): readonly string[] {
-    const dropped = [...this.#places.entries()].flatMap(([id, place]) => (this.#batch[place]! < n ? [id] : []))
-    for (const id of dropped) this.delete(id)
-    return dropped
+  dropBefore(n: number): Dropped {
+    const [ids, batches] = [[] as string[], new Set<number>()]
+    for (const [id, place] of this.#places.entries()) {
+      const batch = this.#batch[place]!
+      if (batch >= n) continue
+      ids.push(id)
+      batches.add(batch)
+    }
+    for (const id of ids) this.delete(id)
+    return { ids, batches }
   }
 
   *rows(): Iterable<Row> {

@@ -1,4 +1,5 @@
 import type { ReplicaTable } from '@nation/domain/replica'
+import { Owed } from './owed'
 import type { Batch, Kept, Row } from './types'
 
 /** The rows of a table, each with the number of the batch that it came in. */
@@ -7,11 +8,18 @@ export interface TableRows {
   readonly get: (id: string) => Row | undefined
   /** The number of the batch that the row is of. */
   readonly batchOf: (id: string) => number | undefined
-  readonly put: (row: Row, n: number) => void
-  readonly delete: (id: string) => void
+  /** Answers the batch that had the row until now. */
+  readonly put: (row: Row, n: number) => number | undefined
+  readonly delete: (id: string) => number | undefined
   /** Takes away what came in batches before this one. */
-  readonly dropBefore: (n: number) => readonly string[]
+  readonly dropBefore: (n: number) => Dropped
   readonly rows: () => Iterable<Row>
+}
+
+/** Ids of rows that were taken away, and the batches that they were of. */
+export interface Dropped {
+  readonly ids: readonly string[]
+  readonly batches: ReadonlySet<number>
 }
 
 /** Rows as they came. */
@@ -30,18 +38,27 @@ export class PlainRows implements TableRows {
     return this.#rows.get(id)?.n
   }
 
-  put(row: Row, n: number): void {
+  put(row: Row, n: number): number | undefined {
+    const before = this.batchOf(row.id)
     this.#rows.set(row.id, { row, n })
+    return before
   }
 
-  delete(id: string): void {
+  delete(id: string): number | undefined {
+    const before = this.batchOf(id)
     this.#rows.delete(id)
+    return before
   }
 
-  dropBefore(n: number): readonly string[] {
-    const dropped = [...this.#rows].flatMap(([id, held]) => (held.n < n ? [id] : []))
-    for (const id of dropped) this.#rows.delete(id)
-    return dropped
+  dropBefore(n: number): Dropped {
+    const [ids, batches] = [[] as string[], new Set<number>()]
+    for (const [id, held] of this.#rows) {
+      if (held.n >= n) continue
+      ids.push(id)
+      batches.add(held.n)
+      this.#rows.delete(id)
+    }
+    return { ids, batches }
   }
 
   *rows(): Iterable<Row> {
@@ -59,6 +76,8 @@ export class Memory {
   readonly #tables = new Map<ReplicaTable, TableRows>()
   readonly #watchers = new Set<Watcher>()
   #hasEnded = false
+  /** Batches that hold rows which count no more. */
+  readonly owed = new Owed()
 
   constructor(private readonly made: (table: ReplicaTable) => TableRows = () => new PlainRows()) {}
 
@@ -86,16 +105,25 @@ export class Memory {
     const changed = new Map<ReplicaTable, Set<string>>()
     for (const [name, rows] of Object.entries(put)) {
       const table = name as ReplicaTable
-      if (n < (since[table] ?? 0)) continue
+      if (n < (since[table] ?? 0)) {
+        this.owed.gone(table, n)
+        continue
+      }
       const held = this.table(table)
-      for (const row of rows) held.put(row, n)
+      for (const row of rows) {
+        const before = held.put(row, n)
+        if (before !== undefined && before !== n) this.owed.replaced(table, before)
+      }
       changed.set(table, new Set(rows.map(({ id }) => id)))
     }
     for (const [name, ids] of Object.entries(gone)) {
       const table = name as ReplicaTable
       if (n < (since[table] ?? 0)) continue
       const held = this.table(table)
-      for (const id of ids) held.delete(id)
+      for (const id of ids) {
+        const before = held.delete(id)
+        if (before !== undefined) this.owed.gone(table, before)
+      }
       changed.set(table, new Set([...(changed.get(table) ?? []), ...ids]))
     }
     this.#tell(changed)
@@ -103,13 +131,15 @@ export class Memory {
 
   /** A table was read to its end: what it had before, and was not in it any more, goes. */
   dropBefore(table: ReplicaTable, n: number): void {
-    const dropped = this.table(table).dropBefore(n)
-    if (dropped.length > 0) this.#tell(new Map([[table, new Set(dropped)]]))
+    const { ids, batches } = this.table(table).dropBefore(n)
+    for (const before of batches) this.owed.gone(table, before)
+    if (ids.length > 0) this.#tell(new Map([[table, new Set(ids)]]))
   }
 
   clear(): void {
     for (const table of [...this.#tables.keys()]) this.dropBefore(table, Number.POSITIVE_INFINITY)
     this.#tables.clear()
+    this.owed.clear()
   }
 
   /** Takes everything away for good: what a call that is still under way brings is not taken. */

@@ -28,6 +28,8 @@ export interface ReplicaParts {
 export const begun: ReplicaState = {
   notice: null,
   contact: 'unknown',
+  leading: false,
+  syncedAt: null,
   trouble: null,
   loading: true,
   filled: false,

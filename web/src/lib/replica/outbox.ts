@@ -1,8 +1,8 @@
-import { commandOf, needsToBeOnline, newRowId, type CommandCall } from '@nation/domain/commands'
+import { commandOf, needsToBeOnline, newRowId, type CommandCall, type CommandTable } from '@nation/domain/commands'
 import type { CallAnswer } from '@nation/domain/contract'
 import { versionOf } from './version'
 import type { Store, Writing } from './store'
-import type { Entry, EntryState, Locks, Row } from './types'
+import type { Entry, EntryState, Locks, Mine, Row } from './types'
 
 /** A command, as a screen queues it. */
 export interface Queueing {
@@ -25,6 +25,21 @@ export class MayBeDone extends Error {
 type Applied = CallAnswer<'commands.run'>
 type Change = (entries: readonly Entry[]) => Promise<readonly Entry[]> | readonly Entry[]
 
+/** How many of one's own commands are remembered once they were done. */
+const mostMine = 100
+
+export interface OutboxParts {
+  readonly name: string
+  /** The administrator's public id. */
+  readonly me: string
+  readonly store: () => Store
+  readonly locks: Locks
+  /** The outbox was changed. */
+  readonly told: () => void
+  /** A row as it is stored by now, also by another window; null where there is none. */
+  readonly stored: (table: CommandTable, id: string) => Promise<Row | null>
+}
+
 const waiting: EntryState = { is: 'waiting' }
 
 /** Commands that wait to be sent. Each change is one transaction, and of all windows one makes one at a time. */
@@ -36,13 +51,9 @@ export class Outbox {
   #top = 0
   #writes = 0
 
-  constructor(
-    private readonly name: string,
-    private readonly me: string,
-    private readonly store: () => Store,
-    private readonly locks: Locks,
-    private readonly told: () => void,
-  ) {}
+  #mine: readonly Mine[] = []
+
+  constructor(private readonly parts: OutboxParts) {}
 
   get entries(): readonly Entry[] {
     return this.#entries
@@ -51,10 +62,11 @@ export class Outbox {
   /** Reads what is stored: at the start, and when another window changed it. */
   async read(): Promise<void> {
     const at = this.#writes
-    const { entries, lost, top } = await this.store().entries()
+    const { entries, mine, lost, top } = await this.parts.store().entries()
     // It was written meanwhile: what was read may be older.
     if (at !== this.#writes) return this.read()
-    this.#entries = entries.filter(({ administrator }) => administrator === this.me)
+    this.#entries = entries.filter(({ administrator }) => administrator === this.parts.me)
+    this.#mine = mine
     this.others = entries.length - this.#entries.length
     this.lost = lost
     this.#top = top
@@ -81,36 +93,50 @@ export class Outbox {
     if (needsToBeOnline(call, input)) throw new NeedsToBeOnline('This needs to be online.')
     const key = crypto.randomUUID()
     const { table, subject } = commandOf(call)
-    const id = subject === undefined ? newRowId(key) : String(input[subject])
-    const seen = await versionOf(table, base)
+    const named = subject === undefined ? newRowId(key) : String(input[subject])
     let queued: Entry | undefined
-    await this.change((entries) => {
-      const before = entries.findLast((one) => one.table === table && one.id === id && one.nation === nation)
-      const [n, administrator] = [this.#top + 1, this.me]
-      const [version, after] = before ? [null, before.key] : [seen, null]
-      queued = {
-        n,
-        key,
-        administrator,
-        nation,
-        call,
-        input,
-        table,
-        id,
-        base,
-        version,
-        after,
-        queuedAt: at,
-        sentAt: null,
-        state: waiting,
+    await this.change(async (entries) => {
+      const before = entries.findLast((one) => one.table === table && one.id === named && one.nation === nation)
+      const seen = { id: named, base, version: await versionOf(table, base) }
+      const rests = before ? { ...seen, version: null } : await this.#restsOn(table, seen, nation)
+      const [n, administrator] = [this.#top + 1, this.parts.me]
+      const [after, queuedAt] = [before?.key ?? null, at]
+      const entry: Entry = {
+        ...{ n, key, administrator, nation, call, input, table, ...rests },
+        ...{ after, queuedAt, sentAt: null, state: waiting },
       }
+      queued = rests.id === named ? entry : renamed(entry, rests.id)
       return [...entries, queued]
     })
     return queued!
   }
 
+  /**
+   * What a command rests on that was decided when the row was `seen`. Where nothing but own commands made of that what the row is by
+   * now, it rests on the row as it is: nobody is shown a conflict with themselves.
+   */
+  async #restsOn(table: CommandTable, seen: Pick<Entry, 'id' | 'base' | 'version'>, nation: string) {
+    let { id, version } = seen
+    const { me, stored } = this.parts
+    for (const mine of this.#mine) {
+      const isSame = mine.administrator === me && mine.nation === nation && mine.table === table && mine.id === id
+      if (isSame && (mine.from === version || id.startsWith('new:'))) ({ id, version } = mine.to)
+    }
+    if (id === seen.id && version === seen.version) return seen
+    const base = await stored(table, id)
+    return (await versionOf(table, base)) === version ? { id, base, version } : { ...seen, id }
+  }
+
   /** An entry was done: it goes, and what waited for it is based on what it left behind. */
-  async applied({ key, id }: Entry, answer: Applied, writing: Omit<Writing, 'entries'>): Promise<void> {
+  async applied(
+    { key, id, administrator, nation, table, version }: Entry,
+    answer: Applied,
+    writing: Omit<Writing, 'entries'>,
+  ): Promise<void> {
+    const done: Mine = {
+      ...{ administrator, nation, table, id, from: version },
+      to: { id: answer.id, version: answer.version },
+    }
     await this.change(
       (entries) =>
         entries.flatMap((entry) => {
@@ -120,6 +146,7 @@ export class Outbox {
           return [{ ...named, after: null, version: answer.version, base: answer.row }]
         }),
       writing,
+      done,
     )
   }
 
@@ -173,8 +200,9 @@ export class Outbox {
   }
 
   /** Changes the outbox as it is stored now, with whatever else is written in the same transaction. */
-  async change(change: Change, writing: Omit<Writing, 'entries'> = {}): Promise<void> {
-    await this.locks.exclusive(`${this.name} outbox`, async () => {
+  async change(change: Change, writing: Omit<Writing, 'entries'> = {}, done?: Mine): Promise<void> {
+    const { name, locks, store, told } = this.parts
+    await locks.exclusive(`${name} outbox`, async () => {
       await this.read()
       const before = this.#entries
       const after = await change(before)
@@ -182,11 +210,13 @@ export class Outbox {
       const here = new Set(after.map(({ n }) => n))
       const put = after.filter((entry) => known.get(entry.n) !== entry)
       const gone = before.flatMap(({ n }) => (here.has(n) ? [] : [n]))
-      await this.store().write({ ...writing, entries: { put, gone } })
+      const mine = done ? [...this.#mine, done].slice(-mostMine) : this.#mine
+      await store().write({ ...writing, entries: { put, gone, ...(done && { mine }) } })
       this.#writes++
+      this.#mine = mine
       this.#entries = after
     })
-    this.told()
+    told()
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CommandTable } from '@nation/domain/commands'
 import type { ReplicaRow, ReplicaTable } from '@nation/domain/replica'
 import { isFull, wipe } from './database'
 import { Memory } from './memory'
@@ -57,16 +58,17 @@ export class Replica {
       signal: this.#stop.signal,
       grown: () => this.#tell({ rows: this.memory.size }),
     })
-    this.outbox = new Outbox(
-      parts.name,
-      parts.me,
-      () => this.store,
-      parts.locks,
-      () => {
+    this.outbox = new Outbox({
+      name: parts.name,
+      me: parts.me,
+      store: () => this.store,
+      locks: parts.locks,
+      told: () => {
         this.#channel.tell('outbox')
         this.#changed()
       },
-    )
+      stored: (table, id) => this.#stored(table, id),
+    })
     this.memory.watch(() => this.#changed())
   }
 
@@ -119,6 +121,13 @@ export class Replica {
     })
     this.wake()
     return entry
+  }
+
+  /** A row as it is stored by now. Features are none of a replica's. */
+  async #stored(table: CommandTable, id: string): Promise<Row | null> {
+    if (table === 'features') return null
+    await this.#catchUp()
+    return this.memory.table(table).get(id) ?? null
   }
 
   /** Theirs stands, or the refusal is accepted: the entry goes. */
@@ -190,6 +199,7 @@ export class Replica {
   }
 
   async #lead(signal: AbortSignal): Promise<void> {
+    this.#tell({ leading: true })
     for (let failures = 0; !signal.aborted;) {
       // Made before the round: who wakes it while it ends is heard.
       this.#rest = new AbortController()
@@ -215,7 +225,8 @@ export class Replica {
     this.#sync ??= await this.#beginToLead()
     try {
       await this.#sync.round(this.#stop.signal)
-      this.#tell({ rows: this.memory.size })
+      const isOnline = this.#state.contact === 'online'
+      this.#tell({ rows: this.memory.size, ...(isOnline && { syncedAt: this.parts.now() }) })
     } catch (error) {
       if (error instanceof SignInEnded) return this.wipe()
       // What was under way when everything was wiped or closed ends with it.

@@ -1,8 +1,8 @@
 import type { DexieOptions } from 'dexie'
-import { openDatabase, type ReplicaDatabase, type Sealed } from './database'
+import { openDatabase, type Meta, type ReplicaDatabase, type Sealed } from './database'
 import { CannotOpen, sealerOf, WrongKey, type Sealer } from './sealer'
-import { Outrun, type Numbered, type Store, type StoredEntries, type Writing } from './store'
-import type { Batch, Entry, Kept } from './types'
+import { Outrun, type Numbered, type Rewriting, type Store, type StoredEntries, type Writing } from './store'
+import type { Batch, Entry, Kept, Mine } from './types'
 
 const batchesAtOnce = 32
 
@@ -11,6 +11,7 @@ const places = {
   key: 'key',
   kept: (epoch: string) => `kept of ${epoch}`,
   batch: (epoch: string, n: number) => `batch ${n} of ${epoch}`,
+  mine: 'mine',
   entry: (n: number) => `entry ${n}`,
 } as const
 
@@ -33,14 +34,29 @@ export async function openStore(name: string, key: Uint8Array<ArrayBuffer>, opti
 async function checkKey(database: ReplicaDatabase, sealer: Sealer): Promise<void> {
   const mark = await database.meta.get('key')
   if (mark && (await opens(sealer, places.key, mark))) return
+  const isOld = !mark && (await isBeforeEpochs(database, sealer))
   const kept = await database.meta.get('kept')
   const entries = await database.outbox.toArray()
-  const isEmpty = !mark && !kept && entries.length === 0
+  const isEmpty = isOld || (!mark && !kept && entries.length === 0)
   const isRight =
     (kept && (await opens(sealer, places.kept(kept.epoch ?? ''), kept))) ||
     (await Promise.all(entries.map((entry) => opens(sealer, places.entry(entry.n), entry)))).includes(true)
   if (!isEmpty && !isRight) throw new WrongKey('What is stored was written under another key.')
-  await database.meta.put({ n: 'key', sealed: await sealer.seal(places.key, 'key') })
+  const key = { n: 'key' as const, sealed: await sealer.seal(places.key, 'key') }
+  await database.transaction('rw', database.meta, database.batches, async () => {
+    // Another window may have begun anew since.
+    if (isOld && (await database.meta.get('kept'))?.epoch === undefined) await forgetRows(database)
+    await database.meta.put(key)
+  })
+}
+
+/**
+ * Whether what is kept was written before there were epochs and administrators, under this key. Its rows are read anew from the nation; its
+ * entries name no administrator, so nobody may send them, and they are counted as lost.
+ */
+async function isBeforeEpochs(database: ReplicaDatabase, sealer: Sealer): Promise<boolean> {
+  const kept = await database.meta.get('kept')
+  return kept !== undefined && kept.epoch === undefined && opens(sealer, 'kept', kept)
 }
 
 const opens = (sealer: Sealer, place: string, { sealed }: Sealed<string | number>): Promise<boolean> =>
@@ -48,6 +64,12 @@ const opens = (sealer: Sealer, place: string, { sealed }: Sealed<string | number
     () => true,
     () => false,
   )
+
+const forgetRows = (database: ReplicaDatabase): Promise<void> =>
+  database.transaction('rw', database.meta, database.batches, async () => {
+    await database.batches.clear()
+    await database.meta.delete('kept')
+  })
 
 class SealedStore implements Store {
   constructor(
@@ -80,15 +102,32 @@ class SealedStore implements Store {
     const meta = kept && (await this.#sealedKept(kept))
     const row = kept && batch && { n, sealed: await this.sealer.seal(places.batch(kept.epoch, n), batch) }
     const put = await Promise.all((entries?.put ?? []).map((entry) => this.#sealedEntry(entry)))
+    const mine = entries?.mine && { n: 'mine' as const, sealed: await this.sealer.seal(places.mine, entries.mine) }
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, database.outbox, async () => {
-      if (meta && (await database.meta.get('kept'))?.epoch !== meta.epoch)
-        throw new Outrun('Another window began anew.')
-      if (meta) await database.meta.put(meta)
+      if (meta) await this.#keep(meta)
       if (row) await database.batches.put(row)
       if (without.length > 0) await database.batches.bulkDelete([...without])
+      if (mine) await database.meta.put(mine)
       if (put.length > 0) await database.outbox.bulkPut(put)
       if (entries && entries.gone.length > 0) await database.outbox.bulkDelete([...entries.gone])
+    })
+  }
+
+  /** In a transaction: nothing is written into another epoch. */
+  async #keep(meta: Meta): Promise<void> {
+    const { database } = this
+    if ((await database.meta.get('kept'))?.epoch !== meta.epoch) throw new Outrun('Another window began anew.')
+    await database.meta.put(meta)
+  }
+
+  async rewrite({ kept, n, batch }: Rewriting): Promise<void> {
+    const meta = await this.#sealedKept(kept)
+    const sealed = batch && (await this.sealer.seal(places.batch(kept.epoch, n), batch))
+    const { database } = this
+    await database.transaction('rw', database.meta, database.batches, async () => {
+      await this.#keep(meta)
+      await (sealed ? database.batches.update(n, { sealed }) : database.batches.delete(n))
     })
   }
 
@@ -121,24 +160,23 @@ class SealedStore implements Store {
 
   async entries(): Promise<StoredEntries> {
     const found = await this.database.outbox.orderBy('n').toArray()
-    const opened = await Promise.all(
-      found.map(async ({ n, sealed }) =>
-        this.sealer.open(places.entry(n), sealed).catch((error: unknown) => {
-          if (error instanceof CannotOpen) return null
-          throw error
-        }),
-      ),
-    )
+    const opened = await Promise.all(found.map((entry) => this.#openedOrNull(places.entry(entry.n), entry)))
     const entries = opened.filter((entry) => entry !== null) as Entry[]
-    return { entries, lost: found.length - entries.length, top: found.at(-1)?.n ?? 0 }
+    const stored = await this.database.meta.get('mine')
+    const mine = (stored && ((await this.#openedOrNull(places.mine, stored)) as readonly Mine[] | null)) ?? []
+    return { entries, mine, lost: found.length - entries.length, top: found.at(-1)?.n ?? 0 }
   }
 
-  async forgetRows(): Promise<void> {
-    const { database } = this
-    await database.transaction('rw', database.meta, database.batches, async () => {
-      await database.batches.clear()
-      await database.meta.delete('kept')
+  /** Null for a record that is damaged. */
+  #openedOrNull(place: string, { sealed }: Sealed<string | number>): Promise<unknown> {
+    return this.sealer.open(place, sealed).catch((error: unknown) => {
+      if (error instanceof CannotOpen) return null
+      throw error
     })
+  }
+
+  forgetRows(): Promise<void> {
+    return forgetRows(this.database)
   }
 
   close(): void {

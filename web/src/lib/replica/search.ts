@@ -89,6 +89,19 @@ export class SearchableMemory extends Memory {
     })
   }
 
+  /** The newest entries of the gazette or the audit, at most so many. */
+  newestEntries(table: 'gazette' | 'audit', limit: number): Row[] {
+    const entries = this.table(table) as EntryRows
+    const rows: Row[] = []
+    for (let from = entries.places - 1; from >= 0 && rows.length < limit;) {
+      const place = entries.nextMatch(from, entries.places, [])
+      if (place < 0) break
+      rows.push(entries.at(place))
+      from = place - 1
+    }
+    return rows.sort((one, other) => Number(other.at) - Number(one.at))
+  }
+
   /**
    * Rows in which every word of a query is found, at its beginning or inside, without case and accents; members whose name begins with it
    * first, entries from the newest. It goes on in slices of 8 ms, so that a frame is drawn in between.

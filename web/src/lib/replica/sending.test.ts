@@ -2,6 +2,7 @@ import { commandLifetimeMs } from '@nation/domain/commands'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MayBeDone } from './outbox'
 import type { Replica, ReplicaParts } from './replica'
+import { versionOf } from './version'
 import { aNation, noNetwork, openReplicas, Refused, TestDisk, type SmallNation } from './testing'
 
 const replicas = openReplicas()
@@ -141,5 +142,55 @@ describe('What waits', () => {
     }
     await replica.round()
     expect(replica.outbox.entries.map(({ state }) => state.is)).toEqual(['unknown'])
+  })
+
+  it('rests on what own commands left behind, also where it was decided on an older row, and in another window', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const members = nation.tables.get('members')!
+    for (const id of ['m1', 'm2']) members.set(id, { id, username: id, isModerator: false })
+    const [leader, other] = [await open(disk, nation), await open(disk, nation)]
+    await leader.round()
+    await expect.poll(() => other.memory.table('members').get('m1')).toBeDefined()
+    nation.runs = async ({ input, version }) => {
+      const id = String(input.userId)
+      const theirs = members.get(id)!
+      if ((await versionOf('members', theirs)) !== version)
+        throw new Refused(409, 'command_conflict', { theirs: JSON.stringify(theirs) })
+      const row = { ...theirs, isModerator: input.isModerator as boolean }
+      members.set(id, row)
+      return { row, version: await versionOf('members', row) }
+    }
+    for (const window of [leader, other]) {
+      const seen = { ...window.memory.table('members').get('m1')! }
+      const queue = (isModerator: boolean) =>
+        window.queue({ call: 'admin.update-role', input: { userId: 'm1', isModerator }, base: seen })
+      await queue(!seen.isModerator)
+      await leader.round()
+      // Its screen still shows the row as it was.
+      await queue(seen.isModerator as boolean)
+      await leader.round()
+      await expect.poll(() => window.outbox.entries).toEqual([])
+    }
+    // What another administrator did since is a conflict all the same.
+    const seen = members.get('m2')!
+    await flag(leader, 'm2', true)
+    await leader.round()
+    nation.put('members', { ...members.get('m2')!, isAdmin: true })
+    await leader.round()
+    await leader.queue({ call: 'admin.update-role', input: { userId: 'm2', isModerator: false }, base: seen })
+    await leader.round()
+    expect(leader.outbox.entries.map(({ state }) => state.is)).toEqual(['conflict'])
+  })
+
+  it('names a row by its id where it was made since', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    const row = { id: 'b1', message: 'Hear.', type: 'info', deletedAt: null }
+    nation.runs = async () => ({ row, version: await versionOf('broadcasts', row) })
+    const made = await replica.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
+    await replica.round()
+    const after = await replica.queue({ call: 'broadcast.delete', input: { messageId: made.id }, base: null })
+    expect([after.id, after.input, after.base]).toEqual(['b1', { messageId: 'b1' }, row])
   })
 })

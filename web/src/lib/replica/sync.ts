@@ -1,21 +1,14 @@
-import { commandLifetimeMs } from '@nation/domain/commands'
 import { replicaFormat } from '@nation/domain/replica/format'
 import type { CallAnswer } from '@nation/domain/contract'
 import { isFull } from './database'
 import type { Memory } from './memory'
 import type { Outbox } from './outbox'
-import { ended, endsRound, isPassing, SignInEnded } from './refusals'
-import { compact, memoryStore, smallWith, type Store } from './store'
-import {
-  isRefusal,
-  type Batch,
-  type Entry,
-  type Job,
-  type Kept,
-  type Nation,
-  type ReplicaState,
-  type Row,
-} from './types'
+import { ended, SignInEnded } from './refusals'
+import { CannotOpen } from './sealer'
+import { Sender } from './sender'
+import type { Store } from './store'
+import { Stored } from './stored'
+import { isRefusal, type Batch, type Job, type Kept, type Nation, type ReplicaState } from './types'
 
 export interface SyncParts {
   readonly nation: Nation
@@ -29,9 +22,6 @@ export interface SyncParts {
   readonly wrote: () => void
 }
 
-/** How long an entry is repeated: the server remembers keys longer than that, by more than two clocks may differ. */
-const repeatedForMs = commandLifetimeMs - 2 * 86_400_000
-
 /** How long changes go unasked for while pages are read. */
 const pullEveryMs = 30_000
 
@@ -44,16 +34,21 @@ export class Sync {
   #pulledAt = 0
   #woken = false
   #isDamaged = false
-  /** Keys of entries that the server could not do just now: they wait for the next round, with all about the same row. */
-  readonly #heldBack = new Set<string>()
-  /** Rows are stored; false once there was no room. */
-  #stores = true
+  readonly #stored: Stored
+  readonly #sender: Sender
 
   constructor(
     readonly parts: SyncParts,
-    private store: Store,
-    private kept: Kept | null,
-  ) {}
+    store: Store,
+    kept: Kept | null,
+  ) {
+    this.#stored = new Stored(parts, store, kept)
+    this.#sender = new Sender(parts, this.#stored)
+  }
+
+  get #kept(): Kept | null {
+    return this.#stored.kept
+  }
 
   /** Something may have changed: the next round, or the next page, begins with it. */
   wake(): void {
@@ -67,23 +62,40 @@ export class Sync {
   }
 
   get nationId(): string | null {
-    return this.kept?.nation ?? null
+    return this.#kept?.nation ?? null
   }
 
   /** One round, to the end of all that can be done now. @throws SignInEnded, or what the store refuses */
   async round(signal?: AbortSignal): Promise<void> {
-    this.#heldBack.clear()
+    this.#sender.beginRound()
     try {
-      await this.#greet()
-      do {
-        if (!this.#greeted) return
-        await this.#exchange()
-        await this.#fill(signal)
-      } while (this.#woken && !signal?.aborted)
-      if (this.kept) this.kept = await compact(this.store, this.parts.memory, this.kept)
+      await this.#follow(signal)
     } catch (error) {
       this.#greeted = false
       await this.#failed(error)
+    }
+    await this.#tidy(signal)
+  }
+
+  async #follow(signal?: AbortSignal): Promise<void> {
+    await this.#greet()
+    do {
+      if (!this.#greeted) return
+      await this.#exchange()
+      await this.#fill(signal)
+    } while (this.#woken && !signal?.aborted)
+  }
+
+  /** What is on the disk and counts no more goes, also where the nation cannot be reached. */
+  async #tidy(signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return
+    try {
+      await this.#stored.tidy(() => !this.#woken && !signal?.aborted)
+    } catch (error) {
+      if (isFull(error)) return this.#goOnInMemory()
+      if (!(error instanceof CannotOpen)) throw error
+      this.refill()
+      this.parts.tell({ notice: 'damaged' })
     }
   }
 
@@ -96,14 +108,10 @@ export class Sync {
     else tell({ contact: 'offline' })
   }
 
-  /** The disk is full: rows make room for the outbox, and are kept in memory from now on. They are filled anew at the next start. */
+  /** The disk is full: rows are in memory, and are filled anew at the next start. */
   async #goOnInMemory(): Promise<void> {
     const { outbox, tell } = this.parts
-    this.#stores = false
-    await this.store.forgetRows()
-    const disk = this.store
-    const rows = memoryStore()
-    this.store = { ...rows, write: ({ entries }) => disk.write({ ...(entries && { entries }) }) }
+    await this.#stored.leaveDisk()
     await outbox.read()
     tell({ notice: 'full' })
   }
@@ -117,115 +125,61 @@ export class Sync {
       this.parts.tell({ contact: 'outdated' })
       return
     }
-    const isOurs = this.kept?.nation === opened.nation && this.kept.format === format
+    const isOurs = this.#kept?.nation === opened.nation && this.#kept.format === format
     if (!isOurs || this.#isDamaged) await this.#beginAnew(opened)
     this.#greeted = true
-    this.parts.tell({ contact: 'online', filled: this.kept?.filled ?? false, estimate: this.kept?.estimate ?? 0 })
+    this.parts.tell({ contact: 'online', filled: this.#kept?.filled ?? false, estimate: this.#kept?.estimate ?? 0 })
   }
 
   async #beginAnew(opened: CallAnswer<'replica.open'>): Promise<void> {
-    const kept = anew(opened, 1, { epoch: crypto.randomUUID(), administrator: this.parts.me })
-    await this.store.begin(kept)
+    await this.#stored.begin(anew(opened, 1, { epoch: crypto.randomUUID(), administrator: this.parts.me }))
     this.#isDamaged = false
-    this.parts.memory.clear()
-    this.kept = kept
-    this.parts.wrote()
   }
 
   /** Sends what waits and reads what changed. Whoever wakes it from here on has it done once more. */
   async #exchange(): Promise<void> {
     this.#woken = false
-    await this.#sendAll()
+    if (this.#greeted && this.#kept) await this.#sender.sendAll(this.#kept.nation)
     await this.#pull()
-  }
-
-  async #sendAll(): Promise<void> {
-    if (!this.#greeted || !this.kept) return
-    for (;;) {
-      const entry = this.parts.outbox.next(this.kept.nation, this.#heldBack)
-      if (!entry) return
-      await this.#send(entry)
-    }
-  }
-
-  async #send(entry: Entry): Promise<void> {
-    const { key, call, input, version } = entry
-    const { outbox, nation, now } = this.parts
-    if (entry.sentAt === null) await outbox.sending(key, now())
-    else if (now() - entry.sentAt >= repeatedForMs) return outbox.stopped(key, { is: 'unknown' })
-    try {
-      const answer = await nation.run({ key, call, input, version })
-      await this.#applied(entry, answer)
-    } catch (error) {
-      if (!isRefusal(error) || endsRound(error)) throw error
-      if (isPassing(error)) return void this.#heldBack.add(key)
-      const { code, sentence, facts } = error
-      // The server knows the key with another body: it did something under it.
-      if (code === 'idempotency_key_reused') return outbox.stopped(key, { is: 'unknown' })
-      const theirs = code === 'command_conflict' ? (JSON.parse(String(facts.theirs)) as Row | null) : null
-      const is =
-        code === 'command_conflict' ? ({ is: 'conflict', theirs } as const) : { is: 'refused' as const, code, sentence }
-      await outbox.stopped(key, is)
-    }
-  }
-
-  /** The entry goes in the transaction in which its row comes: it is never seen twice, and never not at all. */
-  async #applied(entry: Entry, answer: CallAnswer<'commands.run'>): Promise<void> {
-    const { outbox, memory, wrote } = this.parts
-    const { table } = entry
-    const kept = this.kept!
-    if (table === 'features') return outbox.applied(entry, answer, {})
-    const row = answer.row
-    const batch: Batch = row ? { put: { [table]: [row] }, gone: {} } : { put: {}, gone: { [table]: [answer.id] } }
-    const next = { ...kept, next: kept.next + 1, small: smallWith(kept, batch, kept.next) }
-    await outbox.applied(entry, answer, this.#stores ? { kept: next, batch } : {})
-    memory.apply(batch, kept.next)
-    this.kept = next
-    wrote()
   }
 
   /** Reads what changed since the position; the rows and the new position are written together. */
   async #pull(): Promise<void> {
-    if (!this.#greeted || !this.kept) return
+    if (!this.#greeted || !this.#kept) return
     for (;;) {
-      const answer = await this.parts.nation.changes({ after: this.kept.position })
+      const answer = await this.parts.nation.changes({ after: this.#kept.position })
       if (answer.reset) {
         const opened = await this.parts.nation.open()
         // Another nation, or another format, by now: the next contact begins with asking who is there.
-        if (opened.nation !== this.kept.nation || Number(opened.format) !== this.kept.format) {
+        if (opened.nation !== this.#kept.nation || Number(opened.format) !== this.#kept.format) {
           this.#greeted = false
           return this.#greet()
         }
-        await this.#write({
-          ...anew(opened, this.kept.next, this.kept),
-          since: this.kept.since,
-          small: this.kept.small,
-          filled: this.kept.filled,
+        await this.#stored.write({
+          ...anew(opened, this.#kept.next, this.#kept),
+          since: this.#kept.since,
+          small: this.#kept.small,
+          filled: this.#kept.filled,
         })
       } else {
-        const n = this.kept.next
-        const left = this.kept.jobs.filter(({ table }) => !answer.again.includes(table))
+        const n = this.#kept.next
+        const left = this.#kept.jobs.filter(({ table }) => !answer.again.includes(table))
         const jobs = [...left, ...answer.again.map((table) => ({ table, since: n + 1, after: null }))]
         const { put, gone } = answer as unknown as Batch
         const isEmpty = Object.keys(put).length + Object.keys(gone).length === 0
-        const kept = { ...this.kept, position: answer.position, jobs }
-        if (!isEmpty || answer.again.length > 0) await this.#write({ ...kept, next: n + 1 }, { put, gone })
-        else if (answer.position !== this.kept.position) await this.#writePosition(kept)
+        const kept = { ...this.#kept, position: answer.position, jobs }
+        if (!isEmpty || answer.again.length > 0) await this.#stored.write({ ...kept, next: n + 1 }, { put, gone })
+        else if (answer.position !== this.#kept.position) await this.#stored.writePosition(kept)
       }
       if (!answer.more) break
     }
     this.#pulledAt = this.parts.now()
   }
 
-  async #writePosition(kept: Kept): Promise<void> {
-    await this.store.write({ kept })
-    this.kept = kept
-  }
-
   /** Reads the tables that are missing, page by page; what changes meanwhile is read in between. */
   async #fill(signal?: AbortSignal): Promise<void> {
-    while (this.#greeted && this.kept && this.kept.jobs.length > 0 && !signal?.aborted) {
-      const [job, ...others] = this.kept.jobs
+    while (this.#greeted && this.#kept && this.#kept.jobs.length > 0 && !signal?.aborted) {
+      const [job, ...others] = this.#kept.jobs
       await this.#fillTable(job!, others)
       if (this.#woken || this.parts.now() - this.#pulledAt >= pullEveryMs) {
         await this.#exchange()
@@ -252,7 +206,7 @@ export class Sync {
 
   async #page(job: Job, put: Batch['put'], jobs: readonly Job[], isLast: boolean): Promise<void> {
     const { table, since } = job
-    const kept = this.kept!
+    const kept = this.#kept!
     const next: Kept = {
       ...kept,
       next: kept.next + 1,
@@ -260,19 +214,10 @@ export class Sync {
       filled: kept.filled || jobs.length === 0,
       since: isLast ? { ...kept.since, [table]: since } : kept.since,
     }
-    await this.#write(next, { put, gone: {} })
+    await this.#stored.write(next, { put, gone: {} })
     if (isLast) this.parts.memory.dropBefore(table, since)
     const { memory, tell } = this.parts
     tell({ rows: memory.size, filled: next.filled })
-  }
-
-  /** Writes a batch and what is kept beside it in one transaction, and then takes it into memory. */
-  async #write(next: Kept, batch: Batch = { put: {}, gone: {} }): Promise<void> {
-    const kept = { ...next, small: smallWith(next, batch, next.next - 1) }
-    await this.store.write({ kept, batch })
-    this.parts.memory.apply(batch, kept.next - 1)
-    this.kept = kept
-    this.parts.wrote()
   }
 }
 

@@ -28,6 +28,8 @@ export class SmallNation {
   readonly tables = new Map<string, Map<string, Row>>()
   readonly journal: { table: string; id: string }[] = []
   readonly sent: string[] = []
+  /** Ascending keys, by which pages go on: one that went is not given again. */
+  readonly #keys = new Map<string, number>()
   again: string[] = []
   reset = false
   pageSize = 3
@@ -35,11 +37,15 @@ export class SmallNation {
   before: (call: string) => void = () => undefined
   after: (call: string) => void = () => undefined
   run: (command: Parameters<Nation['run']>[0]) => Row | null = () => null
+  /** The same, where a test needs versions. */
+  runs: (command: Parameters<Nation['run']>[0]) => Promise<{ row: Row | null; version: string | null }> = (command) =>
+    Promise.resolve({ row: this.run(command), version: null })
 
   put(table: string, ...rows: Row[]): void {
     const known = this.tables.get(table) ?? new Map<string, Row>()
     this.tables.set(table, known)
     for (const row of rows) {
+      if (!known.has(row.id)) this.#keys.set(`${table} ${row.id}`, this.journal.length + 1)
       known.set(row.id, row)
       this.journal.push({ table, id: row.id })
     }
@@ -56,10 +62,10 @@ export class SmallNation {
       rows: ({ table, after }) => this.#answer('rows', () => this.#page(table, Number(after ?? 0))),
       changes: ({ after }) => this.#answer('changes', () => this.#changes(Number(after))),
       run: (command) =>
-        this.#answer('run', () => {
+        this.#answer('run', async () => {
           this.sent.push(command.key)
-          const row = this.run(command)
-          return { success: true, table: 'members', id: row?.id ?? '', version: null, row }
+          const { row, version } = await this.runs(command)
+          return { success: true, table: 'members', id: row?.id ?? '', version, row }
         }),
     }
   }
@@ -67,7 +73,7 @@ export class SmallNation {
   async #answer<T>(call: string, answer: () => unknown): Promise<T> {
     await Promise.resolve()
     this.before(call)
-    const answered = structuredClone(answer()) as T
+    const answered = structuredClone(await answer()) as T
     this.after(call)
     return answered
   }
@@ -79,12 +85,12 @@ export class SmallNation {
   }
 
   #page(table: string, from: number) {
-    const rows = [...(this.tables.get(table)?.values() ?? [])].slice(from, from + this.pageSize)
-    return {
-      success: true,
-      rows: { [table]: rows },
-      next: rows.length < this.pageSize ? null : String(from + this.pageSize),
-    }
+    const keyOf = ({ id }: Row) => this.#keys.get(`${table} ${id}`) ?? 0
+    const rows = [...(this.tables.get(table)?.values() ?? [])]
+      .filter((row) => keyOf(row) > from)
+      .slice(0, this.pageSize)
+    const last = rows.length < this.pageSize ? undefined : rows.at(-1)
+    return { success: true, rows: { [table]: rows }, next: last ? String(keyOf(last)) : null }
   }
 
   #changes(after: number) {
@@ -93,7 +99,9 @@ export class SmallNation {
     const [again, reset] = [this.again, this.reset]
     this.again = []
     this.reset = false
-    for (const { table, id } of this.journal.slice(after)) {
+    // As the server does: a row that changed twice is told once.
+    const touched = new Map(this.journal.slice(after).map((one) => [`${one.table} ${one.id}`, one]))
+    for (const { table, id } of touched.values()) {
       if (again.includes(table)) continue
       const row = this.tables.get(table)?.get(id)
       if (row) (put[table] ??= []).push(row)

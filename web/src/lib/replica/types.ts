@@ -80,6 +80,10 @@ export interface ReplicaState {
   readonly notice: Notice | null
   /** `outdated`: this console and the server are of different formats. `signInNeeded`: the sign-in ran out; rows stay. */
   readonly contact: 'unknown' | 'online' | 'offline' | 'signInNeeded' | 'outdated' | 'ended'
+  /** Whether it is this window that follows the server; another one does where it is not. */
+  readonly leading: boolean
+  /** When the last round ended well, in milliseconds; null before that, and in windows that do not lead. */
+  readonly syncedAt: number | null
   /** What went wrong that nobody thought of, in its own words: following goes on, with longer and longer rests. */
   readonly trouble: string | null
   /** Its own stored rows are being read. */
@@ -128,6 +132,18 @@ export interface Entry {
   /** When it was first sent; null before that. It may have been done since, also where no answer came. */
   readonly sentAt: number | null
   readonly state: EntryState
+}
+
+/** What one of this administrator's own commands made of a row. Between the two versions nobody else changed it. */
+export interface Mine {
+  readonly administrator: string
+  readonly nation: string
+  readonly table: CommandTable
+  /** The row; `new:` and the key where the command made it. */
+  readonly id: string
+  /** The version that the command rested on, and the row and the version that it left behind. */
+  readonly from: string | null
+  readonly to: { readonly id: string; readonly version: string | null }
 }
 
 /** Runs work while no other window (or tab) of the same replica does; waits for its turn. */

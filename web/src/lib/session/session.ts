@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { ApiError } from '../api/api-error'
 import { call, takeTokensFrom } from '../api/client'
 import { serverNow } from '../server-time'
-import { forgetKept, MESSENGER_KEYS } from '../store/device'
+import { forgetKept, MESSENGER_KEYS, VISIT_KEYS } from '../store/device'
 import { oneTabAtATime } from './tabs'
 
 /** A citizen as they see themselves. */
@@ -71,9 +71,10 @@ function signedIn(answer: CallAnswer<'auth.refresh'>): void {
   renewal = setTimeout(() => void refreshSession(), Math.max(left, 5000))
 }
 
-/** It is known that nobody is signed in here: what they wrote in the messenger does not stay behind. */
+/** It is known that nobody is signed in here: what they wrote in the messenger and when they came do not stay behind. */
 function signedOut(): void {
   forgetKept(MESSENGER_KEYS)
+  forgetKept(VISIT_KEYS)
   access = null
   clearTimeout(renewal)
   useSession.setState({ status: 'signed-out', user: null })

@@ -3,6 +3,9 @@
 /** Everything that somebody wrote in the messenger and that is not sent yet stands under keys that begin so. */
 export const MESSENGER_KEYS = 'nation.messenger.'
 
+/** When somebody was last here stands under keys that begin so. */
+export const VISIT_KEYS = 'nation.visits.'
+
 /** Reads what is kept under a key; null where there is nothing, or no storage. */
 export function readKept(key: string): string | null {
   try {

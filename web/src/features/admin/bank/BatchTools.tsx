@@ -18,7 +18,7 @@ export function BatchTools() {
     setBusy(true)
     try {
       const { filename, csv, payments, waiting } = await panelCall('bank.export-batch', {})
-      if (payments === 0) toast.success('Nothing waits to be paid out.')
+      if (payments === 0) toast.success('Every recorded salary is paid.')
       else saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), filename)
       if (waiting > payments) {
         toast.warning(`The file has the ${payments} oldest of ${waiting} payments. Export again once they are marked.`)
@@ -38,7 +38,7 @@ export function BatchTools() {
       {
         onSuccess: ({ marked, unchanged, totalCents }) =>
           toast.success(
-            `${marked} ${marked === 1 ? 'payment' : 'payments'} of ${money(totalCents)} marked paid` +
+            `${marked} ${marked === 1 ? 'payment' : 'payments'} of ${money(totalCents)} marked as paid` +
               (unchanged > 0 ? `, ${unchanged} were already.` : '.'),
           ),
         onError: (error) => {
@@ -67,7 +67,7 @@ export function BatchTools() {
             event.currentTarget.value = ''
           }}
         />
-        Mark a batch paid from CSV
+        Mark a batch as paid from CSV
       </Text>
       <Text tone="soft" step={-1} className={classes.note}>
         Export the batch, fill its column “reference”, and bring it back: all lines are taken or, when any is wrong,

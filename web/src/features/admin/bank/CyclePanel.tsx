@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirm, toast, Panel, Text } from '../../../ui'
 import { money } from '../../bank/bank-words'
+import { Overdraft } from '../../bank/Funding'
 import { NextPayment } from '../../bank/PoolNote'
 import { usePaymentStatus, type BankData } from '../../bank/use-bank'
 import classes from './bank.module.css'
@@ -15,6 +16,7 @@ export function CyclePanel({ bank }: { bank: BankData }) {
       <div className={classes.next}>
         <NextPayment bank={bank} />
       </div>
+      <Overdraft bank={bank} />
       {bank.cycleActive ? <Process bank={bank} /> : <Start bank={bank} />}
     </Panel>
   )
@@ -59,7 +61,7 @@ function Process({ bank }: { bank: BankData }) {
     process.mutate(bank.cycle ? { cycle: bank.cycle.number } : {}, {
       onSuccess: ({ paid, alreadyPaid }) => {
         const cycles = paid.map(({ number }) => number).join(', ')
-        toast.success(alreadyPaid ? 'This cycle is paid already.' : `Paid: cycle ${cycles}.`)
+        toast.success(alreadyPaid ? 'This cycle is recorded already.' : `Salaries recorded: cycle ${cycles}.`)
       },
       onError: (error) => setProblem(sentenceOf(error)),
     })

@@ -38,7 +38,7 @@ export function CyclesTable() {
               <b>Cycle {cycle.number}</b>
               <span>
                 due <Instant at={cycle.dueAt} /> ·{' '}
-                {cycle.processedBy === null ? 'paid by itself' : `processed by ${cycle.processedBy}`}
+                {cycle.processedBy === null ? 'recorded by itself' : `processed by ${cycle.processedBy}`}
                 {' · '}
                 percentages: {presetWords[presetOf(cycle.salaryPercentages) ?? 'none']}
               </span>
@@ -47,7 +47,7 @@ export function CyclesTable() {
               <Sum name="Pool" value={money(cycle.totalCents)} />
               <Sum name="Given out" value={moneyOf(cycle.paid)} />
               <Sum name="Stayed" value={moneyOf(cycle.vacant)} />
-              <Sum name="Marked paid" value={`${cycle.settled} of ${cycle.payments}`} />
+              <Sum name="Paid" value={`${cycle.settled} of ${cycle.payments}`} />
             </Row>
           </Row>
         )}

@@ -4,25 +4,26 @@ import { centsOf, payoutLimits, splitFunding } from '@nation/domain/bank'
 import { dollars } from '@nation/domain/formats'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, toast, Panel, Text } from '../../../ui'
+import { Button, FormErrors, toast, useFormErrors, Panel, Text } from '../../../ui'
 import { moneyOf } from '../../bank/bank-words'
 import type { BankData } from '../../bank/use-bank'
 import classes from './bank.module.css'
-import { Problem } from './CyclePanel'
 import { useBankChange } from './use-bank-change'
 
 /** Books what came from the developer wallet: half for the government, half for operations. */
 export function FundingForm({ bank }: { bank: BankData }) {
   const [amount, setAmount] = useState('')
   const [reference, setReference] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const record = useBankChange('bank.record-funding')
   const cents = centsOf(amount)
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!cents) return setProblem('Please enter a valid amount')
-    if (reference.trim() === '') return setProblem('Please enter a reference')
-    setProblem(null)
+    const problems = {
+      ...(!cents && { amount: 'Please enter a valid amount' }),
+      ...(reference.trim() === '' && { reference: 'Please enter a reference' }),
+    }
+    if (errors.refuse(problems)) return
     record.mutate(
       { amount: amount.trim(), reference },
       {
@@ -31,7 +32,7 @@ export function FundingForm({ bank }: { bank: BankData }) {
           setReference('')
           toast.success('The funding is in the books.')
         },
-        onError: (error) => setProblem(sentenceOf(error)),
+        onError: (error) => errors.fail(error, sentenceOf(error)),
       },
     )
   }
@@ -45,7 +46,7 @@ export function FundingForm({ bank }: { bank: BankData }) {
       className={classes.panel}
       onSubmit={save}
       aria-labelledby="record-funding"
-      noValidate
+      {...errors.form}
     >
       <h2 id="record-funding">Record funding</h2>
       <Text tone="soft" step={-1} className={classes.note}>
@@ -54,6 +55,7 @@ export function FundingForm({ bank }: { bank: BankData }) {
       </Text>
       <TextInput
         label="Amount (USD)"
+        {...errors.of('amount')}
         type="number"
         inputMode="decimal"
         min={0}
@@ -63,6 +65,7 @@ export function FundingForm({ bank }: { bank: BankData }) {
       />
       <TextInput
         label="Reference of the funding"
+        {...errors.of('reference')}
         description="Where it can be looked up, such as a transaction. Everybody sees it."
         maxLength={payoutLimits.reference}
         value={reference}
@@ -71,7 +74,7 @@ export function FundingForm({ bank }: { bank: BankData }) {
       <Text tone="soft" step={-1} className={classes.note} role="status">
         {cents ? halves(cents) : 'Half goes to the government, half to project operations.'}
       </Text>
-      <Problem sentence={problem} />
+      <FormErrors errors={errors} />
       <Button type="submit" loading={record.isPending} className={classes.act}>
         Record funding
       </Button>

@@ -6,15 +6,15 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { Badge, Button, EmptyState, OfficeBadge, toast, Panel, Row, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { Choices } from '../../../ui/kit/Choices'
-import { money } from '../../bank/bank-words'
+import { money, statusWords } from '../../bank/bank-words'
 import { usePayments, type Payment } from '../../bank/use-bank'
 import { BatchTools } from './BatchTools'
 import classes from './bank.module.css'
 import { useBankChange } from './use-bank-change'
 
 const filters = [
-  { id: 'pending', label: 'Pending' },
-  { id: 'paid', label: 'Paid' },
+  { id: 'pending', label: statusWords.pending },
+  { id: 'paid', label: statusWords.paid },
   { id: 'all', label: 'All' },
 ] as const
 
@@ -37,8 +37,8 @@ export function PayoutsPanel() {
         bones={{ count: 4, height: '5rem' }}
         failure={sentenceOf(list.error)}
         empty={
-          <EmptyState title={filter === 'pending' ? 'Nothing waits to be paid out' : 'No payments yet'}>
-            Salaries appear here as soon as a cycle is paid.
+          <EmptyState title={filter === 'pending' ? 'Every recorded salary is paid' : 'No payments yet'}>
+            Salaries appear here as soon as a cycle is recorded.
           </EmptyState>
         }
       >
@@ -61,7 +61,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
       </Stack>
       {payment.status === 'paid' ? (
         <Text tone="soft" step={-1} breaks>
-          <Badge tone="success">Paid</Badge> {payment.reference}
+          <Badge tone="success">{statusWords.paid}</Badge> {payment.reference}
         </Text>
       ) : (
         <MarkPaid payment={payment} />
@@ -80,7 +80,7 @@ function MarkPaid({ payment }: { payment: Payment }) {
     mark.mutate(
       { paymentId: payment.id, reference },
       {
-        onSuccess: () => toast.success(`${payment.payee.username} is marked paid.`),
+        onSuccess: () => toast.success(`${payment.payee.username} is marked as paid.`),
         onError: (error) => setProblem(sentenceOf(error)),
       },
     )
@@ -88,6 +88,7 @@ function MarkPaid({ payment }: { payment: Payment }) {
   return (
     <Row as="form" nowrap gap={2} align="start" className={classes.mark} onSubmit={save} noValidate>
       <TextInput
+        size="sm"
         aria-label={`Reference for ${payment.payee.username}, ${payment.title}, cycle ${payment.cycle}`}
         placeholder="Reference"
         maxLength={payoutLimits.reference}
@@ -98,8 +99,8 @@ function MarkPaid({ payment }: { payment: Payment }) {
           setProblem(null)
         }}
       />
-      <Button type="submit" variant="default" loading={mark.isPending}>
-        Mark paid
+      <Button type="submit" variant="default" size="sm" loading={mark.isPending}>
+        Mark as paid
       </Button>
     </Row>
   )

@@ -103,6 +103,7 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
               {officeLooks[role].numeral}
             </Stack>
             <TextInput
+              className={classes.percent}
               label={officeTitle(role)}
               type="number"
               inputMode="decimal"

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { centsOf, plainDollars } from '@nation/domain/bank'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, toast, Panel, Text } from '../../../ui'
+import { Button, FormErrors, toast, useFormErrors, Panel, Text } from '../../../ui'
 import { money } from '../../bank/bank-words'
 import type { BankData } from '../../bank/use-bank'
 import classes from './bank.module.css'
@@ -13,16 +13,16 @@ import { useBankChange } from './use-bank-change'
 export function PoolForm({ bank }: { bank: BankData }) {
   const set = bank.lastUpdated === null && bank.totalSalaries === 0
   const [typed, setTyped] = useState(set ? '' : plainDollars(Number(bank.totalSalariesCents)))
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const update = useBankChange('bank.update-total')
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (centsOf(typed) === null) return setProblem('Please enter a valid salary amount')
+    if (errors.refuse(centsOf(typed) === null ? { totalSalaries: 'Please enter a valid salary amount' } : {})) return
     update.mutate(
       { totalSalaries: typed.trim() },
       {
         onSuccess: ({ totalSalariesCents }) => toast.success(`The salary pool is ${money(totalSalariesCents)}.`),
-        onError: (error) => setProblem(sentenceOf(error)),
+        onError: (error) => errors.fail(error, sentenceOf(error)),
       },
     )
   }
@@ -36,7 +36,7 @@ export function PoolForm({ bank }: { bank: BankData }) {
       className={classes.panel}
       onSubmit={save}
       aria-labelledby="pool"
-      noValidate
+      {...errors.form}
     >
       <h2 id="pool">Total salary pool</h2>
       <Text tone="state" step={4} figures breaks face="display" className={classes.now}>
@@ -44,18 +44,16 @@ export function PoolForm({ bank }: { bank: BankData }) {
       </Text>
       <TextInput
         label="Total salaries (USD)"
+        {...errors.of('totalSalaries')}
         description="The government budget of one cycle. It holds for every cycle that is not due yet."
         type="number"
         inputMode="decimal"
         min={0}
         step={100}
         value={typed}
-        error={problem}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setProblem(null)
-        }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      <FormErrors errors={errors} />
       <Button type="submit" loading={update.isPending} className={classes.act}>
         Update total
       </Button>

@@ -77,7 +77,7 @@ describe('the cycle', () => {
     const { sent } = await openBank(dueNation())
     expect(await screen.findByText('Payment Due!')).toBeTruthy()
     press('Process payment')
-    expect(await screen.findByText('Paid: cycle 5.')).toBeTruthy()
+    expect(await screen.findByText('Salaries recorded: cycle 5.')).toBeTruthy()
     expect(bodiesOf(sent, 'process-payment')).toEqual([{ cycle: 5 }])
     expect(await screen.findByRole('heading', { name: 'Payment cycle 6' })).toBeTruthy()
   })
@@ -118,7 +118,7 @@ describe('percentages', () => {
 })
 
 describe('payments', () => {
-  it('are marked paid with a reference, and not without', async () => {
+  it('are marked as paid with a reference, and not without', async () => {
     await openBank(fakeNation({ now: NOW, as: 'admin' }))
     const [first] = await screen.findAllByLabelText(/^Reference for .*President, cycle 4$/)
     const form = first!.closest('form')!
@@ -126,7 +126,7 @@ describe('payments', () => {
     expect(await screen.findByText('Please enter a reference')).toBeTruthy()
     fireEvent.change(first!, { target: { value: 'Transfer 9' } })
     fireEvent.submit(form)
-    expect(await screen.findByText(/is marked paid\.$/)).toBeTruthy()
+    expect(await screen.findByText(/is marked as paid\.$/)).toBeTruthy()
     await waitFor(() => expect(screen.queryByLabelText(/^Reference for .*President, cycle 4$/)).toBeNull())
   })
 
@@ -155,7 +155,7 @@ describe('payments', () => {
     })
     await openBank(nation)
     const file = new File(['payment,reference\n'], 'batch.csv', { type: 'text/csv' })
-    fireEvent.change(screen.getByLabelText('Mark a batch paid from CSV'), { target: { files: [file] } })
+    fireEvent.change(screen.getByLabelText('Mark a batch as paid from CSV'), { target: { files: [file] } })
     expect(await screen.findByText('Nothing was marked: some lines are wrong.')).toBeTruthy()
     const wrong = within(screen.getByRole('list', { name: 'Wrong lines' })).getAllByRole('listitem')
     expect(wrong.map(({ textContent }) => textContent)).toEqual([

@@ -7,8 +7,8 @@ import type { BroadcastType } from '@nation/domain/broadcasts'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { ApiError } from '../../../lib/api/api-error'
-import { Button, toast, Panel, Text, Row } from '../../../ui'
-import { usePanelChange } from '../panel-session'
+import { Button, FormErrors, toast, useFormErrors, Panel, Text, Row } from '../../../ui'
+import { usePanelCommand } from '../replica/use-panel-command'
 import classes from './broadcast.module.css'
 import { typeWords } from './broadcast-words'
 
@@ -16,39 +16,44 @@ import { typeWords } from './broadcast-words'
 export function BroadcastForm() {
   const [message, setMessage] = useState('')
   const [type, setType] = useState<BroadcastType>('info')
-  const [problem, setProblem] = useState<string | null>(null)
-  const create = usePanelChange('broadcast.create', ['broadcast.get-messages', 'broadcast.get-active'])
+  const errors = useFormErrors()
+  const create = usePanelCommand('broadcast.create', ['broadcast.get-messages', 'broadcast.get-active'])
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (message.trim() === '') return setProblem('Please enter a message')
-    setProblem(null)
-    create.mutate(
+    if (errors.refuse(message.trim() === '' ? { message: 'Please enter a message' } : {})) return
+    create.run(
       { message, type },
       {
         onSuccess: () => {
           setMessage('')
-          toast.success('Your broadcast is on.')
+          if (!create.waits) toast.success('Your broadcast is on.')
         },
         onError: (error) => {
           const empty = error instanceof ApiError && error.code === 'broadcast_empty'
-          setProblem(empty ? error.sentence : 'Failed to send broadcast')
+          errors.fail(error, empty ? error.sentence : 'Failed to send broadcast')
         },
       },
     )
   }
   return (
-    <Panel as="form" edge="top" gap={4} pad={5} className={classes.form} onSubmit={send} aria-label="New broadcast">
+    <Panel
+      as="form"
+      edge="top"
+      gap={4}
+      pad={5}
+      className={classes.form}
+      onSubmit={send}
+      aria-label="New broadcast"
+      {...errors.form}
+    >
       <Textarea
         label="Message"
+        {...errors.of('message')}
         description="One line, shown to everybody until you delete it or send another."
         rows={3}
         value={message}
         maxLength={broadcastLimits.message}
-        error={problem}
-        onChange={(event) => {
-          setMessage(event.currentTarget.value)
-          setProblem(null)
-        }}
+        onChange={(event) => setMessage(event.currentTarget.value)}
       />
       <Text tone="faint" step={-2} figures wide className={classes.counter}>
         {message.length} of {broadcastLimits.message}
@@ -66,6 +71,7 @@ export function BroadcastForm() {
           />
         ))}
       </Row>
+      <FormErrors errors={errors} />
       <Button type="submit" loading={create.isPending} className={classes.send}>
         Send broadcast
       </Button>

@@ -2,14 +2,24 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirmDeletion, rememberItem, EmptyState, RelativeTime, toast, Stack, Row, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
-import { panelCall, usePanelChange, usePanelPages } from '../panel-session'
+import { panelCall, usePanelPages } from '../panel-session'
+import { useKept } from '../replica/kept'
+import { usePanelCommand } from '../replica/use-panel-command'
+import { KeptBroadcasts } from './KeptBroadcasts'
 import classes from './broadcast.module.css'
 import { typeWords } from './broadcast-words'
 
-type Sent = CallAnswer<'broadcast.get-messages'>['messages'][number]
+/** A broadcast as the list shows it. */
+export type Sent = CallAnswer<'broadcast.get-messages'>['messages'][number]
 
 /** What was sent, the newest first; what was deleted stays on record. */
 export function BroadcastList() {
+  const isKept = useKept(({ replica }) => replica !== null)
+  return isKept ? <KeptBroadcasts /> : <ServedBroadcasts />
+}
+
+/** Page by page, as the server answers. */
+function ServedBroadcasts() {
   const list = usePanelPages('broadcast.get-messages', {}, (cursor, signal) =>
     panelCall('broadcast.get-messages', { cursor }, signal),
   )
@@ -30,8 +40,10 @@ export function BroadcastList() {
   )
 }
 
-function SentMessage({ message }: { message: Sent }) {
-  const remove = usePanelChange('broadcast.delete', ['broadcast.get-messages', 'broadcast.get-active'])
+export function SentMessage({ message }: { message: Sent }) {
+  const remove = usePanelCommand('broadcast.delete', ['broadcast.get-messages', 'broadcast.get-active'])
+  // It has no id yet: it is discarded among the changes that wait.
+  const isNew = message.id.startsWith('new:')
   const ask = async () => {
     const moveOn = rememberItem()
     const confirmed = await confirmDeletion({
@@ -40,11 +52,11 @@ function SentMessage({ message }: { message: Sent }) {
       confirm: 'Delete',
     })
     if (!confirmed) return
-    remove.mutate(
+    remove.run(
       { messageId: message.id, ...confirmed },
       {
         onSuccess: () => {
-          toast.success('The broadcast is deleted.')
+          if (!remove.waits) toast.success('The broadcast is deleted.')
           moveOn()
         },
         onError: (error) => toast.error(sentenceOf(error)),
@@ -55,7 +67,7 @@ function SentMessage({ message }: { message: Sent }) {
     <li className={classes.message} data-type={message.type} data-active={message.isActive || undefined}>
       <Row as="p" nowrap gap={3} step={-1} face="title" className={classes.kind}>
         {typeWords[message.type]}
-        <span>{message.isActive ? 'Active' : 'Deleted'}</span>
+        <span>{message.isActive ? (isNew ? 'Waits to be sent' : 'Active') : 'Deleted'}</span>
       </Row>
       <p className={classes.text}>{message.message}</p>
       <Text tone="faint" step={-1}>
@@ -67,7 +79,7 @@ function SentMessage({ message }: { message: Sent }) {
           </>
         )}
       </Text>
-      {message.isActive && (
+      {message.isActive && !isNew && (
         <Button
           variant="subtle"
           size="sm"

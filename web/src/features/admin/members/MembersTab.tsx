@@ -1,27 +1,25 @@
-import '@mantine/core/styles/Input.layer.css'
-import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { EmptyState, inFull, Stack, Row, Text } from '../../../ui'
+import { EmptyState, inFull, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
-import { Choices } from '../../../ui/kit/Choices'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { panelCall, usePanelPages } from '../panel-session'
+import { useKept } from '../replica/kept'
+import type { Filter } from './filters'
+import { KeptMembers } from './KeptMembers'
 import { MemberColumns, MemberRow } from './MemberRow'
+import { MemberSearchBar } from './MemberSearchBar'
 import classes from './MembersTab.module.css'
-
-const filters = [
-  { id: 'all', label: 'All' },
-  { id: 'admins', label: 'Administrators' },
-  { id: 'moderators', label: 'Moderators' },
-  { id: 'government', label: 'Government' },
-] as const
-
-type Filter = (typeof filters)[number]['id']
 
 /** Citizens as the administration sees them: found by name, given roles. */
 export function MembersTab() {
+  const isKept = useKept(({ replica }) => replica !== null)
+  return isKept ? <KeptMembers /> : <ServedMembers />
+}
+
+/** Page by page, as the server answers. */
+function ServedMembers() {
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const [search] = useDebouncedValue(typed.trim(), 250)
@@ -34,18 +32,7 @@ export function MembersTab() {
   const total = pages[0]?.total
   return (
     <Stack gap={3}>
-      <Row gap={[3, 5]} align="end">
-        <TextInput
-          type="search"
-          label="Search members"
-          placeholder="Name or handle"
-          value={typed}
-          maxLength={80}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          className={classes.search}
-        />
-        <Choices legend="Show" choices={filters} chosen={filter} choose={setFilter} />
-      </Row>
+      <MemberSearchBar {...{ typed, setTyped, filter, setFilter }} />
       <Text role="status" tone="faint" step={-1} figures className={classes.count}>
         {total !== undefined &&
           `${inFull(total)}${pages[0]?.totalIsMinimum ? '+' : ''} ${total === 1 ? 'member' : 'members'}`}

@@ -3,7 +3,9 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
 import { ApiError } from '../../../lib/api/api-error'
 import { confirm, toast } from '../../../ui'
-import { usePanelChange } from '../panel-session'
+import { usePanel, usePanelChange } from '../panel-session'
+import { useKept } from '../replica/kept'
+import { queueCommand } from '../replica/use-command'
 
 export type ManagedUser = CallAnswer<'admin.users'>['users'][number]
 
@@ -17,6 +19,7 @@ function problemOf(error: unknown): string {
 
 /** Gives and takes away the roles of one member; asks before each. */
 export function useRoles(user: ManagedUser) {
+  const isKept = useKept(({ replica }) => replica !== null)
   const office = usePanelChange('members.update-role', changed)
   const rights = usePanelChange('admin.update-role', changed)
   const outcome = (told: string) => ({
@@ -26,6 +29,7 @@ export function useRoles(user: ManagedUser) {
 
   const appoint = async (governmentRole: GovernmentRole | 'citizen') => {
     const { username } = user
+    if (!isSignedIn()) return
     const held = user.governmentRole
     const removing = governmentRole === 'citizen'
     if (removing && held === null) return
@@ -45,6 +49,8 @@ export function useRoles(user: ManagedUser) {
 
   const setRight = async (right: 'isAdmin' | 'isModerator', on: boolean) => {
     const { username } = user
+    const waits = isKept && right === 'isModerator'
+    if (!waits && !isSignedIn()) return
     const name = right === 'isAdmin' ? 'an administrator' : 'a moderator'
     const sure = await confirm({
       title: on ? `Make ${username} ${name}?` : `Take that away from ${username}?`,
@@ -60,6 +66,7 @@ export function useRoles(user: ManagedUser) {
       danger: right === 'isAdmin' || !on,
     })
     if (!sure) return
+    if (waits) return void (await queueCommand({ call: 'admin.update-role', input: { userId: user.uid, [right]: on } }))
     rights.mutate(
       { userId: user.uid, [right]: on },
       outcome(`${username} is ${on ? '' : 'no longer '}${name}${on ? ' now' : ''}.`),
@@ -67,4 +74,11 @@ export function useRoles(user: ManagedUser) {
   }
 
   return { appoint, setRight, busy: office.isPending || rights.isPending }
+}
+
+/** Appointments and powers are given online, by somebody who gave the panel's password (decision 88). */
+function isSignedIn(): boolean {
+  const signedIn = usePanel.getState().token !== null
+  if (!signedIn) toast.warning('Appointments and powers need a connection. Please sign in to the panel again.')
+  return signedIn
 }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, Instant, Panel, Stack, Text } from '../../../ui'
+import { Button, FormErrors, Instant, Panel, Stack, Text, useFormErrors } from '../../../ui'
 import { secondFactorOf } from '../second-factor-of'
 import { usePanelChange } from '../panel-session'
 import { CodeField } from './CodeField'
@@ -49,24 +49,24 @@ export function RecoveryCodes({ security }: { security: Security }) {
 function Renewal({ focused, onMade }: { focused: boolean; onMade: (codes: readonly string[]) => void }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const renew = usePanelChange('admin.renew-recovery-codes', ['admin.security'])
   const make = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (password === '') return setProblem('Please enter your password')
-    setProblem(null)
+    if (errors.refuse(password === '' ? { password: 'Please enter your password' } : {})) return
     renew.mutate(
       { password, ...secondFactorOf(code) },
       {
         onSuccess: ({ recoveryCodes }) => onMade(recoveryCodes),
-        onError: (error) => setProblem(sentenceOf(error)),
+        onError: (error) => errors.fail(error, sentenceOf(error)),
       },
     )
   }
   return (
-    <Stack as="form" gap={3} className={classes.form} onSubmit={make} aria-label="New recovery codes" noValidate>
+    <Stack as="form" gap={3} className={classes.form} onSubmit={make} aria-label="New recovery codes" {...errors.form}>
       <TextInput
         label="Your password, again"
+        {...errors.of('password')}
         description="New codes take the place of all that you have."
         type="password"
         autoFocus={focused}
@@ -75,10 +75,8 @@ function Renewal({ focused, onMade }: { focused: boolean; onMade: (codes: readon
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <CodeField label="A code of your authenticator" value={code} onChange={setCode} />
-      <Text role="alert" tone="danger" step={-1} strong className={classes.problem}>
-        {problem}
-      </Text>
+      <CodeField label="A code of your authenticator" {...errors.of('totp')} value={code} onChange={setCode} />
+      <FormErrors errors={errors} />
       <Button type="submit" variant="outline" loading={renew.isPending} className={classes.act}>
         Make new recovery codes
       </Button>

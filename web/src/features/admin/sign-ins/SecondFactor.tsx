@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { lazy, Suspense, useState, type SyntheticEvent } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
-import { Bone, Button, Panel, Row, Stack, Text } from '../../../ui'
+import { Bone, Button, FormErrors, Panel, Row, Stack, Text, useFormErrors } from '../../../ui'
 import { secondFactorOf } from '../second-factor-of'
 import { usePanelChange } from '../panel-session'
 import { CodeField } from './CodeField'
@@ -78,24 +78,31 @@ function Beginning({
 }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const begin = usePanelChange('admin.begin-second-factor', ['admin.security'])
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (password === '') return setProblem('Please enter your password')
-    setProblem(null)
+    if (errors.refuse(password === '' ? { password: 'Please enter your password' } : {})) return
     begin.mutate(
       { password, ...(has && secondFactorOf(code)) },
       {
         onSuccess: ({ totpAddress }) => onBegun(totpAddress),
-        onError: (error) => setProblem(sentenceOf(error)),
+        onError: (error) => errors.fail(error, sentenceOf(error)),
       },
     )
   }
   return (
-    <Stack as="form" gap={3} className={classes.form} onSubmit={send} aria-label="Set up a second factor" noValidate>
+    <Stack
+      as="form"
+      gap={3}
+      className={classes.form}
+      onSubmit={send}
+      aria-label="Set up a second factor"
+      {...errors.form}
+    >
       <TextInput
         label="Your password, once more"
+        {...errors.of('password')}
         type="password"
         autoFocus
         autoComplete="current-password"
@@ -103,8 +110,10 @@ function Beginning({
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      {has && <CodeField label="A code of your authenticator of now" value={code} onChange={setCode} />}
-      <Problem>{problem}</Problem>
+      {has && (
+        <CodeField label="A code of your authenticator of now" {...errors.of('totp')} value={code} onChange={setCode} />
+      )}
+      <FormErrors errors={errors} />
       <Steps verb="Go on" busy={begin.isPending} onCancel={onCancel} />
     </Stack>
   )
@@ -121,18 +130,17 @@ function Confirmation({
   onCancel: () => void
 }) {
   const [totp, setTotp] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const confirm = usePanelChange('admin.confirm-second-factor', ['admin.security'])
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     const digits = totp.replace(/\s/g, '')
-    if (!/^\d{6}$/.test(digits)) return setProblem('Please enter the six digits')
-    setProblem(null)
+    if (errors.refuse(/^\d{6}$/.test(digits) ? {} : { totp: 'Please enter the six digits' })) return
     confirm.mutate(
       { totp: digits },
       {
         onSuccess: ({ recoveryCodes }) => onSet(recoveryCodes),
-        onError: (error) => setProblem(error instanceof ApiError && error.isPassing ? LOST : sentenceOf(error)),
+        onError: (error) => errors.fail(error, error instanceof ApiError && error.isPassing ? LOST : sentenceOf(error)),
       },
     )
   }
@@ -147,7 +155,7 @@ function Confirmation({
         className={classes.form}
         onSubmit={send}
         aria-label="Confirm the second factor"
-        noValidate
+        {...errors.form}
       >
         <p>Scan this with your authenticator, and enter the six digits that it shows.</p>
         <Text tone="soft" step={-1}>
@@ -155,6 +163,7 @@ function Confirmation({
         </Text>
         <TextInput
           label="Six digits"
+          {...errors.of('totp')}
           autoFocus
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -162,18 +171,10 @@ function Confirmation({
           value={totp}
           onChange={(event) => setTotp(event.currentTarget.value)}
         />
-        <Problem>{problem}</Problem>
+        <FormErrors errors={errors} />
         <Steps verb="Confirm" busy={confirm.isPending} onCancel={onCancel} />
       </Stack>
     </Row>
-  )
-}
-
-function Problem({ children }: { children: string | null }) {
-  return (
-    <Text role="alert" tone="danger" step={-1} strong className={classes.problem}>
-      {children}
-    </Text>
   )
 }
 

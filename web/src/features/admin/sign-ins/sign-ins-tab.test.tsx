@@ -95,7 +95,8 @@ describe('sign-ins', () => {
       fireEvent.submit(form)
     }
     make('')
-    expect(within(form).getByRole('alert').textContent).toBe('Please enter your password')
+    expect(within(form).getByText('Please enter your password')).toBeTruthy()
+    expect(document.activeElement).toBe(within(form).getByLabelText(/^Your password/))
     make('wrong')
     await waitFor(() => expect(within(form).getByRole('alert').textContent).toBe('This password is not right.'))
     make(fakePassword)
@@ -118,7 +119,8 @@ describe('sign-ins', () => {
       fireEvent.submit(form)
     }
     begin('', '')
-    expect(within(form).getByRole('alert').textContent).toBe('Please enter your password')
+    expect(within(form).getByText('Please enter your password')).toBeTruthy()
+    expect(document.activeElement).toBe(within(form).getByLabelText(/^Your password/))
     begin(fakePassword, '')
     await waitFor(() => expect(within(form).getByRole('alert').textContent).toMatch(/^This code is not right/))
     begin(fakePassword, '123 456')
@@ -131,7 +133,7 @@ describe('sign-ins', () => {
       fireEvent.submit(confirmation)
     }
     confirm('12345')
-    expect(within(confirmation).getByRole('alert').textContent).toBe('Please enter the six digits')
+    expect(within(confirmation).getByText('Please enter the six digits')).toBeTruthy()
     confirm('111111')
     await waitFor(() => expect(within(confirmation).getByRole('alert').textContent).toMatch(/^This code is not right/))
     confirm('654 321')

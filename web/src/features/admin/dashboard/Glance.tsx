@@ -1,0 +1,130 @@
+import { percentInWords } from '@nation/domain/elections'
+import type { CallAnswer } from '@nation/domain/contract'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Bone, inFull, Instant, Panel, Stack, StatCard, StatRow, Text } from '../../../ui'
+import { money } from '../../bank/bank-words'
+import { weekName } from '../../elections/shared/election-words'
+import { useFigures } from './use-dashboard'
+
+interface Reading<Answer> {
+  readonly data: Answer | undefined
+  readonly isError: boolean
+  readonly error: unknown
+}
+
+type Jobs = CallAnswer<'admin.jobs'>
+
+/** The figures, each from a reading of its own: what cannot be read leaves the others as they are. */
+export function Glance() {
+  const { stats, overview, bank, health, elections, jobs } = useFigures()
+  const counted = elections.data?.elections.find(({ turnout }) => turnout !== null)
+  return (
+    <Stack as="section" gap={4} aria-label="At a glance">
+      <NoWorker jobs={jobs.data} />
+      <StatRow label="The nation at a glance" narrowest="14rem">
+        <Figure
+          label="Citizens"
+          of={stats}
+          note={({ seatsFilled, seats }) => `${seatsFilled} of ${seats} seats filled`}
+        >
+          {({ totalCitizens }) => inFull(totalCitizens)}
+        </Figure>
+        <Figure label="Turnout" of={elections} note={() => counted && `${weekName(counted.startsAt)}, counted last`}>
+          {() => (counted?.turnout ? `${percentInWords(counted.turnout.percent)}%` : '–')}
+        </Figure>
+        <Figure label="Active polls" of={overview}>
+          {({ activePolls }) => inFull(activePolls)}
+        </Figure>
+        <Figure
+          label="Pool of a cycle"
+          of={bank}
+          note={({ bankData: { nextPaymentDate } }) =>
+            nextPaymentDate === null ? (
+              'No payment is scheduled'
+            ) : (
+              <>
+                Due <Instant at={nextPaymentDate} />
+              </>
+            )
+          }
+        >
+          {({ bankData }) => money(bankData.totalSalariesCents)}
+        </Figure>
+        <Figure label="Health" of={health} note={partsInWords}>
+          {({ status }) => (status === 'ok' ? 'OK' : 'Degraded')}
+        </Figure>
+        <Figure
+          label="In the queue"
+          of={jobs}
+          note={({ queue }) => (queue === null ? 'Redis does not answer' : `${inFull(queue.active)} running`)}
+        >
+          {({ queue }) => (queue === null ? '–' : inFull(queue.waiting))}
+        </Figure>
+        <Figure label="Errors" of={jobs} note={({ jobs: all }) => failingInWords(all)}>
+          {({ jobs: all }) => stuckInWords(all)}
+        </Figure>
+      </StatRow>
+    </Stack>
+  )
+}
+
+interface FigureProps<Answer> {
+  label: string
+  of: Reading<Answer>
+  note?: (answer: Answer) => ReactNode
+  children: (answer: Answer) => ReactNode
+}
+
+function Figure<Answer>({ label, of: { data, isError, error }, note, children }: FigureProps<Answer>) {
+  if (data !== undefined) {
+    return (
+      <StatCard label={label} note={note?.(data)}>
+        {children(data)}
+      </StatCard>
+    )
+  }
+  return isError ? (
+    <StatCard label={label} note={sentenceOf(error)}>
+      –
+    </StatCard>
+  ) : (
+    <StatCard label={label}>
+      <Bone width="4rem" height="1.5rem" />
+    </StatCard>
+  )
+}
+
+function NoWorker({ jobs }: { jobs: Jobs | undefined }) {
+  if (!jobs || jobs.workersAreThere) return null
+  return (
+    <Panel edge="left" gap={1} pad={4} role="status">
+      <Text strong tone="danger">
+        No worker is running.
+      </Text>
+    </Panel>
+  )
+}
+
+/** Which parts do not do well, or how long the database takes. */
+function partsInWords({ database, redis, queues, addresses }: CallAnswer<'system.health'>): string {
+  const bad = [
+    !database.ok && 'database',
+    !redis.ok && 'Redis',
+    !queues.ok && 'queues',
+    addresses === 'check' && 'callers’ addresses (see the log)',
+  ].filter((part) => part !== false)
+  if (bad.length > 0) return `Look at: ${bad.join(', ')}`
+  return database.latencyMs === null ? 'All parts answer' : `Database: ${inFull(Math.round(database.latencyMs))} ms`
+}
+
+function stuckInWords(jobs: Jobs['jobs']): string {
+  const stuck = jobs.reduce((all, job) => all + job.stuck, 0)
+  return `${inFull(stuck)}${jobs.some((job) => job.stuck > 0 && job.countsAreMinimums) ? '+' : ''}`
+}
+
+function failingInWords(jobs: Jobs['jobs']): string {
+  const failing = jobs.filter((job) => job.error !== null).length
+  if (failing === 0) return 'Wait for an administrator'
+  return `Wait for an administrator; ${failing} ${failing === 1 ? 'job fails' : 'jobs fail'}`
+}

@@ -1,0 +1,27 @@
+import { useCall } from '../../../lib/query/query'
+import { usePanelCall } from '../panel-session'
+
+/** How often what no event tells of is asked again, in milliseconds. */
+const EVERY = 30_000
+
+/** How many elections and cycles the charts go back. */
+export const chartedElections = 12
+export const chartedCycles = 12
+
+/** Elections that are over, the newest first. */
+export const usePastElections = () => useCall('elections.list', { status: 'past', limit: chartedElections })
+
+/** How the jobs stand; the tab Jobs asks the same. */
+export const useJobs = () => usePanelCall('admin.jobs', {}, EVERY)
+
+/** Readings that are figures of counters and projections: none counts a table. */
+export function useFigures() {
+  return {
+    stats: useCall('system.stats', {}, { every: EVERY }),
+    overview: useCall('government.overview', {}, { every: EVERY }),
+    bank: useCall('bank.get-data', {}, { every: EVERY }),
+    health: useCall('system.health', {}, { every: EVERY }),
+    elections: usePastElections(),
+    jobs: useJobs(),
+  }
+}

@@ -1,0 +1,140 @@
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { call } from '../../../lib/api/client'
+import { useCall } from '../../../lib/query/query'
+import { Badge, Button, CitizenAvatar, EmptyState, inFull, Panel, Row, Stack, Text, votesInWords } from '../../../ui'
+import { PagedList } from '../../../ui/PagedList'
+import { usePages } from '../../elections/shared/use-pages'
+import { candidateReads, DeleteCandidateBy } from '../../elections/shared/DeleteCandidate'
+import { weekName } from '../../elections/shared/election-words'
+import type { Candidate, ElectionSummary } from '../../elections/shared/types'
+import { usePanelChange, usePanelPages } from '../panel-session'
+import classes from './elections.module.css'
+
+/** How many candidates are read at a time. */
+const PAGE = 48
+
+const statusInWords: Readonly<Record<ElectionSummary['status'], string>> = {
+  upcoming: 'planned',
+  active: 'open',
+  past: 'over',
+  cancelled: 'cancelled',
+}
+
+const nameOf = (election: ElectionSummary): string =>
+  `${weekName(election.startsAt)} (${statusInWords[election.status]})`
+
+/** Who stands in an election of one's choice: searched, read page by page, and deleted with a reason. */
+export function ElectionCandidates() {
+  const current = useCall('elections.current', {})
+  const list = usePages(['elections.list', { status: 'all', from: 'panel' }], (cursor, signal) =>
+    call('elections.list', { status: 'all', ...cursor }, { signal, anonymous: true }),
+  )
+  const elections = list.data?.pages.flatMap((page) => page.elections) ?? []
+  const [picked, setPicked] = useState<string | null>(null)
+  const chosen = elections.find(({ id }) => id === (picked ?? current.data?.election?.id)) ?? elections[0]
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  return (
+    <Stack as="section" gap={3} aria-labelledby="candidates">
+      <h2 id="candidates">Candidates</h2>
+      <Row gap={[3, 5]} align="end">
+        <NativeSelect
+          label="Election"
+          value={chosen?.id ?? ''}
+          disabled={!chosen}
+          data={elections.map((election) => ({ value: election.id, label: nameOf(election) }))}
+          onChange={({ currentTarget: { value } }) => setPicked(value)}
+        />
+        {list.hasNextPage && (
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Older elections
+          </Button>
+        )}
+        <TextInput
+          type="search"
+          label="Search candidates"
+          placeholder="Search candidates..."
+          value={typed}
+          maxLength={80}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          className={classes.search}
+        />
+      </Row>
+      {chosen ? (
+        <Candidates electionId={chosen.id} search={search} />
+      ) : (
+        <PagedList
+          pages={list}
+          items={elections}
+          label="Elections"
+          bones={{ count: 4, height: '4rem' }}
+          failure={sentenceOf(list.error)}
+          empty={<EmptyState title="No election yet">The first one opens by itself.</EmptyState>}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** Read as everybody may: nothing that only the panel is told stays in the cache. */
+function Candidates({ electionId, search }: { electionId: string; search: string }) {
+  const input = { electionId, limit: PAGE, ...(search !== '' && { search }) }
+  const list = usePanelPages('candidates.list', { ...input, from: 'panel' }, (cursor, signal) =>
+    call('candidates.list', { ...input, ...(cursor !== undefined && { cursor }) }, { signal, anonymous: true }),
+  )
+  const removal = usePanelChange('candidates.delete', [...candidateReads, 'elections.list', 'elections.results'])
+  const pages = list.data?.pages ?? []
+  const total = pages[0]?.total
+  return (
+    <>
+      <Text role="status" tone="faint" step={-1} figures>
+        {total !== undefined && `${inFull(total)} ${total === 1 ? 'candidate' : 'candidates'}`}
+      </Text>
+      <PagedList
+        pages={list}
+        items={pages.flatMap((page) => page.candidates)}
+        label="Candidates"
+        bones={{ count: 6, height: '4rem' }}
+        failure={sentenceOf(list.error)}
+        empty={
+          <EmptyState title="No candidates found">
+            {search === '' ? 'Nobody stands in this election.' : 'Nobody of this name stands. Try less of it.'}
+          </EmptyState>
+        }
+      >
+        {(candidate) => (
+          <Line key={candidate.id} candidate={candidate}>
+            {candidate.status === 'active' && <DeleteCandidateBy candidate={candidate} compact removal={removal} />}
+          </Line>
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function Line({ candidate, children }: { candidate: Candidate; children: ReactNode }) {
+  const { userId, displayName, profilePicture, username, positionTitle, votes, supportersCount, won } = candidate
+  return (
+    <Panel as="li" pad={[3, 4]}>
+      <Row gap={[2, 4]} align="center">
+        <CitizenAvatar id={userId} name={displayName} picture={profilePicture} size={40} />
+        <Stack gap={0} className={classes.who}>
+          <Text strong breaks>
+            {displayName}
+          </Text>
+          <Text tone="faint" step={-1} breaks figures>
+            @{username} · {positionTitle} · {votesInWords(votes)} · {inFull(supportersCount)}{' '}
+            {supportersCount === 1 ? 'supporter' : 'supporters'}
+          </Text>
+        </Stack>
+        {won && <Badge tone="state">Elected</Badge>}
+        {children}
+      </Row>
+    </Panel>
+  )
+}

@@ -1,0 +1,73 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakePassword } from '../../../testing/fake-admin'
+import { fakeNation, refuse } from '../../../testing/fake-nation'
+import { renderAt } from '../../../testing/render-at'
+import { usePanel } from '../panel-session'
+
+const NOW = Date.UTC(2026, 10, 18, 15, 20)
+
+beforeEach(() => usePanel.setState({ token: null, adminId: null, ended: false }))
+
+async function open(nation = fakeNation({ now: NOW, as: 'admin' })) {
+  const opened = renderAt('/admin?tab=elections', nation, NOW)
+  fireEvent.change(await screen.findByLabelText(/^Username/), { target: { value: 'root' } })
+  fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: fakePassword } })
+  fireEvent.submit(screen.getByRole('button', { name: 'Enter' }).closest('form')!)
+  return opened
+}
+
+const candidates = async () => within(await screen.findByRole('list', { name: 'Candidates' }))
+
+describe('elections in the panel', () => {
+  it('plans and cancels in the name of the panel', async () => {
+    const { sent } = await open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Plan an election' }))
+    const form = within(screen.getByRole('form', { name: 'Plan an election' }))
+    fireEvent.click(form.getByRole('button', { name: 'Plan Election' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel the election of Week 48, 2026' }))
+    const why = within(screen.getByRole('form', { name: 'Cancel the election of Week 48, 2026' }))
+    fireEvent.change(why.getByLabelText(/^Why is it cancelled/), { target: { value: 'Mistaken.' } })
+    fireEvent.click(why.getByRole('button', { name: 'Cancel Election' }))
+    const asked = within(await screen.findByRole('dialog'))
+    fireEvent.click(asked.getByRole('button', { name: 'Cancel Election' }))
+    expect(await screen.findByText('The election is cancelled.')).toBeTruthy()
+    for (const path of ['/api/elections/create', '/api/elections/cancel']) {
+      expect(sent.find(({ url }) => url === path)?.headers.get('authorization')).toBe('Bearer panel')
+    }
+  })
+
+  it('tells who is seated and whom the next rollover would seat, office by office', async () => {
+    await open()
+    const table = within(await screen.findByRole('table', { name: /^Who holds each office/ }))
+    expect(table.getAllByRole('row')).toHaveLength(11)
+    const president = within(table.getByRole('row', { name: /^President/ }))
+    expect(president.getByText(/leading|counted/)).toBeTruthy()
+    expect(table.getByText('Vacant: this office is only appointed')).toBeTruthy()
+  })
+
+  it('searches the candidates of an election, and deletes one with a reason', async () => {
+    const { sent } = await open()
+    const before = (await candidates()).getAllByRole('listitem').length
+    const first = (await candidates()).getAllByRole('button', { name: /^Delete / })[0]!
+    fireEvent.click(first)
+    const asked = within(await screen.findByRole('dialog', { name: 'Delete candidate' }))
+    fireEvent.change(asked.getByRole('textbox'), { target: { value: 'An impostor' } })
+    fireEvent.click(asked.getByRole('button', { name: 'Delete' }))
+    await waitFor(async () => expect((await candidates()).getAllByRole('listitem')).toHaveLength(before - 1))
+    const deletion = sent.find(({ url }) => url === '/api/candidates/delete')
+    expect(deletion?.headers.get('authorization')).toBe('Bearer panel')
+    expect(JSON.parse(deletion!.body!)).toMatchObject({ reason: 'An impostor' })
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search candidates' }), {
+      target: { value: 'no such name' },
+    })
+    expect(await screen.findByText('No candidates found')).toBeTruthy()
+  })
+
+  it('says so when the seating cannot be read', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    nation.answers['elections.results'] = () => refuse(429, 'rate_limited', 'Rate limit exceeded.')
+    await open(nation)
+    expect(await screen.findByText('The seating could not be loaded')).toBeTruthy()
+  })
+})

@@ -1,0 +1,71 @@
+import { tokensOf } from '@nation/domain/formats'
+import type { ReplicaRow } from '@nation/domain/replica'
+import { useMemo, useState } from 'react'
+import { EmptyState, inFull, Stack, Text } from '../../../ui'
+import { ScrollRows } from '../../../ui/kit/ScrollRows'
+import { useKeptRows } from '../replica/kept'
+import { useFound } from '../replica/use-rows-of'
+import type { Filter } from './filters'
+import { MemberColumns, MemberRow } from './MemberRow'
+import { MemberSearchBar } from './MemberSearchBar'
+import classes from './MembersTab.module.css'
+import type { ManagedUser } from './use-roles'
+
+type Member = ReplicaRow<'members'>
+
+const fits: Readonly<Record<Filter, (member: Member) => boolean>> = {
+  all: () => true,
+  admins: ({ isAdmin, isSuperAdmin }) => isAdmin || isSuperAdmin,
+  moderators: ({ isModerator }) => isModerator,
+  government: ({ governmentRole }) => governmentRole !== null,
+}
+
+/** All citizens, from the copy on this machine: searched as one types, and there without a network. */
+export function KeptMembers() {
+  const [typed, setTyped] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
+  const query = typed.trim()
+  const found = useFound('members', query)
+  const rows = useKeptRows('members')
+  const members = useMemo(() => {
+    const ids = new Set(found.map(({ id }) => id))
+    const wanted = query === '' ? rows : rows.filter(({ id }) => ids.has(id))
+    return wanted.filter(fits[filter]).sort((one, other) => other.joinedAt - one.joinedAt)
+  }, [rows, found, query, filter])
+  return (
+    <Stack gap={3}>
+      <MemberSearchBar {...{ typed, setTyped, filter, setFilter }} />
+      <Text role="status" tone="faint" step={-1} figures className={classes.count}>
+        {`${inFull(members.length)} ${members.length === 1 ? 'member' : 'members'}`}
+      </Text>
+      {members.length === 0 ? (
+        <EmptyState title="No members found">
+          Nobody has this name or handle. Try less of it, or another filter.
+        </EmptyState>
+      ) : (
+        <ScrollRows
+          items={members}
+          label="Members"
+          total={members.length}
+          height={57}
+          keyOf={({ id }) => id}
+          onNearEnd={() => undefined}
+          head={<MemberColumns />}
+        >
+          {(member) => <MemberRow user={asUser(member)} />}
+        </ScrollRows>
+      )}
+    </Stack>
+  )
+}
+
+/** A member as the list shows them. When they were last active is no part of the copy. */
+const asUser = (member: Member): ManagedUser => ({
+  ...member,
+  uid: member.id,
+  role: member.isAdmin || member.isSuperAdmin ? 'admin' : member.governmentRole === null ? 'citizen' : 'government',
+  twitterFollowers: member.followers,
+  twitterVerified: member.verified,
+  tokenBalance: tokensOf(BigInt(member.tokenBalanceUnits)),
+  lastActive: null,
+})

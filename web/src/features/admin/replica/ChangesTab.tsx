@@ -1,0 +1,128 @@
+import { effectOf } from '@nation/domain/commands'
+import { useState } from 'react'
+import type { Entry, Row as KeptRow } from '../../../lib/replica'
+import { Badge, Button, confirm, EmptyState, RelativeTime, Row, Stack, Text, toast } from '../../../ui'
+import { Table } from '../../../ui/kit/Table'
+import { commandInWords, differencesOf, goneWords } from './command-words'
+import { useKept } from './kept'
+import classes from './replica.module.css'
+
+/** What was decided here and is not done yet: what waits, and what somebody has to decide about. */
+export default function ChangesTab() {
+  const entries = useKept((kept) => kept.entries)
+  if (entries.length === 0)
+    return (
+      <EmptyState title="Nothing waits">
+        What you decide while the server cannot be reached is kept here and sent in its order.
+      </EmptyState>
+    )
+  return (
+    <ol className={classes.entries} aria-label="Changes">
+      {entries.map((entry) => (
+        <li key={entry.key}>
+          <EntryCard entry={entry} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const stateWords = {
+  waiting: 'Waiting',
+  conflict: 'Changed meanwhile',
+  refused: 'Refused',
+  unknown: 'Not known',
+} as const
+
+function EntryCard({ entry }: { entry: Entry }) {
+  const { state, queuedAt } = entry
+  return (
+    <Stack as="article" gap={3} className={classes.entry} data-state={state.is} aria-label={commandInWords(entry)}>
+      <Row gap={3} nowrap justify="between" align="start">
+        <Text as="h3" step={0} breaks>
+          {commandInWords(entry)}
+        </Text>
+        <Badge tone="state">{stateWords[state.is]}</Badge>
+      </Row>
+      <Text tone="faint" step={-1}>
+        Decided <RelativeTime at={queuedAt} />
+        {state.is === 'waiting' && (entry.sentAt === null ? ', not sent yet' : ', sent, no answer yet')}
+      </Text>
+      {state.is === 'conflict' && <Sides entry={entry} theirs={state.theirs} />}
+      {state.is === 'refused' && <p>{state.sentence}</p>}
+      {state.is === 'unknown' && (
+        <p>It was sent and never answered. It may have been carried out; look before you send it again.</p>
+      )}
+      <Decision entry={entry} />
+    </Stack>
+  )
+}
+
+/** Field by field: what was seen, what the server has, and what it would be with mine. */
+function Sides({ entry, theirs }: { entry: Entry; theirs: KeptRow | null }) {
+  const { call, base, input, administrator: me, queuedAt: at, key } = entry
+  if (!theirs) return <p>{goneWords[entry.table]}</p>
+  const mine = effectOf(call, theirs, input, { me, at, key }) as KeptRow | null
+  const differences = differencesOf(base, theirs, mine)
+  if (differences.length === 0) return <p>Somebody changed it since you saw it, in the same way as you.</p>
+  return (
+    <Table caption="Mine and theirs" hideCaption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">You saw</th>
+          <th scope="col">Theirs</th>
+          <th scope="col">With mine</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ key: field, name, seen, theirs: other, mine: one }) => (
+          <tr key={field}>
+            <th scope="row">{name}</th>
+            <td>{seen}</td>
+            <td>{other}</td>
+            <td>{one}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Decision({ entry: { key, state, sentAt } }: { entry: Entry }) {
+  const replica = useKept((kept) => kept.replica)
+  const [busy, setBusy] = useState(false)
+  if (!replica) return null
+  const decide = async (work: () => Promise<void>) => {
+    setBusy(true)
+    await work().catch((error: unknown) => toast.error(error instanceof Error ? error.message : 'That did not work.'))
+    setBusy(false)
+  }
+  const discard = async () => {
+    const sure = await confirm({
+      title: 'Discard this change?',
+      message: 'It is not sent, and nothing of it is kept.',
+      confirm: 'Discard',
+      danger: true,
+    })
+    if (sure) await decide(() => replica.takeTheirs(key))
+  }
+  if (state.is === 'waiting')
+    return sentAt !== null ? null : (
+      <Row gap={3}>
+        <Button variant="default" size="sm" loading={busy} onClick={() => void discard()}>
+          Discard
+        </Button>
+      </Row>
+    )
+  return (
+    <Row gap={3}>
+      <Button variant="default" size="sm" loading={busy} onClick={() => void decide(() => replica.takeTheirs(key))}>
+        {state.is === 'conflict' ? 'Take theirs' : 'Let it go'}
+      </Button>
+      <Button size="sm" loading={busy} onClick={() => void decide(() => replica.sendAgain(key))}>
+        {state.is === 'conflict' ? 'Send mine again' : 'Send it again'}
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,94 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import type { ReplicaTable } from '@nation/domain/replica'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Row as KeptRow } from '../../../lib/replica'
+import { Button, EmptyState, inFull, Row, Stack, Text } from '../../../ui'
+import { Choices } from '../../../ui/kit/Choices'
+import { ScrollRows } from '../../../ui/kit/ScrollRows'
+import { AdminGate } from '../AdminGate'
+import { usePanel } from '../panel-session'
+import { recordPath } from './paths'
+import classes from './replica.module.css'
+import { rowInWords, tableWords } from './rows-in-words'
+import { useRowsOf } from './use-rows-of'
+
+/** Tables of the copy on this machine, to be read and searched; what changes them wants the panel's password. */
+export function KeptTables({ tables }: { tables: readonly [ReplicaTable, ...ReplicaTable[]] }) {
+  const [table, setTable] = useState(tables[0])
+  const isSignedIn = usePanel(({ token }) => token !== null)
+  const [signing, setSigning] = useState(false)
+  if (signing && !isSignedIn) return <AdminGate />
+  return (
+    <Stack gap={3}>
+      {!isSignedIn && (
+        <Row gap={4} align="center">
+          <Text tone="soft">From the copy on this computer.</Text>
+          <Button variant="default" size="sm" onClick={() => setSigning(true)}>
+            Sign in to the panel
+          </Button>
+        </Row>
+      )}
+      {tables.length > 1 && (
+        <Choices
+          legend="Show"
+          choices={tables.map((id) => ({ id, label: tableWords[id][1] }))}
+          chosen={table}
+          choose={setTable}
+        />
+      )}
+      <KeptList key={table} table={table} />
+    </Stack>
+  )
+}
+
+/** The rows of one table, the newest first; a search finds among all of them. */
+function KeptList({ table }: { table: ReplicaTable }) {
+  const [typed, setTyped] = useState('')
+  const { rows, total } = useRowsOf(table, typed.trim())
+  const label = tableWords[table][1]
+  return (
+    <Stack gap={3}>
+      <TextInput
+        type="search"
+        label={`Search ${label.toLowerCase()}`}
+        value={typed}
+        maxLength={120}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        className={classes.search}
+      />
+      <Text role="status" tone="faint" step={-1} figures>
+        {rows.length < total ? `${inFull(rows.length)} of ${inFull(total)}` : inFull(total)}
+      </Text>
+      {rows.length === 0 ? (
+        <EmptyState title={total === 0 ? 'Nothing here yet' : 'Nothing found'}>
+          {total === 0 ? 'The copy has no rows of this table.' : 'Try fewer words, or a part of one.'}
+        </EmptyState>
+      ) : (
+        <ScrollRows
+          items={rows}
+          label={label}
+          total={rows.length}
+          height={56}
+          keyOf={({ id }) => id}
+          onNearEnd={() => undefined}
+        >
+          {(row) => <Line table={table} row={row} />}
+        </ScrollRows>
+      )}
+    </Stack>
+  )
+}
+
+function Line({ table, row }: { table: ReplicaTable; row: KeptRow }) {
+  const { title, detail } = rowInWords(table, row)
+  return (
+    <Link to={recordPath(table, row.id)} className={classes.line}>
+      <span className={classes.choiceTitle}>{title}</span>
+      <Text as="span" tone="faint" step={-1} className={classes.choiceDetail}>
+        {detail}
+      </Text>
+    </Link>
+  )
+}

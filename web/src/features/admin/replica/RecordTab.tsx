@@ -1,0 +1,139 @@
+import { replicaTables, type ReplicaTable } from '@nation/domain/replica'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { Row as KeptRow } from '../../../lib/replica'
+import { Button, confirm, confirmDeletion, EmptyState, Panel, Row, Stack, Text } from '../../../ui'
+import { useKept } from './kept'
+import { recordPath } from './paths'
+import classes from './replica.module.css'
+import { fieldsOf, rowInWords, tableWords } from './rows-in-words'
+import { queueCommand } from './use-command'
+
+/** One row of the copy on this machine with all its fields, and what can be done with it. */
+export default function RecordTab() {
+  const [parameters] = useSearchParams()
+  const { replica, version } = useKept()
+  void version
+  const table = replicaTables.find((one) => one === parameters.get('table'))
+  const row = table && (replica?.get(table, parameters.get('id') ?? '') as KeptRow | undefined)
+  if (!table || !row)
+    return (
+      <EmptyState title="Not in the copy">
+        It is gone, or it has not come yet. What the server has is read again every half a minute.
+      </EmptyState>
+    )
+  const { title, detail } = rowInWords(table, row)
+  return (
+    <Panel as="article" gap={4} pad={5} edge="top" aria-labelledby="record">
+      <Stack gap={1}>
+        <Text tone="faint" step={-1}>
+          {tableWords[table][0]}
+        </Text>
+        <Text as="h3" id="record" step={2} face="title" breaks>
+          {title}
+        </Text>
+        <Text tone="soft">{detail}</Text>
+      </Stack>
+      <dl className={classes.fields}>
+        {fieldsOf(row).map(({ name, value, citizen }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{citizen === undefined ? value : <Link to={recordPath('members', citizen)}>{value}</Link>}</dd>
+          </div>
+        ))}
+      </dl>
+      <Actions table={table} row={row} />
+    </Panel>
+  )
+}
+
+interface ActionsProps {
+  table: ReplicaTable
+  row: KeptRow
+}
+
+/** What may be decided about it, also offline. */
+function Actions({ table, row }: ActionsProps) {
+  // What waits to be made has no id at the server yet, and can be discarded among the changes.
+  if (row.id.startsWith('new:')) return <Link to="/admin?tab=changes">It waits to be sent</Link>
+  const actions = actionsOf(table, row)
+  if (actions.length === 0) return null
+  return (
+    <Row gap={3}>
+      {actions.map(({ label, danger, act }) => (
+        <Button
+          key={label}
+          variant="default"
+          size="sm"
+          {...(danger && { 'data-danger': true })}
+          onClick={() => void act()}
+        >
+          {label}
+        </Button>
+      ))}
+    </Row>
+  )
+}
+
+interface Action {
+  readonly label: string
+  readonly danger?: boolean
+  readonly act: () => Promise<unknown>
+}
+
+function actionsOf(table: ReplicaTable, row: KeptRow): readonly Action[] {
+  const { id } = row
+  if (table === 'broadcasts' && row.deletedAt === null)
+    return [
+      {
+        label: 'Delete broadcast',
+        danger: true,
+        act: () => deletion('broadcast.delete', { messageId: id }, 'broadcast'),
+      },
+    ]
+  if (table === 'candidacies' && row.status === 'active')
+    return [
+      {
+        label: 'Delete candidacy',
+        danger: true,
+        act: () => deletion('candidates.delete', { candidateId: id }, 'candidacy'),
+      },
+    ]
+  if (table === 'members') return [moderation(row)]
+  if (table !== 'tasks') return []
+  const isOpen = row.status === 'open'
+  const input = { taskId: id, status: isOpen ? 'completed' : 'open' }
+  return [
+    {
+      label: isOpen ? 'Mark as completed' : 'Reopen',
+      act: () => queueCommand({ call: 'government-tasks.update-status', input }),
+    },
+    { label: 'Delete task', danger: true, act: () => deletion('government-tasks.delete-task', { taskId: id }, 'task') },
+  ]
+}
+
+const moderation = ({ id, username, isModerator }: KeptRow): Action => ({
+  label: isModerator === true ? 'Take moderation away' : 'Make a moderator',
+  act: async () => {
+    const on = isModerator !== true
+    const sure = await confirm({
+      title: on ? `Make ${String(username)} a moderator?` : `Take that away from ${String(username)}?`,
+      message: on ? 'Moderators may take down what others wrote.' : 'They are no longer a moderator from then on.',
+      confirm: on ? 'Yes, do it' : 'Take it away',
+      danger: !on,
+    })
+    if (sure) await queueCommand({ call: 'admin.update-role', input: { userId: id, isModerator: on } })
+  },
+})
+
+async function deletion(
+  call: 'broadcast.delete' | 'candidates.delete' | 'government-tasks.delete-task',
+  input: Readonly<Record<string, unknown>>,
+  what: string,
+): Promise<void> {
+  const confirmed = await confirmDeletion({
+    title: `Delete this ${what}?`,
+    message: 'It disappears for everybody.',
+    confirm: 'Delete',
+  })
+  if (confirmed) await queueCommand({ call, input: { ...input, ...confirmed } })
+}

@@ -1,0 +1,146 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Found } from '../../../lib/replica'
+import { Stack, Text } from '../../../ui'
+import { Dialog } from '../../../ui/Dialog'
+import { keptLinks, tabLinks } from '../tab-links'
+import { useKept } from './kept'
+import { recordPath } from './paths'
+import classes from './replica.module.css'
+import { rowInWords, tableWords } from './rows-in-words'
+
+/** Calls back on Ctrl+K, or Cmd+K. */
+export function useSearchKey(open: () => void): void {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      open()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}
+
+interface Choice {
+  readonly key: string
+  readonly group: string
+  readonly title: string
+  readonly detail: string
+  readonly to: string
+}
+
+/** How many of each table are listed. */
+const most = 6
+
+/** Every page of the panel and everything that the copy on this machine holds, found while one types. */
+export function SearchPalette({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const { choices, done } = useChoices(typed)
+  const [at, setAt] = useState(0)
+  const navigate = useNavigate()
+  const list = useId()
+  const current = Math.min(at, choices.length - 1)
+  const go = (choice: Choice | undefined) => {
+    if (!choice) return
+    onClose()
+    void navigate(choice.to)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && choices.length > 0) setAt((current + step + choices.length) % choices.length)
+    else if (event.key === 'Enter') go(choices[current])
+    else return
+    event.preventDefault()
+  }
+  useEffect(() => keepInView(document.getElementById(`${list}-${current}`)), [list, current])
+  return (
+    <Dialog title="Search everything" onClose={onClose} size="40rem">
+      <Stack gap={3}>
+        <TextInput
+          data-autofocus
+          role="combobox"
+          aria-label="Search everything"
+          aria-expanded={choices.length > 0}
+          aria-controls={list}
+          aria-activedescendant={choices.length > 0 ? `${list}-${current}` : undefined}
+          placeholder="A member, an election, a payment, a task, a page..."
+          value={typed}
+          maxLength={120}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={press}
+        />
+        <div id={list} role="listbox" aria-label="Found" className={classes.found}>
+          {choices.map((choice, place) => (
+            <div
+              key={choice.key}
+              id={`${list}-${place}`}
+              role="option"
+              aria-selected={place === current}
+              className={classes.choice}
+              onPointerMove={() => setAt(place)}
+              onClick={() => go(choice)}
+            >
+              <span className={classes.choiceTitle}>{choice.title}</span>
+              <Text as="span" tone="faint" step={-1} className={classes.choiceDetail}>
+                {choice.group}
+                {choice.detail !== '' && ` · ${choice.detail}`}
+              </Text>
+            </div>
+          ))}
+        </div>
+        <Text role="status" tone="faint" step={-1}>
+          {done && choices.length === 0 && 'Nothing found. Try fewer words, or a part of one.'}
+        </Text>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Scrolls the list, and nothing around it. */
+function keepInView(option: HTMLElement | null): void {
+  const box = option?.parentElement
+  if (!option || !box) return
+  const above = option.offsetTop - box.offsetTop
+  if (above < box.scrollTop) box.scrollTop = above
+  const below = above + option.offsetHeight - box.clientHeight
+  if (below > box.scrollTop) box.scrollTop = below
+}
+
+/** What fits what was typed: pages first, then rows. What is typed next ends a search that is under way. */
+function useChoices(typed: string): { readonly choices: readonly Choice[]; readonly done: boolean } {
+  const memory = useKept((kept) => kept.memory)
+  const [found, setFound] = useState<{ readonly query: string; readonly results: readonly Found[] } | null>(null)
+  const query = typed.trim()
+  useEffect(() => {
+    if (query === '' || !memory) return
+    const ending = new AbortController()
+    memory.search(query, { limit: most, signal: ending.signal }).then(
+      (results) => setFound({ query, results }),
+      () => undefined,
+    )
+    return () => ending.abort()
+  }, [memory, query])
+  const wanted = query.toLowerCase()
+  const pages = [...tabLinks, ...keptLinks].filter(({ label }) => label.toLowerCase().includes(wanted))
+  const rows = query === '' ? [] : (found?.results ?? [])
+  const choices = [
+    ...pages.map(({ id, label, to }) => ({ key: `tab ${id}`, group: 'Page', title: label, detail: '', to })),
+    ...rows.flatMap(({ table, rows: held }) =>
+      held.map((row) => ({
+        key: `${table} ${row.id}`,
+        group: tableWords[table][0],
+        ...rowInWords(table, row),
+        to: recordPath(table, row.id),
+      })),
+    ),
+  ]
+  return { choices, done: query === '' || found?.query === query }
+}

@@ -1,0 +1,40 @@
+import { sealerOf } from '../../../lib/replica'
+
+/** Whose copy is kept on this machine, and with which panel token the console asks for what changed. */
+export interface Account {
+  /** The administrator's public id. */
+  readonly me: string
+  /** It is used for the copy alone: the screens that ask the server want the password again after a restart. */
+  readonly token: string
+}
+
+const placeOf = (name: string): string => `replica account ${name}`
+
+/** The account that was kept, under the key of this profile; null where there is none, or where it cannot be read. */
+export async function readAccount(name: string, key: Uint8Array<ArrayBuffer> | null): Promise<Account | null> {
+  const kept = localStorage.getItem(placeOf(name))
+  if (kept === null || key === null) return null
+  try {
+    const sealed = Uint8Array.from(atob(kept), (letter) => letter.charCodeAt(0))
+    const { me, token } = (await (await sealerOf(key)).open(placeOf(name), sealed)) as Partial<Account>
+    return typeof me === 'string' && typeof token === 'string' ? { me, token } : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps the account sealed. Without a key that lasts, nothing is kept. */
+export async function keepAccount(name: string, key: Uint8Array<ArrayBuffer> | null, account: Account): Promise<void> {
+  if (key === null) return
+  const sealed = await (await sealerOf(key)).seal(placeOf(name), account)
+  localStorage.setItem(placeOf(name), btoa(String.fromCharCode(...sealed)))
+}
+
+export const forgetAccount = (name: string): void => localStorage.removeItem(placeOf(name))
+
+/** Calls back when another window of this profile signs in or out. */
+export function onAccountElsewhere(name: string, listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => key === placeOf(name) && listener()
+  addEventListener('storage', hear)
+  return () => removeEventListener('storage', hear)
+}

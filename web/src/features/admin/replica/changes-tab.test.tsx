@@ -1,0 +1,143 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { App } from '../../../app/App'
+import { Confirmations } from '../../../ui'
+import { aNation, openReplicas, Refused, TestDisk, type Replica, type SmallNation } from '../../../lib/replica/testing'
+import { SearchableMemory } from '../../../lib/replica'
+import ChangesTab from './ChangesTab'
+import { none, useKept } from './kept'
+import { ReplicaBar } from './ReplicaBar'
+import { queueCommand } from './use-command'
+
+const replicas = openReplicas()
+let nation: SmallNation
+let replica: Replica
+
+beforeEach(async () => {
+  nation = aNation()
+  const memory = new SearchableMemory()
+  replica = await replicas.open(new TestDisk(), nation, { memory })
+  await replica.round()
+  const show = () =>
+    useKept.setState(({ version }) => ({
+      ...{ ready: true, replica, memory, state: replica.state, entries: replica.outbox.entries, version: version + 1 },
+    }))
+  show()
+  replica.watch(show)
+  render(
+    <App>
+      <MemoryRouter>
+        <ReplicaBar />
+        <ChangesTab />
+        <Confirmations />
+      </MemoryRouter>
+    </App>,
+  )
+})
+
+afterEach(() => {
+  replicas.close()
+  useKept.setState(none)
+})
+
+const moderate = (userId: string) => queueCommand({ call: 'admin.update-role', input: { userId, isModerator: true } })
+const card = (name: string) => screen.findByRole('article', { name })
+
+async function loseRace(): Promise<void> {
+  nation.before = (call) => {
+    const theirs = JSON.stringify({ id: 'm1', username: 'Citizen 1', isAdmin: true, isModerator: false })
+    if (call === 'run') throw new Refused(409, 'command_conflict', { theirs })
+  }
+  await moderate('m1')
+  await replica.round()
+  nation.before = () => undefined
+}
+
+describe('the changes that wait', () => {
+  it('are none at first', () => {
+    expect(screen.getByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+  })
+
+  it('are listed in their order, and one that was not sent is discarded', async () => {
+    await moderate('m1')
+    await moderate('m2')
+    expect(await screen.findByText('2 changes waiting')).toBeTruthy()
+    const first = await card('Make Citizen 1 a moderator')
+    fireEvent.click(within(first).getByRole('button', { name: 'Discard' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(replica.outbox.entries).toHaveLength(1))
+    expect(nation.sent).toEqual([])
+  })
+
+  it('show mine and theirs where somebody else was first; theirs is taken', async () => {
+    await loseRace()
+    expect(await screen.findByText('1 change to decide')).toBeTruthy()
+    const rows = within(await screen.findByRole('table', { name: 'Mine and theirs' })).getAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'FieldYou sawTheirsWith mine',
+      'Administrator–YesYes',
+      'Moderator–NoYes',
+    ])
+    fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
+    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+    expect(nation.sent).toEqual([])
+  })
+
+  it('are sent again under a new key', async () => {
+    await loseRace()
+    const lost = replica.outbox.entries[0]?.key
+    fireEvent.click(await screen.findByRole('button', { name: 'Send mine again' }))
+    await waitFor(() => expect(replica.outbox.entries[0]?.state.is).toBe('waiting'))
+    await replica.round()
+    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+    expect(nation.sent).toHaveLength(1)
+    expect(nation.sent).not.toContain(lost)
+  })
+
+  it('say why one was refused', async () => {
+    nation.before = (call) => {
+      if (call === 'run') throw new Refused(400, 'citizen_not_found')
+    }
+    await moderate('m1')
+    await replica.round()
+    expect(await screen.findByText('citizen_not_found')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Let it go' }))
+    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+  })
+})
+
+describe('the search over everything', () => {
+  const open = () => fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+  const field = () => screen.findByRole('combobox', { name: 'Search everything' })
+
+  it('opens by Ctrl+K, finds pages and rows, and is walked by arrow keys', async () => {
+    open()
+    fireEvent.change(await field(), { target: { value: 'harbour' } })
+    const option = await screen.findByRole('option', { name: /Light the harbour/ })
+    expect(option.getAttribute('aria-selected')).toBe('true')
+    fireEvent.change(await field(), { target: { value: 'b' } })
+    await waitFor(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(2))
+    fireEvent.keyDown(await field(), { key: 'ArrowDown' })
+    expect(screen.getAllByRole('option').map((one) => one.getAttribute('aria-selected'))[1]).toBe('true')
+    fireEvent.keyDown(await field(), { key: 'ArrowUp' })
+    fireEvent.keyDown(await field(), { key: 'ArrowUp' })
+    expect(screen.getAllByRole('option').at(-1)?.getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('closes by Escape, each time', async () => {
+    for (const query of ['harbour', 'citizen']) {
+      open()
+      fireEvent.change(await field(), { target: { value: query } })
+      await screen.findAllByRole('option')
+      fireEvent.keyDown(await field(), { key: 'Escape' })
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+  })
+
+  it('says that it found nothing', async () => {
+    open()
+    fireEvent.change(await field(), { target: { value: 'zzzz' } })
+    expect(await screen.findByText('Nothing found. Try fewer words, or a part of one.')).toBeTruthy()
+  })
+})

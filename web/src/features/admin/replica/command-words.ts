@@ -1,0 +1,70 @@
+import type { CommandTable } from '@nation/domain/commands'
+import type { Entry, Row } from '../../../lib/replica'
+import { nameOf } from './kept'
+import { fieldName, valueInWords } from './rows-in-words'
+
+const quoted = (value: unknown): string => `“${typeof value === 'string' && value !== '' ? value : '…'}”`
+
+/** What an entry of the outbox does, as a sentence without its subject. */
+export function commandInWords({ call, input, base, id }: Pick<Entry, 'call' | 'input' | 'base' | 'id'>): string {
+  switch (call) {
+    case 'admin.update-role':
+      return input.isModerator === true ? `Make ${nameOf(id)} a moderator` : `Take moderation away from ${nameOf(id)}`
+    case 'broadcast.create':
+      return `Send the broadcast ${quoted(input.message)}`
+    case 'broadcast.delete':
+      return `Delete the broadcast ${quoted(base?.message)}`
+    case 'candidates.delete':
+      return `Delete the candidacy of ${typeof base?.displayName === 'string' ? base.displayName : 'a candidate'}`
+    case 'government-tasks.create-task':
+      return `Write the task ${quoted(input.title)}`
+    case 'government-tasks.update-task':
+      return `Change the task ${quoted(base?.title ?? input.title)}`
+    case 'government-tasks.update-status':
+      return `${input.status === 'completed' ? 'Complete' : 'Reopen'} the task ${quoted(base?.title)}`
+    case 'government-tasks.delete-task':
+      return `Delete the task ${quoted(base?.title)}`
+    case 'system.set-feature':
+      return `Switch ${String(input.feature)} ${input.enabled === true ? 'on' : 'off'}`
+  }
+}
+
+/** A field of a row that lost a race, in words: as it was seen, as the server has it, and as mine would leave it. */
+export interface Difference {
+  readonly key: string
+  readonly name: string
+  readonly seen: string
+  readonly theirs: string
+  readonly mine: string
+}
+
+/**
+ * The fields that somebody else changed since, and those that mine changes. Mine is what it makes of theirs: what is sent again. Null
+ * where mine deletes the row.
+ */
+export function differencesOf(seen: Row | null, theirs: Row, mine: Row | null): readonly Difference[] {
+  const rows = { seen: seen ?? theirs, theirs, mine: mine ?? theirs }
+  return Object.keys(theirs).flatMap((key) => {
+    const texts = Object.values(rows).map((row) => JSON.stringify(row[key] ?? null))
+    if (key === 'id' || new Set(texts).size === 1) return []
+    const words = (row: Row) => valueInWords(key, row[key])
+    return [
+      {
+        key,
+        name: fieldName(key),
+        seen: words(rows.seen),
+        theirs: words(theirs),
+        mine: mine ? words(mine) : 'Deleted',
+      },
+    ]
+  })
+}
+
+/** What to say where the row is gone. */
+export const goneWords: Readonly<Record<CommandTable, string>> = {
+  members: 'This member has left.',
+  broadcasts: 'This broadcast is gone.',
+  candidacies: 'This candidacy is gone.',
+  tasks: 'This task is gone.',
+  features: 'This feature is gone.',
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aNation, Refused, TestDisk, type SmallNation } from '../../../lib/replica/testing'
+import { leavePanel, usePanel } from '../panel-session'
+import { keepReplica, type Place } from './keeping'
+import { useKept } from './kept'
+
+let disk: TestDisk
+let nation: SmallNation
+const stops: (() => void)[] = []
+let forgotten = 0
+
+beforeEach(() => {
+  disk = new TestDisk()
+  nation = aNation()
+  forgotten = 0
+  usePanel.setState({ token: null, adminId: null, ended: false })
+})
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  localStorage.clear()
+})
+
+/** A start of the console on this disk. */
+async function start(key: Uint8Array<ArrayBuffer> | null = new Uint8Array(32).fill(7)): Promise<() => void> {
+  const { locks, channel, indexedDB } = disk.parts(nation.calls)
+  const rest = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  const place: Place = {
+    name: 'here',
+    key: () => Promise.resolve(key),
+    forgetKey: () => Promise.resolve(forgotten++),
+    failed: (error) => {
+      throw error
+    },
+    parts: { locks, channel, indexedDB, rest, nation: nation.calls },
+  }
+  const stop = await keepReplica(place)
+  stops.push(stop)
+  return stop
+}
+
+const signIn = (adminId: string, token = 'token') => usePanel.setState({ token, adminId })
+const kept = () => useKept.getState()
+const account = () => localStorage.getItem('replica account here')
+const isFilled = () => expect.poll(() => kept().state?.filled).toBe(true)
+const isGone = async () => {
+  await expect.poll(() => kept().replica).toBeNull()
+  await expect.poll(async () => (await disk.indexedDB.databases()).length).toBe(0)
+  expect(account()).toBeNull()
+}
+
+describe('the copy that the console keeps', () => {
+  it('begins with the first sign-in', async () => {
+    await start()
+    expect(kept()).toMatchObject({ ready: true, replica: null })
+    signIn('alma')
+    await isFilled()
+    expect(kept().replica?.get('tasks', 't1')).toMatchObject({ title: 'Light the harbour' })
+  })
+
+  it('is there after a restart, before anybody signs in, and goes on with the token that was kept', async () => {
+    const stop = await start()
+    signIn('alma')
+    await isFilled()
+    stop()
+    usePanel.setState({ token: null, adminId: null })
+    nation.put('tasks', { id: 't2', title: 'Paint the boats' })
+    await start()
+    await expect.poll(() => kept().replica?.get('tasks', 't2')).toMatchObject({ title: 'Paint the boats' })
+    expect(usePanel.getState().token).toBeNull()
+  })
+
+  it('keeps the token sealed', async () => {
+    await start()
+    signIn('alma', 'a-secret-token')
+    await expect.poll(account).not.toBeNull()
+    const stored = account() ?? ''
+    expect(stored).not.toContain('a-secret-token')
+    expect(atob(stored)).not.toContain('a-secret-token')
+  })
+
+  it('goes when its administrator leaves the panel, with the key', async () => {
+    await start()
+    signIn('alma')
+    await isFilled()
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"success":true}')))
+    await leavePanel()
+    await isGone()
+    await expect.poll(() => forgotten).toBe(1)
+  })
+
+  it('ends the session of its own, too, when it is left before anybody signed in again', async () => {
+    const stop = await start()
+    signIn('alma', 'kept-token')
+    await isFilled()
+    stop()
+    usePanel.setState({ token: null, adminId: null })
+    await start()
+    const ended: (string | null)[] = []
+    vi.stubGlobal('fetch', (url: string, { headers }: RequestInit) => {
+      if (url.startsWith('/api/admin/logout')) ended.push(new Headers(headers).get('authorization'))
+      return Promise.resolve(new Response('{"success":true}'))
+    })
+    await leavePanel()
+    await isGone()
+    await expect.poll(() => ended).toEqual(['Bearer kept-token'])
+  })
+
+  it('goes when the server has ended the session, and the panel is left', async () => {
+    await start()
+    signIn('alma')
+    await isFilled()
+    nation.before = () => {
+      throw new Refused(401, 'session_ended')
+    }
+    kept().replica?.wake()
+    await isGone()
+    expect(usePanel.getState()).toMatchObject({ token: null, ended: true })
+    await expect.poll(() => forgotten).toBe(1)
+  })
+
+  it('stays when a sign-in runs out, and says so', async () => {
+    await start()
+    signIn('alma')
+    await isFilled()
+    nation.before = () => {
+      throw new Refused(401, 'unauthenticated')
+    }
+    kept().replica?.wake()
+    await expect.poll(() => kept().state?.contact).toBe('signInNeeded')
+    expect(kept().replica?.get('tasks', 't1')).toBeDefined()
+  })
+
+  it('is in memory only where the system keeps no key, and is gone after a restart', async () => {
+    const stop = await start(null)
+    signIn('alma')
+    await isFilled()
+    expect(kept().state?.notice).toBe('noKey')
+    expect(account()).toBeNull()
+    stop()
+    await start(null)
+    expect(kept()).toMatchObject({ ready: true, replica: null })
+  })
+
+  it('is another administrator’s when another one signs in', async () => {
+    await start()
+    signIn('alma')
+    await isFilled()
+    nation.before = (call) => {
+      if (call === 'run') throw new Refused(503, 'busy')
+    }
+    await kept().replica?.queue({
+      ...{ call: 'admin.update-role', input: { userId: 'm1', isModerator: true } },
+      base: { id: 'm1' },
+    })
+    signIn('berit', 'another')
+    await expect.poll(() => kept().state?.otherEntries).toBe(1)
+    expect(kept().entries).toEqual([])
+  })
+})

@@ -1,0 +1,215 @@
+import type { CallRequest } from '@nation/domain/contract'
+import { ApiError } from '../../../lib/api/api-error'
+import { call } from '../../../lib/api/client'
+import type { JsonCallId } from '../../../lib/api/client'
+import { oneAttempt } from '../../../lib/api/transport'
+import {
+  openBroadcast,
+  openReplica,
+  rest,
+  SearchableMemory,
+  webLocks,
+  wipe,
+  type Nation,
+  type Replica,
+  type ReplicaParts,
+} from '../../../lib/replica'
+import { endPanel, onPanelChange, onPanelLeft, usePanel } from '../panel-session'
+import { forgetAccount, keepAccount, onAccountElsewhere, readAccount, type Account } from './account'
+import { none, useKept } from './kept'
+
+/** Where a copy is kept. */
+export interface Place {
+  /** One for each profile: the name of its database. */
+  readonly name: string
+  /** The key of the profile, 32 bytes; null where the system keeps none that lasts: then nothing is written. */
+  readonly key: () => Promise<Uint8Array<ArrayBuffer> | null>
+  /** Forgets that key: what was written with it can be read no more. */
+  readonly forgetKey: () => Promise<unknown>
+  /** The copy could not be opened, or not be deleted: whoever sits here is told. */
+  readonly failed: (error: unknown) => void
+  /** What belongs to a browser; tests give their own. */
+  readonly parts?: Partial<Pick<ReplicaParts, 'locks' | 'channel' | 'rest' | 'indexedDB' | 'nation' | 'now'>>
+}
+
+/** Screens are drawn anew, and the server is asked because of an event, at most once in so many milliseconds. */
+const drawEveryMs = 50
+const wakeEveryMs = 500
+
+/** While all rows come for the first time, screens that list them are drawn less often. */
+const drawWhileFillingEveryMs = 500
+
+/**
+ * Keeps a copy of the nation's rows for whoever signs in to the panel: opens the one that is there, follows the server, and deletes it
+ * when its administrator leaves the panel or their session is ended. Resolves when it is known whether there is one, with how to stop.
+ */
+export async function keepReplica(place: Place): Promise<() => void> {
+  const keeper = new Keeper(place)
+  const wake = () => keeper.wake()
+  addEventListener('online', wake)
+  const stops = [
+    usePanel.subscribe((now, before) => {
+      if (now.token !== null && now.adminId !== null && now.token !== before.token)
+        keeper.signedIn({ me: now.adminId, token: now.token }).catch(place.failed)
+    }),
+    onPanelLeft(() => void keeper.leave().catch(place.failed)),
+    onPanelChange(wake),
+    onAccountElsewhere(place.name, () => void keeper.readAgain().catch(place.failed)),
+    () => removeEventListener('online', wake),
+    () => keeper.close(),
+  ]
+  wakeUp = wake
+  await keeper.begin()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+let wakeUp = (): void => undefined
+
+/** Something may have changed at the server: the copy asks soon. */
+export const wakeReplica = (): void => wakeUp()
+
+class Keeper {
+  #account: Account | null = null
+  #drawing: ReturnType<typeof setTimeout> | undefined
+  #waking: ReturnType<typeof setTimeout> | undefined
+  /** Opening and closing go one after the other. */
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(private readonly place: Place) {}
+
+  begin(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#account = await readAccount(this.place.name, await this.place.key())
+      if (this.#account) await this.#open(this.#account)
+      useKept.setState({ ready: true })
+    })
+  }
+
+  /** The copy is that of whoever signed in; their newest token asks for what changed. */
+  signedIn(account: Account): Promise<void> {
+    return this.#inTurn(async () => {
+      const isOpen = useKept.getState().replica !== null && this.#account?.me === account.me
+      this.#account = account
+      await keepAccount(this.place.name, await this.place.key(), account)
+      if (isOpen) this.wake()
+      else await this.#open(account)
+    })
+  }
+
+  /** Another window signed in, or left. */
+  readAgain(): Promise<void> {
+    return this.#inTurn(async () => {
+      const account = await readAccount(this.place.name, await this.place.key())
+      const isAnothers = account !== null && account.me !== this.#account?.me
+      this.#account = account ?? this.#account
+      if (account && isAnothers) await this.#open(account)
+      else this.wake()
+    })
+  }
+
+  /** Deletes all that is on this machine: rows, what waited to be sent, the account, and the key. */
+  leave(): Promise<void> {
+    return this.#inTurn(async () => {
+      const { replica } = useKept.getState()
+      const token = this.#account?.token
+      this.#account = null
+      forgetAccount(this.place.name)
+      useKept.setState({ ...none, ready: true })
+      if (replica) await replica.wipe()
+      else await wipe(this.place.name, this.place.parts?.indexedDB ?? {})
+      await this.place.forgetKey()
+      // After a restart it is the copy's session alone: nobody else ends it.
+      if (token !== undefined) void call('admin.logout', {}, { bearer: token, patience: oneAttempt }).catch(() => {})
+    })
+  }
+
+  /** The server may have something new: it is asked soon. */
+  wake(): void {
+    this.#waking ??= setTimeout(() => {
+      this.#waking = undefined
+      useKept.getState().replica?.wake()
+    }, wakeEveryMs)
+  }
+
+  /** Ends the window's part in it; what is stored stays. */
+  close(): void {
+    clearTimeout(this.#waking)
+    clearTimeout(this.#drawing)
+    useKept.getState().replica?.close()
+    useKept.setState(none)
+  }
+
+  async #open({ me }: Account): Promise<void> {
+    useKept.getState().replica?.close()
+    // A drawing of the one before would stand in the way of this one's first.
+    clearTimeout(this.#drawing)
+    this.#drawing = undefined
+    const memory = new SearchableMemory()
+    const replica = await openReplica({
+      name: this.place.name,
+      key: await this.place.key(),
+      indexedDB: {},
+      nation: nationBy(() => this.#account?.token ?? null),
+      locks: webLocks,
+      channel: openBroadcast,
+      now: Date.now,
+      rest,
+      ...this.place.parts,
+      me,
+      memory,
+    })
+    useKept.setState({ replica, memory, ready: true })
+    this.#draw(replica)
+    replica.watch(() => {
+      const isFilling = !replica.state.filled || replica.state.loading
+      this.#drawing ??= setTimeout(
+        () => {
+          this.#drawing = undefined
+          this.#draw(replica)
+        },
+        isFilling ? drawWhileFillingEveryMs : drawEveryMs,
+      )
+    })
+    void replica.follow()
+  }
+
+  #draw(replica: Replica): void {
+    const { replica: current, version } = useKept.getState()
+    if (current !== replica) return
+    // The session was ended: whoever sits here may see nothing of it any more.
+    if (replica.state.notice === 'wiped') return this.#ended(replica.state.leading)
+    useKept.setState({ state: replica.state, entries: replica.outbox.entries, version: version + 1 })
+  }
+
+  /** @param isFirst whether this window learned of it by itself: one that heard of it must not forget the key of a new sign-in */
+  #ended(isFirst: boolean): void {
+    this.#account = null
+    forgetAccount(this.place.name)
+    useKept.setState({ ...none, ready: true })
+    endPanel(true)
+    if (isFirst) this.place.forgetKey().catch(this.place.failed)
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work)
+    this.#turn = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+/** The calls of the copy. They end no session of the screens': the copy itself says what became of its own. */
+function nationBy(token: () => string | null): Nation {
+  const ask = async <Id extends JsonCallId>(id: Id, input: CallRequest<Id>) => {
+    const bearer = token()
+    if (bearer === null) throw new ApiError(401, 'unauthenticated', 'Please sign in to the panel again.')
+    return call(id, input, { bearer, patience: oneAttempt })
+  }
+  return {
+    open: () => ask('replica.open', {}),
+    rows: (input) => ask('replica.rows', input),
+    changes: (input) => ask('replica.changes', input),
+    run: (input) => ask('commands.run', input),
+  }
+}

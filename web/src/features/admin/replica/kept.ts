@@ -1,0 +1,40 @@
+import type { ReplicaRow, ReplicaTable } from '@nation/domain/replica'
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import type { Entry, Replica, ReplicaState, SearchableMemory } from '../../../lib/replica'
+
+/**
+ * The copy of the nation's rows that the console keeps on this machine (decision 88), as screens see it. In a browser there is none:
+ * `replica` is null, and every screen asks the server.
+ */
+export interface Kept {
+  /** Whether it is known by now if there is a copy. */
+  readonly ready: boolean
+  readonly replica: Replica | null
+  readonly memory: SearchableMemory | null
+  readonly state: ReplicaState | null
+  /** What waits to be sent, in its order. */
+  readonly entries: readonly Entry[]
+  /** Raised with every change of rows, entries or state, at most 20 times a second. */
+  readonly version: number
+}
+
+export const none: Kept = { ready: false, replica: null, memory: null, state: null, entries: [], version: 0 }
+
+export const useKept = create<Kept>(() => none)
+
+const nothing: readonly never[] = []
+
+/** All rows of a table, as they will be once what waits was sent; none where there is no copy. */
+export function useKeptRows<Table extends ReplicaTable>(table: Table): readonly ReplicaRow<Table>[] {
+  const replica = useKept((kept) => kept.replica)
+  const version = useKept((kept) => kept.version)
+  return useMemo(() => {
+    void version
+    return replica ? [...replica.rows(table)] : nothing
+  }, [replica, table, version])
+}
+
+/** The name of a citizen, as far as the copy has it. */
+export const nameOf = (id: string | null, { replica }: Pick<Kept, 'replica'> = useKept.getState()): string =>
+  id === null ? '–' : (replica?.get('members', id)?.username ?? 'Somebody who left')

@@ -1,0 +1,91 @@
+import { inFull, timeAgo } from '@nation/domain/formats'
+import type { Entry, ReplicaState } from '../../../lib/replica'
+
+/** What the status of the console's replica rests on. */
+export interface ReplicaFigures {
+  readonly state: Pick<
+    ReplicaState,
+    'contact' | 'filled' | 'loading' | 'rows' | 'estimate' | 'leading' | 'syncedAt' | 'notice' | 'trouble'
+  >
+  readonly entries: readonly Pick<Entry, 'state'>[]
+  readonly now: number
+}
+
+/** What is wrong with the copy on this machine, in whole sentences, the worst first. */
+export function problemsOf({
+  notice,
+  trouble,
+  lostEntries,
+  otherEntries,
+}: Pick<ReplicaState, 'notice' | 'trouble' | 'lostEntries' | 'otherEntries'>): readonly string[] {
+  const told = notice === null ? null : noticeWords[notice]
+  return [
+    ...(told === null ? [] : [told]),
+    ...(lostEntries > 0 ? [`${changes(lostEntries)} could not be read any more and will not be sent.`] : []),
+    ...(otherEntries > 0
+      ? [`${changes(otherEntries)} of another administrator are kept sealed until they sign in here.`]
+      : []),
+    ...(trouble === null ? [] : [`The copy could not be brought up to date: ${trouble}`]),
+  ]
+}
+
+const noticeWords = {
+  noKey:
+    'This computer keeps no key safely. The copy and what waits to be sent are in memory and end with this window.',
+  wrongKey:
+    'What is stored on this computer was written with another key. It is left as it is; this copy is in memory only.',
+  damaged: 'What was stored could not be read. The copy is filled again; what waits to be sent is as it was.',
+  full: 'The disk is full. The copy is in memory and is filled again at the next start.',
+  wiped: null,
+} as const satisfies Readonly<Record<NonNullable<ReplicaState['notice']>, string | null>>
+
+/** The words and the share of the replica's status. */
+export interface ReplicaStatus {
+  /** Where it stands with the server, in a few words. */
+  readonly words: string
+  /** How many changes wait to be sent; null where none does. */
+  readonly waiting: string | null
+  /** How many changes need an answer: lost races, refused ones, unknown outcomes; null where none does. */
+  readonly open: string | null
+  /** The share of the first sync that is done, from 0 to 1; null once every table was read. */
+  readonly share: number | null
+}
+
+const changes = (count: number) => `${inFull(count)} ${count === 1 ? 'change' : 'changes'}`
+
+/** The status of the replica, as the panel shows it (decision 88). */
+export function statusOf({ state, entries, now }: ReplicaFigures): ReplicaStatus {
+  const waiting = entries.filter((entry) => entry.state.is === 'waiting').length
+  const stopped = entries.length - waiting
+  return {
+    words: contactWords(state, now),
+    waiting: waiting === 0 ? null : `${changes(waiting)} waiting`,
+    open: stopped === 0 ? null : `${changes(stopped)} to decide`,
+    share: shareOf(state),
+  }
+}
+
+function contactWords(state: ReplicaFigures['state'], now: number): string {
+  switch (state.contact) {
+    case 'offline':
+      return 'Offline'
+    case 'signInNeeded':
+      return 'Sign in again to sync'
+    case 'outdated':
+      return 'The console and the server are of different versions'
+    case 'ended':
+      return 'The session has ended'
+    case 'unknown':
+      if (state.loading) return 'Opening'
+      return state.leading ? 'Connecting' : 'Synced by another window'
+    case 'online':
+      if (!state.filled) return 'Syncing'
+      return state.syncedAt === null ? 'Online' : `Synced ${timeAgo(state.syncedAt, now).toLowerCase()}`
+  }
+}
+
+/** The estimate is older than the rows: more may come than it says, and the bar is full only at the end. */
+function shareOf({ filled, rows, estimate }: ReplicaFigures['state']): number | null {
+  if (filled) return null
+  return estimate <= 0 ? 0 : Math.min(rows / estimate, 0.99)
+}

@@ -1,0 +1,32 @@
+import { commandOf } from '@nation/domain/commands'
+import { NeedsToBeOnline, type Queueing } from '../../../lib/replica/outbox'
+import { toast } from '../../../ui'
+import { useKept } from './kept'
+
+/** What the server has of the row that a command is about: the command rests on it. */
+const baseOf = ({ call, input }: Pick<Queueing, 'call' | 'input'>) => {
+  const { table, subject } = commandOf(call)
+  const { replica } = useKept.getState()
+  if (!replica || subject === undefined || table === 'features') return null
+  return replica.memory.table(table).get(String(input[subject])) ?? null
+}
+
+/**
+ * Queues a command in the copy on this machine: it is shown at once and sent when the server can be reached. What could not be kept is
+ * said in a toast.
+ * @returns whether it was queued
+ */
+export async function queueCommand(command: Pick<Queueing, 'call' | 'input'>): Promise<boolean> {
+  const { replica, state } = useKept.getState()
+  if (!replica) return false
+  try {
+    await replica.queue({ ...command, base: baseOf(command) })
+    if (state?.contact !== 'online') toast.info('Kept on this computer. It is sent when the server can be reached.')
+    return true
+  } catch (error) {
+    toast.error(
+      error instanceof NeedsToBeOnline ? 'This needs a connection.' : 'This could not be kept. Is the disk full?',
+    )
+    return false
+  }
+}

@@ -1,0 +1,63 @@
+import type { ReplicaTable } from '@nation/domain/replica'
+import { useEffect, useMemo, useState } from 'react'
+import type { Row } from '../../../lib/replica'
+import { useKept, useKeptRows } from './kept'
+
+/** What tells the newest row of a table. */
+const timeOf: Readonly<Partial<Record<ReplicaTable, string>>> = {
+  broadcasts: 'createdAt',
+  chat: 'sentAt',
+  elections: 'startsAt',
+  candidacies: 'stoodAt',
+  tasks: 'createdAt',
+  responses: 'submittedAt',
+  cycles: 'startsAt',
+  payments: 'bookedAt',
+}
+
+/** How many entries are listed, and how many rows a search finds: more than anybody reads. */
+const most = 1_000
+
+const nothing: readonly Row[] = []
+
+/** Rows of a table of the copy, the newest first, as far as they fit what was typed; and how many the table has. */
+export function useRowsOf(
+  table: ReplicaTable,
+  query: string,
+): { readonly rows: readonly Row[]; readonly total: number } {
+  const found = useFound(table, query)
+  const newest = useNewest(table)
+  const total = useKept(({ memory }) => memory?.table(table).size ?? 0)
+  return { rows: query === '' ? newest : found, total }
+}
+
+function useNewest(table: ReplicaTable): readonly Row[] {
+  const isEntries = table === 'gazette' || table === 'audit'
+  const { memory, version } = useKept()
+  // A million entries are not made into rows to show the first of them.
+  const rows = useKeptRows(isEntries ? 'bank' : table) as readonly Row[]
+  return useMemo(() => {
+    void version
+    if (isEntries) return memory?.newestEntries(table, most) ?? nothing
+    const time = timeOf[table]
+    if (time === undefined) return rows.toReversed()
+    return [...rows].sort((one, other) => Number(other[time]) - Number(one[time]))
+  }, [isEntries, memory, rows, table, version])
+}
+
+/** Rows of a table in which every word of a query is found; what is typed next ends a search that is under way. */
+export function useFound(table: ReplicaTable, query: string): readonly Row[] {
+  const { memory, version } = useKept()
+  const [found, setFound] = useState<readonly Row[]>(nothing)
+  useEffect(() => {
+    void version
+    if (query === '' || !memory) return
+    const ending = new AbortController()
+    memory.search(query, { limit: most, signal: ending.signal, tables: [table] }).then(
+      (results) => setFound(results[0]?.rows ?? nothing),
+      () => undefined,
+    )
+    return () => ending.abort()
+  }, [memory, query, table, version])
+  return found
+}

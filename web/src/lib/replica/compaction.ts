@@ -1,0 +1,71 @@
+import type { ReplicaTable } from '@nation/domain/replica'
+import type { Memory } from './memory'
+import type { Numbered, Store } from './store'
+import type { Batch, Kept, Row } from './types'
+
+/** How many small batches there may be before they are written together. */
+const mostSmall = 64
+const small = 200
+
+/** The numbers of small batches, with one more where it is small. */
+export const smallWith = (kept: Kept, batch: Batch, n: number): readonly number[] => {
+  const size = sizeOf(batch)
+  return size > 0 && size < small ? [...kept.small, n] : kept.small
+}
+
+const sizeOf = ({ put, gone }: Batch): number =>
+  [...Object.values(put), ...Object.values(gone)].reduce((sum, { length }) => sum + length, 0)
+
+/**
+ * Writes small batches together as one: each increment adds one, and every start reads them all. Not while a table is read anew: its old
+ * rows must stay older than the new ones.
+ * @throws CannotOpen where one is damaged
+ */
+export async function compact(store: Store, memory: Memory, kept: Kept): Promise<Kept> {
+  if (kept.jobs.length > 0 || kept.small.length < mostSmall) return kept
+  const n = kept.next
+  const batch = remaining(await store.some(kept.epoch, kept.small), memory, kept)
+  const next = { ...kept, next: n + 1, small: smallWith({ ...kept, small: [] }, batch, n) }
+  await store.write({ kept: next, batch, without: kept.small })
+  memory.apply(batch, n)
+  for (const away of kept.small) memory.owed.done(away)
+  return next
+}
+
+/**
+ * Writes a batch again under its own number, without the rows that count no more; one of which nothing remains goes. A window that reads
+ * meanwhile finds what replaced them in a later batch, before and after.
+ * @returns what is kept from now on, and how many rows were looked at
+ * @throws CannotOpen where it is damaged
+ */
+export async function rewrite(store: Store, memory: Memory, kept: Kept, n: number): Promise<[Kept, number]> {
+  const [found] = await store.some(kept.epoch, [n])
+  const batch = found && remaining([found], memory, kept)
+  const [before, after] = [found ? sizeOf(found.batch) : 0, batch ? sizeOf(batch) : 0]
+  const others = { ...kept, small: kept.small.filter((one) => one !== n) }
+  const next = batch ? { ...kept, small: smallWith(others, batch, n) } : others
+  // Another window that led before may have done it already.
+  if (batch && after < before) await store.rewrite({ kept: next, n, batch: after === 0 ? null : batch })
+  memory.owed.done(n)
+  return [next, before]
+}
+
+/** What still counts in some batches: rows that are the newest of their id, and that a row is gone. */
+function remaining(batches: readonly Numbered[], memory: Memory, kept: Kept): Batch {
+  const put: Partial<Record<ReplicaTable, Row[]>> = {}
+  const gone: Partial<Record<ReplicaTable, string[]>> = {}
+  for (const { n, batch } of batches) {
+    for (const [name, rows] of Object.entries(batch.put)) {
+      const table = name as ReplicaTable
+      const newest = rows.filter(({ id }) => memory.table(table).batchOf(id) === n)
+      if (newest.length > 0) (put[table] ??= []).push(...newest)
+    }
+    for (const [name, ids] of Object.entries(batch.gone)) {
+      const table = name as ReplicaTable
+      if (n < (kept.since[table] ?? 0)) continue
+      const away = ids.filter((id) => memory.table(table).batchOf(id) === undefined)
+      if (away.length > 0) (gone[table] ??= []).push(...away)
+    }
+  }
+  return { put, gone }
+}

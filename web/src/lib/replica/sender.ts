@@ -1,0 +1,74 @@
+import { commandLifetimeMs } from '@nation/domain/commands'
+import type { CallAnswer } from '@nation/domain/contract'
+import type { Outbox } from './outbox'
+import { endsRound, isPassing } from './refusals'
+import type { Stored } from './stored'
+import { isRefusal, type Batch, type Entry, type Nation, type Row } from './types'
+
+export interface SenderParts {
+  readonly nation: Nation
+  readonly outbox: Outbox
+  readonly now: () => number
+}
+
+/** How long an entry is repeated: the server remembers keys longer than that, by more than two clocks may differ. */
+const repeatedForMs = commandLifetimeMs - 2 * 86_400_000
+
+/** Sends what waits in the outbox, one after the other. */
+export class Sender {
+  /** Keys of entries that the server could not do just now: they wait for the next round, with all about the same row. */
+  readonly #heldBack = new Set<string>()
+
+  constructor(
+    private readonly parts: SenderParts,
+    private readonly stored: Stored,
+  ) {}
+
+  /** What was held back is tried again. */
+  beginRound(): void {
+    this.#heldBack.clear()
+  }
+
+  /** @throws the refusal that ends the round */
+  async sendAll(nation: string): Promise<void> {
+    for (;;) {
+      const entry = this.parts.outbox.next(nation, this.#heldBack)
+      if (!entry) return
+      await this.#send(entry)
+    }
+  }
+
+  async #send(entry: Entry): Promise<void> {
+    const { key, call, input, version } = entry
+    const { outbox, nation, now } = this.parts
+    if (entry.sentAt === null) await outbox.sending(key, now())
+    else if (now() - entry.sentAt >= repeatedForMs) return outbox.stopped(key, { is: 'unknown' })
+    try {
+      const answer = await nation.run({ key, call, input, version })
+      await this.#applied(entry, answer)
+    } catch (error) {
+      if (!isRefusal(error) || endsRound(error)) throw error
+      if (isPassing(error)) return void this.#heldBack.add(key)
+      const { code, sentence, facts } = error
+      // The server knows the key with another body: it did something under it.
+      if (code === 'idempotency_key_reused') return outbox.stopped(key, { is: 'unknown' })
+      const theirs = code === 'command_conflict' ? (JSON.parse(String(facts.theirs)) as Row | null) : null
+      const is =
+        code === 'command_conflict' ? ({ is: 'conflict', theirs } as const) : { is: 'refused' as const, code, sentence }
+      await outbox.stopped(key, is)
+    }
+  }
+
+  /** The entry goes in the transaction in which its row comes: it is never seen twice, and never not at all. */
+  async #applied(entry: Entry, answer: CallAnswer<'commands.run'>): Promise<void> {
+    const { outbox } = this.parts
+    const { table } = entry
+    if (table === 'features') return outbox.applied(entry, answer, {})
+    const row = answer.row
+    const batch: Batch = row ? { put: { [table]: [row] }, gone: {} } : { put: {}, gone: { [table]: [answer.id] } }
+    const kept = this.stored.kept!
+    await this.stored.writeBy({ ...kept, next: kept.next + 1 }, batch, (writing) =>
+      outbox.applied(entry, answer, writing),
+    )
+  }
+}

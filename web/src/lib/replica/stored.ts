@@ -1,0 +1,95 @@
+import { compact, rewrite, smallWith } from './compaction'
+import type { Memory } from './memory'
+import { memoryStore, type Store, type Writing } from './store'
+import type { Batch, Kept } from './types'
+
+export interface StoredParts {
+  readonly memory: Memory
+  readonly now: () => number
+  /** Other windows read what was written. */
+  readonly wrote: () => void
+}
+
+const nothing: Batch = { put: {}, gone: {} }
+
+/** How often batches with replaced rows are written again, and about how many rows of them: it is never much of what is written. */
+const rewriteEveryMs = 30_000
+const rewrittenAtOnce = 4_000
+
+/** At least as many batches are rewritten in a round that was woken: the duty ends also where there is always something to do. */
+const leastRewritten = 4
+
+/** The rows of a nation on the disk and in memory, which are kept equal. The leader alone has it. */
+export class Stored {
+  #rewrittenAt = Number.NEGATIVE_INFINITY
+  /** False once there was no room. */
+  #isOnDisk = true
+
+  constructor(
+    private readonly parts: StoredParts,
+    private store: Store,
+    public kept: Kept | null,
+  ) {}
+
+  /** Forgets all rows, and begins with this. */
+  async begin(kept: Kept): Promise<void> {
+    await this.store.begin(kept)
+    this.parts.memory.clear()
+    this.kept = kept
+    this.parts.wrote()
+  }
+
+  /** Writes a batch and what is kept beside it in one transaction, and then takes it into memory. */
+  async write(next: Kept, batch: Batch = nothing): Promise<void> {
+    await this.writeBy(next, batch, (writing) => this.store.write(writing))
+  }
+
+  /** The same where something else is written in the transaction: `by` writes it with what it is given. */
+  async writeBy(next: Kept, batch: Batch, by: (writing: Writing) => Promise<void>): Promise<void> {
+    const n = next.next - 1
+    const kept = { ...next, small: smallWith(next, batch, n) }
+    await by(this.#isOnDisk ? { kept, batch } : {})
+    this.parts.memory.apply(batch, n)
+    this.kept = kept
+    this.parts.wrote()
+  }
+
+  /** Writes how far was read, where no row came. */
+  async writePosition(kept: Kept): Promise<void> {
+    await this.store.write({ kept })
+    this.kept = kept
+  }
+
+  /** Rows make room for the outbox, and are kept in memory from now on. */
+  async leaveDisk(): Promise<void> {
+    this.#isOnDisk = false
+    await this.store.forgetRows()
+    const disk = this.store
+    this.store = { ...memoryStore(), write: ({ entries }) => disk.write({ ...(entries && { entries }) }) }
+  }
+
+  /**
+   * Writes small batches together, and batches again that hold rows which count no more: at once where a row went or words were taken
+   * back, little by little where rows were only replaced. @throws CannotOpen where a batch is damaged
+   */
+  async tidy(goesOn: () => boolean): Promise<void> {
+    const { memory, now } = this.parts
+    const { owed } = memory
+    if (!this.kept || !this.#isOnDisk) return
+    this.kept = await compact(this.store, memory, this.kept)
+    for (let count = 0; owed.urgent !== undefined; count++) {
+      if (count >= leastRewritten && !goesOn()) return
+      await this.#rewrite(owed.urgent)
+    }
+    if (Math.abs(now() - this.#rewrittenAt) < rewriteEveryMs) return
+    this.#rewrittenAt = now()
+    for (let rows = 0; rows < rewrittenAtOnce && owed.next !== undefined && goesOn();)
+      rows += await this.#rewrite(owed.next)
+  }
+
+  async #rewrite(n: number): Promise<number> {
+    const [kept, rows] = await rewrite(this.store, this.parts.memory, this.kept!, n)
+    this.kept = kept
+    return rows
+  }
+}
