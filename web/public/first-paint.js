@@ -12,6 +12,8 @@
   if (kept.consentAccepted === true || location.pathname === '/rules') root.setAttribute('data-entered', '')
   // The served page carries the home page's first view; elsewhere it must not be seen.
   if (location.pathname !== '/') root.setAttribute('data-elsewhere', '')
+  // The server left a sign that this browser has a session: its home page begins with the citizen's day.
+  if (/(^|; )nation_here_\w+=1/.test(document.cookie)) root.setAttribute('data-here', '')
 })()
 
 // Answers presses from the first paint until the app takes over (`src/app/early.ts`). 'Enter' opens the gate and is kept where

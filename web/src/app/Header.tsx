@@ -10,6 +10,7 @@ import classes from './Header.module.css'
 import { Island } from './Island'
 import { builtOf, headerItems } from './navigation'
 import { SchemeSwitch } from './SchemeSwitch'
+import { Unfolding } from './Unfolding'
 
 /** The header: the seal, where one can go, what one holds, the colour scheme, and who one is. */
 export function Header({ screens }: { screens: readonly RouteObject[] }) {
@@ -32,11 +33,15 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
         </Link>
         <div id="menu" className={classes.panel} data-open={open || undefined}>
           <Row aria-label="Main" as="nav" nowrap gap={5} className={classes.navigation}>
-            {builtOf(headerItems, screens).map((item) => (
-              <NavLink key={item.to} to={item.to} end={item.to === '/'} className={classes.link ?? ''}>
-                {item.label}
-              </NavLink>
-            ))}
+            {builtOf(headerItems, screens).map((item) =>
+              item.under ? (
+                <Unfolding key={item.to} item={item} under={builtOf(item.under, screens)} />
+              ) : (
+                <NavLink key={item.to} to={item.to} end={item.to === '/'} className={classes.link ?? ''}>
+                  {item.label}
+                </NavLink>
+              ),
+            )}
           </Row>
           <Row nowrap gap={2} align="center" className={classes.wallet}>
             <Island fallback={null}>

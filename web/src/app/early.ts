@@ -7,7 +7,7 @@ import { useHydrated } from '../ui'
  * What a button of the served page is called by `public/first-paint.js`, which answers presses until the app takes over:
  * `enter` opens the gate at once, the others show that they wait. Goes into the attribute `data-early`.
  */
-export type EarlyControl = 'enter' | 'menu' | 'scheme' | 'sign-in'
+export type EarlyControl = 'enter' | 'menu' | 'scheme' | 'sign-in' | 'unfold'
 
 interface TakeOver {
   entered: boolean
@@ -69,7 +69,7 @@ export function useTakeOver(): void {
   }, [hydrated])
 }
 
-/** Where the focus is, as a selector that finds the same place in the page that the app draws. */
+/** Where the focus is, as a selector of such places in the page that the app draws. */
 function selectorOf(element: Element | null): string | null {
   if (!element || element === document.body) return null
   const early = element.getAttribute('data-early')
@@ -81,8 +81,9 @@ function selectorOf(element: Element | null): string | null {
 
 /** Remembers where the focus is in a page that is about to be drawn anew. Answers how to bring it back. */
 export function rememberFocus(): () => void {
-  const selector = selectorOf(document.activeElement)
-  return () => {
-    if (selector !== null) document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
-  }
+  const focused = document.activeElement
+  const selector = selectorOf(focused)
+  if (selector === null) return () => {}
+  const place = [...document.querySelectorAll(selector)].findIndex((element) => element === focused)
+  return () => document.querySelectorAll<HTMLElement>(selector)[place]?.focus({ preventScroll: true })
 }

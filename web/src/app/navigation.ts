@@ -4,13 +4,25 @@ import type { RouteObject } from 'react-router-dom'
 export interface NavigationItem {
   readonly to: string
   readonly label: string
+  /** What of a citizen's day waits at this destination. */
+  readonly waits?: 'elections' | 'polls' | 'interviews'
+  /** Destinations that unfold below this one. */
+  readonly under?: readonly NavigationItem[]
 }
 
 /** The header's destinations, in the order of the requirements. */
 export const headerItems: readonly NavigationItem[] = [
   { to: '/', label: 'HOME' },
   { to: '/rules', label: 'RULES' },
-  { to: '/participation', label: 'PARTICIPATION' },
+  {
+    to: '/participation',
+    label: 'PARTICIPATION',
+    under: [
+      { to: '/elections', label: 'Elections', waits: 'elections' },
+      { to: '/vote', label: 'Vote Hub', waits: 'polls' },
+      { to: '/interviews', label: 'Interviews', waits: 'interviews' },
+    ],
+  },
   { to: '/gov-staff', label: 'GOV STAFF' },
   { to: '/bank', label: 'BANK' },
   { to: '/messenger', label: 'MESSENGER' },

@@ -50,6 +50,7 @@ const screens: RouteObject[] = [
   { path: 'government', lazy: screen(() => import('../features/government/dashboard/Dashboard')) },
   { path: 'admin', lazy: screen(() => import('../features/admin/AdminPage')) },
   { path: 'profile', lazy: screen(() => import('../features/citizens/ProfilePage')) },
+  { path: 'citizen/:number', lazy: screen(() => import('../features/citizens/page/CitizenPage')) },
   // Not in a built client: the condition is settled at build time.
   ...(import.meta.env.DEV ? [{ path: 'dev/gallery', lazy: screen(() => import('./gallery/Gallery')) }] : []),
   { path: '*', lazy: screen(() => import('./NotFound')) },

@@ -1,6 +1,7 @@
 import { canTransact, missingTo, nextTier } from '@nation/domain/chain'
 import { eligibleForCandidacy, eligibleToVote } from '@nation/domain/citizens'
 import type { CallAnswer } from '@nation/domain/contract'
+import { citizenNumber } from '@nation/domain/formats'
 import { baseUnitsPerToken, displayTokens, electionSettings, tierOf, votesOf } from '@nation/domain/elections'
 import type { WeightTierDefinition } from '@nation/domain/elections'
 import type { OwnProfile } from '../lib/session/session'
@@ -85,7 +86,9 @@ function holdingsOf(user: OwnProfile, now: number): CallAnswer<'holdings.get'> {
 /** What the nation answers to a citizen about themselves. What they change shows in `user`. */
 export function citizenAnswers(user: OwnProfile, now: number): FakeNation['answers'] {
   let copy: CallAnswer<'user.export-status'>['export'] = null
+  let shown = false
   const own = () => ({ success: true as const, user: { ...user } })
+  const ownPage = () => ({ success: true as const, number: shown ? citizenNumber(user.uid) : null })
   return {
     'user.get-user': own,
     'user.wallet-challenge': ({ walletAddress }) => ({
@@ -123,6 +126,11 @@ export function citizenAnswers(user: OwnProfile, now: number): FakeNation['answe
         profilePicture: profilePictureUrl ?? user.profilePictureUrl ?? PICTURE_ON_X,
       })
       return own()
+    },
+    'user.page': ownPage,
+    'user.set-page': (input) => {
+      shown = input.shown
+      return ownPage()
     },
     'user.export-status': () => ({ success: true, export: copy }),
     'user.export-data': () => {

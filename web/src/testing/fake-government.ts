@@ -49,6 +49,7 @@ export function governmentAnswers({ user, now, empty }: FakeGovernment): FakeNat
       },
       now,
     }),
+    'government.promises': () => ({ success: true, terms: [] }),
     'government.my-term': () => ({ success: true, term: null }),
     'government.office': ({ office }) => ({
       success: true,

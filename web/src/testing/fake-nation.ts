@@ -9,6 +9,7 @@ import type { OwnProfile } from '../lib/session/session'
 import { adminAnswers } from './fake-admin'
 import { bankAnswers } from './fake-bank'
 import { citizenAnswers } from './fake-citizen'
+import { dayAnswers } from './fake-day'
 import { electionAnswers } from './fake-elections'
 import { fakeFeatures } from './fake-features'
 import { governmentAnswers } from './fake-government'
@@ -111,6 +112,18 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
     ...governmentAnswers({ user, now, empty }),
     ...features.answers,
     'citizens.newest': () => ({ success: true, totalCitizens: empty ? 0 : 1284, citizens: [] }),
+    'system.health': () => ({
+      success: true,
+      status: 'ok',
+      version: '1.0.0',
+      now,
+      uptimeSeconds: 3_600,
+      database: { ok: true, latencyMs: 2, engine: 'MariaDB' },
+      redis: { ok: true, latencyMs: 1 },
+      queues: { ok: true, waiting: 0, active: 0, failed: 0 },
+      addresses: 'ok',
+      journal: { head: 1, waiting: 0, lagMs: 0 },
+    }),
     'system.stats': () => ({ success: true, totalCitizens: empty ? 0 : 1284, seatsFilled: empty ? 0 : 8, seats: 9 }),
     ...bankAnswers({
       now,
@@ -124,6 +137,7 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
     }),
     ...pollAnswers({ now, as, empty, user }),
     ...electionAnswers({ now, as, empty, many, because, people, picture, user }),
+    ...dayAnswers({ now, as, empty, user }),
     'members.get-government': () => ({
       success: true,
       totalCitizens: empty ? 0 : 1284,

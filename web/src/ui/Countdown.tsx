@@ -7,7 +7,7 @@ import { durationInWords, durationParts, instantInWords } from '@nation/domain/f
 interface Props {
   /** The instant that is awaited, in epoch milliseconds. */
   to: number
-  /** What is awaited, for the spoken text: 'Ministries open'. */
+  /** What is awaited, for the spoken text: 'Voting closes'. */
   label: string
   className?: string | undefined
 }

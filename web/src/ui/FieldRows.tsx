@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { useRef, type ChangeEvent, type ReactNode } from 'react'
 import { Stack } from './parts/parts'
+import type { Problems } from './form-errors/use-form-errors'
 import { addField, removeField, writeField, type FieldList } from './field-list'
 import classes from './FieldRows.module.css'
 
 /** What the field of a row is given. */
 export interface RowField {
   readonly label: string
+  readonly name: string
+  readonly error: string | undefined
   readonly value: string
   readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
 }
@@ -14,6 +17,10 @@ export interface RowField {
 interface Props {
   /** What each of them is, such as `Option`. */
   name: string
+  /** What the form calls them: the first is `{field}.0`. */
+  field: string
+  /** What is wrong with the fields of the form, by name. */
+  problems: Problems
   fields: FieldList
   change: (fields: FieldList) => void
   fewest: number
@@ -23,7 +30,7 @@ interface Props {
 }
 
 /** Several alike fields of a form, numbered by their place: more come, others go, and a few stay. */
-export function FieldRows({ name, fields, change, fewest, most, children }: Props) {
+export function FieldRows({ name, field, problems, fields, change, fewest, most, children }: Props) {
   const list = useRef<HTMLOListElement>(null)
   /** The focus stays among the fields when the one that had it goes. */
   const focus = (index: number) =>
@@ -35,6 +42,8 @@ export function FieldRows({ name, fields, change, fewest, most, children }: Prop
           <li key={key}>
             {children({
               label: `${name} ${index + 1}`,
+              name: `${field}.${index}`,
+              error: problems[`${field}.${index}`],
               value: text,
               onChange: (event) => change(writeField(fields, key, event.currentTarget.value)),
             })}

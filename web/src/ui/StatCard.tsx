@@ -28,10 +28,18 @@ export function StatCard({ label, children, note }: Props) {
   )
 }
 
-/** A row of figures, ruled like the foot of a document. */
-export function StatRow({ children, label }: { children: ReactNode; label?: string }) {
+/** Figures in a row, or in several where the cards are wider: sums of money need `14rem`. */
+export function StatRow({
+  children,
+  label,
+  narrowest = '11rem',
+}: {
+  children: ReactNode
+  label?: string
+  narrowest?: '11rem' | '14rem'
+}) {
   return (
-    <Columns as="dl" narrowest="11rem" className={classes.row} aria-label={label}>
+    <Columns as="dl" narrowest={narrowest} className={classes.row} aria-label={label}>
       {children}
     </Columns>
   )

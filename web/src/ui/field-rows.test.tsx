@@ -8,8 +8,8 @@ import { NationTheme } from './theme/NationTheme'
 function Form() {
   const [fields, setFields] = useState(blankFields(2))
   return (
-    <FieldRows name="Option" fields={fields} change={setFields} fewest={2} most={4}>
-      {({ label, ...field }) => <input aria-label={label} {...field} />}
+    <FieldRows name="Option" field="options" problems={{}} fields={fields} change={setFields} fewest={2} most={4}>
+      {({ label, name, value, onChange }) => <input aria-label={label} {...{ name, value, onChange }} />}
     </FieldRows>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Columns, Panel, Row, Stack, Text } from '../../ui'
+import { Columns, FormErrors, Panel, Row, Stack, Text } from '../../ui'
 import { Choices } from '../../ui/kit/Choices'
 import { Progress } from '../../ui/kit/Progress'
 import { Switch } from '../../ui/kit/Switch'
@@ -68,6 +68,18 @@ export function Controls() {
     </Stack>
   )
 }
+
+const wrong = [
+  { field: 'question', label: 'Question', message: 'Please enter a question.' },
+  { field: 'options.1', label: 'Option 2', message: 'Each option must differ from the others.' },
+]
+
+/** What keeps a form from being sent. */
+export const Refusals = () => (
+  <Stack gap={4} className={classes.wide}>
+    <FormErrors errors={{ wrong, sentence: 'Please fill in all poll fields', goTo: () => undefined }} />
+  </Stack>
+)
 
 /** A table, and how far something is. */
 export function Records() {

@@ -32,7 +32,7 @@ import {
 } from '../../ui'
 import { PartError } from '../ErrorScreen'
 import classes from './Gallery.module.css'
-import { Controls, Layout, Records } from './kit-specimens'
+import { Controls, Layout, Records, Refusals } from './kit-specimens'
 import { Lists, Profiles } from './page-specimens'
 
 interface Specimen {
@@ -165,7 +165,7 @@ function Announcements() {
       <Button size="sm" variant="default" onClick={() => toast.info('A new election has opened.')}>
         Note
       </Button>
-      <Button size="sm" variant="default" onClick={() => toast.warning('The polls close in an hour.', 0)}>
+      <Button size="sm" variant="default" onClick={() => toast.warning('Voting closes in an hour.', 0)}>
         One that stays
       </Button>
       <Button size="sm" variant="default" onClick={() => toast.error('Your vote was not counted. Please try again.')}>
@@ -226,6 +226,7 @@ export const specimens: readonly Specimen[] = [
   { name: 'Buttons', show: Buttons },
   { name: 'Stack, row, columns, panel, text', show: Layout },
   { name: 'Tabs, choices, switches', show: Controls },
+  { name: 'Errors of a form', show: Refusals },
   { name: 'Tables and progress', show: Records },
   { name: 'Badges', show: Badges },
   { name: 'Offices', show: Offices },

@@ -1,5 +1,6 @@
-import { Stack, Text } from '../../ui'
-import { moneyOf, percentInWords } from './bank-words'
+import { treasuryLacksCents } from '@nation/domain/bank'
+import { Instant, Stack, Text } from '../../ui'
+import { money, moneyOf, percentInWords } from './bank-words'
 import classes from './Funding.module.css'
 import type { BankData } from './use-bank'
 
@@ -40,15 +41,37 @@ export function Funding({ bank }: { bank: BankData }) {
         <Figure name="Funding recorded so far" amount={balances.funded} />
         <Figure name="Treasury" amount={balances.treasury} />
         <Figure name="Project operations" amount={balances.operations} />
-        <Figure name="Earned, not paid out yet" amount={balances.owed} />
-        <Figure name="Paid out" amount={balances.paidOut} />
+        <Figure name="Salaries recorded, not paid yet" amount={balances.owed} />
+        <Figure name="Salaries paid" amount={balances.paidOut} />
       </dl>
-      {balances.treasury < 0 && (
-        <Text tone="warning" step={-1} className={classes.short}>
-          Salaries of {moneyOf(-balances.treasury)} are booked ahead of the funding that has been recorded.
-        </Text>
-      )}
+      <Overdraft bank={bank} />
     </Stack>
+  )
+}
+
+/** What the treasury is short of: salaries that are recorded already, and those of the next cycle. */
+export function Overdraft({ bank }: { bank: BankData }) {
+  const { balances, totalSalariesCents, nextPaymentDate } = bank
+  const treasuryCents = Math.round(balances.treasury * 100)
+  const lacks = treasuryLacksCents(Math.max(0, treasuryCents), Number(totalSalariesCents))
+  if (treasuryCents >= 0 && lacks === 0) return null
+  return (
+    <Text as="div" tone="warning" step={-1} className={classes.short} role="note" aria-label="Overdraft">
+      {treasuryCents < 0 && (
+        <p>Salaries of {moneyOf(-balances.treasury)} are recorded ahead of the funding that has been recorded.</p>
+      )}
+      {lacks > 0 && (
+        <p>
+          The treasury lacks {moneyOf(lacks / 100)} for the next cycle’s {money(totalSalariesCents)}
+          {nextPaymentDate !== null && (
+            <>
+              , due <Instant at={nextPaymentDate} />
+            </>
+          )}
+          .
+        </p>
+      )}
+    </Text>
   )
 }
 

@@ -20,11 +20,11 @@ export function OwnAccount({ uid }: { uid: string }) {
       </h2>
       <Columns as="dl" narrowest="13rem" gap={[4, 6]} className={classes.figures}>
         <div>
-          <dt>{more ? 'Earned in your last 100 payments' : 'Earned in all'}</dt>
+          <dt>{more ? 'Recorded in your last 100 salaries' : 'Recorded in all'}</dt>
           <dd>{sum(payments)}</dd>
         </div>
         <div>
-          <dt>Waiting to be paid out</dt>
+          <dt>Recorded, not paid yet</dt>
           <dd>{sum(payments.filter(({ status }) => status === 'pending'))}</dd>
         </div>
         <div>

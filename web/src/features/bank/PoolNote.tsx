@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Bone, Countdown, dateInWords, Instant, LineWork, Seal, Row, Text } from '../../ui'
+import { Bone, Countdown, dateInWords, Instant, LineWork, NotKnown, Seal, Row, Text } from '../../ui'
 import { daysInWords, money, serialOf } from './bank-words'
 import classes from './PoolNote.module.css'
 import { usePaymentStatus, type BankData } from './use-bank'
@@ -61,9 +61,10 @@ export function NextPayment({ bank }: { bank: Pick<BankData, 'nextPaymentDate'> 
   }
   return (
     <>
-      <Countdown to={nextPaymentDate} label="Salaries are paid" className={classes.countdown} />
+      <Countdown to={nextPaymentDate} label="Salaries are due" className={classes.countdown} />
       <Text tone="soft" step={-1} figures wide>
-        {daysInWords(daysUntilPayment ?? 0)} · <Instant at={nextPaymentDate} />
+        {daysUntilPayment === null ? <NotKnown /> : `in ${daysInWords(daysUntilPayment)}`} ·{' '}
+        <Instant at={nextPaymentDate} />
       </Text>
     </>
   )

@@ -24,8 +24,14 @@ export const movementWords: Readonly<Record<MovementKind, string>> = {
   funding: 'Funding from the developer wallet',
   'cycle-budget': 'Budget set aside',
   salaries: 'Salaries',
-  payout: 'Paid out',
+  payout: 'Salary paid',
 }
+
+/**
+ * How far a salary is: it is due when the countdown is at zero, recorded once the ledger has it, and paid once an administrator
+ * marked it as paid.
+ */
+export const statusWords = { pending: 'Recorded', paid: 'Paid' } as const
 
 const day = 86_400_000
 

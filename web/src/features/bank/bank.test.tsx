@@ -17,7 +17,7 @@ describe('the bank', () => {
     await screen.findByText('N 000005')
     const note = await pool()
     expect(note.getByText('$12,500.00')).toBeTruthy()
-    expect(note.getByText(/3 days/)).toBeTruthy()
+    expect(note.getByText(/in 3 days/)).toBeTruthy()
     const president = within(screen.getByRole('article', { name: 'President' }))
     expect(president.getByText('$2,500.00')).toBeTruthy()
     expect(president.getByText('20% of the budget')).toBeTruthy()
@@ -48,6 +48,31 @@ describe('the bank', () => {
     const funding = within(screen.getByRole('region', { name: 'Where the money comes from' }))
     expect(funding.getAllByText('50%')).toHaveLength(2)
     expect(funding.getByText('$96,000.00')).toBeTruthy()
+  })
+
+  it('warns of an overdraft before it happens, and not where the treasury covers the next cycle', async () => {
+    const nation = fakeNation({ now: NOW })
+    const answer = nation.answers['bank.get-data']!
+    const withTreasury = (treasury: number) => {
+      nation.answers['bank.get-data'] = (input) => {
+        const read = answer(input)
+        if (!('bankData' in read)) return read
+        return { ...read, bankData: { ...read.bankData, balances: { ...read.bankData.balances, treasury } } }
+      }
+      return renderAt('/bank', nation, NOW)
+    }
+    const { unmount } = withTreasury(12_499.99)
+    const note = await screen.findByRole('note', { name: 'Overdraft' })
+    expect(note.textContent).toMatch(/^The treasury lacks \$0\.01 for the next cycle’s \$12,500\.00, due .*\.$/)
+    unmount()
+    const covered = withTreasury(12_500)
+    await screen.findByRole('region', { name: 'Where the money comes from' })
+    expect(screen.queryByRole('note', { name: 'Overdraft' })).toBeNull()
+    covered.unmount()
+    withTreasury(-20)
+    expect((await screen.findByRole('note', { name: 'Overdraft' })).textContent).toContain(
+      'Salaries of $20.00 are recorded ahead of the funding that has been recorded.',
+    )
   })
 
   it('says that nothing is scheduled before an administrator has started the cycle', async () => {
@@ -108,7 +133,7 @@ describe('the bank', () => {
     fireEvent.click(open)
     const movements = await screen.findByRole('list', { name: 'Movements' })
     const [first] = within(movements).getAllByRole('listitem')
-    expect(first?.textContent).toContain('Paid out')
+    expect(first?.textContent).toContain('Salary paid')
     expect(within(first!).getByText('Outside the nation')).toBeTruthy()
     expect(screen.getByText(/36 movements, balanced to the cent/)).toBeTruthy()
   })

@@ -9,6 +9,7 @@ import { DataPanel } from './desk/DataPanel'
 import { DatesPanel } from './desk/DatesPanel'
 import { DeletePanel } from './desk/DeletePanel'
 import { SignOutButtons, Ways } from './desk/DeskActions'
+import { PagePanel } from './desk/PagePanel'
 import { PicturePanel } from './desk/PicturePanel'
 import { CandidacyPanel, VotingPanel } from './desk/RightsPanel'
 import { SocialPanel } from './desk/SocialPanel'
@@ -42,6 +43,7 @@ export function CitizenDesk({ user, onLeave }: Props) {
         <div className={classes.person}>
           <SocialPanel user={user} />
           <PicturePanel user={user} />
+          <PagePanel username={user.username} onGo={onLeave} />
           <DatesPanel user={user} />
         </div>
         <div className={classes.data}>

@@ -63,7 +63,7 @@ describe('the profile', () => {
     const voting = await panel('Voting rights')
     expect(voting.textContent).toContain('Your X account must be at least 6 months old to vote.')
     expect(voting.textContent).toMatch(/From \w{3} \d+ \w{3}/)
-    expect((await panel('Candidacy')).textContent).toContain('Connect your wallet')
+    expect((await panel('Candidacy')).textContent).toContain('Link your wallet')
   })
 
   it('leads candidates to their campaign, and only administrators to the panel', async () => {
@@ -165,7 +165,7 @@ describe('the wallet on the profile', () => {
     const wallet = await panel('Wallet')
     for (const name of [/^Phantom/, /^Solflare/, /^Backpack/, /^Glow/])
       expect(within(wallet).getByRole('button', { name })).toBeTruthy()
-    expect(wallet.textContent).toContain('Not connected')
+    expect(wallet.textContent).toContain('Not linked')
   })
 
   it('is adopted from the profile, and unlinked after a question', async () => {
@@ -180,7 +180,7 @@ describe('the wallet on the profile', () => {
     press(wallet, 'Unlink wallet')
     const question = await screen.findByRole('dialog', { name: 'Unlink this wallet?' })
     press(question, 'Unlink')
-    expect(await within(wallet).findByText('Not connected')).toBeTruthy()
+    expect(await within(wallet).findByText('Not linked')).toBeTruthy()
   })
 
   it('says so when it cannot be unlinked', async () => {
@@ -190,7 +190,7 @@ describe('the wallet on the profile', () => {
     press(wallet, 'Unlink wallet')
     press(await screen.findByRole('dialog', { name: 'Unlink this wallet?' }), 'Unlink')
     expect(await within(wallet).findByText('Failed to disconnect wallet. Please try again.')).toBeTruthy()
-    expect(wallet.textContent).toContain('Connected')
+    expect(wallet.textContent).toContain('Linked')
   })
 
   it('says so when the balance cannot be read', async () => {

@@ -17,10 +17,10 @@ const cardsOf = async (role: string) => {
 }
 
 describe('the elections hub', () => {
-  it('shows a visitor the candidates, most votes first, and asks to connect before voting', async () => {
+  it('shows a visitor the candidates, most votes first, and asks to sign in before voting', async () => {
     renderAt('/elections', fakeNation({ now: WEDNESDAY }), WEDNESDAY)
     const [first] = await cardsOf('President')
-    expect(within(first!).getByRole('button', { name: 'Connect to Vote' })).toBeTruthy()
+    expect(within(first!).getByRole('button', { name: 'Sign in to Vote' })).toBeTruthy()
     expect(screen.getByText('Phase one: President, Prime Minister, Secretary of State')).toBeTruthy()
     expect(screen.getByText('Total Candidates')).toBeTruthy()
   })
@@ -100,7 +100,7 @@ describe('the elections hub', () => {
 })
 
 describe('standing for office', () => {
-  it('asks visitors to connect', async () => {
+  it('asks visitors to sign in', async () => {
     renderAt('/elections/create-profile', fakeNation({ now: WEDNESDAY }), WEDNESDAY)
     expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Return to Home' })).toBeTruthy()
@@ -149,6 +149,20 @@ describe('standing for office', () => {
     await router.navigate('/elections/create-profile')
     expect((await write()).value).toBe('Half a life')
     expect(screen.getByText(/What you wrote before is back/)).toBeTruthy()
+  })
+
+  it('brings back what was written without an office that has closed since', async () => {
+    const open = (now: number) => renderAt('/elections/create-profile', fakeNation({ now, as: 'citizen' }), now)
+    const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)
+    const { unmount } = open(WEDNESDAY)
+    fireEvent.click(await screen.findByRole('radio', { name: 'President' }))
+    expect(chosen()).toHaveLength(1)
+    unmount()
+    open(FRIDAY)
+    expect(await screen.findByText(/What you wrote before is back/)).toBeTruthy()
+    expect(chosen()).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Create' }))
+    expect(await screen.findByText('Please choose a position.')).toBeTruthy()
   })
 
   it('says why somebody may not stand yet, and lets them write already', async () => {

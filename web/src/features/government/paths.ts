@@ -1,6 +1,12 @@
 /** Where an official's profile is; former ones keep theirs. */
 export const officialPath = (userId: string): string => `/gov-official/${userId}`
 
+/** The part of an official's page that tells what became of their promises. */
+export const promisesId = 'promises'
+
+/** Where one reads what became of an official's promises. */
+export const promisesPath = (userId: string): string => `${officialPath(userId)}#${promisesId}`
+
 /** Where everybody who held an office is. */
 export const officePath = (office: string): string => `/office/${office}`
 

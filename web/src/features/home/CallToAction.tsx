@@ -15,8 +15,8 @@ export function CallToAction() {
           Monday is yours to decide
         </Text>
         <p>
-          {signedIn ? 'Read what the candidates promise' : 'Connect your account, read what the candidates promise'},
-          and cast your ballots. It takes a minute.
+          {signedIn ? 'Read what the candidates promise' : 'Sign in, read what the candidates promise'}, and cast your
+          ballots. It takes a minute.
         </p>
         <HomeActions />
       </Stack>

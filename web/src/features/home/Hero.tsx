@@ -14,16 +14,25 @@ import { useSeen } from './use-seen'
 /** How often the counter of citizens is renewed (requirements 1.2). */
 const CITIZENS_EVERY = 10_000
 
-/** The first view: what this is, what to do, and that it is alive. */
-export function Hero() {
+/**
+ * What this is, what to do, and that it is alive: the first view of visitors. For citizens it stands below their day, and the
+ * news runs above that.
+ */
+export function Hero({ below = false }: { below?: boolean }) {
   const place = useRef<HTMLElement>(null)
   const seen = useSeen(place)
   return (
-    <section ref={place} className={classes.hero} data-life={seen ? 'awake' : 'resting'}>
-      <NewsTicker className={classes.ticker ?? ''} />
+    <section
+      ref={place}
+      className={classes.hero}
+      data-life={seen ? 'awake' : 'resting'}
+      data-below={below || undefined}
+      data-first-view={below ? undefined : ''}
+    >
+      {!below && <NewsTicker className={classes.ticker ?? ''} />}
       <div className={classes.inner}>
         <Stack gap={5} className={classes.words}>
-          <Text as="h1" tone="state" face="display" className={classes.title}>
+          <Text as={below ? 'h2' : 'h1'} tone="state" face="display" className={classes.title}>
             A nation that elects its government every week
           </Text>
           <p className={classes.lead}>
@@ -80,19 +89,19 @@ function Figures() {
 /** In place of a figure: on its way, or not to be had. */
 const Missing = ({ isPending }: { isPending: boolean }) => (isPending ? <Unknown /> : <NotKnown />)
 
-/** How long the polls are open for, or why nobody can say. */
+/** How long the voting that runs lasts (each phase to its own close), or why that is not known. */
 function NextInstant() {
   const { data, error, isPending } = useCall('elections.current', {})
   const election = data?.election
-  const first = election?.phase === 'phase_one'
   if (error instanceof ApiError && error.code === 'feature_off') return <Words term="Elections" words="Switched off" />
   if (data && !election?.nextInstant) return <Words term="Elections" words="The next one is being prepared" />
+  const awaited = election?.status === 'upcoming' ? 'Voting opens' : 'Voting closes'
   return (
     <div>
-      <dt>{first ? 'Ministries open in' : 'Voting closes in'}</dt>
+      <dt>{awaited} in</dt>
       <dd className={classes.clock}>
         {election?.nextInstant ? (
-          <Countdown to={election.nextInstant} label={first ? 'Ministries open' : 'Voting closes'} />
+          <Countdown to={election.nextInstant} label={awaited} />
         ) : (
           <Missing isPending={isPending} />
         )}

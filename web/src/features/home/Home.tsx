@@ -1,22 +1,32 @@
+import { useLayoutEffect } from 'react'
 import { usePageTitle } from '../../app/use-page-title'
-import { Hero } from './Hero'
-import { HowItWorks } from './HowItWorks'
-import { SeatedGovernment } from './SeatedGovernment'
-import { CallToAction } from './CallToAction'
-import { CapitalMap } from './map/CapitalMap'
+import { useSession } from '../../lib/session/session'
 import { Stack } from '../../ui'
+import { CallToAction } from './CallToAction'
+import { DayPlace } from './day/DayPlace'
+import { Hero } from './Hero'
 import classes from './Home.module.css'
+import { HowItWorks } from './HowItWorks'
+import { CapitalMap } from './map/CapitalMap'
+import { SeatedGovernment } from './SeatedGovernment'
 
-/** The nation's front door (requirements 1.2). */
+/** The nation's front door (requirements 1.2): to visitors with the brochure first, to citizens with their day (decision 89). */
 export default function Home() {
   usePageTitle()
+  const status = useSession((state) => state.status)
+  // What the served page took for granted before anybody was known.
+  useLayoutEffect(() => {
+    if (status === 'signed-out') document.documentElement.removeAttribute('data-here')
+  }, [status])
   return (
     <Stack className={classes.home}>
-      <Hero />
-      <CapitalMap />
-      <SeatedGovernment />
-      <HowItWorks />
-      <CallToAction />
+      {status !== 'signed-out' && <DayPlace key="day" />}
+      {status !== 'signed-in' && <Hero key="first" />}
+      <CapitalMap key="map" />
+      <SeatedGovernment key="seated" />
+      {status === 'signed-in' && <Hero key="below" below />}
+      <HowItWorks key="how" />
+      <CallToAction key="join" />
     </Stack>
   )
 }

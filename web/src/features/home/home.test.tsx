@@ -49,7 +49,7 @@ afterEach(() => {
 })
 
 describe('home', () => {
-  it('offers visitors to connect and to learn', async () => {
+  it('offers visitors to sign in and to learn', async () => {
     open(fakeNation({ now: NOW }))
     expect((await screen.findAllByRole('button', { name: 'Connect with Twitter' })).length).toBe(2)
     expect(screen.getAllByRole('link', { name: 'Learn More' })).toHaveLength(2)
@@ -95,6 +95,14 @@ describe('home', () => {
     expect(ticker.textContent).toContain('Polls are open')
     const title = screen.getByRole('heading', { level: 1 })
     expect(ticker.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  it('counts phase one to its own close', async () => {
+    const tuesday = Date.UTC(2026, 10, 17, 12)
+    renderAt('/', fakeNation({ now: tuesday }), tuesday)
+    await waitFor(() =>
+      expect(counterOf('Voting closes in').textContent).toMatch(/Voting closes in (2 days|1 day 23 hours)/),
+    )
   })
 
   it('says that elections are switched off, in place of a countdown', async () => {
@@ -155,6 +163,7 @@ describe('the capital', () => {
   it('locks the buildings in which one votes for visitors, and says what opens them', async () => {
     open(fakeNation({ now: NOW }))
     expect((await item('Election Building')).getByText('Connect wallet to access')).toBeTruthy()
+    expect((await item('Election Building')).getByText(/^Sign in with X to enter/)).toBeTruthy()
     expect((await item('Election Building')).queryByRole('link')).toBeNull()
     expect((await item('Government Building')).getByRole('link').getAttribute('href')).toBe('/gov-staff')
     expect((await item('Law Building')).getByRole('link').getAttribute('href')).toBe('/rules')

@@ -71,7 +71,7 @@ describe('the list of interviews', () => {
 describe('an interview', () => {
   it('is there for visitors to read; answering asks them to sign in', async () => {
     openFirst(fakeNation({ now: NOW }))
-    expect(await screen.findByRole('heading', { name: 'Login required' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Sign in to answer' })).toBeTruthy()
     expect(screen.getByText('What do you miss by the water?')).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Submit Response' })).toBeNull()

@@ -27,10 +27,10 @@ export function OpenElection() {
     )
   const stretch =
     now < election.startsAt
-      ? { says: 'Polls open in', until: election.startsAt }
+      ? { says: 'Voting opens in', until: election.startsAt }
       : now < election.phaseTwoAt
-        ? { says: 'President, Prime Minister and Secretary of State: polls close in', until: election.phaseTwoAt }
-        : { says: 'The ministries: polls close in', until: election.endsAt }
+        ? { says: 'President, Prime Minister and Secretary of State: voting closes in', until: election.phaseTwoAt }
+        : { says: 'The ministries: voting closes in', until: election.endsAt }
   return (
     <dl className={classes.open}>
       <div>

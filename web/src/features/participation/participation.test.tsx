@@ -20,7 +20,7 @@ describe('Participation', () => {
     const elections = await card('Elections')
     expect(within(elections).getByRole('link', { name: 'Go to the elections' }).getAttribute('href')).toBe('/elections')
     expect(
-      await within(elections).findByText(/Secretary of State: polls close in 20 hours (39|40) minutes/),
+      await within(elections).findByText(/Secretary of State: voting closes in 20 hours (39|40) minutes/),
     ).toBeTruthy()
     expect(within(elections).getByText('Candidates')).toBeTruthy()
   })

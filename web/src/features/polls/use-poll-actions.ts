@@ -1,9 +1,11 @@
 import { percentageOf, shownPercentages } from '@nation/domain/polls'
+import { errorTable } from '@nation/domain/errors'
 import type { CallAnswer } from '@nation/domain/contract'
 import { ApiError, sentenceOf } from '../../lib/api/api-error'
 import { download } from '../../lib/api/download'
 import { useChange } from '../../lib/query/query'
 import { confirm, confirmDeletion, rememberItem, toast } from '../../ui'
+import type { FormErrorsOf } from '../../ui/form-errors/use-form-errors'
 import type { Poll } from './types'
 import { pollReads, showPoll } from './use-polls'
 
@@ -19,14 +21,15 @@ function announceFailure(error: Error, failed: string): void {
   toast.error(words, { detail: words === failed ? sentenceOf(error) : undefined })
 }
 
-/** Votes on a poll; for good. */
-export function useVoteOnPoll(poll: Poll) {
+/** Votes on a poll, for good. What is refused is said in the form. */
+export function useVoteOnPoll(poll: Poll, errors: Pick<FormErrorsOf, 'refuse' | 'fail'>) {
   const vote = useChange('polls.vote', pollReads)
   return {
     voting: vote.isPending,
     vote: (optionId: string | null) => {
       if (vote.isPending) return
-      if (optionId === null) return void toast.warning('Please select an option')
+      if (optionId === null) return void errors.refuse({ optionId: errorTable.poll_option_missing[1] })
+      errors.refuse({})
       vote.mutate(
         { pollId: poll.id, optionId },
         {
@@ -34,7 +37,10 @@ export function useVoteOnPoll(poll: Poll) {
             showPoll(poll.id, (shown) => counted(shown, answer))
             toast.success(`Vote submitted successfully! ${answer.message}`)
           },
-          onError: (error) => announceFailure(error, 'Failed to submit vote'),
+          onError: (error) => {
+            const words = failureOf(error, 'Failed to submit vote')
+            errors.fail(error, words === sentenceOf(error) ? words : `${words}: ${sentenceOf(error)}`)
+          },
         },
       )
     },

@@ -21,6 +21,7 @@ export const pollReads: readonly JsonCallId[] = [
   'government.get-polls',
   'vote-hub.check-vote-status',
   'participation.overview',
+  'participation.day',
 ]
 
 const useRefresh = () => {

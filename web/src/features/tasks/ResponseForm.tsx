@@ -5,7 +5,7 @@ import { taskLimits } from '@nation/domain/tasks'
 import { useId, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useChange } from '../../lib/query/query'
-import { Button, Columns, Picture, Row, Stack, Text, toast } from '../../ui'
+import { Button, Columns, FormErrors, Picture, Row, Stack, Text, toast, useFormErrors } from '../../ui'
 import { ImageUpload } from '../media/ImageUpload'
 import { failureOf, taskReads } from './task-words'
 import classes from './TaskCard.module.css'
@@ -16,14 +16,13 @@ export function ResponseForm({ task }: { task: Task }) {
   const [answer, setAnswer] = useState('')
   const [images, setImages] = useState<readonly string[]>([])
   const [uploading, setUploading] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const submit = useChange('government-tasks.submit-response', taskReads)
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
     // What is on its way would be left out.
     if (uploading) return
-    if (answer.trim() === '') return setProblem(errorTable.task_response_missing[1])
-    setProblem(null)
+    if (errors.refuse(answer.trim() === '' ? { answer: errorTable.task_response_missing[1] } : {})) return
     submit.mutate(
       { taskId: task.id, answer, images: [...images] },
       {
@@ -32,20 +31,20 @@ export function ResponseForm({ task }: { task: Task }) {
           setAnswer('')
           setImages([])
         },
-        onError: (error) => setProblem(failureOf(error, 'Failed to submit response')),
+        onError: (error) => errors.fail(error, failureOf(error, 'Failed to submit response')),
       },
     )
   }
   const status = useId()
   const full = images.length >= taskLimits.images
   return (
-    <Stack as="form" gap={3} onSubmit={send} noValidate aria-label={`Respond: ${task.title}`}>
+    <Stack as="form" gap={3} onSubmit={send} {...errors.form} aria-label={`Respond: ${task.title}`}>
       <Textarea
         label="Your response"
         rows={3}
         value={answer}
         maxLength={taskLimits.answer}
-        error={problem}
+        {...errors.of('answer')}
         onChange={(event) => setAnswer(event.currentTarget.value)}
       />
       <ImageUpload
@@ -57,6 +56,7 @@ export function ResponseForm({ task }: { task: Task }) {
         onUploaded={({ secure_url }) => setImages((before) => [...new Set([...before, secure_url])])}
         preview={<Chosen images={images} remove={(src) => setImages(images.filter((one) => one !== src))} />}
       />
+      <FormErrors errors={errors} />
       <Row gap={3} align="center" justify="between">
         <Text tone="faint" step={-1} role="status" id={status}>
           {statusOf(images.length, uploading)}

@@ -1,15 +1,15 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { errorTable } from '@nation/domain/errors'
 import { taskAssignees, taskLimits, taskPriorities } from '@nation/domain/tasks'
 import type { TaskAssignee, TaskPriority } from '@nation/domain/tasks'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useChange } from '../../lib/query/query'
-import { Button, Columns, Row, Stack, Text, toast, useClock } from '../../ui'
+import { Button, Columns, FormErrors, Row, Stack, toast, useClock, useFormErrors } from '../../ui'
 import { Dialog } from '../../ui/Dialog'
+import type { FormErrorsOf } from '../../ui/form-errors/use-form-errors'
 import { localOf } from '../polls/form/poll-form'
-import { blankTask, changeOf, creationOf, formOf, problemOf, type TaskForm } from './task-form'
+import { blankTask, changeOf, creationOf, formOf, problemsOf, type TaskForm } from './task-form'
 import { assigneeWords, failureOf, priorityWords, taskReads } from './task-words'
 import type { Task } from './types'
 
@@ -24,7 +24,7 @@ export default function TaskDialog({ task: current, onClose }: Props) {
   // The task as it was read: others may change it meanwhile, and the nation has to hear which one this form is of.
   const [task] = useState(current)
   const [form, setForm] = useState(() => (task ? formOf(task) : blankTask))
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const now = useClock()
   const create = useChange('government-tasks.create-task', taskReads)
   const update = useChange('government-tasks.update-task', taskReads)
@@ -33,23 +33,20 @@ export default function TaskDialog({ task: current, onClose }: Props) {
       toast.success(message)
       onClose()
     },
-    onError: (error: Error) => setProblem(failureOf(error, failed)),
+    onError: (error: Error) => errors.fail(error, failureOf(error, failed)),
   })
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    const code = problemOf(form, now(), task)
-    if (code !== null) return setProblem(errorTable[code][1])
-    setProblem(null)
+    const { problems, sentence } = problemsOf(form, now(), task)
+    if (errors.refuse(problems, sentence)) return
     if (task) update.mutate(changeOf(task, form), ended('Failed to update task'))
     else create.mutate(creationOf(form), ended('Failed to create task'))
   }
   return (
     <Dialog title={task ? 'Edit Task' : 'Create Task'} onClose={onClose} size="44rem">
-      <Stack as="form" gap={4} onSubmit={save} noValidate>
-        <Fields form={form} set={setForm} now={now()} />
-        <Text role="alert" tone="danger" strong>
-          {problem}
-        </Text>
+      <Stack as="form" gap={4} onSubmit={save} {...errors.form}>
+        <Fields form={form} set={setForm} now={now()} of={errors.of} />
+        <FormErrors errors={errors} />
         <Row gap={3} justify="end">
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -66,11 +63,19 @@ export default function TaskDialog({ task: current, onClose }: Props) {
 const assignees = taskAssignees.map((value) => ({ value, label: assigneeWords(value) }))
 const priorities = taskPriorities.map((value) => ({ value, label: priorityWords[value] }))
 
-function Fields({ form, set, now }: { form: TaskForm; set: (form: TaskForm) => void; now: number }) {
+interface FieldsProps {
+  form: TaskForm
+  set: (form: TaskForm) => void
+  now: number
+  of: FormErrorsOf['of']
+}
+
+function Fields({ form, set, now, of }: FieldsProps) {
   return (
     <>
       <TextInput
         label="Title"
+        {...of('title')}
         data-autofocus
         value={form.title}
         maxLength={taskLimits.title}
@@ -78,6 +83,7 @@ function Fields({ form, set, now }: { form: TaskForm; set: (form: TaskForm) => v
       />
       <Textarea
         label="Description"
+        {...of('description')}
         description="What is to be done, and how one sees that it is."
         rows={4}
         value={form.description}
@@ -87,6 +93,7 @@ function Fields({ form, set, now }: { form: TaskForm; set: (form: TaskForm) => v
       <Columns narrowest="14rem" gap={4}>
         <NativeSelect
           label="Assign to"
+          {...of('assignedTo')}
           description="An office, whoever holds it."
           value={form.assignedTo}
           data={assignees}
@@ -94,6 +101,7 @@ function Fields({ form, set, now }: { form: TaskForm; set: (form: TaskForm) => v
         />
         <NativeSelect
           label="Priority"
+          {...of('priority')}
           description="Urgent ones stand out."
           value={form.priority}
           data={priorities}
@@ -103,6 +111,7 @@ function Fields({ form, set, now }: { form: TaskForm; set: (form: TaskForm) => v
       <TextInput
         type="datetime-local"
         label="Due date (optional)"
+        {...of('dueDate')}
         description="In your own time. Officials are reminded a day before, and when it is due."
         value={form.dueDate}
         min={localOf(now)}

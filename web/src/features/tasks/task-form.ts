@@ -1,7 +1,8 @@
 import type { CallRequest } from '@nation/domain/contract'
-import type { ErrorCode } from '@nation/domain/errors'
+import { errorTable } from '@nation/domain/errors'
 import { dueDatePossible, taskTextsComplete } from '@nation/domain/tasks'
 import type { TaskAssignee, TaskPriority } from '@nation/domain/tasks'
+import type { Problems } from '../../ui/form-errors/use-form-errors'
 import { localOf } from '../polls/form/poll-form'
 import type { Task } from './types'
 
@@ -25,13 +26,18 @@ export const formOf = ({ title, description, priority, assignedTo, dueDate }: Ta
 
 const instantOf = ({ dueDate }: TaskForm): number | null => (dueDate === '' ? null : new Date(dueDate).getTime())
 
-/** What keeps the form from being sent, by its code; null when nothing does. A due date that stays is not looked at. */
-export function problemOf(form: TaskForm, now: number, task?: Task): ErrorCode | null {
+/** What keeps the form from being sent, by field, and the sentence about what is missing. A due date that stays is not looked at. */
+export function problemsOf(form: TaskForm, now: number, task?: Task): { problems: Problems; sentence: string | null } {
   const at = instantOf(form)
   const stays = task !== undefined && formOf(task).dueDate === form.dueDate
-  const verdicts = [taskTextsComplete(form), stays || dueDatePossible(at === null ? null : new Date(at), new Date(now))]
-  for (const verdict of verdicts) if (verdict !== true && !verdict.allowed) return verdict.code
-  return null
+  const texts = taskTextsComplete(form)
+  const due = dueDatePossible(at === null || stays ? null : new Date(at), new Date(now))
+  const problems = {
+    ...(form.title.trim() === '' && { title: 'Please enter a title.' }),
+    ...(form.description.trim() === '' && { description: 'Please enter a description.' }),
+    ...(!due.allowed && { dueDate: errorTable[due.code][1] }),
+  }
+  return { problems, sentence: texts.allowed ? null : errorTable[texts.code][1] }
 }
 
 export const creationOf = (form: TaskForm): CallRequest<'government-tasks.create-task'> => ({

@@ -29,4 +29,8 @@ export function failureOf(error: Error, failed: string): string {
 }
 
 /** What reads differently after a change of a task. */
-export const taskReads: readonly JsonCallId[] = ['government-tasks.get-tasks', 'government-tasks.get-responses']
+export const taskReads: readonly JsonCallId[] = [
+  'government-tasks.get-tasks',
+  'government-tasks.get-responses',
+  'participation.day',
+]

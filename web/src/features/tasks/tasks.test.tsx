@@ -6,7 +6,7 @@ import type { FakeNation } from '../../testing/fake-nation'
 import { HeldRequest } from '../../testing/held-request'
 import { renderAt } from '../../testing/render-at'
 import { filterOf, questionOf } from './filters'
-import { blankTask, changeOf, formOf, problemOf } from './task-form'
+import { blankTask, changeOf, formOf, problemsOf } from './task-form'
 import { reminderOf } from './TaskReminders'
 import type { Task } from './types'
 
@@ -346,11 +346,11 @@ describe('a reminder', () => {
 describe('the form', () => {
   it('needs title and description, and a due date ahead; one that stays is not looked at', () => {
     const filled = { ...blankTask, title: 'Light', description: 'the steps' }
-    expect(problemOf(blankTask, NOW)).toBe('task_fields_missing')
-    expect(problemOf(filled, NOW)).toBeNull()
-    expect(problemOf({ ...filled, dueDate: '2020-01-01T00:00' }, NOW)).toBe('task_due_invalid')
+    expect(Object.keys(problemsOf(blankTask, NOW).problems)).toEqual(['title', 'description'])
+    expect(problemsOf(filled, NOW)).toEqual({ problems: {}, sentence: null })
+    expect(Object.keys(problemsOf({ ...filled, dueDate: '2020-01-01T00:00' }, NOW).problems)).toEqual(['dueDate'])
     const late = aTask(1, { dueDate: NOW - day })
-    expect(problemOf(formOf(late), NOW, late)).toBeNull()
+    expect(problemsOf(formOf(late), NOW, late).problems).toEqual({})
     expect(changeOf(late, formOf(late))).not.toHaveProperty('dueDate')
   })
 })

@@ -100,7 +100,7 @@ function Held({ holdings }: { holdings: Holdings }) {
       </Facts>
       {walletAddress === null ? (
         <Text tone="faint" step={-1}>
-          Connect a wallet: until then your vote weighs 1.0, and no tokens count for you.
+          Link a wallet: until then your vote weighs 1.0, and no tokens count for you.
         </Text>
       ) : (
         <Reading holdings={holdings} />

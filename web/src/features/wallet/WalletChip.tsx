@@ -21,7 +21,7 @@ async function signInFirst(): Promise<void> {
   const goes = await confirm({
     title: 'Sign in first',
     message:
-      'A wallet is linked to a citizen, and what it holds gives their vote its weight. Connect your Twitter account; then you choose your wallet.',
+      'A wallet is linked to a citizen, and what it holds gives their vote its weight. You sign in with your Twitter account; then you choose your wallet.',
     confirm: 'Connect with Twitter',
   })
   if (!goes) return

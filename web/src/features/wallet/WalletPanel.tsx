@@ -10,10 +10,10 @@ import classes from './WalletPanel.module.css'
 import { cardWallets } from './wallets'
 
 const statusWords = {
-  disconnected: 'Not connected',
-  connecting: 'Connecting…',
-  connected: 'Connected',
-  disconnecting: 'Disconnecting…',
+  disconnected: 'Not linked',
+  connecting: 'Linking…',
+  connected: 'Linked',
+  disconnecting: 'Unlinking…',
 } as const
 
 /** The citizen's wallet: linking one by proof, changing it, unlinking it. */

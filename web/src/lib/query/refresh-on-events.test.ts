@@ -39,7 +39,7 @@ describe('A burst of events', () => {
     const read = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
     let tell: (event: LiveEvent) => void = () => {}
     refreshOnEvents((listener) => (tell = listener))
-    const event = (id: number) => tell({ id, kind: 'polls.created', subject: null, at: 0, facts: {} })
+    const event = (id: number) => tell({ id, kind: 'tasks.created', subject: null, at: 0, facts: {} })
     vi.spyOn(Math, 'random').mockReturnValue(0)
     event(1)
     vi.advanceTimersByTime(499)
@@ -53,5 +53,38 @@ describe('A burst of events', () => {
     expect(read.mock.calls.length).toBe(2 * once)
     vi.advanceTimersByTime(10_000)
     expect(read.mock.calls.length).toBe(2 * once)
+  })
+})
+
+describe('A summary of one’s own', () => {
+  const tellInto = () => {
+    let tell: (event: LiveEvent) => void = () => {}
+    refreshOnEvents((listener) => (tell = listener))
+    return (kind: LiveEvent['kind']) => tell({ id: 1, kind, subject: null, at: 0, facts: {} })
+  }
+  const timesRead = async (kind: LiveEvent['kind']) => {
+    const read = vi.fn(() => Promise.resolve(1))
+    const leave = new QueryObserver(queryClient, { queryKey: ['participation.day', {}], queryFn: read }).subscribe(
+      () => {},
+    )
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const tell = tellInto()
+    for (let n = 0; n < 3; n++) tell(kind)
+    const times: number[] = []
+    for (const ms of [3_000, 6_000, 3_000, 60_000]) {
+      await vi.advanceTimersByTimeAsync(ms)
+      times.push(read.mock.calls.length - 1)
+    }
+    chance.mockRestore()
+    leave()
+    return times
+  }
+
+  it('is read at once after an event that few hear, and once within twenty seconds after those that all hear', async () => {
+    const { crowding } = await import('@nation/domain/events/manifest')
+    expect(crowding).toContain('polls.created')
+    expect(crowding).not.toContain('tasks.created')
+    expect(await timesRead('tasks.created')).toEqual([1, 1, 1, 1])
+    expect(await timesRead('polls.created')).toEqual([0, 0, 1, 1])
   })
 })

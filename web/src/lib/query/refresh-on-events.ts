@@ -1,4 +1,4 @@
-import { staleAfter } from '@nation/domain/events/manifest'
+import { crowding, staleAfter, summaries } from '@nation/domain/events/manifest'
 import type { JsonCallId } from '../api/client'
 import type { LiveEvent } from '../live/live'
 import { forget, forgetAll } from './query'
@@ -29,13 +29,23 @@ export function takeEvents(
 export function readAgainAfter(event: Told): readonly JsonCallId[] {
   const { kind, facts } = event
   const take = takers.get(kind)
-  if (take) return take(event)
+  // A feature that takes an event by itself knows nothing of summaries.
+  if (take) return [...take(event), ...staleOf(kind).filter(isSummary)]
   if (kind === 'elections.tally-changed') return writeCounts(facts)
-  return Object.hasOwn(staleByKind, kind) ? (staleByKind[kind] ?? []) : []
+  return staleOf(kind)
 }
+
+const staleOf = (kind: string): readonly JsonCallId[] =>
+  Object.hasOwn(staleByKind, kind) ? (staleByKind[kind] ?? []) : []
+
+const isSummary = (id: JsonCallId): boolean => (summaries as readonly JsonCallId[]).includes(id)
+const isForAll = ({ kind }: Told): boolean => (crowding as readonly string[]).includes(kind)
 
 /** After an outage every browser may be told to read anew; each does so at a moment of its own within this time. */
 const SPREAD = 5_000
+
+/** After an event for all, every citizen who is online asks for a summary of their own: each at a moment of its own within this time. */
+const CROWD = 20_000
 
 /** Events that come in a burst are answered by one refresh, at a moment of each browser's own. */
 const GATHER = 800
@@ -62,8 +72,16 @@ export function refreshOnEvents(subscribe: (listener: (event: LiveEvent) => void
     void forget(told.map(([id]) => id))
     schedule()
   }
+  let crowd: ReturnType<typeof setTimeout> | undefined
+  const refreshSummaries = () => {
+    crowd = undefined
+    void forget(summaries)
+  }
   subscribe((event) => {
-    for (const id of readAgainAfter(event)) waiting.set(id, Date.now())
+    for (const id of readAgainAfter(event)) {
+      if (isSummary(id) && isForAll(event)) crowd ??= setTimeout(refreshSummaries, SETTLED + CROWD * Math.random())
+      else waiting.set(id, Date.now())
+    }
     schedule()
   })
 }

@@ -18,17 +18,20 @@ import {
   Button,
 } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
-import { money } from '../bank-words'
+import { money, statusWords } from '../bank-words'
 import { usePayments, type Payment } from '../use-bank'
 import classes from './History.module.css'
 import { ReceiptLink } from './ReceiptLink'
 
 const offices = [{ value: '', label: 'All' }, ...bankOffices.map((role) => ({ value: role, label: officeTitle(role) }))]
 
+/** Salaries on a page. */
+const pageLength = 12
+
 /** What was paid to whom, as the pages of a passbook. */
 export function History() {
   const [office, setOffice] = useState<GovernmentRole | ''>('')
-  const list = usePayments(office === '' ? {} : { office })
+  const list = usePayments({ limit: pageLength, ...(office !== '' && { office }) })
   const payments = list.data?.pages.flatMap((page) => page.payments) ?? []
   return (
     <Stack aria-labelledby="history" as="section" gap={4}>
@@ -88,7 +91,11 @@ function Line({ payment }: { payment: Payment }) {
         </p>
       </Row>
       <p className={classes.status}>
-        {payment.status === 'paid' ? <Badge tone="success">Paid</Badge> : <Badge>Pending</Badge>}
+        {payment.status === 'paid' ? (
+          <Badge tone="success">{statusWords.paid}</Badge>
+        ) : (
+          <Badge>{statusWords.pending}</Badge>
+        )}
       </p>
       <Text step={1} face="title" className={classes.amount}>
         {money(payment.amountCents)}

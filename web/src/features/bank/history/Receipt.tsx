@@ -51,12 +51,12 @@ function Slip({ payment }: { payment: Payment }) {
         </Fact>
         <Fact name="Part of the budget">{percentInWords(payment.percent)}</Fact>
         <Fact name="Held for">{heldInWords(payment.heldMs, payment.cycleDueAt - payment.cycleStartsAt)}</Fact>
-        <Fact name="Booked">
+        <Fact name="Recorded">
           <Instant at={payment.bookedAt} />
         </Fact>
         <Fact name="Status">
           {payment.paidAt === null ? (
-            'Pending: booked, not paid out yet'
+            'Recorded, not paid yet'
           ) : (
             <>
               Paid, <Instant at={payment.paidAt} />

@@ -1,14 +1,14 @@
 import { citizenNumber, dateInWords } from '@nation/domain/formats'
-import type { OwnProfile } from '../../../lib/session/session'
 import { officeStyle, Seal, Stack, Row, Text } from '../../../ui'
 import { badgeOf, standingCode } from '../citizen-words'
 import { machineReadable, STATE_CODE } from '../machine-readable'
+import type { CardHolder } from './card-holder'
 import { CardGround } from './CardGround'
 import classes from './IdCard.module.css'
 import { Portrait } from './Portrait'
 
 /** The ID card as a document: portrait, engraving of its own, particulars, machine-readable lines. */
-export function IdCard({ user }: { user: OwnProfile }) {
+export function IdCard({ user }: { user: CardHolder }) {
   const number = citizenNumber(user.uid)
   const lines = machineReadable({
     uid: user.uid,

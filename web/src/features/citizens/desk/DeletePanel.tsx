@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
+import { confirmsDeletion } from '@nation/domain/citizens'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Button, Row, Stack } from '../../../ui'
+import { Button, FormErrors, Row, Stack, useFormErrors } from '../../../ui'
 import { deleteAccount } from '../deletion'
 import { Panel } from './Panel'
 import classes from './desk.module.css'
@@ -33,36 +34,34 @@ export function DeletePanel({ user }: { user: OwnProfile }) {
 function Confirmation({ handle, onCancel }: { handle: string; onCancel: () => void }) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const navigate = useNavigate()
-  const matches = typed.trim().replace(/^@/, '') === handle
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!matches) return setProblem('Please type your handle exactly to confirm.')
+    const confirmed = confirmsDeletion(handle, typed.trim()).allowed
+    if (errors.refuse(confirmed ? {} : { confirm: 'Please type your handle exactly to confirm.' })) return
     setBusy(true)
     try {
       await deleteAccount(handle)
       void navigate('/profile')
     } catch (error) {
-      setProblem(sentenceOf(error))
+      errors.fail(error, sentenceOf(error))
       setBusy(false)
     }
   }
   return (
-    <Stack as="form" gap={4} onSubmit={(event) => void submit(event)}>
+    <Stack as="form" gap={4} onSubmit={(event) => void submit(event)} {...errors.form}>
       <TextInput
         label={`Type ${handle} to confirm`}
         value={typed}
-        error={problem}
+        {...errors.of('confirm')}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         data-autofocus
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setProblem(null)
-        }}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      <FormErrors errors={errors} />
       <Row gap={3}>
         <Button type="submit" size="sm" color="carmine" loading={busy}>
           Delete for good

@@ -8,6 +8,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { signOut } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
 import { Button, ButtonLink, toast, Row } from '../../../ui'
+import { SaveCard } from '../card/SaveCard'
 
 interface Way {
   readonly to: string
@@ -51,6 +52,7 @@ export function Ways({
       <Button variant="default" onClick={() => print()}>
         Print card
       </Button>
+      <SaveCard user={user} />
     </Row>
   )
 }

@@ -144,10 +144,10 @@ describe('the ballot', () => {
     await toList(before[0]!)
   })
 
-  it('is read by visitors, who connect to vote, and asks them in before it tells of choices', async () => {
+  it('is read by visitors, who sign in to vote, and asks them in before it tells of choices', async () => {
     const { router } = at('secretary', 'visitor')
     await heading('Secretary')
-    expect(within((await cards())[0]!).getByRole('button', { name: 'Connect to Vote' })).toBeTruthy()
+    expect(within((await cards())[0]!).getByRole('button', { name: 'Sign in to Vote' })).toBeTruthy()
     await act(() => router.navigate('/elections/ballot/done'))
     expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeTruthy()
   })

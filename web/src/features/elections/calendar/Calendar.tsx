@@ -3,7 +3,7 @@ import { weekOf } from '@nation/domain/elections'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { useCall } from '../../../lib/query/query'
+import { useCall, useChange } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import {
   ActiveBadge,
@@ -22,13 +22,35 @@ import {
 } from '../../../ui'
 import { weekName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
+import type { CalendarChanges } from './calendar-changes'
+import { calendarReads } from './calendar-changes'
 import classes from './Calendar.module.css'
 import { CancelElection } from './CancelElection'
 import { PlanElection } from './PlanElection'
 
-/** What runs and what is planned; and for whoever may, planning another election. */
+/** The calendar as the page's own session may change it. */
 export default function Calendar() {
   const user = useSession((state) => state.user)
+  return (
+    <ElectionCalendar
+      mayPlan={can(user, 'elections.create')}
+      mayCancel={({ createdBy }) => can(user, 'elections.cancel', { createdById: createdBy })}
+      creation={useChange('elections.create', calendarReads)}
+      cancellation={useChange('elections.cancel', calendarReads)}
+      linked
+    />
+  )
+}
+
+interface Props extends CalendarChanges {
+  mayPlan: boolean
+  mayCancel: (election: ElectionSummary) => boolean
+  /** Whether the site's pages can be reached from here. */
+  linked?: boolean
+}
+
+/** What runs and what is planned; and for whoever may, planning another election. */
+export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, linked = false }: Props) {
   const active = useCall('elections.list', { status: 'active' })
   const upcoming = useCall('elections.list', { status: 'upcoming', limit: 100 })
   const [planning, setPlanning] = useState(false)
@@ -58,18 +80,17 @@ export default function Calendar() {
     <section className={classes.calendar} aria-labelledby="calendar-title">
       <Row gap={3} align="center" justify="between" className={classes.head}>
         <h2 id="calendar-title">Running and planned</h2>
-        {can(user, 'elections.create') && !planning && (
-          <Button onClick={() => setPlanning(true)}>Plan an election</Button>
-        )}
+        {mayPlan && !planning && <Button onClick={() => setPlanning(true)}>Plan an election</Button>}
       </Row>
-      {planning && <PlanElection others={others} onDone={() => setPlanning(false)} />}
+      {planning && <PlanElection creation={creation} others={others} onDone={() => setPlanning(false)} />}
       {others.length > 0 && (
         <Stack as="ol" gap={4}>
           {others.map((election) => (
             <Entry
               key={election.id}
               election={election}
-              mayCancel={can(user, 'elections.cancel', { createdById: election.createdBy })}
+              linked={linked}
+              cancellation={mayCancel(election) ? cancellation : null}
             />
           ))}
         </Stack>
@@ -79,15 +100,22 @@ export default function Calendar() {
   )
 }
 
-function Entry({ election, mayCancel }: { election: ElectionSummary; mayCancel: boolean }) {
+interface EntryProps {
+  election: ElectionSummary
+  linked: boolean
+  /** Null for whoever may not cancel it. */
+  cancellation: CalendarChanges['cancellation'] | null
+}
+
+function Entry({ election, linked, cancellation }: EntryProps) {
   const { startsAt, phaseTwoAt, endsAt, status, totalCandidates, createdBy } = election
   const running = status === 'active'
   return (
     <li className={classes.entry} data-running={running || undefined}>
       <Row gap={[2, 3]} align="center" className={classes.what}>
-        <h3>{running ? <Link to="/elections">{weekName(startsAt)}</Link> : weekName(startsAt)}</h3>
+        <h3>{running && linked ? <Link to="/elections">{weekName(startsAt)}</Link> : weekName(startsAt)}</h3>
         {running ? <ActiveBadge /> : <Badge tone="state">Upcoming</Badge>}
-        {createdBy !== null && <Badge>Planned</Badge>}
+        {!running && createdBy !== null && <Badge>Planned</Badge>}
       </Row>
       <Row as="dl" gap={[2, 6]} step={-1} className={classes.dates}>
         <Moment term="Opens" at={startsAt} />
@@ -99,10 +127,10 @@ function Entry({ election, mayCancel }: { election: ElectionSummary; mayCancel: 
         </div>
       </Row>
       <Stack as="p" justify="end" step={2} className={classes.left}>
-        <span>{running ? 'Closes in' : 'Opens in'}</span>
-        <Countdown to={running ? endsAt : startsAt} label={running ? 'Closes' : 'Opens'} />
+        <span>{running ? 'Voting closes in' : 'Voting opens in'}</span>
+        <Countdown to={running ? endsAt : startsAt} label={running ? 'Voting closes' : 'Voting opens'} />
       </Stack>
-      {mayCancel && status === 'upcoming' && <CancelElection election={election} />}
+      {cancellation && status === 'upcoming' && <CancelElection election={election} cancellation={cancellation} />}
     </li>
   )
 }

@@ -4,16 +4,20 @@ import { cancelReasonLength } from '@nation/domain/elections'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { useChange } from '../../../lib/query/query'
-import { Button, confirm, inFull, toast, Row } from '../../../ui'
+import { Button, confirm, FormErrors, inFull, toast, Row, useFormErrors } from '../../../ui'
 import { weekName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
+import type { CalendarChanges } from './calendar-changes'
 import classes from './CancelElection.module.css'
 
+interface Props extends Pick<CalendarChanges, 'cancellation'> {
+  election: ElectionSummary
+}
+
 /** Takes a planned election out of the calendar: first the reason, which everybody reads, then the question. */
-export function CancelElection({ election }: { election: ElectionSummary }) {
+export function CancelElection({ election, cancellation }: Props) {
   const [asking, setAsking] = useState(false)
-  if (asking) return <Reason election={election} onDone={() => setAsking(false)} />
+  if (asking) return <Reason election={election} cancellation={cancellation} onDone={() => setAsking(false)} />
   return (
     <div className={classes.offer}>
       <Button
@@ -29,13 +33,12 @@ export function CancelElection({ election }: { election: ElectionSummary }) {
   )
 }
 
-function Reason({ election, onDone }: { election: ElectionSummary; onDone: () => void }) {
+function Reason({ election, cancellation, onDone }: Props & { onDone: () => void }) {
   const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const cancellation = useChange('elections.cancel', ['elections.list', 'elections.current', 'elections.get'])
+  const errors = useFormErrors()
   const submit = async () => {
-    setMissing(reason.trim() === '')
-    if (reason.trim() === '' || !(await confirm(questionAbout(election)))) return
+    if (errors.refuse(reason.trim() === '' ? { reason: 'Please give a reason.' } : {})) return
+    if (!(await confirm(questionAbout(election)))) return
     cancellation.mutate(
       { electionId: election.id, reason },
       {
@@ -43,7 +46,7 @@ function Reason({ election, onDone }: { election: ElectionSummary; onDone: () =>
           toast.success('The election is cancelled.')
           onDone()
         },
-        onError: (error) => toast.error(sentenceOf(error)),
+        onError: (error) => errors.fail(error, sentenceOf(error)),
       },
     )
   }
@@ -56,7 +59,7 @@ function Reason({ election, onDone }: { election: ElectionSummary; onDone: () =>
       className={classes.reason}
       aria-label={`Cancel the election of ${weekName(election.startsAt)}`}
       onSubmit={send}
-      noValidate
+      {...errors.form}
     >
       <TextInput
         label="Why is it cancelled?"
@@ -65,9 +68,10 @@ function Reason({ election, onDone }: { election: ElectionSummary; onDone: () =>
         maxLength={cancelReasonLength}
         required
         autoFocus
-        error={missing && reason.trim() === '' ? 'Please give a reason.' : undefined}
+        {...errors.of('reason')}
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
+      <FormErrors errors={errors} />
       <Row gap={3}>
         <Button variant="default" onClick={onDone}>
           Keep it

@@ -4,15 +4,26 @@ import { electionLimits, weekOf } from '@nation/domain/elections'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { useChange } from '../../../lib/query/query'
-import { Button, durationInWords, toast, useClock, Panel, Columns, Row, Text } from '../../../ui'
+import {
+  Button,
+  durationInWords,
+  FormErrors,
+  toast,
+  useClock,
+  useFormErrors,
+  Panel,
+  Columns,
+  Row,
+  Text,
+} from '../../../ui'
 import type { ElectionSummary } from '../shared/types'
+import type { CalendarChanges } from './calendar-changes'
 import { planned, planProblems, typedOf } from './plan'
 import type { Plan } from './plan'
 import classes from './PlanElection.module.css'
 import { PlanStrip } from './PlanStrip'
 
-interface Props {
+interface Props extends Pick<CalendarChanges, 'creation'> {
   /** Elections that run or are planned: nothing may overlap them. */
   others: readonly ElectionSummary[]
   onDone: () => void
@@ -25,23 +36,24 @@ const fields = [
 ] as const
 
 /** An election on dates of its own (ruling: election week): what it would be, and what is refused and why. */
-export function PlanElection({ others, onDone }: Props) {
+export function PlanElection({ creation, others, onDone }: Props) {
   const now = useClock()()
   const [plan, setPlan] = useState<Plan>(() => nextWeek(now))
-  const creation = useChange('elections.create', ['elections.list', 'elections.current', 'elections.get'])
   const problems = planProblems(plan, now, others)
   const dates = planned(plan)
   const refused = Object.keys(problems).length > 0
+  // What cannot be planned is said as it is typed; sending it brings the first wrong date.
+  const errors = useFormErrors()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (refused || !dates) return
+    if (errors.refuse(problems) || !dates) return
     creation.mutate(dates, {
       onSuccess: () => {
         toast.success('The election is planned.')
         onDone()
       },
-      onError: (error) => toast.error(sentenceOf(error)),
+      onError: (error) => errors.fail(error, sentenceOf(error)),
     })
   }
   return (
@@ -53,7 +65,7 @@ export function PlanElection({ others, onDone }: Props) {
       className={classes.plan}
       aria-label="Plan an election"
       onSubmit={submit}
-      noValidate
+      {...errors.form}
     >
       <Columns narrowest="16rem" gap={[4, 5]}>
         {fields.map(({ field, label, hint }) => (
@@ -64,13 +76,19 @@ export function PlanElection({ others, onDone }: Props) {
             label={`${label} (UTC)`}
             description={hint}
             value={plan[field]}
-            error={problems[field]}
+            name={field}
+            error={problems[field] ?? errors.problems[field]}
             required={field !== 'phaseTwoAt'}
-            onChange={({ currentTarget: { value } }) => setPlan({ ...plan, [field]: value })}
+            onChange={({ currentTarget: { value } }) => {
+              setPlan({ ...plan, [field]: value })
+              // One date is wrong beside the others: what was said of any of them may hold no more.
+              errors.clear()
+            }}
           />
         ))}
       </Columns>
       <PlanStrip now={now} others={others} dates={dates} refused={refused} />
+      <FormErrors errors={errors} />
       <Row gap={3} align="center" justify="end">
         <Text tone="soft" step={-1} className={classes.length} role="status">
           {dates && !refused
@@ -80,7 +98,7 @@ export function PlanElection({ others, onDone }: Props) {
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" loading={creation.isPending} disabled={refused}>
+        <Button type="submit" loading={creation.isPending}>
           Plan Election
         </Button>
       </Row>

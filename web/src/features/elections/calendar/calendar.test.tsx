@@ -42,8 +42,10 @@ describe('planning elections', () => {
     const form = await plan()
     fireEvent.change(form.getByLabelText(/^Opens/), { target: { value: '2026-11-22T00:00' } })
     expect(form.getByText('Overlaps the election from Mon 16 Nov, 00:00 UTC to Mon 23 Nov, 00:00 UTC.')).toBeTruthy()
-    expect(form.getByRole<HTMLButtonElement>('button', { name: 'Plan Election' }).disabled).toBe(true)
     fireEvent.submit(screen.getByRole('form', { name: 'Plan an election' }))
+    expect(document.activeElement).toBe(form.getByLabelText(/^Opens/))
+    fireEvent.change(form.getByLabelText(/^Opens/), { target: { value: '2026-11-25T00:00' } })
+    expect(form.queryByText(/^Overlaps/)).toBeNull()
     expect(sent.some(({ url }) => url === '/api/elections/create')).toBe(false)
   })
 
@@ -55,6 +57,28 @@ describe('planning elections', () => {
     fireEvent.click((await plan()).getByRole('button', { name: 'Plan Election' }))
     expect(await screen.findByText('Another election is already planned for these dates.')).toBeTruthy()
     expect(screen.getByRole('form', { name: 'Plan an election' })).toBeTruthy()
+  })
+})
+
+describe('elections in the calendar', () => {
+  it('are planned until they run, and say what is awaited', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const list = nation.answers['elections.list']!
+    nation.answers['elections.list'] = (input) => {
+      const answer = list(input)
+      if (!('elections' in answer)) return answer
+      return { ...answer, elections: answer.elections.map((one) => ({ ...one, createdBy: 'u-admin' })) }
+    }
+    nation.answers['elections.create']!({ startsAt: Date.UTC(2026, 10, 23), endsAt: Date.UTC(2026, 10, 30) })
+    open('admin', nation)
+    const [running, planned] = (await screen.findAllByText(/^Week \d+, 2026$/)).map((title) =>
+      within(title.closest('li')!),
+    )
+    expect(running!.getByText('Voting closes in')).toBeTruthy()
+    expect(running!.getByText('Active')).toBeTruthy()
+    expect(running!.queryByText('Planned')).toBeNull()
+    expect(planned!.getByText('Voting opens in')).toBeTruthy()
+    expect(planned!.getByText('Planned')).toBeTruthy()
   })
 })
 

@@ -6,6 +6,7 @@ import type { Candidate } from '../shared/types'
 import { candidateNameId } from '../shared/VoteButton'
 import { Ballot } from './Ballot'
 import { Gallery } from './Gallery'
+import { InOfficeBefore } from './InOfficeBefore'
 import { PastCandidacies } from './PastCandidacies'
 import { Programme } from './Programme'
 
@@ -33,7 +34,12 @@ export function CandidateProfile({ candidate }: { candidate: Candidate }) {
           <span>stands since {dateInWords(candidate.createdAt)}</span>
         </>
       }
-      aside={<Ballot candidate={candidate} />}
+      aside={
+        <>
+          <Ballot candidate={candidate} />
+          <InOfficeBefore candidate={candidate} />
+        </>
+      }
     >
       <Programme candidate={candidate} />
       <Gallery candidate={candidate} />

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeNation, idOf, refuse } from '../../../testing/fake-nation'
+import { fakeTerm } from '../../../testing/fake-promises'
 import { renderAt } from '../../../testing/render-at'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -58,6 +59,28 @@ describe('a candidacy whose election was cancelled', () => {
     expect(own.getByRole<HTMLButtonElement>('button', { name: /Vote For Candidate/ }).disabled).toBe(true)
     expect(own.getByRole('button', { name: 'Run again' })).toBeTruthy()
     expect(screen.getByText('Election cancelled')).toBeTruthy()
+  })
+})
+
+describe('a candidate who was in office before', () => {
+  const other = '01890a5d-ac96-774b-8003-000000000002'
+  const nothing = { set: false, mark: false }
+
+  it('is shown with what became of the promises, of all terms but the one that this candidacy won', async () => {
+    const nation = fakeNation({ now: NOW })
+    const terms = [fakeTerm(NOW, PRESIDENT, nothing), fakeTerm(NOW, other, nothing), fakeTerm(NOW, CREATIVE, nothing)]
+    nation.answers['government.promises'] = () => ({ success: true, terms })
+    open(PRESIDENT, 'visitor', nation)
+    const link = await screen.findByRole('link', { name: '2 of 8 promises done, 2 broken' })
+    expect(link.getAttribute('href')).toMatch(/^\/gov-official\/[0-9a-f-]+#promises$/)
+  })
+
+  it('is no other page where there is nothing to tell, or where it could not be read', async () => {
+    const nation = fakeNation({ now: NOW })
+    nation.answers['government.promises'] = () => refuse(403, 'internal', 'Something went wrong.')
+    open(PRESIDENT, 'visitor', nation)
+    await ballot()
+    expect(screen.queryByText(/In office before/)).toBeNull()
   })
 })
 

@@ -108,7 +108,7 @@ describe('editing a candidacy', () => {
     expect(screen.queryByRole('form')).toBeNull()
   })
 
-  it('asks visitors to connect', async () => {
+  it('asks visitors to sign in', async () => {
     edit(OWN, 'visitor')
     expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeTruthy()
   })

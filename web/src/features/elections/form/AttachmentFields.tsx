@@ -40,7 +40,13 @@ function AttachmentField({ draft, problems, change, need, onBusy }: Props & { ne
   const problem = problems[`attachments.${need.type}`]
   const kept = filesOf(draft, need)
   return (
-    <div role="group" aria-labelledby={label} aria-describedby={hint} data-invalid={problem !== undefined || undefined}>
+    <div
+      role="group"
+      data-field={`attachments.${need.type}`}
+      aria-labelledby={label}
+      aria-describedby={`${hint} ${problemId}`}
+      data-invalid={problem !== undefined || undefined}
+    >
       <Text id={label} step={-1} strong>
         {need.label} {need.required && <span className={classes.required}>required</span>}
       </Text>
@@ -72,7 +78,7 @@ function AttachmentField({ draft, problems, change, need, onBusy }: Props & { ne
           <FileOnItsWay key={file.id} file={file} cancel={() => queue.cancel(file.id)} />
         ))}
       </Stack>
-      <Text id={problemId} tone="danger" step={-1} strong className={classes.problem} role="alert">
+      <Text id={problemId} tone="danger" step={-1} strong className={classes.problem}>
         {problem}
       </Text>
     </div>

@@ -1,15 +1,16 @@
 import '@mantine/core/styles/Input.layer.css'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { sentenceOf } from '../../../lib/api/api-error'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Button, ButtonLink, toast, Stack, Row, Text } from '../../../ui'
+import { Button, ButtonLink, FormErrors, toast, useFormErrors, Stack, Row, Text } from '../../../ui'
+import type { Election } from '../shared/types'
 import { AttachmentFields } from './AttachmentFields'
 import { BasicFields } from './BasicFields'
 import { CampaignFields } from './CampaignFields'
 import classes from './CandidacyForm.module.css'
 import { announcementOf, problemsOf } from './draft'
-import type { Draft, Problems } from './draft'
+import type { Draft } from './draft'
 import { ImageFields } from './ImageFields'
 import type { SectionProps } from './section'
 import type { useDraft } from './use-draft'
@@ -18,6 +19,7 @@ import { useLeaveQuestion } from './use-leave-question'
 interface Props {
   user: OwnProfile
   state: ReturnType<typeof useDraft>
+  election: Election
   /** The section in which one chooses what to stand for. */
   position: (section: SectionProps) => ReactNode
   /** Sends what was written; throws what the nation said against it. */
@@ -34,20 +36,19 @@ interface Props {
 }
 
 /** A candidacy as a form; kept on the device while it is written. */
-export function CandidacyForm({ user, state, position, send, action, cancelTo, leave, blockedBy, notice }: Props) {
-  const form = useRef<HTMLFormElement>(null)
+export function CandidacyForm(props: Props) {
+  const { user, state, election, position, send, action, cancelTo, leave, blockedBy, notice } = props
   const [uploading, setUploading] = useState(false)
-  const sending = useSending(state, send, form)
+  const sending = useSending(state, send)
   useLeaveQuestion(() => state.changed && !sending.sent.current, leave)
-  const section: SectionProps = { draft: state.draft, problems: sending.problems, change: sending.write }
+  const section: SectionProps = { draft: state.draft, problems: sending.errors.problems, change: sending.write }
   const onBusy = useCallback((busy: boolean) => setUploading(busy), [])
   return (
     <Stack
-      ref={form}
       as="form"
       gap={6}
       onSubmit={sending.submit}
-      noValidate
+      {...sending.errors.form}
       aria-label="Candidate profile"
       inert={sending.done}
     >
@@ -65,16 +66,12 @@ export function CandidacyForm({ user, state, position, send, action, cancelTo, l
           {notice}
         </Row>
       )}
-      <ImageFields {...section} user={user} />
+      <ImageFields {...section} user={user} positions={election.positions} />
       {position(section)}
       <BasicFields {...section} />
       <CampaignFields {...section} />
       <AttachmentFields {...section} onBusy={onBusy} />
-      {sending.error !== null && (
-        <p className={classes.refused} role="alert">
-          <strong>Not sent.</strong> {sentenceOf(sending.error)} What you wrote is kept.
-        </p>
-      )}
+      <FormErrors errors={sending.errors} />
       <Row gap={3} justify="end" className={classes.actions}>
         {uploading && (
           <Text tone="faint" step={-1} className={classes.waiting}>
@@ -98,39 +95,25 @@ export function CandidacyForm({ user, state, position, send, action, cancelTo, l
 }
 
 /** Looks the draft over, sends it, and keeps what was said against it until that field is written again. */
-function useSending(
-  { draft, change }: Pick<ReturnType<typeof useDraft>, 'draft' | 'change'>,
-  send: Props['send'],
-  form: React.RefObject<HTMLFormElement | null>,
-) {
-  const [checked, setChecked] = useState(false)
-  const [refused, setRefused] = useState<Problems>({})
-  const [error, setError] = useState<unknown>(null)
+function useSending({ draft, change }: Pick<ReturnType<typeof useDraft>, 'draft' | 'change'>, send: Props['send']) {
+  const errors = useFormErrors()
   const [pending, setPending] = useState(false)
   const [done, setDone] = useState(false)
   const sent = useRef(false)
-  const problems = useMemo(() => ({ ...refused, ...(checked ? problemsOf(draft) : {}) }), [checked, draft, refused])
 
   const write: SectionProps['change'] = (part) => {
     change(part)
     const fields = typeof part === 'function' ? ['attachments'] : Object.keys(part)
-    setRefused((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field.split('.')[0]!))),
-    )
+    fields.forEach(errors.mend)
   }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (sent.current) return
-    setChecked(true)
     const announcement = announcementOf(draft)
-    if (announcement !== null) {
-      toast.error(announcement)
-      requestAnimationFrame(() => focusFirstProblem(form.current))
-      return
-    }
+    if (announcement !== null) toast.error(announcement)
+    if (errors.refuse(problemsOf(draft))) return
     setPending(true)
-    setError(null)
     // Before the answer: whoever sends goes on to another page, which is no leaving.
     sent.current = true
     try {
@@ -138,16 +121,11 @@ function useSending(
       setDone(true)
     } catch (said) {
       sent.current = false
-      setError(said)
       toast.error(sentenceOf(said))
-      if (said instanceof ApiError) setRefused(Object.fromEntries(said.details.map((one) => [one.path, one.message])))
+      const { goals, promises } = draft
+      errors.fail(said, `Not sent. ${sentenceOf(said)} What you wrote is kept.`, { goals, promises })
     }
     setPending(false)
   }
-  return { problems, write, submit: (event: FormEvent) => void submit(event), pending, error, sent, done }
+  return { errors, write, submit: (event: FormEvent) => void submit(event), pending, sent, done }
 }
-
-const focusFirstProblem = (form: HTMLFormElement | null) =>
-  form
-    ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input:not([type=file]), [data-invalid] button')
-    ?.focus()

@@ -1,9 +1,10 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnProfile } from '../../../lib/session/session'
 import { fakeNation } from '../../../testing/fake-nation'
 import { HeldRequest } from '../../../testing/held-request'
 import { NationTheme } from '../../../ui'
+import type { Position } from '../shared/types'
 import { emptyDraft } from './draft'
 import type { Draft } from './draft'
 import { ImageFields } from './ImageFields'
@@ -13,13 +14,23 @@ const NOW = Date.UTC(2026, 10, 18, 15, 20)
 beforeEach(() => void vi.stubGlobal('XMLHttpRequest', HeldRequest))
 afterEach(() => vi.unstubAllGlobals())
 
+const office = (id: Position['id'], candidaciesOpen: boolean) => ({ id, candidaciesOpen }) as Position
+const positions = [office('president', false), office('minister_finance', true), office('minister_creativity', true)]
+const numeral = () => document.querySelector('[class*="numeral"]')?.textContent
+
 function open(draft: Partial<Draft> = {}) {
   const change = vi.fn()
   const answer = fakeNation({ now: NOW, as: 'citizen' }).handle('POST', '/api/auth/refresh', '{}')
   const { user } = answer.body as { user: OwnProfile }
   render(
     <NationTheme env="test">
-      <ImageFields user={user} draft={{ ...emptyDraft, ...draft }} problems={{}} change={change} />
+      <ImageFields
+        user={user}
+        draft={{ ...emptyDraft, ...draft }}
+        positions={positions}
+        problems={{}}
+        change={change}
+      />
     </NationTheme>,
   )
   return change
@@ -39,6 +50,14 @@ describe('the pictures of a candidacy', () => {
     await vi.waitFor(() => expect(HeldRequest.last?.sent?.get('preset')).toBe(preset))
     await act(async () => HeldRequest.last.answer(200, JSON.stringify({ secure_url: '/media/a.webp' })))
     expect(change).toHaveBeenCalledWith({ [field]: '/media/a.webp' })
+  })
+
+  it('are previewed as the chosen office’s, or before that as the first that takes candidacies', () => {
+    open()
+    expect(numeral()).toBe('4')
+    cleanup()
+    open({ position: 'minister_creativity' })
+    expect(numeral()).toBe('5')
   })
 
   it('can be left out again', () => {

@@ -1,16 +1,28 @@
+import type { GovernmentRole } from '@nation/domain/citizens'
 import { roleOfPosition } from '@nation/domain/elections'
+import { useId } from 'react'
 import type { OwnProfile } from '../../../lib/session/session'
 import { Button, CitizenAvatar, officeStyle, Text } from '../../../ui'
 import { OfficeBanner } from '../../../ui/profile/OfficeBanner'
 import { ImageUpload } from '../../media/ImageUpload'
+import type { Position } from '../shared/types'
+import type { Draft } from './draft'
 import type { SectionProps } from './section'
 import { FormSection } from './FormSection'
 import classes from './ImageFields.module.css'
 
+type Props = SectionProps & { user: OwnProfile; positions: readonly Position[] }
+
+/** The office whose ballot is shown: the chosen one; before that, the first that still takes candidacies. */
+function previewOf({ position }: Draft, positions: readonly Position[]): GovernmentRole {
+  const shown = position === '' ? positions.find(({ candidaciesOpen }) => candidaciesOpen)?.id : position
+  return roleOfPosition(shown ?? 'president')
+}
+
 /** Portrait and banner, shown as the ballot will carry them. */
-export function ImageFields({ user, ...section }: SectionProps & { user: OwnProfile }) {
+export function ImageFields({ user, positions, ...section }: Props) {
   const { draft } = section
-  const role = draft.position === '' ? 'president' : roleOfPosition(draft.position)
+  const role = previewOf(draft, positions)
   return (
     <FormSection
       number={1}
@@ -48,8 +60,9 @@ interface PictureProps extends SectionProps {
 
 /** One picture of the candidacy: uploaded, and shown above at once. */
 function PictureField({ draft, problems, change, field, preset, name }: PictureProps) {
+  const problemId = useId()
   return (
-    <div>
+    <div role="group" aria-label={name} data-field={field} aria-describedby={problems[field] && problemId}>
       <ImageUpload
         label={`Upload ${name}`}
         preset={preset}
@@ -63,7 +76,7 @@ function PictureField({ draft, problems, change, field, preset, name }: PictureP
         }
       />
       {problems[field] && (
-        <Text tone="danger" step={-1} className={classes.problem} role="alert">
+        <Text id={problemId} tone="danger" step={-1} className={classes.problem}>
           {problems[field]}
         </Text>
       )}

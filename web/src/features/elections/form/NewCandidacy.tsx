@@ -41,7 +41,8 @@ export function NewCandidacy({ user, election, eligible, from }: Props) {
   return (
     <CandidacyForm
       user={user}
-      state={state}
+      state={{ ...state, draft: openOnly(state.draft, election) }}
+      election={election}
       position={(section) => <PositionFields {...section} election={election} />}
       send={send}
       action="Create"
@@ -54,7 +55,10 @@ export function NewCandidacy({ user, election, eligible, from }: Props) {
 }
 
 /** The earlier candidacy's texts and files; its position where one can still stand for it. */
-function copied(from: Candidate, election: Election): Draft {
-  const open = election.positions.some((one) => one.id === from.position && one.candidaciesOpen)
-  return { ...draftOf(from), ...(!open && { position: '' }) }
+const copied = (from: Candidate, election: Election): Draft => openOnly(draftOf(from), election)
+
+/** A draft without its position where that takes no candidacies any more, as one that was kept over the turn of the phases. */
+function openOnly(draft: Draft, { positions }: Election): Draft {
+  const open = positions.some(({ id, candidaciesOpen }) => id === draft.position && candidaciesOpen)
+  return open ? draft : { ...draft, position: '' }
 }

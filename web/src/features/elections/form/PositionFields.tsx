@@ -14,7 +14,12 @@ export function PositionFields({ draft, problems, change, election }: SectionPro
       title="Select Position"
       note={`Each needs ${electionSettings.minFollowers} followers on X and ${inFull(electionSettings.candidacyTokens)} $ON in a linked wallet.`}
     >
-      <fieldset data-invalid={problem !== undefined || undefined}>
+      <fieldset
+        role="radiogroup"
+        data-field="position"
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : 'position-problem'}
+      >
         <legend className="visually-hidden">Position (required)</legend>
         <Columns narrowest="22rem" fill gap={3}>
           {election.positions.map((position) => (

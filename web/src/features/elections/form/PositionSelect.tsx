@@ -24,6 +24,7 @@ export function PositionSelect({ draft, problems, change, candidate, election }:
     >
       <NativeSelect
         label="Position"
+        name="position"
         size="md"
         value={draft.position}
         disabled={!candidate.may.changePosition}

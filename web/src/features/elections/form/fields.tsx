@@ -77,6 +77,7 @@ export function ThreeFields({ draft, problems, change, field, label, one }: List
       {[0, 1, 2].map((index) => (
         <TextInput
           key={index}
+          name={`${field}.${index}`}
           aria-label={`${one} ${index + 1}`}
           placeholder={`${one} ${index + 1}`}
           value={values[index] ?? ''}

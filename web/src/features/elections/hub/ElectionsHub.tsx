@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../app/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { Bone, ErrorState, inFull, Loading, Row, Stack } from '../../../ui'
+import { Bone, ErrorState, inFull, Loading, NotKnown, Row, Stack } from '../../../ui'
 import { LatestElections } from '../history/PastElections'
 import { shortTitles } from '../shared/election-words'
 import { PhaseBanner } from '../shared/PhaseBanner'
@@ -85,7 +85,7 @@ function Running({ election }: { election: Election | undefined }) {
       <Stack as="section" gap={4} className={classes.candidates} aria-labelledby="candidates-title">
         <Row gap={[2, 4]} align="center" justify="between">
           <h2 id="candidates-title" className={classes.heading}>
-            {headingOf(election, filter.position, candidates.data?.counts)}
+            <Heading election={election} chosen={filter.position} counts={candidates.data?.counts} />
           </h2>
           <HubSearch filter={filter} candidates={candidates} />
         </Row>
@@ -100,16 +100,23 @@ function Running({ election }: { election: Election | undefined }) {
   )
 }
 
+interface HeadingProps {
+  election: Election
+  chosen: PositionId | null
+  /** How many match the search, by office; undefined until they are read. */
+  counts: Readonly<Partial<Record<PositionId, number>>> | undefined
+}
+
 /** 'Finance, 5 candidates' where an office is chosen. */
-function headingOf(
-  election: Election,
-  chosen: PositionId | null,
-  counts?: Partial<Record<PositionId, number>>,
-): string {
-  if (chosen === null) return 'Candidates'
-  const known = election.positions.find(({ id }) => id === chosen)?.candidateCount ?? 0
-  const count = counts ? (counts[chosen] ?? 0) : known
-  return `${shortTitles[chosen]}, ${inFull(count)} ${count === 1 ? 'candidate' : 'candidates'}`
+function Heading({ election, chosen, counts }: HeadingProps) {
+  if (chosen === null) return <>Candidates</>
+  const count = counts ? counts[chosen] : election.positions.find(({ id }) => id === chosen)?.candidateCount
+  return (
+    <>
+      {shortTitles[chosen]}, {count === undefined ? <NotKnown /> : inFull(count)}{' '}
+      {count === 1 ? 'candidate' : 'candidates'}
+    </>
+  )
 }
 
 function HubSkeleton() {

@@ -31,7 +31,7 @@ function OwnStatus({ electionId }: { electionId: string }) {
   }
   if (!user) {
     return (
-      <StatCard label="Your Status" note="Connect to vote and to stand">
+      <StatCard label="Your Status" note="Sign in to vote and to stand">
         Visitor
       </StatCard>
     )

@@ -21,6 +21,7 @@ import {
 } from '../../../ui'
 import { weekName } from '../shared/election-words'
 import { ShareButton } from '../shared/ShareButton'
+import { useVoteStatus, type VoteStatus } from '../shared/use-eligibility'
 import type { ElectionSummary, Results } from '../shared/types'
 import { CabinetChart } from './CabinetChart'
 import { allTiers, useCountBy } from './count-by'
@@ -29,6 +30,7 @@ import { PositionResult } from './PositionResult'
 import classes from './ResultsPage.module.css'
 import { TierBar } from './TierBar'
 import { Turnout } from './Turnout'
+import { YourVotes } from './YourVotes'
 
 /** How an election ended: each seat, its winner, and the rule that decided. */
 export default function ResultsPage() {
@@ -39,6 +41,8 @@ export default function ResultsPage() {
     { electionId },
     { every: live ? false : 30_000 },
   )
+  // Read beside the results and shown with them: what comes later would move everything below it.
+  const ownVotes = useVoteStatus(electionId)
   usePageTitle(data && resultsTitle(data.election.startsAt))
   if (error && !data) {
     return (
@@ -56,7 +60,7 @@ export default function ResultsPage() {
       </Page>
     )
   }
-  if (!data) return <ResultsSkeleton />
+  if (!data || (ownVotes.isLoading && ownVotes.errorUpdateCount === 0)) return <ResultsSkeleton />
   const { election, final } = data
   if (election.cancelled) return <Cancelled election={election} reason={election.cancelled.reason} />
   return (
@@ -67,7 +71,7 @@ export default function ResultsPage() {
           {final ? 'Counted, and counted again.' : 'These are standings: the count is not final.'}
         </p>
       </PageHead>
-      <Counted results={data} />
+      <Counted results={data} votes={ownVotes} />
     </Page>
   )
 }
@@ -109,7 +113,8 @@ function Ways({ election }: { election: ElectionSummary }) {
 }
 
 /** The figures: in short, at a glance, and seat by seat. */
-function Counted({ results: { election, turnout, roll, results, final } }: { results: Results }) {
+function Counted({ results: answer, votes }: { results: Results; votes: VoteStatus }) {
+  const { election, turnout, roll, results, final } = answer
   const [by, choose] = useCountBy()
   const tiers = allTiers(results)
   const filled = results.filter((result) => result.winner).length
@@ -136,6 +141,7 @@ function Counted({ results: { election, turnout, roll, results, final } }: { res
           </StatCard>
         )}
       </StatRow>
+      <YourVotes results={answer} votes={votes} />
       <Row gap={[3, 5]} align="center" justify="between" className={classes.bar}>
         <h2>The nine seats</h2>
         <CountSwitch by={by} choose={choose} />

@@ -1,4 +1,5 @@
 import { sentenceOf } from '../../../lib/api/api-error'
+import type { JsonCallId } from '../../../lib/api/client'
 import { useChange } from '../../../lib/query/query'
 import { Button, confirm, confirmDeletion, rememberItem, toast } from '../../../ui'
 import type { Candidate } from './types'
@@ -9,15 +10,27 @@ interface Props {
   onDeleted?: () => void
 }
 
-/** Withdraws a candidacy after asking: one's own, or any by an administrator. */
-export function DeleteCandidate({ candidate, compact = false, onDeleted }: Props) {
-  const removal = useChange('candidates.delete', [
-    'candidates.list',
-    'candidates.get',
-    'candidates.mine',
-    'elections.current',
-    'votes.status',
-  ])
+/** What is read anew after a candidacy ended. */
+export const candidateReads = [
+  'candidates.list',
+  'candidates.get',
+  'candidates.mine',
+  'elections.current',
+  'votes.status',
+] satisfies readonly JsonCallId[]
+
+/** Withdraws a candidacy after asking, in the name of the page's session: one's own, or any by an administrator. */
+export function DeleteCandidate(props: Props) {
+  return <DeleteCandidateBy {...props} removal={useChange('candidates.delete', candidateReads)} />
+}
+
+/** The same in the name of whoever `removal` sends it for: the page's session, or the panel's. */
+export function DeleteCandidateBy({
+  candidate,
+  compact = false,
+  onDeleted,
+  removal,
+}: Props & { removal: ReturnType<typeof useChange<'candidates.delete'>> }) {
   const remove = async () => {
     const moveOn = rememberItem()
     const whose = candidate.isOwner ? 'your candidacy' : `the candidacy of ${candidate.displayName}`

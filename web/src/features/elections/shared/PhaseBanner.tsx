@@ -57,8 +57,9 @@ export function PhaseBanner({ election }: { election: Election }) {
         >
           <b>Six ministries</b>
         </Text>
-        <span className={classes.ticks} />
-        <span className={classes.needle} />
+        <span className={classes.ticks}>
+          <span className={classes.needle} />
+        </span>
       </div>
     </section>
   )
@@ -69,7 +70,7 @@ function stretchOf({ startsAt, phaseTwoAt, endsAt }: Election, now: number): Str
   if (now < phaseTwoAt) {
     return {
       title: 'Phase one: President, Prime Minister, Secretary of State',
-      awaited: 'Ministries open',
+      awaited: 'Voting closes',
       until: phaseTwoAt,
     }
   }

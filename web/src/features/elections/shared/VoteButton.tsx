@@ -36,7 +36,7 @@ export function VoteButton({ candidate, votedElsewhere, notEligible, long = fals
   if (status === 'signed-out' && stage === 'open' && running && votingOn) {
     return (
       <Button fullWidth variant="default" onClick={() => signIn()} aria-describedby={nameId}>
-        Connect to Vote
+        Sign in to Vote
       </Button>
     )
   }

@@ -12,5 +12,7 @@ export type PastCandidacy = CallAnswer<'candidates.past'>['candidacies'][number]
 export type PositionId = Candidate['position']
 export type Results = CallAnswer<'elections.results'>
 export type Result = Results['results'][number]
+/** The citizen's own votes, by position. */
+export type UserVotes = CallAnswer<'votes.status'>['userVotes']
 export type Government = CallAnswer<'elections.governments'>['governments'][number]
 export type Weight = CallAnswer<'votes.weight'>

@@ -7,6 +7,9 @@ export function useVoteStatus(electionId: string | undefined) {
   return useCall('votes.status', electionId === undefined ? {} : { electionId }, { enabled: signedIn })
 }
 
+/** The citizen's own votes and weight, as they are read. */
+export type VoteStatus = ReturnType<typeof useVoteStatus>
+
 /** Why the citizen may not vote, as one sentence; undefined when they may, or when it is not known yet. */
 export function useNotEligible(electionId: string | undefined): string | undefined {
   const { data } = useVoteStatus(electionId)

@@ -25,7 +25,7 @@ export function useVote(candidate: Candidate, onCast?: () => void) {
       toast.success(words(answer, candidate.displayName))
     },
     onError: (error) => toast.error(sentenceOf(error)),
-    onSettled: () => void forget(['votes.status', 'candidates.list', 'candidates.get']),
+    onSettled: () => void forget(['votes.status', 'candidates.list', 'candidates.get', 'participation.day']),
   })
   return {
     cast: () => {

@@ -160,7 +160,7 @@ describe('the interviews of the dashboard', () => {
     const problem = () => within(form).getByRole('alert').textContent
     const save = () => fireEvent.submit(form.querySelector('form')!)
     save()
-    expect(problem()).toBe('Title and description are required')
+    expect(problem()).toMatch(/^Title and description are required3 fields need another look/)
     write('Title', 'Harbour')
     write('Description', 'About the harbour')
     save()
@@ -187,6 +187,25 @@ describe('the interviews of the dashboard', () => {
     write('Question 1', 'Why?')
     fireEvent.submit(form.querySelector('form')!)
     expect(await within(form).findByText('The quill is dry.')).toBeTruthy()
+  })
+
+  it('say what is wrong with a question where it was typed, also after blank ones', async () => {
+    const nation = admin()
+    const details = [{ path: 'questions.1.question', code: 'invalid_input', message: 'This is too long.' }]
+    const { failed, body } = refuse(400, 'invalid_input', 'No.')
+    nation.answers['interviews.create'] = () => ({ failed, body: { ...body, details } })
+    await openInterviews(nation)
+    press('Create Interview')
+    const form = await dialog()
+    for (let more = 0; more < 3; more += 1) press('Add Question')
+    write('Title', 'Harbour')
+    write('Description', 'About the harbour')
+    write('Question 2', 'Why?')
+    write('Question 4', 'How?')
+    fireEvent.submit(form.querySelector('form')!)
+    await within(form).findByText('This is too long.')
+    expect(document.activeElement).toBe(within(form).getByLabelText('Question 4'))
+    expect(within(form).getByLabelText('Question 2').getAttribute('aria-invalid')).not.toBe('true')
   })
 
   it('are closed and opened by their status', async () => {

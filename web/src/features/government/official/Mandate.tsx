@@ -1,8 +1,8 @@
-import { Chapter, Chapters, Points } from '../../../ui/profile/Chapters'
+import { Chapter, Chapters } from '../../../ui/profile/Chapters'
 import type { Official } from '../types'
 import classes from './Mandate.module.css'
 
-/** What the official stands for: the campaign that won the seat, as it was when citizens voted. */
+/** What the official stands for: the campaign that won the seat, as it was when citizens voted. Goals and promises have a part of their own (`PromisesKept`). */
 export function Mandate({ official: { campaign, term, username } }: { official: Official }) {
   if (!campaign) {
     return (
@@ -15,8 +15,6 @@ export function Mandate({ official: { campaign, term, username } }: { official: 
     <Chapters>
       <Chapter title="Campaign Vision" text={campaign.vision} />
       <Chapter title="Policies" text={campaign.policies} />
-      <Points title="Goals" points={campaign.goals} />
-      <Points title="Promises" points={campaign.promises} />
       <Chapter title="Biography" text={campaign.bio} />
       <Chapter title="Experience" text={campaign.experience} />
       <Chapter title="Qualifications" text={campaign.qualifications} />

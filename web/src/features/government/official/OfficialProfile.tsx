@@ -3,12 +3,13 @@ import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { ActiveBadge, Badge, dateInWords, OfficeBadge } from '../../../ui'
 import { OfficeProfile } from '../../../ui/profile/OfficeProfile'
+import { PromisesKept } from '../promises/PromisesKept'
 import type { Official } from '../types'
 import { Certificate } from './Certificate'
 import { EarlierTerms } from './EarlierTerms'
 import { Mandate } from './Mandate'
 
-/** Banner and portrait, what was promised for the seat, and the certificate of office. */
+/** Banner and portrait, what became of promises, what was said for the seat, and the certificate of office. */
 export function OfficialProfile({ official }: { official: Official }) {
   const { campaign, term } = official
   return (
@@ -27,6 +28,7 @@ export function OfficialProfile({ official }: { official: Official }) {
       facts={<Facts official={official} />}
       aside={<Certificate official={official} />}
     >
+      <PromisesKept official={official} />
       <Mandate official={official} />
       <EarlierTerms terms={official.earlierTerms} />
     </OfficeProfile>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { BuildingMark } from './BuildingMark'
+import { needsOf } from './buildings'
 import classes from './Directory.module.css'
 import { useDoors } from './use-doors'
 
@@ -13,7 +14,12 @@ export function Directory() {
           <div>
             <strong className={classes.name}>{lock === null ? <Link to={path}>{name}</Link> : name}</strong>
             <p className={classes.purpose}>{purpose}</p>
-            {lock !== null && <p className={classes.lock}>{lock}</p>}
+            {lock !== null && (
+              <>
+                <p className={classes.lock}>{lock}</p>
+                <p className={classes.needs}>{needsOf[lock]}</p>
+              </>
+            )}
           </div>
         </li>
       ))}

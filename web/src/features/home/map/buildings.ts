@@ -56,6 +56,12 @@ export const buildings: readonly Building[] = [
 
 export type Lock = 'Connect wallet to access' | 'Locked'
 
+/** What a locked building needs, beside the words of the map. */
+export const needsOf: Readonly<Record<Lock, string>> = {
+  'Connect wallet to access': 'Sign in with X to enter. You can link a wallet later.',
+  Locked: 'Closed to everybody at the moment.',
+}
+
 /** What keeps somebody out of a building, in the words of the map; null when its door is open. */
 export function lockOf({ forCitizens }: Building, built: boolean, signedIn: boolean): Lock | null {
   if (!built) return 'Locked'

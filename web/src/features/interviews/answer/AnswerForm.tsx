@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
 import { interviewLimits } from '@nation/domain/interviews'
 import type { SyntheticEvent } from 'react'
-import { Button, Stack, Text } from '../../../ui'
+import { Button, FormErrors, Stack, Text, useFormErrors } from '../../../ui'
 import type { Interview } from '../types'
 import classes from './AnswerForm.module.css'
 import { QuestionSheet } from './QuestionSheet'
@@ -22,18 +22,20 @@ const NEAR = interviewLimits.answer - 200
 /** Where a citizen answers: every question, once. */
 export function AnswerForm({ interview, uid, state, onSubmitted }: Props) {
   const { questions } = interview
-  const { textOf, write, left, send, sending } = useAnswers(interview, uid, onSubmitted)
+  const errors = useFormErrors()
+  const { textOf, write, left, send, sending } = useAnswers(interview, uid, onSubmitted, errors.fail)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (left === 0 && state === 'open') send()
   }
   return (
-    <Stack as="form" gap={5} onSubmit={submit} aria-label="Your answers">
+    <Stack as="form" gap={5} onSubmit={submit} {...errors.form} aria-label="Your answers">
       {state !== 'open' && <Ended state={state} hasDraft={left < questions.length} />}
       <QuestionSheet questions={questions} answered={({ id }) => textOf(id).trim() !== ''}>
         {({ id, question }) => (
           <Textarea
             label={question}
+            {...errors.of(`answers.${questions.findIndex((one) => one.id === id)}`)}
             classNames={{ label: classes.question, input: classes.answer }}
             rows={4}
             maxLength={interviewLimits.answer}
@@ -47,6 +49,7 @@ export function AnswerForm({ interview, uid, state, onSubmitted }: Props) {
           />
         )}
       </QuestionSheet>
+      <FormErrors errors={errors} />
       {state === 'open' && <Send left={left} all={questions.length} sending={sending} />}
     </Stack>
   )

@@ -11,10 +11,10 @@ export function VisitorQuestions({ interview, isOpen }: { interview: Interview; 
     <Stack gap={5}>
       <Row gap={[4, 6]} pad={5} align="center" justify="between" className={classes.notice} role="note">
         <div>
-          <h2>Login required</h2>
+          <h2>{isOpen ? 'Sign in to answer' : 'Sign in to see your answers'}</h2>
           <p>
             {isOpen
-              ? 'Please connect your Twitter account to answer. You come back to this page.'
+              ? 'You sign in with your Twitter account, and come back to this page.'
               : 'This interview takes no answers at the moment. Citizens who are signed in see what they have answered.'}
           </p>
         </div>

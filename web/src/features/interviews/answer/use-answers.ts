@@ -2,7 +2,6 @@ import { unanswered } from '@nation/domain/interviews'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
-import { toast } from '../../../ui'
 import type { Interview } from '../types'
 import { keepDraft, readDraft } from './drafts'
 import type { Draft } from './drafts'
@@ -11,7 +10,12 @@ import type { Draft } from './drafts'
 const touched = ['interviews.get', 'interviews.list', 'interviews.status', 'interviews.my-responses'] as const
 
 /** What a citizen is writing: kept on this device with every change, and forgotten once it is sent. */
-export function useAnswers({ id: interviewId, questions }: Interview, uid: string, onSubmitted: () => void) {
+export function useAnswers(
+  { id: interviewId, questions }: Interview,
+  uid: string,
+  onSubmitted: () => void,
+  onRefused: (error: Error, words: string) => void,
+) {
   const [draft, setDraft] = useState<Draft>(() => readDraft(interviewId, uid))
   const submit = useChange('interviews.submit', touched)
   const answers = questions.map(({ id }) => ({ questionId: id, answer: draft[id] ?? '' }))
@@ -34,7 +38,7 @@ export function useAnswers({ id: interviewId, questions }: Interview, uid: strin
             keepDraft(interviewId, uid, {})
             onSubmitted()
           },
-          onError: (error) => toast.error(`${sentenceOf(error)} What you wrote is kept on this device.`),
+          onError: (error) => onRefused(error, `${sentenceOf(error)} What you wrote is kept on this device.`),
         },
       ),
   }

@@ -1,8 +1,9 @@
 import type { CallRequest } from '@nation/domain/contract'
-import type { ErrorCode } from '@nation/domain/errors'
+import { errorTable } from '@nation/domain/errors'
 import { askedQuestions, canAsk } from '@nation/domain/interviews'
 import { blankFields } from '../../../ui/field-list'
 import type { FieldList } from '../../../ui/field-list'
+import type { Problems } from '../../../ui/form-errors/use-form-errors'
 
 /** What somebody has typed of a new interview. */
 export interface NewInterviewForm {
@@ -16,10 +17,17 @@ export const blankInterview: NewInterviewForm = { title: '', description: '', qu
 
 const givenOf = (questions: FieldList) => questions.map(({ text }) => ({ question: text }))
 
-/** Why this cannot be asked yet, by the rule's code; null when it can. */
-export function problemOf({ title, description, questions }: NewInterviewForm): ErrorCode | null {
-  const verdict = canAsk({ title, description, questions: givenOf(questions) })
-  return verdict.allowed ? null : verdict.code
+/** Why this cannot be asked yet, by field, and in the rule's sentence; empty when it can. */
+export function problemsOf(form: NewInterviewForm): { problems: Problems; sentence: string | null } {
+  const questions = givenOf(form.questions)
+  const verdict = canAsk({ ...form, questions })
+  if (verdict.allowed) return { problems: {}, sentence: null }
+  const problems = {
+    ...(form.title.trim() === '' && { title: 'Please enter a title.' }),
+    ...(form.description.trim() === '' && { description: 'Please enter a description.' }),
+    ...(askedQuestions(questions).length === 0 && { 'questions.0': 'Please enter a question.' }),
+  }
+  return { problems, sentence: errorTable[verdict.code][1] }
 }
 
 /** The call's input: blank questions dropped, the others numbered from one. */

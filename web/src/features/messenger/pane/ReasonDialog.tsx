@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button, Row, Stack } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
 
@@ -11,7 +11,7 @@ interface Props {
   description?: string
   /** What is said where it was left out. */
   missing: string
-  /** What the reason begins with. */
+  /** What the reason is until somebody writes: it follows what is known. */
   initial?: string
   /** Characters that it holds. */
   limit: number
@@ -29,7 +29,9 @@ interface Props {
 /** Asks for a reason, which is one line, and does what it is asked for. */
 export function ReasonDialog(props: Props) {
   const { title, label, description, missing, initial = '', limit, action, busy, refusal, onSend, onClose } = props
-  const [reason, setReason] = useState(initial)
+  const [typed, setTyped] = useState<string | null>(null)
+  const reason = typed ?? initial
+  const field = useRef<HTMLTextAreaElement>(null)
   const [isMissing, setMissing] = useState(false)
   // What was refused is said of what was sent, not of what is written after it.
   const [sent, setSent] = useState<string | null>(null)
@@ -42,7 +44,7 @@ export function ReasonDialog(props: Props) {
           // Enter asks for it, too, while the button waits for the answer.
           if (busy) return
           setMissing(reason.trim() === '')
-          if (reason.trim() === '') return
+          if (reason.trim() === '') return field.current?.focus()
           setSent(reason)
           onSend(reason)
         }}
@@ -52,6 +54,7 @@ export function ReasonDialog(props: Props) {
           <Textarea
             label={label}
             description={description}
+            ref={field}
             data-autofocus
             rows={2}
             autoComplete="off"
@@ -59,7 +62,7 @@ export function ReasonDialog(props: Props) {
             maxLength={limit}
             error={isMissing ? missing : reason === sent && refusal}
             onChange={(event) => {
-              setReason(event.currentTarget.value.replaceAll('\n', ' '))
+              setTyped(event.currentTarget.value.replaceAll('\n', ' '))
               setMissing(false)
             }}
             onKeyDown={(event) => {

@@ -97,17 +97,16 @@ export class MessageScroll {
     )
   }
 
-  /** Jumps to the end: the list draws it, and measures what it draws. */
+  /**
+   * Jumps to the end, and stays there while the list measures what it draws: by the box itself. A jump of the list goes on until 150 ms
+   * after the last measuring, and takes back a reader who scrolls up meanwhile.
+   */
   #toEnd(): void {
     this.#atEnd = true
-    const last = this.#lines.length - 1
-    if (last >= 0) this.#list?.scrollToIndex(last, { align: 'end', offset: BELOW })
+    this.#stayAtEnd()
   }
 
-  /**
-   * Stays at the end when something grew, by the box itself: a jump of the list goes on for a moment, and would take back a
-   * reader who scrolls up meanwhile.
-   */
+  /** Stays at the end when something grew. */
   #stayAtEnd(): void {
     if (this.#box) this.#box.scrollTop = this.#box.scrollHeight
   }

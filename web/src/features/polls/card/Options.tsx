@@ -10,14 +10,25 @@ interface Props {
   choose: (optionId: string) => void
   /** Nothing can be chosen: voted, closed, or not eligible. */
   disabled: boolean
+  /** What is wrong with the choice. */
+  problem: string | undefined
 }
 
-/** The options as boxes to mark, and at the same time as the chart of what was marked. */
-export function Options({ poll, chosen, choose, disabled }: Props) {
-  const name = useId()
+/** The options, of which one is chosen, and at the same time as the chart of what was marked. */
+export function Options({ poll, chosen, choose, disabled, problem }: Props) {
+  const problemId = useId()
   const leaders = leadersOf(poll)
   return (
-    <Stack as="fieldset" gap={2} className={classes.options} disabled={disabled}>
+    <Stack
+      as="fieldset"
+      role="radiogroup"
+      gap={2}
+      className={classes.options}
+      disabled={disabled}
+      data-field="optionId"
+      aria-invalid={problem !== undefined}
+      aria-describedby={problem === undefined ? undefined : problemId}
+    >
       <legend className="visually-hidden">{poll.question}</legend>
       {poll.options.map((option) => {
         const own = option.id === poll.votedOptionId
@@ -31,7 +42,7 @@ export function Options({ poll, chosen, choose, disabled }: Props) {
           >
             <input
               type="radio"
-              name={name}
+              name="optionId"
               value={option.id}
               checked={own || option.id === chosen}
               onChange={() => choose(option.id)}
@@ -56,6 +67,11 @@ export function Options({ poll, chosen, choose, disabled }: Props) {
           </label>
         )
       })}
+      {problem !== undefined && (
+        <Text id={problemId} tone="danger" step={-1} strong>
+          {problem}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -97,7 +97,7 @@ function Facts({ poll }: { poll: Poll }) {
       )}
       {poll.isActive && poll.closesAt !== null && (
         <span>
-          Closes in <Countdown to={poll.closesAt} label="Closes" />
+          Poll closes in <Countdown to={poll.closesAt} label="Poll closes" />
         </span>
       )}
       {!poll.isActive && poll.hasVoted && <span>You voted</span>}

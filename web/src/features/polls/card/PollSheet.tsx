@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Instant, Stack, Row, Text } from '../../../ui'
+import { Button, FormErrors, Instant, Stack, Row, Text, useFormErrors } from '../../../ui'
 import type { Poll, PollLog } from '../types'
 import { useVoteOnPoll } from '../use-poll-actions'
 import { Options } from './Options'
@@ -10,19 +10,28 @@ import classes from './PollSheet.module.css'
 /** A poll unfolded: its options with counts and shares, one's vote, and what its keepers may do. */
 export function PollSheet({ poll, log }: { poll: Poll; log: PollLog | undefined }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const { vote, voting } = useVoteOnPoll(poll)
+  const errors = useFormErrors()
+  const { vote, voting } = useVoteOnPoll(poll, errors)
   const choice = poll.options.some(({ id }) => id === chosen) ? chosen : null
   return (
     <Stack
       as="form"
       gap={4}
       className={classes.sheet}
+      {...errors.form}
       onSubmit={(event) => {
         event.preventDefault()
         vote(choice)
       }}
     >
-      <Options poll={poll} chosen={choice} choose={setChosen} disabled={!poll.may.vote || voting} />
+      <Options
+        poll={poll}
+        chosen={choice}
+        choose={setChosen}
+        disabled={!poll.may.vote || voting}
+        problem={errors.problems.optionId}
+      />
+      <FormErrors errors={errors} />
       {(poll.may.vote || voting) && (
         <Row gap={[2, 4]} align="center" className={classes.casting}>
           <Button type="submit" loading={voting}>

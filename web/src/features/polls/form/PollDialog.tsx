@@ -1,17 +1,16 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
-import { errorTable } from '@nation/domain/errors'
 import { pollLimits } from '@nation/domain/polls'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useChange } from '../../../lib/query/query'
-import { Button, toast, useClock, Stack, Text, Row } from '../../../ui'
+import { Button, FormErrors, toast, useClock, useFormErrors, Stack, Text, Row } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
 import { FieldRows } from '../../../ui/FieldRows'
 import type { Poll } from '../types'
 import { failureOf } from '../use-poll-actions'
 import { pollReads, showPoll } from '../use-polls'
-import { blankPoll, changeOf, creationOf, formOf, localOf, problemOf } from './poll-form'
+import { blankPoll, changeOf, creationOf, formOf, localOf, problemsOf } from './poll-form'
 import classes from './PollDialog.module.css'
 
 interface Props {
@@ -24,9 +23,8 @@ interface Props {
 /** Asks the nation a question, or changes one that was asked. */
 export default function PollDialog({ poll, onClose, onCreated }: Props) {
   const [form, setForm] = useState(() => (poll ? formOf(poll) : blankPoll()))
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const now = useClock()
-  const first = useRef<HTMLInputElement>(null)
   const create = useChange('polls.create', pollReads)
   const update = useChange('polls.update', pollReads)
   const textsStay = poll !== undefined && !poll.may.updateTexts
@@ -36,16 +34,15 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
   }
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    const code = problemOf(form, now())
-    if (code !== null) return setProblem(errorTable[code][1])
-    setProblem(null)
+    const { problems, sentence } = problemsOf(form, now())
+    if (errors.refuse(problems, sentence)) return
     if (poll) {
       update.mutate(changeOf(poll, form), {
         onSuccess: (answer) => {
           showPoll(poll.id, () => answer.poll)
           done('Poll updated')
         },
-        onError: (error) => setProblem(failureOf(error, 'Failed to update poll')),
+        onError: (error) => errors.fail(error, failureOf(error, 'Failed to update poll')),
       })
     } else {
       create.mutate(creationOf(form), {
@@ -53,13 +50,13 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
           onCreated?.()
           done(answer.message)
         },
-        onError: (error) => setProblem(failureOf(error, 'Failed to create poll')),
+        onError: (error) => errors.fail(error, failureOf(error, 'Failed to create poll')),
       })
     }
   }
   return (
     <Dialog title={poll ? 'Edit Poll' : 'Create Poll'} onClose={onClose} size="40rem">
-      <Stack as="form" gap={4} onSubmit={save} noValidate>
+      <Stack as="form" gap={4} onSubmit={save} {...errors.form}>
         {textsStay ? (
           <Text tone="soft" step={-1} breaks className={classes.note}>
             <strong>{form.question}</strong> This poll has votes, so its question and options stay as they are.
@@ -67,8 +64,8 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
         ) : (
           <>
             <TextInput
-              ref={first}
               label="Question"
+              {...errors.of('question')}
               data-autofocus
               value={form.question}
               maxLength={pollLimits.question}
@@ -76,6 +73,8 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
             />
             <FieldRows
               name="Option"
+              field="options"
+              problems={errors.problems}
               fields={form.options}
               change={(options) => setForm({ ...form, options })}
               fewest={pollLimits.fewestOptions}
@@ -88,6 +87,7 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
         <TextInput
           type="datetime-local"
           label="Closing date (optional)"
+          {...errors.of('closesAt')}
           description="In your own time. Without one the poll stays open until somebody closes it."
           value={form.closesAt}
           min={localOf(now())}
@@ -99,9 +99,7 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
             Question and options can be changed until the first vote, and not after it.
           </Text>
         )}
-        <Text role="alert" tone="danger" strong className={classes.problem}>
-          {problem}
-        </Text>
+        <FormErrors errors={errors} />
         <Row gap={3} justify="end">
           <Button variant="default" onClick={onClose}>
             Cancel

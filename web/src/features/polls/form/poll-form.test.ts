@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { writeField } from '../../../ui/field-list'
-import { blankPoll, changeOf, creationOf, formOf, localOf, problemOf, type PollForm } from './poll-form'
+import { blankPoll, changeOf, creationOf, formOf, localOf, problemsOf, type PollForm } from './poll-form'
 import type { Poll } from '../types'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -17,13 +17,15 @@ describe('The form of a poll', () => {
   })
 
   it('is complete when nothing is blank, no two options are alike, and the date is ahead', () => {
-    expect(problemOf(blankPoll(), NOW)).toBe('poll_fields_missing')
-    expect(problemOf(filled(), NOW)).toBeNull()
-    expect(problemOf({ ...filled(), question: ' \u200b ' }, NOW)).toBe('poll_fields_missing')
+    const wrong = (form: PollForm) => Object.keys(problemsOf(form, NOW).problems)
+    expect(wrong(blankPoll())).toEqual(['question', 'options.0', 'options.1'])
+    expect(problemsOf(blankPoll(), NOW).sentence).toBe('Please fill in all poll fields')
+    expect(problemsOf(filled(), NOW)).toEqual({ problems: {}, sentence: null })
+    expect(wrong({ ...filled(), question: ' \u200b ' })).toEqual(['question'])
     const alike = writeField(filled().options, 1, 'OPTION 0')
-    expect(problemOf({ ...filled(), options: alike }, NOW)).toBe('poll_options_alike')
-    expect(problemOf({ ...filled(), closesAt: localOf(NOW - 60_000) }, NOW)).toBe('poll_closing_date_invalid')
-    expect(problemOf({ ...filled(), closesAt: localOf(NOW + 60_000) }, NOW)).toBeNull()
+    expect(wrong({ ...filled(), options: alike })).toEqual(['options.1'])
+    expect(wrong({ ...filled(), closesAt: localOf(NOW - 60_000) })).toEqual(['closesAt'])
+    expect(wrong({ ...filled(), closesAt: localOf(NOW + 60_000) })).toEqual([])
   })
 
   it('sends clean texts, and the closing date as an instant', () => {

@@ -1,8 +1,9 @@
 import type { CallRequest } from '@nation/domain/contract'
-import type { ErrorCode } from '@nation/domain/errors'
+import { errorTable } from '@nation/domain/errors'
 import { pollLimits, pollTextsComplete } from '@nation/domain/polls'
 import { cleanLine } from '@nation/domain/text'
 import { blankFields, type FieldList } from '../../../ui/field-list'
+import type { Problems } from '../../../ui/form-errors/use-form-errors'
 import type { Poll } from '../types'
 
 /** A poll as somebody writes it. */
@@ -42,12 +43,21 @@ const textsOf = ({ question, options }: PollForm) => ({
 
 const instantOf = ({ closesAt }: PollForm): number | null => (closesAt === '' ? null : new Date(closesAt).getTime())
 
-/** What keeps the form from being sent, by its code; null when nothing does. The server decides again. */
-export function problemOf(form: PollForm, now: number): ErrorCode | null {
-  const verdict = pollTextsComplete(textsOf(form))
-  if (!verdict.allowed) return verdict.code
+/** What keeps the form from being sent, by field, and the sentence about what is missing. The server decides again. */
+export function problemsOf(form: PollForm, now: number): { problems: Problems; sentence: string | null } {
+  const problems: Record<string, string> = {}
+  const { question, options } = textsOf(form)
+  const missing = question === '' || options.includes('')
+  if (question === '') problems.question = 'Please enter a question.'
+  options.forEach((text, place) => {
+    const before = options.slice(0, place).filter((other) => other !== '')
+    const isAlike = before.some((other) => !pollTextsComplete({ question: '?', options: [other, text] }).allowed)
+    if (text === '') problems[`options.${place}`] = 'Please fill this option in.'
+    else if (isAlike) problems[`options.${place}`] = errorTable.poll_options_alike[1]
+  })
   const at = instantOf(form)
-  return at !== null && !(at > now) ? 'poll_closing_date_invalid' : null
+  if (at !== null && !(at > now)) problems.closesAt = errorTable.poll_closing_date_invalid[1]
+  return { problems, sentence: missing ? errorTable.poll_fields_missing[1] : null }
 }
 
 export const creationOf = (form: PollForm): CallRequest<'polls.create'> => {

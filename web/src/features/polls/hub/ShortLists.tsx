@@ -4,9 +4,15 @@ import type { Poll } from '../types'
 import { useShortLists } from '../use-polls'
 import classes from './ShortLists.module.css'
 
-/** Beside the polls: the five that most are asked about, and the ten that came last (requirements 1.9). */
+/**
+ * Beside the polls: the five with the most votes, and the newest (requirements 1.9). A poll is in one of the two lists: those
+ * with the most votes are left out of the newest.
+ */
 export function ShortLists({ pin }: { pin: (pollId: string) => void }) {
   const { top, recent } = useShortLists()
+  const shown = new Set(top.data?.polls.map(({ id }) => id))
+  // The newest wait for the first list, so that no poll is drawn in both and then taken away.
+  const others = top.isPending ? undefined : recent.data?.polls.filter(({ id }) => !shown.has(id))
   return (
     <Columns as="aside" narrowest="17rem" gap={5} aria-label="Polls at a glance">
       <ShortList
@@ -19,9 +25,9 @@ export function ShortLists({ pin }: { pin: (pollId: string) => void }) {
       />
       <ShortList
         title="Recent"
-        polls={recent.data?.polls}
+        polls={others}
         failed={recent.isError}
-        none="Nothing has been asked yet."
+        none={shown.size > 0 ? 'The newest polls are those with the most votes.' : 'Nothing has been asked yet.'}
         pin={pin}
         fact={(poll) => (poll.isActive ? <RelativeTime at={poll.createdAt} /> : 'Poll Closed')}
       />

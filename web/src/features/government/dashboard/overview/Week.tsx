@@ -46,7 +46,7 @@ function momentsOf({ week, nextPayment }: Overview): { what: string; at: number 
           { what: 'All seats change', at: week.endsAt },
         ]
       : []),
-    ...(nextPayment === null ? [] : [{ what: 'Salaries are paid', at: nextPayment }]),
+    ...(nextPayment === null ? [] : [{ what: 'Salaries are due', at: nextPayment }]),
   ]
   return moments.toSorted((a, b) => a.at - b.at)
 }

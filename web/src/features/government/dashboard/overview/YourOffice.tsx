@@ -1,7 +1,8 @@
 import { dateInWords, dollars } from '@nation/domain/formats'
 import { Link } from 'react-router-dom'
+import { useSession } from '../../../../lib/session/session'
 import { Countdown, Instant, OfficeBadge, Row, Stack, Text } from '../../../../ui'
-import { officePath } from '../../paths'
+import { officePath, promisesPath } from '../../paths'
 import { Section } from './Section'
 import type { SectionProps } from './sections'
 import type { You } from './types'
@@ -13,12 +14,19 @@ export function YourOffice({ you }: SectionProps) {
 
 function Held({ office }: { office: NonNullable<You['office']> }) {
   const { office: role, title, since, until, salary } = office
+  const own = useSession(({ user }) => user?.uid)
   return (
     <Section title="Your office">
       <Row gap={3} align="center" justify="between">
         <OfficeBadge role={role} title={title} />
         <Text as="span" tone="faint" step={-1}>
           since {dateInWords(since)} · <Link to={officePath(role)}>all holders</Link>
+          {own !== undefined && (
+            <>
+              {' · '}
+              <Link to={promisesPath(own)}>your promises</Link>
+            </>
+          )}
         </Text>
       </Row>
       <Stack as="dl" gap={3}>

@@ -1,0 +1,97 @@
+import { participationWaits } from '@nation/domain/participation'
+import { useId, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
+import { useDay } from '../features/participation/use-day'
+import type { EarlyControl } from './early'
+import classes from './Header.module.css'
+import type { NavigationItem } from './navigation'
+
+interface Props {
+  item: NavigationItem
+  under: readonly NavigationItem[]
+}
+
+/**
+ * A destination of the header with others below it: a link, and a button that unfolds them. A mouse unfolds them by pointing, and
+ * in the sheet of small screens they are always there. Citizens see how much waits for them.
+ */
+export function Unfolding({ item, under }: Props) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const { open, toggle, ...closing } = useUnfolding(button)
+  // Events tell what changes: pages that show the day itself ask each minute.
+  const { data: day } = useDay({ every: false })
+  const waits = day && participationWaits(day)
+  const waitingAt = ({ waits: kind }: NavigationItem) => (waits && kind ? waits[kind] : 0)
+  return (
+    <div className={classes.unfolding} {...closing}>
+      <NavLink to={item.to} className={classes.link ?? ''}>
+        {item.label}
+        <Waiting count={under.reduce((sum, each) => sum + waitingAt(each), 0)} />
+      </NavLink>
+      <button
+        ref={button}
+        type="button"
+        className={classes.unfold}
+        aria-label="Ways to take part"
+        aria-expanded={open}
+        aria-controls={id}
+        data-early={'unfold' satisfies EarlyControl}
+        onClick={toggle}
+      >
+        <span aria-hidden="true" />
+      </button>
+      <ul id={id} className={classes.under} data-open={open || undefined}>
+        {under.map((each) => (
+          <li key={each.to}>
+            <NavLink to={each.to} className={classes.way ?? ''}>
+              {each.label}
+              <Waiting count={waitingAt(each)} />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** How many things wait; nothing where nothing does. */
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <>
+      <span className={classes.waiting} aria-hidden="true">
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="visually-hidden">, {count === 1 ? 'one waits' : `${count} wait`} for you</span>
+    </>
+  )
+}
+
+const isMouse = (event: object) => 'pointerType' in event && event.pointerType === 'mouse'
+
+/** Folded by going somewhere, by Escape, and by leaving it with mouse or focus. */
+function useUnfolding(button: RefObject<HTMLButtonElement | null>) {
+  const { pathname } = useLocation()
+  // Unfolded on this page: going to another folds it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === pathname
+  return {
+    open,
+    // A mouse that presses the button has unfolded it by pointing.
+    toggle: ({ nativeEvent }: MouseEvent) => setOpenAt(open && !isMouse(nativeEvent) ? null : pathname),
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setOpenAt(pathname),
+    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setOpenAt(null),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenAt(null)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !open) return
+      // The sheet of small screens stays: only what is innermost closes.
+      event.stopPropagation()
+      setOpenAt(null)
+      button.current?.focus()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Textarea, TextInput } from '@mantine/core'
+import { isPromiseLink, promiseLimits, promiseLinkProblem, promiseStates } from '@nation/domain/government'
+import { useState, type SyntheticEvent } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { useChange } from '../../../lib/query/query'
+import { Button, FormErrors, Row, Stack, Text, toast, useFormErrors, type Problems } from '../../../ui'
+import { Dialog } from '../../../ui/Dialog'
+import { Choices } from '../../../ui/kit/Choices'
+import { stateWords } from './promise-words'
+import type { Pledge, Word } from './types'
+import { promiseReads } from './use-promises'
+
+interface Props {
+  candidateId: string
+  pledge: Pledge
+  onClose: () => void
+}
+
+interface Form {
+  readonly state: Word['state']
+  readonly sentence: string
+  readonly link: string
+}
+
+const states = promiseStates.map((id) => ({ id, label: stateWords[id] }))
+
+/** Where an official says what became of a goal or promise: its state, a sentence, and a link where there is something to see. */
+export default function PromiseDialog({ candidateId, pledge, onClose }: Props) {
+  const { kind, place, word } = pledge
+  const [form, setForm] = useState<Form>(() => ({
+    state: word?.state ?? 'open',
+    sentence: word?.sentence ?? '',
+    link: word?.link ?? '',
+  }))
+  const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }))
+  const errors = useFormErrors()
+  const publish = useChange('government.set-promise', promiseReads)
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (publish.isPending || errors.refuse(problemsOf(form))) return
+    publish.mutate(
+      { candidateId, kind, place, ...form },
+      {
+        onSuccess: ({ message }) => {
+          toast.success(message)
+          onClose()
+        },
+        onError: (error) => errors.fail(error, sentenceOf(error)),
+      },
+    )
+  }
+  return (
+    <Dialog title="What became of it" onClose={onClose} size="36rem">
+      <Stack as="form" gap={4} onSubmit={save} {...errors.form}>
+        <Text strong breaks>
+          {pledge.text}
+        </Text>
+        <Choices legend="State" choices={states} chosen={form.state} choose={(state) => set({ state })} />
+        <Textarea
+          label="Your sentence"
+          {...errors.of('sentence')}
+          description={`What citizens read beside it; at most ${promiseLimits.sentence} characters.`}
+          rows={3}
+          value={form.sentence}
+          maxLength={promiseLimits.sentence}
+          onChange={(event) => set({ sentence: event.currentTarget.value })}
+        />
+        <TextInput
+          type="url"
+          inputMode="url"
+          label="Link (optional)"
+          {...errors.of('link')}
+          description="Where they can see it for themselves."
+          placeholder="https://"
+          value={form.link}
+          maxLength={promiseLimits.link}
+          onChange={(event) => set({ link: event.currentTarget.value })}
+        />
+        {word !== null && (
+          <Text tone="soft" step={-1}>
+            What you said before stays readable, and citizens mark the new words anew.
+          </Text>
+        )}
+        <FormErrors errors={errors} />
+        <Row gap={3} justify="end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={publish.isPending}>
+            Publish
+          </Button>
+        </Row>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function problemsOf({ sentence, link }: Form): Problems {
+  return {
+    ...(sentence.trim() === '' && { sentence: 'Please say it in a sentence.' }),
+    ...(link.trim() !== '' && !isPromiseLink(link.trim()) && { link: promiseLinkProblem }),
+  }
+}

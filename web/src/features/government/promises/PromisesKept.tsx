@@ -1,0 +1,189 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { useSession } from '../../../lib/session/session'
+import { Bone, ErrorState, Loading, Row, Stack, Text } from '../../../ui'
+import { promisesId } from '../paths'
+import { termDates } from '../term-words'
+import type { Official } from '../types'
+import { PledgeFrame, PledgeItem } from './PledgeItem'
+import { keptInWords } from './promise-words'
+import classes from './Promises.module.css'
+import type { PromiseTerm } from './types'
+import { usePromises } from './use-promises'
+
+/**
+ * (ruling: promises kept) What the official promised for the seat, and what became of each goal and promise; below it the terms before. Nothing for
+ * somebody who was appointed and never elected: they had no campaign.
+ */
+export function PromisesKept({ official }: { official: Official }) {
+  const reading = usePromises(official.uid)
+  const section = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    // The page was not there yet when the router looked for the place.
+    if (hash === `#${promisesId}`) section.current?.scrollIntoView({ block: 'start' })
+  }, [hash])
+  const { campaign, term, earlierTerms } = official
+  const { data } = reading
+  const latest = data?.terms.find(({ candidateId }) => candidateId === term.candidateId)
+  const earlier = data?.terms.filter((one) => one !== latest) ?? []
+  const hadCampaign = campaign !== null || earlierTerms.some(({ candidateId }) => candidateId !== null)
+  if (!hadCampaign || (data && !campaign && earlier.length === 0)) return null
+  return (
+    <Stack
+      as="section"
+      id={promisesId}
+      ref={section}
+      gap={4}
+      aria-labelledby="promises-kept"
+      className={classes.section}
+    >
+      <Row gap={[1, 4]} align="baseline" justify="between">
+        <Text as="h2" id="promises-kept" step={2}>
+          Promises kept
+        </Text>
+        {latest && <Tally term={latest} />}
+        {!data && campaign && reading.error === null && <Bone width="15rem" height="1.4rem" />}
+      </Row>
+      {data && latest && <Pledges term={latest} />}
+      {data && !latest && campaign && (
+        <p className={classes.none}>{official.username} named no goals and no promises for the seat.</p>
+      )}
+      {data ? <Hint terms={data.terms} authorId={official.uid} /> : <Unread reading={reading} campaign={campaign} />}
+      {earlier.map((one) => (
+        <details key={one.candidateId} className={classes.term}>
+          <summary>
+            {one.title}, {termDates(one)}: {keptInWords([one])}
+          </summary>
+          <Pledges term={one} />
+        </details>
+      ))}
+    </Stack>
+  )
+}
+
+interface UnreadProps {
+  reading: Pick<ReturnType<typeof usePromises>, 'error' | 'isFetching' | 'refetch'>
+  campaign: Campaign | null
+}
+
+/** What was promised is known from the campaign: what became of it is on its way, or could not be read. */
+function Unread({ reading: { error, isFetching, refetch }, campaign }: UnreadProps) {
+  if (error === null) return <PromisesSkeleton campaign={campaign} />
+  return (
+    <>
+      <ErrorState
+        compact
+        title="What became of them could not be loaded"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        {sentenceOf(error)}
+      </ErrorState>
+      {campaign && <Unknown campaign={campaign} />}
+    </>
+  )
+}
+
+/** A mark for each promise in its state's colour, and the same in words. */
+function Tally({ term }: { term: PromiseTerm }) {
+  return (
+    <Row as="p" gap={3} align="center" tone="soft" step={-1} figures>
+      <span className={classes.tally} aria-hidden="true">
+        {term.items.map(({ kind, place, word }) => (
+          <span key={`${kind} ${place}`} data-state={word?.state ?? 'open'} />
+        ))}
+      </span>
+      {keptInWords([term])}
+    </Row>
+  )
+}
+
+const groups = [
+  { kind: 'goal', title: 'Goals' },
+  { kind: 'promise', title: 'Promises' },
+] as const
+
+function Pledges({ term }: { term: PromiseTerm }) {
+  return groups.map(({ kind, title }) => {
+    const pledges = term.items.filter((item) => item.kind === kind)
+    return (
+      pledges.length > 0 && (
+        <Group key={kind} title={title}>
+          {pledges.map((pledge) => (
+            <PledgeItem key={pledge.place} candidateId={term.candidateId} pledge={pledge} />
+          ))}
+        </Group>
+      )
+    )
+  })
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <Text as="h3" step={0} tone="faint">
+        {title}
+      </Text>
+      <ol className={classes.pledges}>{children}</ol>
+    </div>
+  )
+}
+
+/** Who may mark, said to those who may not. */
+function Hint({ terms, authorId }: { terms: readonly PromiseTerm[]; authorId: string }) {
+  const own = useSession(({ user }) => user?.uid)
+  const items = terms.flatMap((term) => term.items)
+  if (own === authorId || items.every(({ word, may }) => word === null || may.mark)) return null
+  return (
+    <Text tone="faint" step={-1}>
+      {own === undefined
+        ? 'Connect with Twitter to say whether you agree.'
+        : 'Whoever may vote says whether they agree. Your ID card says from when you may.'}
+    </Text>
+  )
+}
+
+type Campaign = NonNullable<Official['campaign']>
+
+interface UnknownProps {
+  campaign: Campaign
+  /** What stands in for the state of each, and for what is told of it. */
+  waiting?: { readonly badge: React.ReactNode; readonly below: React.ReactNode }
+}
+
+/** Goals and promises as the campaign named them, while what became of them is not known. */
+function Unknown({ campaign, waiting }: UnknownProps) {
+  return groups.map(({ kind, title }) => {
+    const texts = campaign[kind === 'goal' ? 'goals' : 'promises']
+    return (
+      texts.length > 0 && (
+        <Group key={kind} title={title}>
+          {texts.map((text, place) => (
+            <PledgeFrame key={place} text={text} badge={waiting?.badge}>
+              {waiting?.below}
+            </PledgeFrame>
+          ))}
+        </Group>
+      )
+    )
+  })
+}
+
+/** What was promised is known already: only what was said of it is on its way. */
+function PromisesSkeleton({ campaign }: { campaign: Campaign | null }) {
+  const signedIn = useSession(({ user }) => user !== null)
+  const below = (
+    <>
+      <Bone width="85%" height="var(--sentence)" />
+      <Bone width="12rem" height={signedIn ? 'var(--marks)' : '1.4rem'} />
+    </>
+  )
+  return (
+    <>
+      {campaign && <Unknown campaign={campaign} waiting={{ badge: <Bone width="4.5rem" height="1.4rem" />, below }} />}
+      <Loading label="Loading what became of them">{campaign === null && <Bone height="2.75rem" />}</Loading>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { useSession } from '../../../lib/session/session'
+import { ErrorState, LineWork, Text } from '../../../ui'
+import { NewsTicker } from '../../broadcasts/NewsTicker'
+import { useDay } from '../../participation/use-day'
+import { useLazily } from '../use-lazily'
+import classes from './Day.module.css'
+import { DayWaits } from './DayWaits'
+
+const load = () => import('./Day')
+
+/**
+ * How the home page begins for citizens: with their day. The served page holds it in waiting: a browser that has a session shows it
+ * from the first paint on in place of the brochure (`public/first-paint.js`), so that nothing moves when the citizen is known.
+ */
+export function DayPlace() {
+  const { status, user } = useSession()
+  const known = status === 'signed-in'
+  // Asked for while the code is under way.
+  useDay()
+  const { Part: Day, failed, again } = useLazily(load, known)
+  useEffect(() => {
+    if (document.documentElement.hasAttribute('data-here')) load().catch(() => {})
+  }, [])
+  return (
+    <section className={classes.day} hidden={!known} data-day aria-labelledby="day">
+      {known && <NewsTicker className={classes.ticker ?? ''} />}
+      <div className={classes.inner}>
+        <header className={classes.greeting}>
+          <LineWork seed="your day" className={classes.rosette} />
+          <Text id="day" as="h1" tone="state" face="display" className={classes.title}>
+            Welcome, <span className={classes.name}>{user?.username ?? ' '}</span>
+          </Text>
+        </header>
+        {Day && known ? (
+          <Day />
+        ) : failed ? (
+          <ErrorState title="Your day could not be loaded" onRetry={again}>
+            Everything else on this page works. Check your connection, then try again.
+          </ErrorState>
+        ) : (
+          <DayWaits />
+        )}
+      </div>
+    </section>
+  )
+}

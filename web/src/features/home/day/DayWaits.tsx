@@ -1,0 +1,31 @@
+import { Bone, Loading } from '../../../ui'
+import classes from './Day.module.css'
+
+/** As many lines as most days have. */
+const LINES = 3
+
+/** The room of what waits while it is on its way: as high as it will be. */
+export function WaitsLoading() {
+  return (
+    <Loading label="Loading your day" className={classes.waits}>
+      <Bone width="14rem" height="1.6rem" className={classes.summary} />
+      <div className={classes.lines}>
+        {Array.from({ length: LINES }, (_, place) => (
+          <Bone key={place} height="var(--line-height)" />
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+/** The day before anything of it is known. */
+export function DayWaits() {
+  return (
+    <div className={classes.columns} data-waits>
+      <WaitsLoading />
+      <div className={classes.beside} aria-hidden="true">
+        <Bone height="11rem" />
+      </div>
+    </div>
+  )
+}

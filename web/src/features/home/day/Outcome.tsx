@@ -1,0 +1,24 @@
+import { ButtonLink, Stack, Text } from '../../../ui'
+import { wonInWords } from '../../elections/results/choices'
+import type { Day } from '../../participation/use-day'
+import classes from './Day.module.css'
+
+/** How the citizen's votes went in the election that ended last. */
+export function Outcome({ outcome }: { outcome: NonNullable<Day['outcome']> }) {
+  const { electionId, votes, won } = outcome
+  return (
+    <Stack as="section" gap={2} pad={5} className={classes.outcome} aria-labelledby="outcome">
+      <Text tone="faint" step={-1}>
+        The last election
+      </Text>
+      <Text id="outcome" as="h2" step={2}>
+        {wonInWords(won, votes)}
+      </Text>
+      <div>
+        <ButtonLink to={`/elections/results/${electionId}`} variant="default" size="compact-md">
+          See the results
+        </ButtonLink>
+      </div>
+    </Stack>
+  )
+}

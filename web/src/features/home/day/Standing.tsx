@@ -1,0 +1,73 @@
+import { officeTitle, positionOf } from '@nation/domain/elections'
+import { Link } from 'react-router-dom'
+import { Countdown, LineWork, LiveNumber, officeStyle, Row, Stack, Text, useNow } from '../../../ui'
+import type { Day } from '../../participation/use-day'
+import classes from './Day.module.css'
+
+const ordinal = (rank: number): string => {
+  const tens = rank % 100
+  const end = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th')
+  return `${rank}${end}`
+}
+
+/** How one's own candidacy stands, by the public counts. */
+export function Standing({ candidacy }: { candidacy: NonNullable<Day['candidacy']> }) {
+  const { id, position, rank, candidates, votes, supportersCount, opensAt, closesAt } = candidacy
+  const now = useNow(1000)
+  const { role } = positionOf(position)
+  const opens = now < opensAt
+  return (
+    <Stack
+      as="section"
+      gap={3}
+      pad={5}
+      stage
+      className={classes.standing}
+      style={officeStyle(role)}
+      aria-label="Your candidacy"
+    >
+      <LineWork seed={id} kind="band" className={classes.band} />
+      <Text as="h2" step={1}>
+        You stand for {officeTitle(role)}
+      </Text>
+      {opens ? (
+        <Text tone="soft">
+          Voting opens in <Countdown to={opensAt} label="Voting opens" />
+        </Text>
+      ) : (
+        <Row as="dl" gap={[3, 5]} align="end">
+          <div>
+            <dt>Place</dt>
+            <dd>
+              {ordinal(rank)} of {candidates}
+            </dd>
+          </div>
+          <div>
+            <dt>Votes</dt>
+            <dd>
+              <LiveNumber value={votes} decimals={1} />
+            </dd>
+          </div>
+          <div>
+            <dt>Supporters</dt>
+            <dd>
+              <LiveNumber value={supportersCount} />
+            </dd>
+          </div>
+        </Row>
+      )}
+      <Row gap={[2, 4]} align="baseline" justify="between">
+        <Text tone="soft" step={-1}>
+          {opens ? null : now < closesAt ? (
+            <>
+              Voting closes in <Countdown to={closesAt} label="Voting closes" />
+            </>
+          ) : (
+            'Voting has closed. The seats change on Monday.'
+          )}
+        </Text>
+        <Link to={`/elections/candidate/${id}`}>Your candidacy</Link>
+      </Row>
+    </Stack>
+  )
+}

@@ -1,0 +1,27 @@
+const controls = 'input:not([type=file]):not(:disabled), textarea, select, button'
+
+/** The field of a form by its name: a control, or a group that bears it as `data-field`. */
+export function fieldOf(form: HTMLFormElement, name: string): HTMLElement | null {
+  const quoted = JSON.stringify(name)
+  return form.querySelector<HTMLElement>(`[data-field=${quoted}], [name=${quoted}]`)
+}
+
+/** What takes the focus for a field: itself, or the first control of the group. */
+export const takesFocus = (field: HTMLElement): HTMLElement =>
+  field.matches(controls) ? field : (field.querySelector<HTMLElement>(controls) ?? field)
+
+/** What the screen calls a field. */
+export function labelOf(field: HTMLElement): string {
+  const by = field.getAttribute('aria-labelledby')
+  const label =
+    field.getAttribute('aria-label') ??
+    (by === null ? null : textOf(document.getElementById(by))) ??
+    textOf(field.querySelector('legend')) ??
+    textOf((field as HTMLInputElement).labels?.[0])
+  return (label ?? '').trim().replace(/ ?\*$/, '')
+}
+
+const textOf = (element: Element | null | undefined): string | null => element?.textContent ?? null
+
+/** Brings it into view, below what is fixed to the top; smoothly only where people want movement (`base.css`). */
+export const inView = (element: HTMLElement): void => element.scrollIntoView({ block: 'nearest' })

@@ -1,0 +1,107 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../lib/api/api-error'
+import { NationTheme } from '../theme/NationTheme'
+import { FormErrors } from './FormErrors'
+import { useFormErrors, type Problems } from './use-form-errors'
+
+interface Props {
+  problems?: Problems
+  sentence?: string
+  refusal?: Error
+}
+
+function Form({ problems = {}, sentence, refusal }: Props) {
+  const errors = useFormErrors()
+  return (
+    <form
+      aria-label="Form"
+      {...errors.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (refusal) errors.fail(refusal, 'It was refused.')
+        else errors.refuse(problems, sentence)
+      }}
+    >
+      <fieldset data-field="seat" aria-describedby="seat-problem">
+        <legend>Seat</legend>
+        <input type="radio" name="one" disabled aria-label="North" />
+        <input type="radio" name="one" aria-label="South" />
+        <p id="seat-problem">{errors.problems.seat}</p>
+      </fieldset>
+      <TextInput label="Title" required {...errors.of('title')} />
+      <Textarea label="Text" {...errors.of('text')} />
+      <FormErrors errors={errors} />
+      <button>Send</button>
+    </form>
+  )
+}
+
+function send(props: Props) {
+  render(
+    <NationTheme>
+      <Form {...props} />
+    </NationTheme>,
+  )
+  fireEvent.submit(screen.getByRole('form'))
+}
+const links = () =>
+  within(screen.getByRole('alert'))
+    .queryAllByRole('link')
+    .map((link) => link.textContent)
+const described = (label: string) => {
+  const field = screen.getByLabelText(label, { exact: false })
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  return { invalid: field.getAttribute('aria-invalid'), by: ids.map((id) => document.getElementById(id)?.textContent) }
+}
+const refused = (...paths: string[]) =>
+  new ApiError(400, 'invalid_input', 'It was refused.', {
+    details: paths.map((path) => ({ path, code: 'invalid_input', message: `Wrong: ${path}` })),
+  })
+
+describe('a form that was sent wrong', () => {
+  it('focuses the first wrong field as the screen has them, and lists all by their labels', () => {
+    send({ problems: { text: 'Too long.', title: 'Missing.' } })
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Title/ }))
+    expect(screen.getByRole('heading', { name: '2 fields need another look' })).toBeTruthy()
+    expect(links()).toEqual(['Title', 'Text'])
+    expect(described('Title')).toEqual({ invalid: 'true', by: ['Missing.'] })
+    fireEvent.click(screen.getByRole('link', { name: 'Text' }))
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text' }))
+  })
+
+  it('says one wrong thing at its field alone; in a group, the first choice that can be made has the focus', () => {
+    send({ problems: { seat: 'Choose one.' } })
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'South' }))
+    expect(screen.getByRole('alert').textContent).toBe('')
+    expect(screen.getByText('Choose one.')).toBeTruthy()
+  })
+
+  it('no longer calls a field wrong that is written again', () => {
+    send({ problems: { title: 'Missing.', text: 'Missing.' }, sentence: 'Please fill in everything' })
+    fireEvent.change(screen.getByRole('textbox', { name: /Title/ }), { target: { value: 'A' } })
+    expect(described('Title').invalid).not.toBe('true')
+    expect(screen.getByRole('alert').textContent).toBe('Please fill in everything')
+    fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'A' } })
+    expect(screen.getByRole('alert').textContent).toBe('')
+  })
+})
+
+describe('a form that the nation refused', () => {
+  it('says it at the fields that were named', () => {
+    send({ refusal: refused('text.0', 'title') })
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Title/ }))
+    expect(described('Text').by).toEqual(['Wrong: text.0'])
+    expect(links()).toEqual(['Title', 'Text'])
+  })
+
+  it.each([
+    ['no field', refused()],
+    ['a field that is not there', refused('other')],
+    ['nothing at all', new Error('network')],
+  ])('says it in a sentence where it names %s', (_, refusal) => {
+    send({ refusal })
+    expect(screen.getByRole('alert').textContent).toBe('It was refused.')
+  })
+})
