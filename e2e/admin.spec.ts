@@ -142,6 +142,49 @@ test('a broadcast reaches everybody, until it is deleted', async ({ visit }) => 
   await expect(reader.getByText('The harbour is open again.')).toHaveCount(0, { timeout: 20_000 })
 })
 
+test('the dashboard tells how the nation is, and the figures behind each chart', async ({ visit }) => {
+  const page = await signedInAt((at, path) => visit(at, path, { viewport: PHONE }), nation, 'alma_admin', '/admin')
+  await enterPanel(page)
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Dashboard' }).click()
+  const glance = page.getByRole('region', { name: 'At a glance' })
+  await expect(glance).toContainText(/Citizens\s*\d+/)
+  await expect(glance).toContainText(/Health\s*(OK|Degraded)/)
+  const chart = page.getByRole('region', { name: 'Failed tries' })
+  await chart.getByText('Figures', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(chart.getByRole('table', { name: 'Failed tries, in figures' }).getByRole('row')).toHaveCount(25)
+  expect(await barriers(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+})
+
+test('an administrator plans an election, cancels it, and deletes a candidate with a reason', async ({ visit }) => {
+  const page = await signedInAt(visit, nation, 'alma_admin', '/admin?tab=elections')
+  await enterPanel(page)
+  await page.getByRole('button', { name: 'Plan an election' }).click()
+  await page.getByRole('button', { name: 'Plan Election' }).click()
+  await expect(announcements(page)).toContainText('The election is planned.')
+  await page.getByRole('button', { name: /^Cancel the election of/ }).click()
+  const why = page.getByRole('form', { name: /^Cancel the election of/ })
+  await why.getByLabel('Why is it cancelled?').fill('The dates were mistaken.')
+  await why.getByRole('button', { name: 'Cancel Election' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Election' }).click()
+  await expect(announcements(page)).toContainText('The election is cancelled.')
+
+  await expect(page.getByRole('table', { name: /^Who holds each office/ }).getByRole('row')).toHaveCount(11)
+  const list = page.getByRole('list', { name: 'Candidates' })
+  const button = list.getByRole('button', { name: /^Delete / }).first()
+  const name = ((await button.getAttribute('aria-label')) ?? '').replace('Delete ', '')
+  await button.click()
+  const question = page.getByRole('dialog', { name: 'Delete candidate' })
+  await question.getByRole('textbox').fill('Stood under another’s name')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(announcements(page)).toContainText(`${name} no longer stands.`)
+  await expect(list.getByRole('button', { name: `Delete ${name}`, exact: true })).toHaveCount(0)
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await expect(page.getByText(/Stood under another’s name/)).toBeVisible()
+})
+
 test('an administrator switches elections off for everybody, and on again; the jobs are listed', async ({
   visit,
   complaints,

@@ -86,7 +86,7 @@ test('the same by the accessibility tree alone: names and roles, no selectors an
   await tree.press({ role: 'button', name: 'Enter' })
   await tree.press({ role: 'link', name: 'Elections' })
   await tree.press({ role: 'link', name: 'Vote office by office' })
-  await tree.press({ role: 'button', name: 'Connect to Vote' })
+  await tree.press({ role: 'button', name: 'Sign in to Vote' })
   // X’s own page is not ours to read.
   await pick(page, 'tess_tree')
   for (let votes = 1; votes <= MINISTRIES; votes += 1) {
@@ -129,7 +129,7 @@ const newVoter = (handle: string) =>
 
 const heading = (page: Page, office: string) =>
   page.getByRole('heading', { level: 1, name: new RegExp(`^${office}, \\d+ candidates?$`) })
-const connect = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Connect to Vote' }).first()
+const connect = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in to Vote' }).first()
 const firstVote = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Vote', exact: true }).first()
 
 async function allChosen(page: Page): Promise<void> {

@@ -8,7 +8,8 @@ import { findChromium } from '@nation/dev/chromium'
 import { electronBinary, prepareConsole, startConsole } from '@nation/dev/console'
 import type { ConsoleOptions, RunningConsole } from '@nation/dev/console'
 import { cacheFolder } from '@nation/dev/services'
-import { _electron, expect, test, type Page } from '@playwright/test'
+import { _electron, expect, test } from '@playwright/test'
+import { enterPanel, opened } from './support/console'
 import { useNation } from './support/nation'
 import { barriers } from './support/page'
 
@@ -45,23 +46,8 @@ test.afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** The newest window, once it shows something else than the choice of a server. */
-async function opened(heading: string): Promise<Page> {
-  await expect
-    .poll(async () => (await console.newest()).getByRole('heading', { name: heading }).count())
-    .toBeGreaterThan(0)
-  return console.newest()
-}
-
-async function enterPanel(page: Page): Promise<void> {
-  await page.getByLabel('Username').fill(nation.admin?.username ?? '')
-  await page.getByLabel('Password').fill(nation.admin?.password ?? '')
-  await page.getByRole('button', { name: 'Enter' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible()
-}
-
 test('at its first start the console asks for a server, and takes none without https', async () => {
-  const page = await opened('Operator console')
+  const page = await opened(console, 'Operator console')
   await expect(page.getByText('Version 0.1.0')).toBeVisible()
   expect(await barriers(page)).toEqual([])
   const address = page.getByLabel('Address')
@@ -77,10 +63,10 @@ test('the super admin opens the local nation with the panel’s password, and se
   await choice.getByLabel('Address').fill(nation.origin)
   await choice.getByLabel('Name').fill('The nation at home')
   await choice.getByRole('button', { name: 'Add and open' }).click()
-  const page = await opened('Super Admin Access')
+  const page = await opened(console, 'Super Admin Access')
   await expect.poll(async () => (await console.pages()).length).toBe(1)
   expect(await barriers(page)).toEqual([])
-  await enterPanel(page)
+  await enterPanel(page, nation)
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
   await expect(members.first()).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search members' }).fill('ada_citizen')
@@ -210,14 +196,17 @@ interface Bridge {
   saveExport(file: object): Promise<{ saved: boolean }>
 }
 
-test('started again, the console opens the same server, and asks for the password', async () => {
+test('started again, the console opens the same server with its copy, and asks for the password before the rest', async () => {
   await console.quit()
   console = await start()
-  const page = await opened('Super Admin Access')
+  const page = await opened(console, 'Administration')
   await expect(page.getByRole('banner')).toContainText('The nation at home')
-  await enterPanel(page)
+  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Bank', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in to the panel' }).click()
+  await enterPanel(page, nation)
   await page.getByRole('button', { name: 'Servers' }).click()
-  const choice = await opened('Operator console')
+  const choice = await opened(console, 'Operator console')
   await expect(choice.getByRole('list', { name: 'Servers' })).toContainText('on this machine')
 })
 
@@ -254,7 +243,7 @@ if (binary)
     const opening = first.waitForEvent('window')
     await choice.getByRole('button', { name: 'Add and open' }).click()
     const page = await opening
-    await enterPanel(page)
+    await enterPanel(page, nation)
     await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()).toBeVisible()
     expect(await page.evaluate(() => 'require' in window || 'process' in window)).toBe(false)
     await first.close()

@@ -141,9 +141,12 @@ for (const [where, viewport, handle] of [
 test('a citizen stands with a gallery, edits, meets the bounds of others, and withdraws', async ({
   visit,
   expectAlarm,
+  complaints,
 }) => {
   expectAlarm('Missing Information: Please fill in all required fields')
   expectAlarm('This attachment is required')
+  expectAlarm('fields need another look')
+  expectAlarm('This looks like the name of an official.')
   expectAlarm('Access Denied: You can only edit your own candidate profile')
   test.setTimeout(240_000)
   const page = await signedInAt(visit, nation, 'ada_citizen', '/elections')
@@ -154,7 +157,7 @@ test('a citizen stands with a gallery, edits, meets the bounds of others, and wi
     await form(page).getByRole('button', { name: 'Create' }).click()
     await expect(announcements(page)).toContainText('Missing Information: Please fill in all required fields')
     await atBothWidths(page, async () => {
-      await expect(form(page).getByText('This attachment is required')).toBeVisible()
+      await expect(form(page).getByText('This attachment is required', { exact: true })).toBeVisible()
       await expect(form(page).getByRole('radio', { name: 'Minister of Creativity' })).toBeChecked()
     })
   })
@@ -172,10 +175,24 @@ test('a citizen stands with a gallery, edits, meets the bounds of others, and wi
     await expect(form(page).getByRole('textbox', { name: 'Campaign slogan' })).toHaveValue('Colour for every quarter')
   })
 
-  await test.step('the candidacy stands, and its gallery opens in full', async () => {
+  await test.step('a name that an official has is refused at its field, which has the focus', async () => {
     for (const field of ['Bio', 'Vision', 'Why vote for me']) {
       await form(page).getByRole('textbox', { name: field, exact: true }).fill('I paint what we decide.')
     }
+    const name = form(page).getByRole('textbox', { name: 'Display name' })
+    const own = await name.inputValue()
+    await name.fill('Piet de Vries')
+    await form(page).getByRole('button', { name: 'Create' }).click()
+    await atBothWidths(page, async () => {
+      await expect(name).toBeFocused()
+      await expect(name).toHaveAccessibleDescription(/This looks like the name of an official\./)
+    })
+    await name.fill(own)
+    await expect(name).not.toHaveAttribute('aria-invalid', 'true')
+    expect(complaints.splice(0)).toEqual([expect.stringMatching(/409 .*candidates\/create/)])
+  })
+
+  await test.step('the candidacy stands, and its gallery opens in full', async () => {
     await form(page).getByRole('button', { name: 'Create' }).click()
     await expect(announcements(page)).toContainText('Your candidacy stands.')
     const ballot = page.getByRole('complementary', { name: 'Ballot' })
@@ -257,7 +274,8 @@ test('an administrator deletes a candidate, plans an election and cancels it; ev
     await plan.getByLabel(/^Opens/).fill('2026-02-08T00:00')
     await atBothWidths(page, async () => {
       await expect(plan).toContainText('Overlaps the election from Mon 2 Feb, 00:00 UTC to Mon 9 Feb, 00:00 UTC.')
-      await expect(plan.getByRole('button', { name: 'Plan Election' })).toBeDisabled()
+      await plan.getByRole('button', { name: 'Plan Election' }).click()
+      await expect(plan.getByLabel(/^Opens/)).toBeFocused()
     })
     await plan.getByLabel(/^Opens/).fill('2026-02-10T00:00')
     await plan.getByLabel(/^Closes/).fill('2026-02-14T00:00')

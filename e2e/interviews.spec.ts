@@ -48,7 +48,7 @@ test('an administrator asks, a citizen answers on a phone, and the answers are r
     await admin.getByRole('button', { name: 'Create Interview' }).click()
     const form = admin.getByRole('dialog', { name: 'Create Interview' })
     await form.getByRole('button', { name: 'Create Interview' }).click()
-    await expect(form.getByRole('alert')).toHaveText('Title and description are required')
+    await expect(form.getByRole('alert')).toContainText('Title and description are required')
     await form.getByRole('textbox', { name: 'Title' }).fill(title)
     await form
       .getByRole('textbox', { name: 'Description' })
@@ -68,7 +68,7 @@ test('an administrator asks, a citizen answers on a phone, and the answers are r
   const visitor = await visit(nation, '/interviews', { viewport: PHONE })
   await test.step('everybody sees it; answering asks to sign in', async () => {
     await visitor.getByRole('link', { name: title }).click()
-    await expect(visitor.getByRole('heading', { name: 'Login required' })).toBeVisible()
+    await expect(visitor.getByRole('heading', { name: 'Sign in to answer' })).toBeVisible()
   })
 
   const path = new URL(visitor.url()).pathname

@@ -1,6 +1,6 @@
 import { signedInAt } from './support/citizen'
 import { addAccount, useNation } from './support/nation'
-import { act, bubble, chat, field, isOpenToAll, say, toEnd } from './support/messenger'
+import { act, bubble, chat, field, isOpenToAll, pressWhileItMoves, say, toEnd } from './support/messenger'
 import { PHONE } from './support/page'
 import { expect, test } from './support/test'
 
@@ -72,7 +72,7 @@ test('citizens talk in a group and directly: unread, reply, edit, delete, and a 
   await test.step('a reaction and a mention reach the other at once', async () => {
     await act(ada, 'Two of them', 'Heart')
     await expect(bubble(mina, 'Two of them').getByRole('button', { name: 'Heart: 1' })).toBeVisible()
-    await bubble(mina, 'Two of them').getByRole('button', { name: 'Heart: 1' }).click()
+    await pressWhileItMoves(mina, bubble(mina, 'Two of them').getByRole('button', { name: 'Heart: 1' }))
     await expect(bubble(ada, 'Two of them').getByRole('button', { name: 'Heart: 2' })).toBeVisible()
     await mina.getByRole('link', { name: 'Back to all conversations' }).click()
     await say(ada, '@mina_minister, are they there?')

@@ -76,7 +76,7 @@ async function ask(minister: Page, viewport: { width: number; height: number }, 
   await minister.getByRole('button', { name: 'Create Poll' }).click()
   const form = minister.getByRole('dialog', { name: 'Create Poll' })
   await form.getByRole('button', { name: 'Create Poll' }).click()
-  await expect(form.getByRole('alert')).toHaveText('Please fill in all poll fields')
+  await expect(form.getByRole('alert')).toContainText('Please fill in all poll fields')
   await form.getByLabel('Question').fill(question)
   await form.getByLabel('Option 1').fill('Yes')
   await form.getByLabel('Option 2').fill('No')
@@ -91,7 +91,8 @@ async function ask(minister: Page, viewport: { width: number; height: number }, 
 async function answer(citizen: Page, viewport: { width: number; height: number }, question: string): Promise<void> {
   await unfold(citizen, question)
   await ballot(citizen, question).getByRole('button', { name: 'Submit Vote' }).click()
-  await expect(announcements(citizen)).toContainText('Please select an option')
+  await expect(ballot(citizen, question).getByText('Please select an option')).toBeVisible()
+  await expect(ballot(citizen, question).getByRole('radio', { name: /^Yes/ })).toBeFocused()
   await ballot(citizen, question).getByRole('radio', { name: /^Yes/ }).focus()
   await citizen.keyboard.press('Space')
   await citizen.keyboard.press('Enter')

@@ -5,7 +5,7 @@ import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { figures } from './support/figures'
 import { addAccount, useNation } from './support/nation'
-import { barriers, DESK, PHONE, settled } from './support/page'
+import { barriers, DESK, isOpenToAll, PHONE, settled } from './support/page'
 import { expect, test, type BrowserContext, type Page } from './support/test'
 import { TestWallet } from './support/test-wallet'
 
@@ -49,12 +49,12 @@ for (const [size, viewport] of [
       page.getByRole('region', { name: 'Wallet' }),
       page.getByRole('region', { name: 'Holdings' }),
     ]
-    await expect(page.getByRole('region', { name: 'Candidacy' })).toContainText('Connect your wallet')
+    await expect(page.getByRole('region', { name: 'Candidacy' })).toContainText('Link your wallet')
 
     await purse.getByRole('button', { name: /^Phantom/ }).click()
     await expect(announcements(page)).toContainText('Your wallet is linked.')
     await expect(purse).toContainText(`${wallet.address.slice(0, 6)}…`)
-    await expect(purse).toContainText('Connected')
+    await expect(purse).toContainText('Linked')
     await expect(holdings).toContainText('6.0M $ON')
     await figures(holdings, {
       'Your vote weighs': '1.5× · Major Holder',
@@ -73,11 +73,11 @@ for (const [size, viewport] of [
     await figures(holdings, { 'Your vote weighs': '2.0× · Whale', 'To the next tier': 'You hold the highest' })
 
     await page.reload()
-    await expect(purse).toContainText('Connected')
+    await expect(purse).toContainText('Linked')
     await purse.getByRole('button', { name: 'Unlink wallet' }).click()
     await page.getByRole('dialog', { name: 'Unlink this wallet?' }).getByRole('button', { name: 'Unlink' }).click()
     await expect(announcements(page)).toContainText('Your wallet is unlinked.')
-    await expect(purse).toContainText('Not connected')
+    await expect(purse).toContainText('Not linked')
     await expect(holdings).toContainText('0 $ON')
     await figures(holdings, { 'Your vote weighs': '1.0× · Base Citizen' })
     await expect(page.getByRole('article', { name: /^ID card/ })).not.toContainText('Eligible Candidate')
@@ -148,6 +148,35 @@ test('the ID card opens anywhere, and Escape leads back to where one was', async
 test('a visitor is asked to sign in', async ({ visit }) => {
   const page = await visit(nation, '/profile')
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
+})
+
+test('a citizen opens a page of their own to everybody, and closes it again', async ({ visit, complaints }) => {
+  await addAccount(nation, { handle: 'pia_public', name: 'Pia Public', createdAt: '2020-03-01T00:00:00Z' })
+  const own = await signedInAt(visit, nation, 'pia_public', '/profile')
+  const panel = own.getByRole('region', { name: 'Public page' })
+  await panel.getByRole('switch', { name: 'Show my public page' }).click()
+  await expect(announcements(own)).toContainText('Your public page is shown.')
+  const address = (await panel.getByRole('link', { name: 'Open my public page' }).getAttribute('href')) ?? ''
+  expect(address).toMatch(/^\/citizen\/[0-9A-F]{8}$/)
+
+  const seen = await visit(nation, address)
+  await expect(seen.getByRole('article', { name: 'ID card of Pia Public' })).toBeVisible()
+  await expect(seen).toHaveTitle(/^Pia Public, citizen No\. /)
+  for (const part of ['Offices held', 'Candidacies', 'Elections voted in'])
+    await expect(seen.getByRole('region', { name: part })).toBeVisible()
+  await isOpenToAll(seen)
+  const download = seen.waitForEvent('download')
+  await seen.getByRole('button', { name: 'Download card' }).click()
+  expect((await download).suggestedFilename()).toBe(`nation-citizen-${address.slice(-8)}.png`)
+
+  await panel.getByRole('switch', { name: 'Show my public page' }).click()
+  await expect(announcements(own)).toContainText('Your public page is closed.')
+  await expect(panel.getByRole('link')).toHaveCount(0)
+  const again = await seen.reload()
+  expect(again?.status()).toBe(404)
+  await expect(seen.getByText('Citizen not found')).toBeVisible()
+  await expect(seen.getByText('Pia Public')).toHaveCount(0)
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/404 .*\/(api\/citizens\/page|citizen\/)/)
 })
 
 test('a citizen takes a copy of their data along, and leaves for good', async ({ visit, complaints }) => {

@@ -122,7 +122,7 @@ export const publicPages: readonly PublicPage[] = [
       }
       const elections = main(page).getByRole('article', { name: 'Elections' })
       await expect(elections.getByRole('link', { name: 'Go to the elections' })).toHaveAttribute('href', '/elections')
-      await expect(elections).toContainText('The ministries: polls close in')
+      await expect(elections).toContainText('The ministries: voting closes in')
       for (const [way, path] of [
         ['Vote', '/vote'],
         ['Interviews', '/interviews'],
@@ -158,7 +158,7 @@ export const publicPages: readonly PublicPage[] = [
     path: (page) => linked(page, '/elections', forMinister),
     async reads(page) {
       await expect(page.getByRole('heading', { level: 1, name: forMinister })).toBeVisible()
-      await expect(page.getByRole('button', { name: /Connect to vote/i })).toBeVisible()
+      await expect(page.getByRole('button', { name: /Sign in to vote/i })).toBeVisible()
       for (const part of ['Vision', 'Why vote for me', 'Biography']) await sees(page, part)
       const ballot = page.getByRole('complementary', { name: 'Ballot' })
       await expect(valueOf(ballot, 'Votes')).toBeVisible()

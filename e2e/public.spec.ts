@@ -96,6 +96,7 @@ for (const [viewport, colorScheme] of [
     expectAlarm,
   }) => {
     expectAlarm('Missing Information: Please fill in all required fields')
+    expectAlarm(/^5 fields need another look/)
     const page = await visit(nation, '/elections', {
       viewport,
       colorScheme,

@@ -63,7 +63,7 @@ test('a president gives a task, the minister answers with an image, the presiden
     await piet.getByRole('button', { name: 'Create Task' }).click()
     const form = piet.getByRole('dialog', { name: 'Create Task' })
     await form.getByRole('button', { name: 'Create Task' }).click()
-    await expect(form.getByRole('alert')).toHaveText('Please fill in title and description')
+    await expect(form.getByRole('alert')).toContainText('Please fill in title and description')
     await form.getByRole('textbox', { name: 'Title' }).fill(title)
     await form
       .getByRole('textbox', { name: 'Description' })

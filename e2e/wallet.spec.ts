@@ -39,7 +39,7 @@ test('a wallet that is not installed leads to where it is to be had', async ({ b
     expect((await popup).url()).toContain(name.toLowerCase())
     await (await popup).close()
   }
-  await expect(purseOf(page)).toContainText('Not connected')
+  await expect(purseOf(page)).toContainText('Not linked')
 })
 
 test('who says no in the wallet is told so, and may try again', async ({ browserOf, expectAlarm }) => {
@@ -50,11 +50,11 @@ test('who says no in the wallet is told so, and may try again', async ({ browser
     wallet.refuses.add(no)
     await choose(page, 'Phantom')
     await expect(purseOf(page).getByRole('alert')).toHaveText('Connection cancelled by user')
-    await expect(purseOf(page)).toContainText('Not connected')
+    await expect(purseOf(page)).toContainText('Not linked')
     wallet.refuses.delete(no)
   }
   await choose(page, 'Phantom')
-  await expect(purseOf(page)).toContainText('Connected')
+  await expect(purseOf(page)).toContainText('Linked')
   await expect(purseOf(page)).toContainText(wallet.address.slice(0, 6))
 })
 
@@ -66,7 +66,7 @@ test('a wallet that does not answer is not waited for', async ({ browserOf, expe
   await choose(page, 'Phantom')
   await expect(purseOf(page).getByRole('status').filter({ hasText: 'Sign the request in Phantom' })).toBeVisible()
   await purseOf(page).getByRole('button', { name: 'Stop waiting' }).click()
-  await expect(purseOf(page)).toContainText('Not connected')
+  await expect(purseOf(page)).toContainText('Not linked')
   wallet.ignores.clear()
   await choose(page, 'Phantom')
   await expect(purseOf(page)).toContainText(wallet.address.slice(0, 6))
@@ -91,7 +91,7 @@ test('a signature by another key links nothing', async ({ browserOf, complaints,
   wallet.forges = true
   await choose(page, 'Phantom')
   await expect(purseOf(page).getByRole('alert')).toContainText('does not prove that the wallet is yours')
-  await expect(purseOf(page)).toContainText('Not connected')
+  await expect(purseOf(page)).toContainText('Not linked')
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/40\d .*update-wallet/)])
 })
 
@@ -101,14 +101,14 @@ test('a wallet is one citizen’s at a time', async ({ browserOf, complaints, ex
   const first = await newcomer(browserOf, 'anna_first', wallet)
   const second = await newcomer(browserOf, 'berta_second', wallet)
   await choose(first, 'Phantom')
-  await expect(purseOf(first)).toContainText('Connected')
+  await expect(purseOf(first)).toContainText('Linked')
   await choose(second, 'Phantom')
   await expect(purseOf(second).getByRole('alert')).toContainText('This wallet is linked to another citizen.')
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/409 .*update-wallet/)])
 
   await purseOf(first).getByRole('button', { name: 'Unlink wallet' }).click()
   await first.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
-  await expect(purseOf(first)).toContainText('Not connected')
+  await expect(purseOf(first)).toContainText('Not linked')
   await choose(second, 'Phantom')
   await expect(purseOf(second)).toContainText(wallet.address.slice(0, 6))
 })

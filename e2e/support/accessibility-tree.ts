@@ -61,13 +61,11 @@ export class AccessibilityTree {
       node.role === role &&
       (typeof name === 'string' ? node.name === name : name.test(node.name)) &&
       (level === undefined || node.level === level)
-    let found: TreeNode[] = []
-    await expect
-      .poll(async () => (found = (await this.nodes()).filter(isWanted)).length, {
-        message: `the accessibility tree has a ${role} ‘${name}’`,
-      })
-      .toBeGreaterThan(0)
-    return found
+    let nodes: TreeNode[] = []
+    // A failure tells what was there instead.
+    const wantedOrRest = async () => ((nodes = await this.nodes()).some(isWanted) ? 'found' : inShort(nodes))
+    await expect.poll(wantedOrRest, { message: `the accessibility tree has a ${role} ‘${name}’` }).toBe('found')
+    return nodes.filter(isWanted)
   }
 
   /** Does what the first such control that is not disabled is there for. */
@@ -82,3 +80,10 @@ export class AccessibilityTree {
     return pressed!
   }
 }
+
+/** The headings, buttons and alerts of a page, one a line. */
+const inShort = (nodes: readonly TreeNode[]): string =>
+  nodes
+    .filter(({ role }) => ['RootWebArea', 'heading', 'button', 'alert', 'status'].includes(role))
+    .map(({ role, name, disabled }) => `${role} ‘${name}’${disabled ? ' (disabled)' : ''}`)
+    .join('\n')

@@ -1,4 +1,5 @@
 import { barriers, DESK, inVariant, settled, variants } from './page'
+import type { Locator } from '@playwright/test'
 import { expect, type Page } from './test'
 
 /** The messages of the open conversation. */
@@ -15,6 +16,18 @@ export const chat = (page: Page, name: string) =>
 export async function toEnd(page: Page): Promise<void> {
   await lines(page).getByRole('listitem').first().waitFor()
   await lines(page).press('End')
+}
+
+/** Presses a button of a message while the list scrolls a little, as it does when messages come. */
+export async function pressWhileItMoves(page: Page, button: Locator): Promise<void> {
+  await button.hover()
+  await page.mouse.down()
+  await lines(page).evaluate(async (box) => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    box.scrollBy({ top: box.scrollTop > 0 ? -2 : 2, behavior: 'instant' })
+    for (let frame = 0; frame < 3; frame++) await drawn()
+  })
+  await page.mouse.up()
 }
 
 /** Writes and sends. */

@@ -1,5 +1,5 @@
 import type { RunningNation } from '@nation/dev/nation'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 /** A screen in one of its states, as `npm run screenshots` draws it. */
 export interface Screen {
@@ -22,7 +22,23 @@ export interface Screen {
   readonly hides?: string
 }
 
+/** The menu: on small screens its sheet, on others what unfolds in the header. */
+async function unfoldMenu(page: Page): Promise<void> {
+  const sheet = page.getByRole('button', { name: 'Menu', exact: true })
+  await ((await sheet.isVisible()) ? sheet : page.getByRole('button', { name: 'Ways to take part' })).click()
+}
+
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+/** From one's profile to one's public page, which is opened to everybody where it is closed. */
+async function openOwnPage(page: Page): Promise<void> {
+  const shown = page.getByRole('switch', { name: 'Show my public page' })
+  const link = page.getByRole('link', { name: 'Open my public page' })
+  await shown.and(page.locator(':enabled')).waitFor()
+  if (!(await shown.isChecked())) await shown.click()
+  await link.click()
+  await page.getByRole('region', { name: 'Candidacies' }).waitFor()
+}
 
 async function read<T>({ origin }: RunningNation, call: string): Promise<T> {
   const response = await fetch(`${origin}/api/${call}`)
@@ -97,12 +113,66 @@ async function comparison(nation: RunningNation): Promise<string> {
   return `/elections/ballot/minister_finance?compare=${candidates.map(({ id }) => id).join(',')}`
 }
 
+/** Reads the page again, with only what became of the promises refused or kept waiting. */
+const promisesOnly = (calls: 'fail' | 'wait') => async (page: Page) => {
+  const json = { success: false, error: 'The harbour is closed.', code: 'invalid_input' }
+  const fate = calls === 'fail' ? (route: Route) => route.fulfill({ status: 400, json }) : () => undefined
+  await page.route('**/api/government/promises*', fate, { times: 1 })
+  await page.reload()
+  await page.getByText(calls === 'fail' ? 'What became of them could not be loaded' : 'Loading what became').waitFor()
+}
+
+/** The candidacy of the president who stands again. */
+async function standingAgain(nation: RunningNation): Promise<string> {
+  const call = 'candidates/list?position=president&limit=20'
+  const { candidates } = await read<{ candidates: { id: string; twitterHandle: string }[] }>(nation, call)
+  return `/elections/candidate/${candidates.find(({ twitterHandle }) => twitterHandle === 'piet_president')?.id}`
+}
+
 async function forCitizens(nation: RunningNation): Promise<Screen[]> {
   const { interviews } = await read<{ interviews: { id: string }[] }>(nation, 'interviews/list')
+  const [past] = (await read<{ elections: { id: string }[] }>(nation, 'elections/list?status=past&limit=1')).elections
+  const { members } = await read<{ members: { uid: string; twitterUsername: string }[] }>(
+    nation,
+    'members/get-government',
+  )
+  const pageOf = (handle: string) =>
+    `/gov-official/${members.find(({ twitterUsername }) => twitterUsername === handle)?.uid}`
+  const official = pageOf('piet_president')
   const as = 'ada_citizen'
   return [
+    { name: 'promises', path: official },
+    { name: 'promises-citizen', path: official, as },
+    { name: 'promises-official', path: official, as: 'piet_president' },
+    {
+      name: 'promises-dialog',
+      path: official,
+      as: 'piet_president',
+      windowOnly: true,
+      opens: press(/^Say what became of it/),
+    },
+    {
+      name: 'promises-earlier',
+      path: pageOf('eirik_bakke'),
+      as,
+      opens: (page) =>
+        page
+          .getByText(/promises done, 1 broken$/)
+          .first()
+          .click(),
+    },
+    { name: 'promises-fails', path: official, as, opens: promisesOnly('fail') },
+    { name: 'promises-waits', path: official, as, opens: promisesOnly('wait'), loadsForever: true },
+    { name: 'candidate-in-office-before', path: await standingAgain(nation), as },
     { name: 'home-citizen', path: '/', as },
+    { name: 'menu-citizen', path: '/gov-staff', as, opens: unfoldMenu, windowOnly: true },
+    { name: 'home-citizen-fails', path: '/', as, calls: 'fail' },
+    { name: 'home-citizen-waits', path: '/', as, calls: 'wait' },
+    { name: 'home-candidate', path: '/', as: 'cleo_candidate' },
+    ...(past ? [{ name: 'results-citizen', path: `/elections/results/${past.id}`, as: 'mina_minister' }] : []),
     { name: 'profile', path: '/profile', as },
+    { name: 'citizen-page', path: '/profile', as: 'mina_minister', opens: openOwnPage },
+    { name: 'citizen-page-missing', path: '/citizen/00C0FFEE' },
     { name: 'elections-citizen', path: '/elections', as },
     { name: 'run-for-office', path: '/elections/create-profile', as },
     { name: 'ballot', path: '/elections/ballot/minister_finance', as },
@@ -111,6 +181,12 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
     { name: 'ballot-fails', path: '/elections/ballot/minister_finance', as, calls: 'fail' },
     { name: 'ballot-waits', path: '/elections/ballot/minister_finance', as, calls: 'wait' },
     { name: 'vote-hub', path: '/vote', as },
+    {
+      name: 'vote-hub-poll',
+      path: '/vote',
+      as,
+      opens: (page) => page.getByRole('article').first().getByRole('button').first().click(),
+    },
     { name: 'vote-hub-archived', path: '/vote?tab=archived', as },
     { name: 'vote-hub-fails', path: '/vote', as, calls: 'fail' },
     { name: 'vote-hub-waits', path: '/vote', as, calls: 'wait' },
@@ -152,6 +228,8 @@ function forAdministrators(nation: RunningNation): Screen[] {
   const tab = (name: string) => (page: Page) =>
     page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name }).click()
   return [
+    { name: 'home-administrator', path: '/', as },
+    { name: 'home-president', path: '/', as: 'piet_president' },
     { name: 'dashboard-overview', path: '/government', as },
     { name: 'dashboard-overview-official', path: '/government', as: 'piet_president' },
     { name: 'dashboard-overview-fails', path: '/government', as, calls: 'fail' },
@@ -209,8 +287,26 @@ function forAdministrators(nation: RunningNation): Screen[] {
     { name: 'vote-hub-administrator', path: '/vote', as },
     { name: 'admin-gate', path: '/admin', as },
     { name: 'admin-members', as, opens: enter },
+    {
+      name: 'admin-dashboard',
+      as,
+      opens: async (page) => {
+        await tab('Dashboard')(page)
+        await page.getByRole('region', { name: 'Failed tries' }).waitFor()
+      },
+      hides: 'main time, main dd',
+    },
     { name: 'admin-broadcast', as, opens: tab('Broadcast') },
     { name: 'admin-bank', as, opens: tab('Bank') },
+    {
+      name: 'admin-elections',
+      as,
+      opens: async (page) => {
+        await tab('Elections')(page)
+        await page.getByRole('list', { name: 'Candidates' }).waitFor()
+      },
+      hides: 'main time',
+    },
     { name: 'admin-features', as, opens: tab('Features') },
     { name: 'admin-switch-question', as, windowOnly: true, opens: press('Switch off elections') },
     {

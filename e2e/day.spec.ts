@@ -1,0 +1,101 @@
+import { isSignedIn, pick, signedInAt } from './support/citizen'
+import { useNation } from './support/nation'
+import { barriers, DESK, PHONE } from './support/page'
+import { expect, test, type Page } from './support/test'
+import { workerServes } from './support/worker'
+
+// A Thursday after noon: the six ministries are voted on.
+const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
+
+/** How far a page may move by itself while it opens. */
+const CLS = 0.02
+
+interface Shift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources: readonly { readonly node: Node | null }[]
+}
+
+interface Opening {
+  /** What moved that nobody touched, as cumulative layout shift. */
+  moved: number
+  /** What it was that moved. */
+  by: string[]
+  /** Whether the brochure was seen. */
+  brochure: boolean
+}
+
+/** Notes how a page opens. */
+function watchTheOpening() {
+  const opening: Opening = { moved: 0, by: [], brochure: false }
+  Object.assign(window, { opening })
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue
+      opening.moved += value
+      opening.by.push(
+        ...sources.map(({ node }) =>
+          (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 120),
+        ),
+      )
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  const look = () => {
+    const hero = document.querySelector('[data-first-view]')
+    if (hero && hero.getClientRects().length > 0) opening.brochure = true
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+const openingOf = (page: Page) => page.evaluate(() => (window as unknown as { opening: Opening }).opening)
+
+const waits = (page: Page) => page.getByRole('list', { name: 'What waits for you' })
+
+test('a citizen’s home page tells what waits, and one vote less after a vote, in every tab', async ({ visit }) => {
+  const page = await signedInAt(visit, nation, 'cleo_candidate', '/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Cleo Marchetti' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your candidacy' })).toContainText('You stand for Prime Minister')
+  const line = waits(page).getByRole('listitem').first()
+  await expect(line).toContainText('Your vote for 6 offices')
+  expect(await barriers(page)).toEqual([])
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await expect(waits(other)).toContainText('Your vote for 6 offices')
+
+  await line.getByRole('link', { name: 'Open your ballot' }).click()
+  const before = page.url()
+  await page.getByRole('button', { name: 'Vote', exact: true }).first().click()
+  await expect(page).not.toHaveURL(before)
+  await expect(waits(other)).toContainText('Your vote for 5 offices')
+  await page.getByRole('banner').getByRole('link', { name: 'HOME', exact: true }).click()
+  await expect(waits(page)).toContainText('Your vote for 5 offices')
+})
+
+for (const [where, viewport] of [
+  ['on a phone', PHONE],
+  ['on a desk', DESK],
+] as const) {
+  test(`on a second visit, with the worker active, the day comes at once and nothing moves, ${where}`, async ({
+    browserOf,
+  }) => {
+    const context = await browserOf(nation, { viewport })
+    await context.addInitScript(watchTheOpening)
+    const page = await context.newPage()
+    await page.goto('/')
+    await workerServes(page)
+    await page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true }).click()
+    await pick(page, 'ada_citizen')
+    await isSignedIn(page)
+
+    await page.goto('/')
+    await expect(waits(page).getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: /Lately in the nation|Since you were last here/ })).toContainText(
+      'ago',
+    )
+    const { moved, by, brochure } = await openingOf(page)
+    process.stdout.write(`the day ${where}: moved by ${moved.toFixed(4)}\n`)
+    expect(brochure).toBe(false)
+    expect(moved, by.join('\n')).toBeLessThanOrEqual(CLS)
+  })
+}

@@ -1,0 +1,93 @@
+import { signedInAt } from './support/citizen'
+import { announcements } from './support/election'
+import { useNation } from './support/nation'
+import { barriers, DESK, inVariant, PHONE, settled, variants } from './support/page'
+import { expect, test, type Page } from './support/test'
+
+// The demo nation on a Tuesday: the president has spoken of some of his promises, and stands again.
+const nation = useNation({ clock: '2026-02-03T15:00:00Z' })
+
+const untold = 'I congratulate whoever beats me, before breakfast.'
+const kept = (page: Page) => page.getByRole('region', { name: 'Promises kept' })
+const pledge = (page: Page) => kept(page).getByRole('listitem').filter({ hasText: untold })
+
+/** Nothing keeps people out of this page at either width and scheme, and nothing of it is wider than the screen. */
+async function isOpenToAll(page: Page, what: string): Promise<void> {
+  for (const { viewport, colorScheme, looksAt } of variants) {
+    await inVariant(page, viewport, colorScheme)
+    await settled(page)
+    expect(await barriers(page, looksAt), `${what} at ${viewport.width} px, ${colorScheme}`).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, `${what} is wider than ${viewport.width} px`).toBeLessThanOrEqual(viewport.width)
+  }
+}
+
+test('an official says that a promise is done, a citizen disagrees and takes it back, a visitor reads it', async ({
+  visit,
+  browserOf,
+}) => {
+  test.setTimeout(240_000)
+  const piet = await signedInAt(visit, nation, 'piet_president', '/government')
+  await piet.getByRole('region', { name: 'Your office' }).getByRole('link', { name: 'your promises' }).click()
+  await expect(kept(piet)).toBeInViewport()
+  const address = new URL(piet.url()).pathname
+  const ada = await signedInAt(visit, nation, 'ada_citizen', address)
+  await ada.setViewportSize(PHONE)
+  await expect(pledge(ada)).toContainText('Nothing has been said about it yet.')
+
+  await test.step('he says it in a form, by keyboard, after trying to leave it blank', async () => {
+    await pledge(piet).getByRole('button', { name: 'Say what became of it' }).focus()
+    await piet.keyboard.press('Enter')
+    const form = piet.getByRole('dialog', { name: 'What became of it' })
+    await form.getByRole('button', { name: 'Publish' }).click()
+    await expect(form.getByLabel('Your sentence')).toBeFocused()
+    await expect(form.getByText('Please say it in a sentence.')).toBeVisible()
+    await isOpenToAll(piet, 'the form')
+    await piet.setViewportSize(DESK)
+    await form.getByRole('radio', { name: 'Open' }).focus()
+    await piet.keyboard.press('ArrowRight')
+    await expect(form.getByRole('radio', { name: 'Done' })).toBeChecked()
+    await form.getByLabel('Your sentence').focus()
+    await piet.keyboard.type('I did, at six, with coffee.')
+    await form.getByLabel('Link (optional)').fill('https://example.org/breakfast')
+    await piet.keyboard.press('Enter')
+    await expect(announcements(piet)).toContainText('Your word is published.')
+    await expect(pledge(piet)).toContainText('I did, at six, with coffee.')
+    await expect(kept(piet)).toContainText('3 of 6 promises done, 1 broken')
+    await expect(pledge(piet).getByRole('button', { name: /agree/i })).toHaveCount(0)
+  })
+
+  await test.step('a citizen who is there already reads it, disagrees, and takes it back', async () => {
+    await expect(pledge(ada)).toContainText('I did, at six, with coffee.')
+    await isOpenToAll(ada, 'the page of a citizen')
+    await ada.setViewportSize(PHONE)
+    const disagree = pledge(ada).getByRole('button', { name: /^Disagree/ })
+    await disagree.focus()
+    await ada.keyboard.press('Space')
+    await expect(disagree).toHaveAttribute('aria-pressed', 'true')
+    await expect(disagree).toHaveAccessibleName('Disagree 1')
+    await ada.reload()
+    await expect(disagree).toHaveAttribute('aria-pressed', 'true')
+    const visitor = await (await browserOf(nation)).newPage()
+    await visitor.goto(address)
+    await expect(pledge(visitor)).toContainText('0 agree, 1 disagree')
+    await disagree.click()
+    await expect(disagree).toHaveAttribute('aria-pressed', 'false')
+    await expect(disagree).toHaveAccessibleName('Disagree 0')
+    await visitor.reload()
+    await expect(pledge(visitor)).toContainText('Nobody has marked it yet')
+    await expect(kept(visitor).getByRole('button')).toHaveCount(0)
+    await isOpenToAll(visitor, 'the page of a visitor')
+  })
+
+  await test.step('his next candidacy says how many he kept, and leads to the list', async () => {
+    await ada.setViewportSize(DESK)
+    const list = await ada.request.get('/api/candidates/list?position=president&limit=20')
+    const { candidates } = (await list.json()) as { candidates: { id: string; twitterHandle: string }[] }
+    const again = candidates.find(({ twitterHandle }) => twitterHandle === 'piet_president')
+    await ada.goto(`/elections/candidate/${again?.id}`)
+    await ada.getByRole('link', { name: '3 of 6 promises done, 1 broken' }).click()
+    await expect(kept(ada)).toBeInViewport()
+    await expect(pledge(ada)).toContainText('Done')
+  })
+})
