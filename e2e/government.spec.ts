@@ -133,6 +133,11 @@ test('an administrator fills and vacates the president’s seat and the minister
   const alma = await signedInAt(visit, nation, 'alma_admin', '/government?tab=hierarchy')
   const piet = await signedInAt(visit, nation, 'piet_president', '/government')
   await alma.setViewportSize(DESK)
+  // On a slow line the news of a removal is there long before one's own profile.
+  await piet.route(/\/api\/user\b/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await route.continue()
+  })
   const holder = await nameIn(alma, 'President')
   await remove(alma, 'President', holder)
   await expect(piet.getByRole('status', { name: 'Your last office' })).toContainText('removed you from office.')

@@ -4,6 +4,7 @@ import { call } from '../../lib/api/client'
 import { onLiveEvent, onLiveReset } from '../../lib/live/live'
 import type { LiveEvent } from '../../lib/live/live'
 import { forget, queryClient, useCall } from '../../lib/query/query'
+import { holdRefreshes } from '../../lib/query/refresh-on-events'
 import { useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
 
@@ -66,7 +67,7 @@ export function useOwnNews(uid: string | undefined): void {
       const { kind, subject } = event
       if (changesRole(event, uid)) {
         clearTimeout(timer)
-        return void readAgain()
+        return holdRefreshes(readAgain())
       }
       const whose = Object.hasOwn(profileOf, kind) ? profileOf[kind] : undefined
       if (whose === 'everybody' || (whose === 'subject' && subject === uid)) soon(whose === 'everybody')

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '../live/live'
 import { queryClient } from './query'
-import { refreshOnEvents, refreshOnReset } from './refresh-on-events'
+import { holdRefreshes, refreshOnEvents, refreshOnReset } from './refresh-on-events'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -54,6 +54,28 @@ describe('A burst of events', () => {
     vi.advanceTimersByTime(10_000)
     expect(read.mock.calls.length).toBe(2 * once)
   })
+})
+
+it('A refresh waits until it is known what the citizen may do now', async () => {
+  const read = vi.fn(() => Promise.resolve(1))
+  const queryKey = ['government-tasks.get-tasks', {}]
+  const leave = new QueryObserver(queryClient, { queryKey, queryFn: read }).subscribe(() => {})
+  let tell: (event: LiveEvent) => void = () => {}
+  refreshOnEvents((listener) => (tell = listener))
+  await vi.advanceTimersByTimeAsync(1)
+  const over: (() => void)[] = []
+  holdRefreshes(new Promise<void>((resolve) => over.push(resolve)))
+  tell({ id: 1, kind: 'government.removed', subject: 'a', at: 0, facts: {} })
+  await vi.advanceTimersByTimeAsync(3_000)
+  holdRefreshes(new Promise((_, reject) => over.push(() => reject(new Error('unreachable')))))
+  over[0]?.()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(read, 'while the second reading is under way').toHaveBeenCalledTimes(1)
+  // A profile that could not be read holds nothing up for good.
+  over[1]?.()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(read).toHaveBeenCalledTimes(2)
+  leave()
 })
 
 describe('A summary of one’s own', () => {

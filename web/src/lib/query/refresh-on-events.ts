@@ -6,6 +6,22 @@ import { writeCounts } from './write-counts'
 
 const staleByKind: Readonly<Record<string, readonly JsonCallId[]>> = staleAfter
 
+/** What refreshes wait for, if anything. */
+let holding: Promise<unknown> | null = null
+
+/**
+ * Refreshes wait until this reading is over. For a reading of what the citizen may do now: screens of a role that ended would
+ * otherwise ask once more for what is refused to them.
+ */
+export function holdRefreshes(reading: Promise<unknown>): void {
+  const own = reading
+    .catch(() => null)
+    .then(() => {
+      if (holding === own) holding = null
+    })
+  holding = own
+}
+
 /** What may read differently to somebody who has just signed in or out. */
 export const differsByReader: readonly JsonCallId[] = staleAfter['elections.planned']
 
@@ -65,6 +81,11 @@ export function refreshOnEvents(subscribe: (listener: (event: LiveEvent) => void
     if (waiting.size > 0) timer ??= setTimeout(refresh, SETTLED + GATHER * Math.random())
   }
   const refresh = () => {
+    if (holding) {
+      // A task later: by then the screens have followed what was read.
+      void holding.then(() => (timer = setTimeout(refresh)))
+      return
+    }
     timer = undefined
     const now = Date.now()
     const told = [...waiting]
