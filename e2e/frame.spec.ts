@@ -62,7 +62,7 @@ test.describe('the consent gate', () => {
 
   test('lets the rules be read first, and does not take that for an answer', async ({ visit }) => {
     const page = await visit(nation, '/', { beforeTheGate: true })
-    await expect(page.getByText('The polls for the six ministries').first()).toBeAttached()
+    await expect(page.getByText('Voting for the six ministries').first()).toBeAttached()
     await expect.poll(() => moving(page), 'nothing moves behind the gate').toBe(0)
     await gate(page).getByRole('link', { name: 'Read the Rules' }).click()
     await expect(page).toHaveURL(/\/rules$/)

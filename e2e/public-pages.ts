@@ -62,7 +62,7 @@ export const publicPages: readonly PublicPage[] = [
       await expect(main(page).getByRole('button', { name: 'Connect with Twitter' }).first()).toBeVisible()
       await expect(main(page).getByRole('link', { name: 'Learn More' }).first()).toBeVisible()
       await expect(valueOf(main(page), 'Total Citizens')).toMatchAriaSnapshot('- definition: /^[1-9]\\d*$/')
-      await expect(page.getByRole('region', { name: 'News ticker' })).toContainText('The polls for the six ministries')
+      await expect(page.getByRole('region', { name: 'News ticker' })).toContainText('Voting for the six ministries')
     },
   },
   {

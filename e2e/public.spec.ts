@@ -158,7 +158,7 @@ test('who follows an old link to a candidate is told, and helped on', async ({ v
 test('a broadcast reaches whoever reads, at once, until it is closed or taken down', async ({ visit }) => {
   const page = await visit(nation, '/', { reducedMotion: 'no-preference' })
   const ticker = page.getByRole('region', { name: 'News ticker' })
-  await expect(ticker).toContainText('The polls for the six ministries are open.')
+  await expect(ticker).toContainText('Voting for the six ministries is open')
   const token = await panelToken(page)
 
   const broadcast = await say(page, token, 'Mind the gap <b>between</b> the phases.', 'warning')
@@ -183,7 +183,7 @@ test('a broadcast reaches whoever reads, at once, until it is closed or taken do
     data: { messageId: broadcast },
   })
   expect(deleted.status()).toBe(200)
-  await expect(ticker).toContainText('The polls for the six ministries are open.')
+  await expect(ticker).toContainText('Voting for the six ministries is open')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(ticker.getByRole('status').locator('..')).toHaveCSS('animation-name', 'none')
 })

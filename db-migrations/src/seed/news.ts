@@ -27,13 +27,13 @@ function newsOfWeek({ startsAt, phaseTwoAt }: ElectionDates, week: number): Plan
   const opening: PlannedNews = {
     at: after(startsAt, 8 * minute),
     type: 'success',
-    message: `${seated}The polls for President, Prime Minister and Secretary of State are open until Thursday, 12:00 UTC.`,
+    message: `${seated}Voting for President, Prime Minister and Secretary of State is open until Thursday, 12:00 UTC.`,
   }
   const ministries: PlannedNews = {
     at: after(phaseTwoAt, 6 * minute),
     type: 'info',
     message:
-      'The polls for the six ministries are open. They close on Monday, 00:00 UTC: read what the candidates promise, and vote.',
+      'Voting for the six ministries is open until Monday, 00:00 UTC. Read what the candidates promise, and vote.',
   }
   return week === 1 ? [opening, ...outage(startsAt), ministries] : [opening, ministries]
 }

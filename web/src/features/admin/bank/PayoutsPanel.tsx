@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { payoutLimits } from '@nation/domain/bank'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Badge, Button, EmptyState, OfficeBadge, toast, Panel, Row, Stack, Text } from '../../../ui'
+import { Badge, Button, EmptyState, OfficeBadge, toast, useFormErrors, Panel, Row, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { Choices } from '../../../ui/kit/Choices'
 import { money, statusWords } from '../../bank/bank-words'
@@ -72,32 +72,30 @@ function PaymentRow({ payment }: { payment: Payment }) {
 
 function MarkPaid({ payment }: { payment: Payment }) {
   const [reference, setReference] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const mark = useBankChange('bank.mark-paid')
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (reference.trim() === '') return setProblem('Please enter a reference')
+    if (errors.refuse(reference.trim() === '' ? { reference: 'Please enter a reference' } : {})) return
     mark.mutate(
       { paymentId: payment.id, reference },
       {
         onSuccess: () => toast.success(`${payment.payee.username} is marked as paid.`),
-        onError: (error) => setProblem(sentenceOf(error)),
+        // The row has one field, and no room for a summary.
+        onError: (error) => errors.refuse({ reference: sentenceOf(error) }),
       },
     )
   }
   return (
-    <Row as="form" nowrap gap={2} align="start" className={classes.mark} onSubmit={save} noValidate>
+    <Row as="form" nowrap gap={2} align="start" className={classes.mark} onSubmit={save} {...errors.form}>
       <TextInput
         size="sm"
         aria-label={`Reference for ${payment.payee.username}, ${payment.title}, cycle ${payment.cycle}`}
         placeholder="Reference"
         maxLength={payoutLimits.reference}
         value={reference}
-        error={problem}
-        onChange={(event) => {
-          setReference(event.currentTarget.value)
-          setProblem(null)
-        }}
+        {...errors.of('reference')}
+        onChange={(event) => setReference(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" size="sm" loading={mark.isPending}>
         Mark as paid

@@ -14,11 +14,22 @@ import type { GovernmentRole } from '@nation/domain/citizens'
 import { officeTitle } from '@nation/domain/elections'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, officeLooks, officeStyle, toast, Panel, Row, Columns, Stack, Text } from '../../../ui'
+import {
+  Button,
+  FormErrors,
+  officeLooks,
+  officeStyle,
+  toast,
+  useFormErrors,
+  Panel,
+  Row,
+  Columns,
+  Stack,
+  Text,
+} from '../../../ui'
 import { money } from '../../bank/bank-words'
 import type { BankData } from '../../bank/use-bank'
 import classes from './bank.module.css'
-import { Problem } from './CyclePanel'
 import { useBankChange } from './use-bank-change'
 
 type Typed = Readonly<Record<GovernmentRole, string>>
@@ -27,6 +38,8 @@ const presets = [
   { id: 'constitution', label: 'Constitution', note: 'Marketing 10' },
   { id: 'panel', label: 'Panel', note: 'Justice 10' },
 ] as const
+
+const notAPercentage = 'Please enter a percentage from 0 to 100 with at most two decimals'
 
 const typedOf = (percentages: SalaryPercentages): Typed =>
   Object.fromEntries(bankOffices.map((role) => [role, String(percentages[role] ?? 0)])) as Record<
@@ -43,7 +56,7 @@ const percentagesOf = (typed: Typed): Record<GovernmentRole, number> =>
 /** What each office gets of the budget: two presets, or by hand, with the sum as it stands. */
 export function PercentagesForm({ bank }: { bank: BankData }) {
   const [typed, setTyped] = useState(() => typedOf(bank.salaryPercentages))
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const update = useBankChange('bank.update-percentages')
   const percentages = percentagesOf(typed)
   const whole = canSetPercentages(percentages).allowed
@@ -52,13 +65,14 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
   const amounts = whole ? officeShares(Number(bank.totalSalariesCents), percentages) : null
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    setProblem(null)
-    if (!whole) return setProblem('The percentages must add up to 100, each from 0 to 100 with at most two decimals.')
+    const wrong = bankOffices.filter((role) => !isPercent(percentages[role]))
+    const problems = Object.fromEntries(wrong.map((role) => [`salaryPercentages.${role}`, notAPercentage]))
+    if (errors.refuse(problems, whole || wrong.length > 0 ? null : 'The percentages must add up to 100.')) return
     update.mutate(
       { salaryPercentages: percentages },
       {
         onSuccess: () => toast.success('The percentages are set.'),
-        onError: (error) => setProblem(sentenceOf(error)),
+        onError: (error) => errors.fail(error, sentenceOf(error)),
       },
     )
   }
@@ -72,7 +86,7 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
       className={classes.panel}
       onSubmit={save}
       aria-labelledby="percentages"
-      noValidate
+      {...errors.form}
     >
       <h2 id="percentages">Percentages</h2>
       <Row as="fieldset" gap={[2, 3]} className={classes.presets}>
@@ -83,7 +97,10 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
             variant={chosen === id ? 'filled' : 'default'}
             aria-pressed={chosen === id}
             size="sm"
-            onClick={() => setTyped(typedOf(salaryPresets[id]))}
+            onClick={() => {
+              setTyped(typedOf(salaryPresets[id]))
+              errors.clear()
+            }}
           >
             {label}: {note}
           </Button>
@@ -111,8 +128,12 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
               max={100}
               step={1}
               value={typed[role]}
-              error={!isPercent(percentages[role])}
-              onChange={(event) => setTyped({ ...typed, [role]: event.currentTarget.value })}
+              {...errors.of(`salaryPercentages.${role}`)}
+              onChange={(event) => {
+                setTyped({ ...typed, [role]: event.currentTarget.value })
+                // What is said of the sum holds for the percentages that were sent.
+                if (errors.sentence !== null) errors.clear()
+              }}
             />
             <Text as="span" tone="faint" step={-1} figures className={classes.worth} data-amount={role}>
               {amounts ? money(String(amounts.get(role) ?? 0)) : ''}
@@ -126,8 +147,8 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
           The amounts show when the percentages add up to 100.
         </Text>
       )}
-      <Problem sentence={problem} />
-      <Button type="submit" loading={update.isPending} disabled={!whole} className={classes.act}>
+      <FormErrors errors={errors} />
+      <Button type="submit" loading={update.isPending} className={classes.act}>
         Save percentages
       </Button>
     </Panel>
@@ -148,7 +169,7 @@ function Sum({ percentages }: { percentages: Record<GovernmentRole, number> }) {
         {sum < 100 && <i style={{ flexGrow: 100 - sum }} />}
       </div>
       <p role="status">
-        {Number.isNaN(sum) ? 'One of the percentages is no number.' : `${Number(sum.toFixed(2))} of 100 percent`}
+        {Number.isNaN(sum) ? 'A percentage is missing or is not a number.' : `${Number(sum.toFixed(2))} of 100 percent`}
       </p>
     </Stack>
   )

@@ -97,8 +97,19 @@ describe('percentages', () => {
     expect(screen.getByText('100 of 100 percent')).toBeTruthy()
     type('President', '19.5')
     expect(screen.getByText('99.5 of 100 percent')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Save percentages' })).toHaveProperty('disabled', true)
+    press('Save percentages')
+    expect(await screen.findByText('The percentages must add up to 100.')).toBeTruthy()
+    type('Minister of Justice', '101')
+    type('Minister of Finance', '')
+    press('Save percentages')
+    expect(await screen.findByText('2 fields need another look')).toBeTruthy()
+    expect(document.activeElement).toBe(field('Minister of Finance'))
+    expect(screen.queryByText('The percentages must add up to 100.')).toBeNull()
+    const said = 'Please enter a percentage from 0 to 100 with at most two decimals'
+    expect(screen.getAllByText(said)).toHaveLength(2)
+    type('Minister of Finance', '10')
     type('Minister of Justice', '0.5')
+    expect(screen.queryByText(said)).toBeNull()
     press('Save percentages')
     expect(await screen.findByText('The percentages are set.')).toBeTruthy()
     expect(bodiesOf(sent, 'update-percentages')).toMatchObject([
@@ -124,6 +135,7 @@ describe('payments', () => {
     const form = first!.closest('form')!
     fireEvent.submit(form)
     expect(await screen.findByText('Please enter a reference')).toBeTruthy()
+    expect(document.activeElement).toBe(first)
     fireEvent.change(first!, { target: { value: 'Transfer 9' } })
     fireEvent.submit(form)
     expect(await screen.findByText(/is marked as paid\.$/)).toBeTruthy()
