@@ -39,7 +39,7 @@ const presets = [
   { id: 'panel', label: 'Panel', note: 'Justice 10' },
 ] as const
 
-const notAPercentage = 'Please enter a percentage from 0 to 100 with at most two decimals'
+const notAPercentage = 'Please enter 0 to 100, with at most two decimals'
 
 const typedOf = (percentages: SalaryPercentages): Typed =>
   Object.fromEntries(bankOffices.map((role) => [role, String(percentages[role] ?? 0)])) as Record<

@@ -105,7 +105,7 @@ describe('percentages', () => {
     expect(await screen.findByText('2 fields need another look')).toBeTruthy()
     expect(document.activeElement).toBe(field('Minister of Finance'))
     expect(screen.queryByText('The percentages must add up to 100.')).toBeNull()
-    const said = 'Please enter a percentage from 0 to 100 with at most two decimals'
+    const said = 'Please enter 0 to 100, with at most two decimals'
     expect(screen.getAllByText(said)).toHaveLength(2)
     type('Minister of Finance', '10')
     type('Minister of Justice', '0.5')
