@@ -18,6 +18,7 @@ import { Citizen } from './citizen.entity'
 import { countOut } from './citizen-words'
 import { eraseSteps } from './erase'
 import { rememberVotes } from './former-accounts'
+import { lockCitizen } from './lock-citizen'
 import { AccountDeletion } from './privacy.entity'
 import { endOffice } from './offices.service'
 import { lockAdministration, otherAdministrators } from './roles.service'
@@ -72,9 +73,6 @@ function allowLeaving(citizen: Citizen, confirm: string): void {
   if (citizen.leftAt !== null) throw new NationError('session_ended')
   allow(confirmsDeletion(citizen.handle, confirm))
 }
-
-const lockCitizen = (tx: EntityManager, id: string): Promise<Citizen> =>
-  tx.getRepository(Citizen).findOneOrFail({ where: { id }, lock: { mode: 'pessimistic_write' } })
 
 const ownCandidacy = (tx: EntityManager, citizenId: string): Promise<Candidacy | null> =>
   tx.getRepository(Candidacy).findOneBy({ activeCitizenId: citizenId })

@@ -9,6 +9,7 @@ import { Term } from '../elections/election.entity'
 import { type CitizenContext, column, type Context, isDuplicate, readFirst, readRows, type SignedIn } from '../platform'
 import { distinct } from '../platform/rows'
 import { Citizen } from './citizen.entity'
+import { lockCitizen } from './lock-citizen'
 import { oneMember } from './members.service'
 
 /**
@@ -94,9 +95,6 @@ export async function lockBoth(ctx: CitizenContext, uid: string): Promise<{ call
   if (member.leftAt !== null) throw new NationError('citizen_not_found')
   return { caller, member }
 }
-
-const lockCitizen = (tx: EntityManager, id: string): Promise<Citizen> =>
-  tx.getRepository(Citizen).findOneOrFail({ where: { id }, lock: { mode: 'pessimistic_write' } })
 
 const heldBy = (member: Pick<Citizen, 'username'>, office: GovernmentRole) => ({
   holder: member.username,

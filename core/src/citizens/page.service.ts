@@ -6,6 +6,7 @@ import type { EntityManager } from 'typeorm'
 import { isNotVoid } from '../elections/void-votes'
 import { column, isDuplicate, readRows, type CitizenContext, type Context } from '../platform'
 import { Citizen } from './citizen.entity'
+import { lockCaller } from './lock-citizen'
 import { CitizenPage } from './page.entity'
 
 type Page = CallOutput<'citizens.page'>['page']
@@ -69,16 +70,13 @@ export async function ownPage(ctx: CitizenContext): Promise<CallOutput<'user.pag
   return { success: true, number: page?.number ?? null }
 }
 
-/** `user.set-page`: shows the caller's page, or no longer. Done again, it changes nothing and tells nobody. */
+/** `user.set-page`: shows the caller's page, or no longer. Done again, it changes nothing and tells nobody. @throws NationError `session_ended` */
 export async function setPage(
   ctx: CitizenContext,
   { shown }: CallInput<'user.set-page'>,
 ): Promise<CallOutput<'user.set-page'>> {
   const pages = ctx.tx.getRepository(CitizenPage)
-  // Two switches of one citizen come one after the other.
-  await ctx.tx
-    .getRepository(Citizen)
-    .findOneOrFail({ where: { id: ctx.caller.id }, lock: { mode: 'pessimistic_write' } })
+  await lockCaller(ctx)
   const page = await pages.findOneBy({ citizenId: ctx.caller.id })
   if (shown === (page !== null)) return { success: true, number: page?.number ?? null }
   const number = shown ? await openPage(ctx) : null

@@ -35,6 +35,13 @@ describe('A public page', () => {
     expect(entries).toEqual([{ kind: 'citizens.page-shown' }])
   })
 
+  it('is not shown by somebody who left while the switch waited for their row', async () => {
+    const ada = await aCitizen(nation.database)
+    await nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [nation.clock.now(), ada.id])
+    await expect(switchPage(ada, true)).rejects.toMatchObject({ code: 'session_ended' })
+    expect(await nation.database.query('SELECT * FROM citizen_pages')).toEqual([])
+  })
+
   it('has a longer number where another page has the short one', async () => {
     const ada = await aCitizen(nation.database)
     const bob = await aCitizen(nation.database)

@@ -3,6 +3,7 @@ import { signInMessage } from '@nation/domain/chain'
 import { NationError } from '@nation/domain/errors'
 import { isDuplicate, type CitizenContext } from '../platform'
 import { Citizen } from './citizen.entity'
+import { lockCaller } from './lock-citizen'
 import { presentOwn } from './present'
 import { issueChallenge, redeem, type SignedRequest, type SignInPlace } from './wallet-proof'
 
@@ -38,7 +39,7 @@ export async function linkWallet(
   place: SignInPlace,
   wallet: ProvedWallet,
 ): Promise<CallOutput<'user.update-wallet'>> {
-  const citizen = await lockCitizen(ctx)
+  const citizen = await lockCaller(ctx)
   await redeem(ctx.tx, place, citizen.id, wallet.signed, ctx.now)
   if (citizen.walletAddress !== wallet.address) {
     await take(ctx, citizen.id, wallet.address, ctx.now())
@@ -67,7 +68,7 @@ async function take(ctx: CitizenContext, citizenId: string, address: string, at:
 
 /** Unlinks whatever wallet is linked. The roll of an open election stays: it is frozen. */
 export async function unlinkWallet(ctx: CitizenContext): Promise<CallOutput<'user.update-wallet'>> {
-  const citizen = await lockCitizen(ctx)
+  const citizen = await lockCaller(ctx)
   if (citizen.walletAddress !== null) {
     await ctx.tx.query(
       `UPDATE citizens SET wallet_address = NULL, wallet_linked_at = NULL, token_balance = 0, native_balance = NULL,
@@ -82,14 +83,6 @@ export async function unlinkWallet(ctx: CitizenContext): Promise<CallOutput<'use
     })
   }
   return ownProfile(ctx)
-}
-
-async function lockCitizen(ctx: CitizenContext): Promise<Citizen> {
-  const citizens = ctx.tx.getRepository(Citizen)
-  const citizen = await citizens.findOneOrFail({ where: { id: ctx.caller.id }, lock: { mode: 'pessimistic_write' } })
-  // Whoever deleted their account a moment ago links nothing to what is left of it.
-  if (citizen.leftAt !== null) throw new NationError('session_ended')
-  return citizen
 }
 
 /** `user.update-wallet`'s answer: the caller's profile as it stands. */

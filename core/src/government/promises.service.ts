@@ -4,7 +4,7 @@ import { allow, NationError } from '@nation/domain/errors'
 import { canMarkPromise, canSetPromise, markChange, promiseMarks, type PromiseKind } from '@nation/domain/government'
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
-import { type CitizenContext, column, readFirst, readOne } from '../platform'
+import { type CitizenContext, column, readFirst } from '../platform'
 
 const texts = column.json(z.array(z.string()))
 
@@ -64,22 +64,24 @@ export async function setPromise(
 /**
  * `government.mark-promise`: whether the caller agrees with the word as it stands. The lock of that word puts marks one after
  * the other, so its counts are those of its marks.
- * @throws NationError `promise_not_found`, `promise_own_mark`, `voting_not_eligible`, `promise_changed`
+ * @throws NationError `promise_not_found`, `promise_own_mark`, `voting_not_eligible`, `promise_changed`, `session_ended`
  */
 export async function markPromise(
   { tx, caller, now, journal }: CitizenContext,
   input: CallInput<'government.mark-promise'>,
 ): Promise<CallOutput<'government.mark-promise'>> {
+  // Before the word: whoever leaves waits for this mark, or this for them. An erasure meets no mark that comes after it.
+  const citizen = await readFirst(
+    tx,
+    { x_created_at: column.instant, votes_from: column.instant.nullable },
+    'SELECT x_created_at, votes_from FROM citizens WHERE id = ? AND left_at IS NULL LOCK IN SHARE MODE',
+    [caller.id],
+  )
+  if (!citizen) throw new NationError('session_ended')
   const programme = await programmeOf(tx, input)
   const state = await lockState(tx, programme.id, input)
   if (!state) throw new NationError('promise_not_found')
   const at = now()
-  const citizen = await readOne(
-    tx,
-    { x_created_at: column.instant, votes_from: column.instant.nullable },
-    'SELECT x_created_at, votes_from FROM citizens WHERE id = ?',
-    [caller.id],
-  )
   const { eligible } = eligibleToVote({ xCreatedAt: citizen.x_created_at, votesFrom: citizen.votes_from }, at)
   const own = programme.citizen_id === caller.id
   allow(canMarkPromise({ eligible, own, seen: input.round, round: state.round }))

@@ -63,6 +63,16 @@ describe('A promise of an official', () => {
     })
   })
 
+  it('takes no mark of somebody who left while the mark was on its way: no erasure would meet it', async () => {
+    const { ada, candidateId } = await aPresident()
+    await say(ada, candidateId, 'done')
+    const cara = await aCitizen(nation.database)
+    await nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [nation.clock.now(), cara.id])
+    await expect(mark(cara, candidateId, 'agree')).rejects.toMatchObject({ code: 'session_ended' })
+    expect(await nation.database.query('SELECT * FROM promise_marks')).toEqual([])
+    expect((await promise(ada))?.word).toMatchObject({ agrees: 0, disagrees: 0 })
+  })
+
   it('is spoken of by its author alone, and by nobody after the term', async () => {
     const { ada, bob, candidateId, lost } = await aPresident()
     await expect(say(bob, candidateId, 'done')).rejects.toMatchObject({ code: 'promise_not_yours' })
