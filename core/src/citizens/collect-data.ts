@@ -1,6 +1,7 @@
 import { positionNumbered } from '@nation/domain/elections'
 import { eventOf } from '@nation/domain/events'
 import type { DataSource } from 'typeorm'
+import { everyPosition } from '../elections/every-position'
 import { isNotVoid } from '../elections/void-votes'
 import { readJson } from '../platform/database'
 import type { Citizen } from './citizen.entity'
@@ -73,10 +74,10 @@ const sql = {
   sessions: `SELECT id, created_at, rotated_at, expires_at, ended_at, ended_why, user_agent FROM sessions
     WHERE citizen_id = ? ORDER BY created_at`,
   votes: `SELECT e.uid AS election, v.position, c.uid AS candidate, c.display_name AS candidate_name, v.weight_units, v.voted_at
-    FROM elections e JOIN current_votes v ON v.election_id = e.id AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9)
+    FROM elections e JOIN current_votes v ON v.election_id = e.id AND v.position IN (${everyPosition})
     JOIN candidacies c ON c.id = v.candidacy_id WHERE v.citizen_id = ? AND ${isNotVoid('c')} ORDER BY v.voted_at`,
   ballots: `SELECT e.uid AS election, b.position, c.uid AS candidate, p.uid AS previous_candidate, b.weight_units, b.cast_at
-    FROM elections e JOIN ballots b ON b.election_id = e.id AND b.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9)
+    FROM elections e JOIN ballots b ON b.election_id = e.id AND b.position IN (${everyPosition})
     JOIN candidacies c ON c.id = b.candidacy_id LEFT JOIN candidacies p ON p.id = b.previous_candidacy_id
     WHERE b.citizen_id = ? ORDER BY b.id`,
   salaries: `SELECT p.uid AS payment, y.number AS cycle, y.due_at, p.office, p.amount_cents, p.held_ms, o.rail, o.reference, o.paid_at

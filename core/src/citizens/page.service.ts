@@ -3,6 +3,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle, positionNumbered } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
+import { everyPosition } from '../elections/every-position'
 import { isNotVoid } from '../elections/void-votes'
 import { column, isDuplicate, readRows, type CitizenContext, type Context } from '../platform'
 import { Citizen } from './citizen.entity'
@@ -158,7 +159,7 @@ async function stampsOf(tx: EntityManager, citizenId: string): Promise<Page['sta
      FROM (SELECT id, uid, starts_at, ends_at FROM elections WHERE completed_at IS NOT NULL AND cancelled_at IS NULL
        ORDER BY starts_at DESC LIMIT ${most}) e
      WHERE (SELECT COUNT(*) FROM current_votes v JOIN candidacies k ON k.id = v.candidacy_id
-         WHERE v.election_id = e.id AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ? AND ${isNotVoid('k')}) > 0
+         WHERE v.election_id = e.id AND v.position IN (${everyPosition}) AND v.citizen_id = ? AND ${isNotVoid('k')}) > 0
      ORDER BY e.starts_at DESC`,
     [citizenId],
   )

@@ -17,6 +17,7 @@ import { can, isAdministrator } from '@nation/domain/citizens'
 import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
 import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
+import { everyPosition } from './every-position'
 import { isNotVoid } from './void-votes'
 import { column, readRows, type RowOf } from '../platform'
 
@@ -235,7 +236,7 @@ export async function ownVotes(ctx: Context, electionId: string): Promise<OwnVot
     ctx.tx,
     ownVoteRow,
     `SELECT v.position, c.uid, v.weight_units, v.voted_at FROM current_votes v JOIN candidacies c ON c.id = v.candidacy_id
-     WHERE v.election_id = ? AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ? AND ${isNotVoid('c')}
+     WHERE v.election_id = ? AND v.position IN (${everyPosition}) AND v.citizen_id = ? AND ${isNotVoid('c')}
      ORDER BY v.position`,
     [electionId, ctx.caller.id],
   )

@@ -1,4 +1,5 @@
 import { column, readFirst, type CitizenContext } from '../platform'
+import { everyPosition } from './every-position'
 import { isNotVoid } from './void-votes'
 
 /** How long the outcome of one's votes is news, in milliseconds: until the next election ends. */
@@ -33,7 +34,7 @@ export async function ownOutcome({ tx, caller, now }: CitizenContext): Promise<O
        WHERE ends_at > ? AND ends_at <= ? AND seated_at IS NOT NULL ORDER BY ends_at DESC LIMIT 1
      ) AS e
      STRAIGHT_JOIN current_votes v
-       ON v.election_id = e.id AND v.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND v.citizen_id = ?
+       ON v.election_id = e.id AND v.position IN (${everyPosition}) AND v.citizen_id = ?
      STRAIGHT_JOIN candidacies c ON c.id = v.candidacy_id AND ${isNotVoid('c')}
      LEFT JOIN election_results r ON r.election_id = e.id AND r.position = v.position
      GROUP BY e.uid, e.ends_at`,

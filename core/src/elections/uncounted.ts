@@ -1,4 +1,5 @@
 import { votesOf } from '@nation/domain/elections'
+import { everyPosition } from './every-position'
 import type { Context } from '../platform/context'
 import { column, readRows } from '../platform'
 
@@ -33,7 +34,7 @@ export async function uncountedVotes(ctx: Context, electionId: string, asOf: Dat
     ballotRow,
     `SELECT b.position, c.uid, p.uid AS previous_uid, b.weight_units, b.cast_at FROM ballots b
      JOIN candidacies c ON c.id = b.candidacy_id LEFT JOIN candidacies p ON p.id = b.previous_candidacy_id
-     WHERE b.election_id = ? AND b.position IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND b.citizen_id = ? AND b.cast_at >= ?
+     WHERE b.election_id = ? AND b.position IN (${everyPosition}) AND b.citizen_id = ? AND b.cast_at >= ?
      ORDER BY b.id`,
     [electionId, ctx.caller.id, asOf],
   )
