@@ -45,7 +45,7 @@ function EntryCard({ entry }: { entry: Entry }) {
         <Badge tone="state">{stateWords[state.is]}</Badge>
       </Row>
       <Text tone="faint" step={-1}>
-        Decided <RelativeTime at={queuedAt} />
+        Decided · <RelativeTime at={queuedAt} />
         {state.is === 'waiting' && (entry.sentAt === null ? ', not sent yet' : ', sent, no answer yet')}
       </Text>
       {state.is === 'conflict' && <Sides entry={entry} theirs={state.theirs} />}
