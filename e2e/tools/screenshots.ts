@@ -201,11 +201,21 @@ async function drawAs(browser: Browser, origin: string, screens: Screen[], viewp
   return taken
 }
 
-async function takeAll(browser: Browser, nation: RunningNation): Promise<number> {
+/** The screens that `--only` names, each after the ones that lead to it: a screen without a path opens from the one before. */
+function chosen(screens: readonly Screen[]): readonly Screen[] {
   const only = option('only')?.split(',')
-  const wanted = ({ name, path }: Screen) =>
-    !only || only.includes(name) || (path === undefined && only.some((one) => one.startsWith('admin-')))
-  const screens = (await screensOf(nation)).filter(wanted)
+  if (!only) return screens
+  const taken = new Set<Screen>()
+  for (const [place, { name }] of screens.entries()) {
+    if (!only.includes(name)) continue
+    const from = screens.findLastIndex(({ path }, before) => before <= place && path !== undefined)
+    for (const screen of screens.slice(from, place + 1)) taken.add(screen)
+  }
+  return screens.filter((screen) => taken.has(screen))
+}
+
+async function takeAll(browser: Browser, nation: RunningNation): Promise<number> {
+  const screens = chosen(await screensOf(nation))
   const groups = new Map<string, Screen[]>()
   for (const screen of screens) {
     const who = screen.as ?? (screen.atTheGate ? 'at the gate' : 'visitor')
