@@ -310,6 +310,33 @@ describe('A crowd', () => {
     expect(await said()).toEqual(['patient'])
   })
 
+  it('asks a few times more for a row that never came, and waits for it anew once somebody has got it', async () => {
+    const rests: number[] = []
+    let [isHeld, freeAfter] = [true, Infinity]
+    const caller = signedIn(await aCitizen(nation.database))
+    const service: GatheredService<string, string> = {
+      ask,
+      decide: (_ctx, requests) => ({
+        outcomes: requests.map(({ input }) => (isHeld ? { held: 'rows 1' } : { answer: input })),
+        writes: [],
+        counters: [],
+      }),
+    }
+    const rest = (times: number) => {
+      rests.push(times)
+      if (rests.length === freeAfter) isHeld = false
+      return Promise.resolve()
+    }
+    const say = gather(nation.runtime, service, { patienceMs: 0, rest })
+    const said = (input: string) => say(caller, input, undefined).catch((error: NationError) => error.code)
+    expect([await said('one'), rests.splice(0)]).toEqual(['busy', []])
+    expect([await said('two'), rests.splice(0)]).toEqual(['busy', [0, 1, 2, 3]])
+    freeAfter = 2
+    expect([await said('three'), rests.splice(0)]).toEqual(['three', [0, 1]])
+    isHeld = true
+    expect([await said('four'), rests.splice(0)]).toEqual(['busy', []])
+  })
+
   it('is told busy when the database does not get on; what is done then is done once, under its key', async () => {
     await aCounter()
     const caller = signedIn(await aCitizen(nation.database))

@@ -38,13 +38,15 @@ const defaults: Required<GatherOptions> = {
 /** A row for which a request waited in vain: for this time nobody waits for it for long. */
 const stuckMs = 2_000
 /** How often a request is still put back then: another process may have the row for a moment, when it is free again. */
-const restsWhenStuck = 2
+const restsWhenStuck = 4
 /** How long counters are locked beforehand after one of them did not come. */
 const carefulMs = 10_000
 
 interface Waiting<Input, Answer> extends KeyedRequest<Input> {
   readonly since: number
   rests: number
+  /** The row for which it was put back last. */
+  missed: string | null
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
@@ -87,7 +89,7 @@ class Gathering<Input, Answer> {
   take(caller: SignedIn, input: Input, idempotency: IdempotencyClaim | undefined): Promise<Answer> {
     if (this.#unanswered.size >= this.options.mostUnanswered) return Promise.reject(busy())
     return new Promise((resolve, reject) => {
-      const one = { caller, input, idempotency, since: performance.now(), rests: 0, resolve, reject }
+      const one = { caller, input, idempotency, since: performance.now(), rests: 0, missed: null, resolve, reject }
       this.#unanswered.add(one)
       this.#watch()
       this.#makeReady(one)
@@ -162,6 +164,8 @@ class Gathering<Input, Answer> {
 
   #settle(one: Waiting<Input, Answer>, outcome: Outcome<Answer> | undefined): void {
     if (outcome?.held !== undefined) return this.#putBack(one, outcome.held)
+    // It got the row that it had missed: whoever held it has let it go.
+    if (one.missed !== null) this.#stuck.delete(one.missed)
     this.#answer(one, () => {
       if (outcome?.answer !== undefined) one.resolve(outcome.answer)
       else one.reject(outcome?.refused ?? new NationError('internal'))
@@ -174,6 +178,7 @@ class Gathering<Input, Answer> {
     const isStuck = (this.#stuck.get(row) ?? -Infinity) > now
     const mayRest = isStuck ? one.rests < restsWhenStuck : now - one.since < this.options.patienceMs
     if (mayRest) {
+      one.missed = row
       void this.options.rest(one.rests++).then(() => this.#makeReady(one))
       return
     }
