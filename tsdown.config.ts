@@ -17,8 +17,11 @@ const server = (cwd: string, entry: Record<string, string>): UserConfig => ({
   inputOptions: { transform: { decorator: { legacy: true } } },
 })
 
+/** The faces in which the API sets the pictures of shared links (`core/src/share/type.ts` looks for them beside itself). */
+const faces = [{ from: '../core/src/share/faces/*', to: 'dist/faces' }]
+
 export default defineConfig([
-  server('api', { main: 'src/main.ts' }),
+  { ...server('api', { main: 'src/main.ts' }), copy: faces },
   server('workers', { main: 'src/main.ts' }),
   server('db-migrations', { cli: 'src/cli.ts' }),
   server('dev', { x: 'src/x/main.ts', solana: 'src/solana/main.ts' }),

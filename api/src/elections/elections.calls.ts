@@ -44,11 +44,12 @@ export const candidateRead = publicRead('candidates.get', {
   hidden: getCandidate,
 })
 
-const results = publicRead('elections.results', { shared: electionResults })
+/** The results of an election; its picture for shared links shows who won. */
+export const resultsRead = publicRead('elections.results', { shared: electionResults })
 
 /** `elections.export`: the results as a file to be kept. */
 async function exportFile({ deps, http, input }: Request<CallInput<'elections.export'>>): Promise<undefined> {
-  const file = exportResults(await results.forVisitors(deps, { electionId: input.electionId }), input.format)
+  const file = exportResults(await resultsRead.forVisitors(deps, { electionId: input.electionId }), input.format)
   http.attachment(file.name)
   http.type = file.type
   http.body = file.text
@@ -72,7 +73,7 @@ export const electionBindings: Bindings = {
   'elections.current': publicRead('elections.current', { shared: currentElection }),
   'elections.list': publicRead('elections.list', { shared: listElections }),
   'elections.get': electionRead,
-  'elections.results': results,
+  'elections.results': resultsRead,
   'elections.governments': publicRead('elections.governments', { shared: governments }),
   'elections.export': raw<'elections.export'>(exportFile),
   'elections.create': citizenChange<'elections.create'>(createElection, electionAgain),

@@ -15,6 +15,7 @@ import { createLimits } from './limits'
 import { createRoutes } from './router'
 import { serveMedia } from '../media/serve'
 import { serveQueueBoard } from '../ops/queue-board'
+import { serveShares } from '../share/serve'
 import { serveStatic } from './static'
 
 /** The API and the web client behind one Koa application. */
@@ -28,6 +29,7 @@ export function createApp(calls: readonly Call[], bindings: Bindings, deps: Deps
   app.use(createRoutes(calls, bindings, deps, limits))
   app.use(serveMedia(deps.media))
   app.use(serveQueueBoard(deps))
+  app.use(serveShares(deps))
   app.use(serveStatic(deps))
   return app
 }

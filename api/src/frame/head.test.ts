@@ -68,17 +68,18 @@ describe('A page that is asked for', () => {
       expect([where, (await get(where)).status]).toEqual([where, 200])
   })
 
-  it('bears a candidate’s own name, words and banner', async () => {
+  it('bears a candidate’s own name, words and picture', async () => {
     await anElection(api.nation.runtime)
     const { id } = await aCandidate(api.nation.runtime, 'president', {
       displayName: 'Ada of the Harbour',
       campaignSlogan: 'Open books, open doors',
-      bannerImage: 'https://example.org/banner.png',
     })
     const head = await headAt(`/elections/candidate/${id}`)
     expect(head).toContain('<title>Ada of the Harbour, candidate for President · Nation</title>')
     expect(content(head, 'og:description')).toMatch(/^Open books, open doors\. /)
-    expect(content(head, 'og:image')).toBe('https://example.org/banner.png')
+    const picture = content(head, 'og:image') ?? ''
+    expect(picture).toMatch(new RegExp(`^${api.origin}/share/candidate/${id}\\.jpg\\?v=[\\w-]{16}$`))
+    expect((await get(picture.slice(api.origin.length))).headers.get('content-type')).toBe('image/jpeg')
     expect(content(head, 'twitter:card')).toBe('summary_large_image')
     expect(content(head, 'og:type')).toBe('profile')
   })

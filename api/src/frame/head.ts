@@ -8,8 +8,8 @@ export interface Head {
   readonly description: string
   /** The page's own address, without what follows a question mark. */
   readonly url: string
-  /** An address of this site or an https one. */
-  readonly picture: { readonly url: string; readonly alt: string; readonly wide: boolean }
+  /** An address of this site, of a picture of 1200 by 630. */
+  readonly picture: { readonly url: string; readonly alt: string }
   readonly type: 'website' | 'profile'
   /** Whether search engines may list it. */
   readonly listed: boolean
@@ -65,8 +65,10 @@ function write(head: Head, links: readonly SocialLink[]): string {
     meta('property', 'og:description', description),
     meta('property', 'og:url', head.url),
     meta('property', 'og:image', head.picture.url),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
     meta('property', 'og:image:alt', shorten(head.picture.alt, 120)),
-    meta('name', 'twitter:card', head.picture.wide ? 'summary_large_image' : 'summary'),
+    meta('name', 'twitter:card', 'summary_large_image'),
     ...(links.length > 0 ? [meta('name', 'nation:links', JSON.stringify(links))] : []),
   ].join('\n    ')
 }

@@ -20,12 +20,13 @@ import {
 import { weekName } from '@nation/domain/formats'
 import { citizenPageHead } from '@nation/core/citizens'
 import { read } from '@nation/core/platform'
-import { candidateRead, electionRead } from '../elections/elections.calls'
+import { candidateRead, resultsRead } from '../elections/elections.calls'
 import { gazetteEntryRead } from '../gazette/gazette.calls'
 import { officeRead, officialRead } from '../government/government.calls'
 import { interviewRead } from '../interviews/interviews.calls'
 import type { Deps } from './deps'
 import type { Head } from './head'
+import { candidateShare, citizenShare, officialShare, sharePath, weekShare } from '../share/shares'
 
 /** What a page about somebody says of its own. */
 type OwnWords = Pick<Head, 'title' | 'description' | 'type'> & { readonly picture: Head['picture'] | null }
@@ -49,12 +50,12 @@ export interface PageHead {
 }
 
 /**
- * Says what the head of a path is. Candidates, officials, interviews and results have their own names, words and pictures. When the database
+ * Says what the head of a path is. Candidates, officials, citizens, interviews and results have their own names and words, and most of them their own picture. When the database
  * does not answer, the page's general words stand in: a page is never missing for want of a head.
  */
 export function createPageHeads(deps: Deps): (path: string) => Promise<PageHead> {
   const { origin } = deps.config
-  const nationsPicture = { url: `${origin}/og.jpg`, alt: 'The seal of Nation', wide: true }
+  const nationsPicture = { url: `${origin}/og.jpg`, alt: 'The seal of Nation' }
   const nowhere: Head = {
     title: notFoundTitle,
     description: notFoundDescription,
@@ -110,33 +111,34 @@ const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => 
   },
   async '/elections/candidate/:id'(candidateId, deps) {
     const { candidate } = await candidateRead.forVisitors(deps, { candidateId })
-    const { displayName, campaignSlogan, bio, bannerImage, profilePicture } = candidate
+    const { displayName, campaignSlogan, bio } = candidate
     return {
       title: candidateTitle(candidate),
       description: [campaignSlogan, bio].filter(Boolean).join('. '),
       type: 'profile',
-      picture:
-        pictureAt(bannerImage, deps.config.origin, `The banner of ${displayName}`, true) ??
-        pictureAt(profilePicture, deps.config.origin, displayName, false),
+      picture: drawnAt(deps, sharePath('candidate', candidateId, candidateShare(candidate)), displayName),
     }
   },
   // Read anew each time: no head of a page that was closed is kept.
-  async '/citizen/:id'(number, deps) {
-    const page = await read(deps.runtime, null, (ctx) => citizenPageHead(ctx, number.toUpperCase()))
+  async '/citizen/:id'(given, deps) {
+    const number = given.toUpperCase()
+    const page = await read(deps.runtime, null, (ctx) => citizenPageHead(ctx, number))
     return {
       title: citizenTitle(page),
       description: `${page.username} is a citizen of Nation.`,
       type: 'profile',
-      picture: pictureAt(page.profilePicture, deps.config.origin, page.username, false),
+      picture: drawnAt(deps, sharePath('citizen', number, citizenShare(page)), page.username),
     }
   },
   async '/elections/results/:id'(electionId, deps) {
-    const { election } = await electionRead.forVisitors(deps, { electionId })
+    const results = await resultsRead.forVisitors(deps, { electionId })
+    const { election } = results
+    const share = weekShare(results)
     return {
       title: resultsTitle(election.startsAt),
       description: `How Nation voted in ${weekName(election.startsAt)}: every office, its winner, and the rule that decided.`,
       type: 'website',
-      picture: null,
+      picture: share && drawnAt(deps, sharePath('results', electionId, share), share.title),
     }
   },
   async '/interviews/:id'(interviewId, deps) {
@@ -149,24 +151,18 @@ const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => 
   },
   async '/gov-official/:id'(id, deps) {
     const { official } = await officialRead.forVisitors(deps, { id })
-    const { username, campaign, profilePicture } = official
+    const { username, campaign } = official
     return {
       title: officialTitle(official),
       description: campaign?.vision || `${username} is ${officeInWords(official)} of Nation.`,
       type: 'profile',
-      picture: pictureAt(profilePicture, deps.config.origin, username, false),
+      picture: drawnAt(deps, sharePath('official', id, officialShare(official)), username),
     }
   },
 }
 
-/** A picture that others may load: one of ours, or one from an https address. */
-function pictureAt(url: string | null, origin: string, alt: string, wide: boolean): Head['picture'] | null {
-  if (url === null || url === '') return null
-  try {
-    const whole = new URL(url, `${origin}/`)
-    const ours = whole.origin === new URL(origin).origin
-    return ours || whole.protocol === 'https:' ? { url: whole.href, alt, wide } : null
-  } catch {
-    return null
-  }
-}
+/** A picture that is drawn of somebody or of a week. */
+const drawnAt = (deps: Deps, path: string, alt: string): Head['picture'] => ({
+  url: `${deps.config.origin}${path}`,
+  alt,
+})

@@ -34,10 +34,17 @@ async function holderOf({ tx }: Context, number: string): Promise<Citizen> {
   return citizen
 }
 
-/** What the head of a page names its citizen by; what is on the page is not read for it. @throws NationError as `citizenPage` */
+/** What the head of a page and its picture name a citizen by; what else is on the page is not read for it. @throws NationError as `citizenPage` */
 export async function citizenPageHead(ctx: Context, number: string) {
   const citizen = await holderOf(ctx, number)
-  return { number, username: usernameOf(citizen.username), profilePicture: pictureOf(citizen) }
+  return {
+    number,
+    username: usernameOf(citizen.username),
+    twitterUsername: citizen.handle,
+    profilePicture: pictureOf(citizen),
+    governmentRole: citizen.governmentRole,
+    joinedAt: citizen.joinedAt.getTime(),
+  }
 }
 
 /**

@@ -1,0 +1,121 @@
+import { CitizenPage } from '@nation/core/citizens'
+import { advanceElections } from '@nation/core/elections'
+import { aCandidate, aCitizen, anElection, vote } from '@nation/core/testing'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { exampleCandidate } from '../testing/example-nation'
+import { useTestApi } from '../testing'
+import { editionOf, shareKinds, weekShare } from './shares'
+
+const api = useTestApi({ trustProxy: true })
+
+const pictureAt = (path: string, headers: Record<string, string> = {}) => fetch(`${api.origin}${path}`, { headers })
+
+const aPresident = (words: object = {}) => aCandidate(api.nation.runtime, 'president', words)
+
+/** Citizens whose pages are open, with their numbers. */
+async function openPages(count: number) {
+  const citizens = await Promise.all(Array.from({ length: count }, () => aCitizen(api.nation.database)))
+  const pages = citizens.map(({ id, uid }) => ({
+    citizenId: id,
+    number: uid.slice(-12).toUpperCase(),
+    shownAt: api.nation.clock.now(),
+  }))
+  await api.nation.database.getRepository(CitizenPage).insert(pages)
+  return pages.map(({ number }, place) => ({ number, citizen: citizens[place]! }))
+}
+
+describe('The picture of a shared link', () => {
+  it('is a large JPEG that other sites may show, and is not sent again while it is the same', async () => {
+    await anElection(api.nation.runtime)
+    const { id } = await aPresident({ displayName: 'Ada of the Harbour', campaignSlogan: 'Open books & open doors' })
+    const response = await pictureAt(`/share/candidate/${id}.jpg`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    const kept = { 'if-none-match': response.headers.get('etag')!, 'cache-control': 'max-age=0' }
+    expect((await pictureAt(`/share/candidate/${id}.jpg`, kept)).status).toBe(304)
+    const head = await fetch(`${api.origin}/share/candidate/${id}.jpg?v=old`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('etag')]).toEqual([200, response.headers.get('etag')])
+  })
+
+  it('is another one where what is on it has changed', async () => {
+    await anElection(api.nation.runtime)
+    const { id } = await aPresident({ displayName: 'Ada' })
+    const before = await pictureAt(`/share/candidate/${id}.jpg`)
+    await api.nation.database.query("UPDATE candidacies SET display_name = 'Ben' WHERE uid = ?", [id])
+    // No event told of it: the stored answer has to grow old.
+    await expect
+      .poll(async () => (await pictureAt(`/share/candidate/${id}.jpg`)).headers.get('etag'), { timeout: 5_000 })
+      .not.toBe(before.headers.get('etag'))
+  })
+
+  it.each(shareKinds)('is not found for a %s whom nobody knows', async (kind) => {
+    const id = kind === 'citizen' ? '00C0FFEE' : exampleCandidate
+    expect((await pictureAt(`/share/${kind}/${id}.jpg`)).status).toBe(404)
+  })
+
+  it.each([
+    '/share/',
+    '/share/candidate/x.jpg',
+    `/share/emperor/${exampleCandidate}.jpg`,
+    `/share/candidate/${exampleCandidate}.png`,
+    `/share/candidate/..%2f..%2fetc.jpg`,
+    '/share/citizen/%00.jpg',
+    '/share/citizen/00c0ffee.jpg',
+  ])('is not found at %s', async (path) => {
+    expect((await pictureAt(path)).status).toBe(404)
+  })
+
+  it('is gone with the page of a citizen who closes it, and of a candidate who withdraws', async () => {
+    const [page] = await openPages(1)
+    const path = `/share/citizen/${page!.number}.jpg`
+    const open = await pictureAt(path)
+    expect([open.status, open.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    await api.nation.database.getRepository(CitizenPage).delete({ number: page!.number })
+    expect((await pictureAt(path, { 'if-none-match': open.headers.get('etag')! })).status).toBe(404)
+
+    await anElection(api.nation.runtime)
+    const { id, citizen } = await aPresident()
+    expect((await pictureAt(`/share/candidate/${id}.jpg`)).status).toBe(200)
+    const withdrawn = await api.send('POST', '/api/candidates/delete', {
+      token: await api.tokenOf(citizen),
+      body: { candidateId: id },
+    })
+    expect(withdrawn.status).toBe(200)
+    expect((await pictureAt(`/share/candidate/${id}.jpg`)).status).toBe(404)
+  })
+
+  it('of a week shows who won when the count is final, and nobody before', async () => {
+    const election = await anElection(api.nation.runtime)
+    const ada = await aPresident({ displayName: 'Ada' })
+    await vote(api.nation.runtime, await aCitizen(api.nation.database), ada.id)
+    const path = `/api/elections/results?electionId=${election.uid}`
+    const read = async () => weekShare((await api.send('GET', path)).body as never)!
+    const before = await read()
+    expect(before.title).toBe('Nation elects its government')
+    expect(before.seats.map(({ winner }) => winner)).toEqual(Array(9).fill(null))
+    api.nation.clock.set(new Date('2026-01-12T00:00:00.000Z'))
+    await advanceElections(api.nation.runtime)
+    const after = await read()
+    expect(after.title).toBe('Nation has elected its government')
+    expect(after.line).toBe('50.0% of those who could vote did')
+    expect(after.seats[0]).toMatchObject({ title: 'President', role: 'president', winner: { name: 'Ada' } })
+    expect(editionOf(after)).not.toBe(editionOf(before))
+    expect((await pictureAt(`/share/results/${election.uid}.jpg`)).status).toBe(200)
+  })
+
+  it('is drawn sixty times a minute for a network; what is drawn already costs nothing', async () => {
+    const pages = await openPages(61)
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    const ask = async ({ number }: { number: string }) =>
+      (await pictureAt(`/share/citizen/${number}.jpg`, from('203.0.113.7'))).status
+    for (let at = 0; at < 60; at += 20)
+      expect(await Promise.all(pages.slice(at, at + 20).map(ask))).toEqual(Array(20).fill(200))
+    expect(await ask(pages[60]!)).toBe(429)
+    expect(await Promise.all(pages.slice(0, 60).map(ask))).toEqual(Array(60).fill(200))
+    expect((await pictureAt(`/share/citizen/${pages[60]!.number}.jpg`, from('198.51.100.7'))).status).toBe(200)
+  }, 60_000)
+})

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { isPageNumber, type GovernmentRole } from '@nation/domain/citizens'
+import type { CallOutput } from '@nation/domain/contract'
+import { officeTitle, percentInWords, positions } from '@nation/domain/elections'
+import { NationError } from '@nation/domain/errors'
+import { dateInWords, instantInWords, weekName } from '@nation/domain/formats'
+import { officeInWords } from '@nation/domain/pages'
+import { citizenPageHead } from '@nation/core/citizens'
+import { read } from '@nation/core/platform'
+import type { PersonShare, Share, WeekShare } from '@nation/core/share'
+import { candidateRead, resultsRead } from '../elections/elections.calls'
+import type { Deps } from '../frame/deps'
+import { officialRead } from '../government/government.calls'
+
+type Candidate = CallOutput<'candidates.get'>['candidate']
+type Official = CallOutput<'members.get-official'>['official']
+type CitizenHead = Awaited<ReturnType<typeof citizenPageHead>>
+
+/** What a shared picture may be of. */
+export const shareKinds = ['candidate', 'official', 'citizen', 'results'] as const
+export type ShareKind = (typeof shareKinds)[number]
+
+/** As denominations are numbered, in the order of the ballot; the appointed office bears A. */
+const lookOf = (role: GovernmentRole): PersonShare['office'] => {
+  const place = positions.findIndex((position) => position.role === role)
+  return { role, numeral: place < 0 ? 'A' : String(place + 1) }
+}
+
+const roleOf = (position: Candidate['position']): GovernmentRole =>
+  positions.find(({ id }) => id === position)?.role ?? 'president'
+
+/** A candidate, as everybody reads them: nothing of votes while these are cast. */
+export function candidateShare(candidate: Candidate): PersonShare {
+  const { won, positionTitle, displayName, username, campaignSlogan, profilePicture, position, voting, cancelled } =
+    candidate
+  return {
+    kind: 'person',
+    is: `${won ? 'Elected' : 'Candidate for'} ${positionTitle}`,
+    name: displayName,
+    handle: username,
+    line: campaignSlogan,
+    foot: cancelled ? 'The election was cancelled' : votingInWords(voting, candidate.status),
+    office: lookOf(roleOf(position)),
+    picture: profilePicture,
+  }
+}
+
+function votingInWords({ open, opensAt, closesAt }: Candidate['voting'], status: Candidate['status']): string {
+  if (open) return `Voting is open until ${instantInWords(closesAt)}`
+  return status === 'archived' ? `Voting closed on ${dateInWords(closesAt)}` : `Voting opens ${instantInWords(opensAt)}`
+}
+
+/** An official, seated or former. */
+export function officialShare(official: Official): PersonShare {
+  const { term, campaign } = official
+  const came = `${term.how === 'elected' ? 'Elected' : 'Appointed'} on ${dateInWords(term.startedAt)}`
+  return {
+    kind: 'person',
+    is: `${officeInWords(official)} of Nation`,
+    name: official.username,
+    handle: official.twitterUsername,
+    line: campaign?.campaignSlogan ?? '',
+    foot: term.endedAt === null ? came : `${came}, in office until ${dateInWords(term.endedAt)}`,
+    office: lookOf(term.office),
+    picture: official.profilePicture,
+  }
+}
+
+/** A citizen whose page is open: nothing of a wallet, and nothing of votes. */
+export function citizenShare(page: CitizenHead): PersonShare {
+  return {
+    kind: 'person',
+    is: page.governmentRole === null ? 'Citizen of Nation' : `${officeTitle(page.governmentRole)} of Nation`,
+    name: page.username,
+    handle: page.twitterUsername,
+    line: `Citizen since ${dateInWords(page.joinedAt)}`,
+    foot: `No. ${page.number}`,
+    office: page.governmentRole && lookOf(page.governmentRole),
+    picture: page.profilePicture,
+  }
+}
+
+/** The week of an election. Who won is on it only when the count is final; null for a week that nobody voted in. */
+export function weekShare({ election, final, turnout, results }: CallOutput<'elections.results'>): WeekShare | null {
+  if (election.cancelled) return null
+  const dates = `${dateInWords(election.startsAt)} to ${dateInWords(election.endsAt)}`
+  const seats = results.map(({ title, position, winner }) => ({
+    title,
+    role: roleOf(position),
+    winner: winner && { name: winner.displayName, handle: winner.username, picture: winner.profilePicture },
+  }))
+  return {
+    kind: 'week',
+    week: weekName(election.startsAt),
+    title: final ? 'Nation has elected its government' : 'Nation elects its government',
+    line: final && turnout ? `${percentInWords(turnout.percent)}% of those who could vote did` : dates,
+    seats: final ? seats : seats.map((seat) => ({ ...seat, winner: null })),
+  }
+}
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/**
+ * What is drawn of somebody or of a week, as everybody reads it now.
+ * @throws NationError `not_found` alike for what is unknown, hidden, closed or gone
+ */
+export async function readShare(deps: Deps, kind: ShareKind, id: string): Promise<Share> {
+  if (kind === 'citizen' ? !isPageNumber(id) : !isId(id)) throw new NationError('not_found')
+  const share = await readers[kind](deps, id)
+  if (!share) throw new NationError('not_found')
+  return share
+}
+
+const readers: Readonly<Record<ShareKind, (deps: Deps, id: string) => Promise<Share | null>>> = {
+  candidate: async (deps, candidateId) =>
+    candidateShare((await candidateRead.forVisitors(deps, { candidateId })).candidate),
+  official: async (deps, id) => officialShare((await officialRead.forVisitors(deps, { id })).official),
+  // Read anew each time: no picture of a page that was closed is given.
+  citizen: async (deps, number) => citizenShare(await read(deps.runtime, null, (ctx) => citizenPageHead(ctx, number))),
+  results: async (deps, electionId) => weekShare(await resultsRead.forVisitors(deps, { electionId })),
+}
+
+/** Tells one drawing from another: the same facts are the same picture. */
+export const editionOf = (share: Share): string =>
+  createHash('sha256').update(JSON.stringify(share)).digest('base64url').slice(0, 16)
+
+/** The address of a picture. It changes with what is drawn, because those who show it keep it by its address. */
+export const sharePath = (kind: ShareKind, id: string, share: Share): string =>
+  `/share/${kind}/${id}.jpg?v=${editionOf(share)}`

@@ -1,0 +1,296 @@
+import { buffer } from 'node:stream/consumers'
+import type { GovernmentRole } from '@nation/domain/citizens'
+import { mediaLimits } from '@nation/domain/media'
+import sharp, { type OverlayOptions } from 'sharp'
+import { mediaName, type MediaStore } from '../media'
+import { Turns } from '../platform/turns'
+import { colours, officeHues } from './look'
+import { drawable, setWords, type Words } from './type'
+
+/** The measures of a shared picture, in pixels: what the large cards of social networks show whole. */
+export const shareSize = { width: 1200, height: 630 } as const
+
+/** One person: a candidate, an official, or a citizen whose page is open. */
+export interface PersonShare {
+  readonly kind: 'person'
+  /** What they are: 'Candidate for President'. */
+  readonly is: string
+  readonly name: string
+  /** On X, without the sign. */
+  readonly handle: string
+  /** What they say, or what is known of them. */
+  readonly line: string
+  readonly foot: string
+  /** The office whose hue and numeral it bears; null for a citizen. */
+  readonly office: { readonly role: GovernmentRole; readonly numeral: string } | null
+  /** A path of ours, such as `/media/portraits/ab12.webp`; others are not loaded. */
+  readonly picture: string | null
+}
+
+/** A seat and who won it; null when nobody did. */
+export interface ShareSeat {
+  readonly title: string
+  readonly role: GovernmentRole
+  readonly winner: { readonly name: string; readonly handle: string; readonly picture: string | null } | null
+}
+
+/** A week: who was elected, or, before the count, that the nation votes. */
+export interface WeekShare {
+  readonly kind: 'week'
+  readonly week: string
+  readonly title: string
+  readonly line: string
+  readonly seats: readonly ShareSeat[]
+}
+
+export type Share = PersonShare | WeekShare
+
+/** Two are drawn at a time in each process; an eighth of a second each on a small machine. */
+const turns = new Turns(2, 24)
+
+/**
+ * Draws a picture for shared links, as JPEG. Only what `share` says is on it, and no picture but ours is opened.
+ * @throws NationError `busy` when too many are drawn already
+ */
+export function drawShare(share: Share, store: MediaStore): Promise<Buffer> {
+  return turns.take(async () => {
+    const layers = share.kind === 'person' ? await personLayers(share, store) : await weekLayers(share, store)
+    return sharp(Buffer.from(ground(share)))
+      .composite([...(await heading()), ...layers])
+      .jpeg({ quality: 86 })
+      .toBuffer()
+  })
+}
+
+const left = 76
+const portraitSide = 330
+const portraitAt = { left: 794, top: 144 } as const
+
+async function personLayers(share: PersonShare, store: MediaStore): Promise<OverlayOptions[]> {
+  const hue = hueOf(share)
+  // A name that cannot be drawn at all gives its place to the handle, which X keeps to plain letters.
+  const hasName = drawable(share.name) !== ''
+  const width = 660
+  const column = await stack(186, [
+    [{ text: share.is, face: 'title', colour: hue, sizes: [26, 22], width, lines: 1 }, 26],
+    [
+      {
+        text: hasName ? share.name : `@${share.handle}`,
+        face: 'title',
+        colour: colours.ink,
+        sizes: [68, 58, 48, 40],
+        width,
+        lines: 2,
+      },
+      22,
+    ],
+    [
+      { text: hasName ? `@${share.handle}` : '', face: 'text', colour: colours.faint, sizes: [32], width, lines: 1 },
+      34,
+    ],
+    [{ text: share.line, face: 'text', colour: colours.soft, sizes: [34, 30], width, lines: 2 }, 0],
+  ])
+  return [
+    ...column,
+    ...(await foot(share.foot)),
+    ...(await face(share.picture, share.name, share.handle, hue, { ...portraitAt, side: portraitSide }, store)),
+    ...(share.office ? await numeral(share.office.numeral, hue) : []),
+  ]
+}
+
+const cell = { width: 344, height: 100, gap: 8, top: 242, side: 76 } as const
+
+async function weekLayers(share: WeekShare, store: MediaStore): Promise<OverlayOptions[]> {
+  const width = shareSize.width - 2 * left
+  const top = await stack(154, [
+    [{ text: share.title, face: 'title', colour: colours.state, sizes: [46, 40, 34], width, lines: 1 }, 0],
+  ])
+  const seats = await Promise.all(share.seats.map((seat, place) => seatLayers(seat, place, store)))
+  return [...top, ...seats.flat(), ...(await foot(`${share.week} · ${share.line}`))]
+}
+
+async function seatLayers(seat: ShareSeat, place: number, store: MediaStore): Promise<OverlayOptions[]> {
+  const at = cellAt(place)
+  const hue = officeHues[seat.role]
+  const words = { left: at.left + cell.side + 26, width: cell.width - cell.side - 36 }
+  const { winner } = seat
+  const name = winner && drawable(winner.name) === '' ? `@${winner.handle}` : (winner?.name ?? 'Vacant')
+  const column = await stack(
+    at.top + 24,
+    [
+      [
+        {
+          text: name,
+          face: 'title',
+          colour: winner ? colours.ink : colours.faint,
+          sizes: [24, 21, 18],
+          width: words.width,
+          lines: 1,
+        },
+        10,
+      ],
+      [{ text: seat.title, face: 'text', colour: hue, sizes: [20, 18], width: words.width, lines: 1 }, 0],
+    ],
+    words.left,
+  )
+  const spot = { left: at.left + 14, top: at.top + 9, side: cell.side }
+  return winner ? [...(await face(winner.picture, winner.name, winner.handle, hue, spot, store)), ...column] : column
+}
+
+const cellAt = (place: number) => ({
+  left: left + (place % 3) * (cell.width + cell.gap),
+  top: cell.top + Math.floor(place / 3) * (cell.height + cell.gap),
+})
+
+/** Texts below one another, each with its distance to the next. */
+async function stack(
+  from: number,
+  texts: readonly (readonly [words: Words, gap: number])[],
+  x: number = left,
+): Promise<OverlayOptions[]> {
+  let top = from
+  const layers: OverlayOptions[] = []
+  for (const [words, gap] of texts) {
+    const set = await setWords(words)
+    if (!set) continue
+    layers.push({ input: set.picture, left: x, top: Math.round(top) })
+    top += set.height + gap
+  }
+  return layers
+}
+
+const foot = (text: string): Promise<OverlayOptions[]> =>
+  stack(568, [
+    [{ text, face: 'text', colour: colours.faint, sizes: [24, 21], width: shareSize.width - 2 * left, lines: 1 }, 0],
+  ])
+
+const heading = (): Promise<OverlayOptions[]> =>
+  stack(
+    72,
+    [[{ text: 'NATION', face: 'title', colour: colours.state, sizes: [32], width: 400, lines: 1 }, 0]],
+    left + 76,
+  )
+
+interface Spot {
+  readonly left: number
+  readonly top: number
+  readonly side: number
+}
+
+/** A portrait of ours, or initials on the office's hue. */
+async function face(
+  picture: string | null,
+  name: string,
+  handle: string,
+  hue: string,
+  { left, top, side }: Spot,
+  store: MediaStore,
+): Promise<OverlayOptions[]> {
+  const portrait = await portraitOf(picture, side, store)
+  if (portrait) return [{ input: portrait, left, top }]
+  const plate = Buffer.from(
+    `<svg width="${side}" height="${side}"><rect width="100%" height="100%" fill="${hue}"/></svg>`,
+  )
+  const size = Math.round(side * 0.4)
+  const letter = drawable(name).charAt(0) || handle.charAt(0)
+  const set = await setWords({
+    text: letter.toUpperCase(),
+    face: 'title',
+    colour: colours.surface,
+    sizes: [size],
+    width: side,
+    lines: 1,
+  })
+  return [{ input: plate, left, top }, ...(set ? [centred(set, { left, top, side })] : [])]
+}
+
+function centred(set: { picture: Buffer; width: number; height: number }, { left, top, side }: Spot): OverlayOptions {
+  return {
+    input: set.picture,
+    left: Math.round(left + (side - set.width) / 2),
+    top: Math.round(top + (side - set.height) / 2),
+  }
+}
+
+/** A picture that the nation keeps, cut to a square; null for any other, and for one that is gone or damaged. */
+async function portraitOf(picture: string | null, side: number, store: MediaStore): Promise<Buffer | null> {
+  const name = picture?.startsWith('/media/') ? picture.slice('/media/'.length) : null
+  if (name === null || !mediaName.test(name)) return null
+  try {
+    const file = await store.open(name)
+    if (!file) return null
+    if (file.bytes > mediaLimits.bytes) {
+      file.stream.destroy()
+      return null
+    }
+    return await sharp(await buffer(file.stream), { limitInputPixels: mediaLimits.pixels })
+      .autoOrient()
+      .resize(side, side, { fit: 'cover' })
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+  } catch {
+    return null
+  }
+}
+
+const badge = 76
+
+/** The office's numeral, as denominations are numbered, on the portrait's corner. */
+async function numeral(text: string, hue: string): Promise<OverlayOptions[]> {
+  const spot = { left: portraitAt.left - badge / 2, top: portraitAt.top + portraitSide - badge, side: badge }
+  const set = await setWords({ text, face: 'title', colour: colours.surface, sizes: [40], width: badge, lines: 1 })
+  const plate = `<svg width="${badge}" height="${badge}"><rect x="2" y="2" width="${badge - 4}" height="${badge - 4}" fill="${hue}" stroke="${colours.paper}" stroke-width="4"/></svg>`
+  return [{ input: Buffer.from(plate), left: spot.left, top: spot.top }, ...(set ? [centred(set, spot)] : [])]
+}
+
+const hueOf = (share: Share): string =>
+  share.kind === 'person' && share.office ? officeHues[share.office.role] : colours.state
+
+/** Paper with the engraved lines, the seal, and what is ruled on it. */
+function ground(share: Share): string {
+  const { width, height } = shareSize
+  const hue = hueOf(share)
+  const rings = Array.from(
+    { length: 48 },
+    (_, turn) => `<ellipse rx="430" ry="170" transform="rotate(${turn * 3.75})"/>`,
+  )
+  const middle =
+    share.kind === 'person' ? [portraitAt.left + portraitSide / 2, portraitAt.top + portraitSide / 2] : [1080, 390]
+  const opacity = share.kind === 'person' ? 0.22 : 0.1
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="${width}" height="${height}" fill="${colours.paper}"/>
+    <g fill="none" stroke="${hue}" stroke-opacity="${opacity}" transform="translate(${middle.join(' ')})">${rings.join('')}</g>
+    <rect width="18" height="${height}" fill="${hue}"/>
+    <g transform="translate(${left + 28} 84) scale(.6)">${seal}</g>
+    ${share.kind === 'person' ? frame(hue) : share.seats.map(plate).join('')}
+    ${share.kind === 'person' ? `<path d="M${left} 546H736" stroke="${colours.line}" stroke-width="2"/>` : ''}
+  </svg>`
+}
+
+function frame(hue: string): string {
+  const [x, y, side] = [portraitAt.left - 14, portraitAt.top - 14, portraitSide + 28]
+  return `<rect x="${x}" y="${y}" width="${side}" height="${side}" fill="${colours.surface}" stroke="${hue}" stroke-width="3"/>`
+}
+
+function plate(seat: ShareSeat, place: number): string {
+  const at = cellAt(place)
+  return `<rect x="${at.left}" y="${at.top}" width="${cell.width}" height="${cell.height - 6}" fill="${colours.surface}" stroke="${colours.line}"/>
+    <rect x="${at.left}" y="${at.top}" width="5" height="${cell.height - 6}" fill="${officeHues[seat.role]}"/>
+    ${seat.winner ? '' : `<rect x="${at.left + 14}" y="${at.top + 9}" width="${cell.side}" height="${cell.side}" fill="none" stroke="${colours.line}" stroke-width="2" stroke-dasharray="6 5"/>`}`
+}
+
+const polar = (radius: number, degrees: number) => {
+  const angle = ((degrees - 90) * Math.PI) / 180
+  return [radius * Math.cos(angle), radius * Math.sin(angle)].map((at) => at.toFixed(1))
+}
+
+const points = Array.from({ length: 18 }, (_, at) => polar(at % 2 === 0 ? 30 : 21.5, at * 20).join(','))
+const dots = Array.from({ length: 9 }, (_, at) => {
+  const [cx, cy] = polar(40, at * 40)
+  return `<circle cx="${cx}" cy="${cy}" r="2.8" fill="${colours.state}"/>`
+})
+
+/** The great seal, as `web/src/ui/Seal.tsx` draws it where it is small. */
+const seal = `<circle r="47" fill="${colours.paper}" stroke="${colours.state}" stroke-width="3"/>${dots.join('')}
+  <polygon points="${points.join(' ')}" fill="${colours.state}"/>
+  <path d="M-9 11V-11h5.2L4.2 2.4V-11H9v22H3.9L-4.2-2.6V11Z" fill="${colours.paper}"/>`
