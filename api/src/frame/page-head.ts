@@ -116,7 +116,11 @@ const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => 
       title: candidateTitle(candidate),
       description: [campaignSlogan, bio].filter(Boolean).join('. '),
       type: 'profile',
-      picture: drawnAt(deps, sharePath('candidate', candidateId, candidateShare(candidate)), displayName),
+      picture: drawnAt(
+        deps,
+        sharePath('candidate', candidateId, candidateShare(candidate, deps.runtime.clock.now())),
+        displayName,
+      ),
     }
   },
   // Read anew each time: no head of a page that was closed is kept.

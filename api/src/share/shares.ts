@@ -21,7 +21,7 @@ export const shareKinds = ['candidate', 'official', 'citizen', 'results'] as con
 export type ShareKind = (typeof shareKinds)[number]
 
 /** As denominations are numbered, in the order of the ballot; the appointed office bears A. */
-const lookOf = (role: GovernmentRole): PersonShare['office'] => {
+const lookOf = (role: GovernmentRole): NonNullable<PersonShare['office']> => {
   const place = positions.findIndex((position) => position.role === role)
   return { role, numeral: place < 0 ? 'A' : String(place + 1) }
 }
@@ -29,25 +29,36 @@ const lookOf = (role: GovernmentRole): PersonShare['office'] => {
 const roleOf = (position: Candidate['position']): GovernmentRole =>
   positions.find(({ id }) => id === position)?.role ?? 'president'
 
-/** A candidate, as everybody reads them: nothing of votes while these are cast. */
-export function candidateShare(candidate: Candidate): PersonShare {
-  const { won, positionTitle, displayName, username, campaignSlogan, profilePicture, position, voting, cancelled } =
-    candidate
+/** A candidate at an instant, as everybody reads them: nothing of votes while these are cast. */
+export function candidateShare(candidate: Candidate, now: Date): PersonShare {
+  const {
+    won,
+    positionTitle,
+    displayName,
+    twitterUsername,
+    campaignSlogan,
+    profilePicture,
+    position,
+    voting,
+    cancelled,
+  } = candidate
   return {
     kind: 'person',
     is: `${won ? 'Elected' : 'Candidate for'} ${positionTitle}`,
     name: displayName,
-    handle: username,
+    handle: twitterUsername,
     line: campaignSlogan,
-    foot: cancelled ? 'The election was cancelled' : votingInWords(voting, candidate.status),
+    foot: cancelled ? 'The election was cancelled' : votingInWords(voting, now.getTime()),
     office: lookOf(roleOf(position)),
     picture: profilePicture,
   }
 }
 
-function votingInWords({ open, opensAt, closesAt }: Candidate['voting'], status: Candidate['status']): string {
-  if (open) return `Voting is open until ${instantInWords(closesAt)}`
-  return status === 'archived' ? `Voting closed on ${dateInWords(closesAt)}` : `Voting opens ${instantInWords(opensAt)}`
+function votingInWords({ opensAt, closesAt }: Candidate['voting'], now: number): string {
+  if (now < opensAt) return `Voting opens ${instantInWords(opensAt)}`
+  return now < closesAt
+    ? `Voting is open until ${instantInWords(closesAt)}`
+    : `Voting closed on ${dateInWords(closesAt)}`
 }
 
 /** An official, seated or former. */
@@ -86,14 +97,15 @@ export function weekShare({ election, final, turnout, results }: CallOutput<'ele
   const dates = `${dateInWords(election.startsAt)} to ${dateInWords(election.endsAt)}`
   const seats = results.map(({ title, position, winner }) => ({
     title,
-    role: roleOf(position),
-    winner: winner && { name: winner.displayName, handle: winner.username, picture: winner.profilePicture },
+    ...lookOf(roleOf(position)),
+    winner: winner && { name: winner.displayName, username: winner.username, picture: winner.profilePicture },
   }))
   return {
     kind: 'week',
     week: weekName(election.startsAt),
     title: final ? 'Nation has elected its government' : 'Nation elects its government',
     line: final && turnout ? `${percentInWords(turnout.percent)}% of those who could vote did` : dates,
+    counted: final,
     seats: final ? seats : seats.map((seat) => ({ ...seat, winner: null })),
   }
 }
@@ -113,7 +125,7 @@ export async function readShare(deps: Deps, kind: ShareKind, id: string): Promis
 
 const readers: Readonly<Record<ShareKind, (deps: Deps, id: string) => Promise<Share | null>>> = {
   candidate: async (deps, candidateId) =>
-    candidateShare((await candidateRead.forVisitors(deps, { candidateId })).candidate),
+    candidateShare((await candidateRead.forVisitors(deps, { candidateId })).candidate, deps.runtime.clock.now()),
   official: async (deps, id) => officialShare((await officialRead.forVisitors(deps, { id })).official),
   // Read anew each time: no picture of a page that was closed is given.
   citizen: async (deps, number) => citizenShare(await read(deps.runtime, null, (ctx) => citizenPageHead(ctx, number))),

@@ -5,7 +5,7 @@ import { governmentRoles } from '@nation/domain/citizens'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { MediaStore } from '../media'
-import { drawShare, type PersonShare } from './draw'
+import { drawShare, type PersonShare, type WeekShare } from './draw'
 import { colours, officeHues } from './look'
 import { drawable, setWords, type Words } from './type'
 
@@ -93,6 +93,25 @@ describe('A shared picture', () => {
     const other = await drawShare({ ...ada, name: '中文 🎉' }, storeOf(null))
     expect(named.equals(other)).toBe(true)
     expect(drawable('Łódź 漢 Čarvalho🚀')).toBe('Łódź Čarvalho')
+  })
+})
+
+describe('The picture of a week', () => {
+  const seat = { title: 'President', role: 'president', numeral: '1' } as const
+  const week = { kind: 'week', week: 'Week 2, 2026', title: 'Nation votes', line: '5 to 11 Jan' } as const
+  const draw = (share: Partial<WeekShare>) => drawShare({ ...week, counted: true, seats: [], ...share }, storeOf(null))
+
+  it('calls no seat vacant before the count', async () => {
+    const seats = [{ ...seat, winner: null }]
+    expect((await draw({ seats })).equals(await draw({ seats, counted: false }))).toBe(false)
+  })
+
+  it('names a winner by what can be drawn of them', async () => {
+    const called = (name: string, username: string) =>
+      draw({ seats: [{ ...seat, winner: { name, username, picture: null } }] })
+    const plain = await called('Ada', 'x')
+    expect((await called('漢字', 'Ada')).equals(plain)).toBe(true)
+    expect((await called('漢字', '中文')).equals(await called('Elected', 'x'))).toBe(true)
   })
 })
 

@@ -27,11 +27,12 @@ export interface PersonShare {
   readonly picture: string | null
 }
 
-/** A seat and who won it; null when nobody did. */
+/** A seat, and who won it: null when nobody did, or when that is not known yet. */
 export interface ShareSeat {
   readonly title: string
   readonly role: GovernmentRole
-  readonly winner: { readonly name: string; readonly handle: string; readonly picture: string | null } | null
+  readonly numeral: string
+  readonly winner: { readonly name: string; readonly username: string; readonly picture: string | null } | null
 }
 
 /** A week: who was elected, or, before the count, that the nation votes. */
@@ -40,6 +41,8 @@ export interface WeekShare {
   readonly week: string
   readonly title: string
   readonly line: string
+  /** Whether the votes are counted. Before, no seat is vacant. */
+  readonly counted: boolean
   readonly seats: readonly ShareSeat[]
 }
 
@@ -69,13 +72,14 @@ const portraitAt = { left: 794, top: 144 } as const
 async function personLayers(share: PersonShare, store: MediaStore): Promise<OverlayOptions[]> {
   const hue = hueOf(share)
   // A name that cannot be drawn at all gives its place to the handle, which X keeps to plain letters.
+  const name = drawable(share.name) || `@${share.handle}`
   const hasName = drawable(share.name) !== ''
   const width = 660
   const column = await stack(186, [
     [{ text: share.is, face: 'title', colour: hue, sizes: [26, 22], width, lines: 1 }, 26],
     [
       {
-        text: hasName ? share.name : `@${share.handle}`,
+        text: name,
         face: 'title',
         colour: colours.ink,
         sizes: [68, 58, 48, 40],
@@ -93,7 +97,7 @@ async function personLayers(share: PersonShare, store: MediaStore): Promise<Over
   return [
     ...column,
     ...(await foot(share.foot)),
-    ...(await face(share.picture, share.name, share.handle, hue, { ...portraitAt, side: portraitSide }, store)),
+    ...(await face(share.picture, name, hue, { ...portraitAt, side: portraitSide }, store)),
     ...(share.office ? await numeral(share.office.numeral, hue) : []),
   ]
 }
@@ -105,36 +109,42 @@ async function weekLayers(share: WeekShare, store: MediaStore): Promise<OverlayO
   const top = await stack(154, [
     [{ text: share.title, face: 'title', colour: colours.state, sizes: [46, 40, 34], width, lines: 1 }, 0],
   ])
-  const seats = await Promise.all(share.seats.map((seat, place) => seatLayers(seat, place, store)))
+  const seats = await Promise.all(
+    share.seats.map((seat, place) => seatLayers(seat, cellAt(place), share.counted, store)),
+  )
   return [...top, ...seats.flat(), ...(await foot(`${share.week} · ${share.line}`))]
 }
 
-async function seatLayers(seat: ShareSeat, place: number, store: MediaStore): Promise<OverlayOptions[]> {
-  const at = cellAt(place)
+async function seatLayers(
+  seat: ShareSeat,
+  at: { readonly left: number; readonly top: number },
+  counted: boolean,
+  store: MediaStore,
+): Promise<OverlayOptions[]> {
   const hue = officeHues[seat.role]
-  const words = { left: at.left + cell.side + 26, width: cell.width - cell.side - 36 }
+  const spot = { left: at.left + 14, top: at.top + 9, side: cell.side }
+  const line = (text: string, face: Words['face'], colour: string, sizes: number[]): Words => ({
+    ...{ text, face, colour, sizes },
+    width: cell.width - cell.side - 36,
+    lines: 1,
+  })
+  const beside = spot.left + cell.side + 12
+  if (!counted)
+    return [
+      ...(await plateWith(seat.numeral, hue, spot)),
+      ...(await stack(at.top + 38, [[line(seat.title, 'text', colours.ink, [20, 18]), 0]], beside)),
+    ]
   const { winner } = seat
-  const name = winner && drawable(winner.name) === '' ? `@${winner.handle}` : (winner?.name ?? 'Vacant')
+  const name = winner ? drawable(winner.name) || drawable(winner.username) || 'Elected' : 'Vacant'
   const column = await stack(
     at.top + 24,
     [
-      [
-        {
-          text: name,
-          face: 'title',
-          colour: winner ? colours.ink : colours.faint,
-          sizes: [24, 21, 18],
-          width: words.width,
-          lines: 1,
-        },
-        10,
-      ],
-      [{ text: seat.title, face: 'text', colour: hue, sizes: [20, 18], width: words.width, lines: 1 }, 0],
+      [line(name, 'title', winner ? colours.ink : colours.faint, [24, 21, 18]), 10],
+      [line(seat.title, 'text', hue, [20, 18]), 0],
     ],
-    words.left,
+    beside,
   )
-  const spot = { left: at.left + 14, top: at.top + 9, side: cell.side }
-  return winner ? [...(await face(winner.picture, winner.name, winner.handle, hue, spot, store)), ...column] : column
+  return winner ? [...(await face(winner.picture, name, hue, spot, store)), ...column] : column
 }
 
 const cellAt = (place: number) => ({
@@ -177,31 +187,29 @@ interface Spot {
   readonly side: number
 }
 
-/** A portrait of ours, or initials on the office's hue. */
+/** A portrait of ours, or an initial on the office's hue. */
 async function face(
   picture: string | null,
   name: string,
-  handle: string,
   hue: string,
-  { left, top, side }: Spot,
+  spot: Spot,
   store: MediaStore,
 ): Promise<OverlayOptions[]> {
-  const portrait = await portraitOf(picture, side, store)
-  if (portrait) return [{ input: portrait, left, top }]
-  const plate = Buffer.from(
-    `<svg width="${side}" height="${side}"><rect width="100%" height="100%" fill="${hue}"/></svg>`,
-  )
-  const size = Math.round(side * 0.4)
-  const letter = drawable(name).charAt(0) || handle.charAt(0)
+  const portrait = await portraitOf(picture, spot.side, store)
+  if (portrait) return [{ input: portrait, left: spot.left, top: spot.top }]
+  return plateWith(name.replace(/^@/, '').charAt(0).toUpperCase(), hue, spot)
+}
+
+/** A letter or a numeral on a square of the office's hue. */
+async function plateWith(text: string, hue: string, { left, top, side }: Spot): Promise<OverlayOptions[]> {
+  const square = `<svg width="${side}" height="${side}"><rect width="100%" height="100%" fill="${hue}"/></svg>`
   const set = await setWords({
-    text: letter.toUpperCase(),
-    face: 'title',
-    colour: colours.surface,
-    sizes: [size],
+    ...{ text, face: 'title', colour: colours.surface },
+    sizes: [Math.round(side * 0.4)],
     width: side,
     lines: 1,
   })
-  return [{ input: plate, left, top }, ...(set ? [centred(set, { left, top, side })] : [])]
+  return [{ input: Buffer.from(square), left, top }, ...(set ? [centred(set, { left, top, side })] : [])]
 }
 
 function centred(set: { picture: Buffer; width: number; height: number }, { left, top, side }: Spot): OverlayOptions {
@@ -262,7 +270,7 @@ function ground(share: Share): string {
     <g fill="none" stroke="${hue}" stroke-opacity="${opacity}" transform="translate(${middle.join(' ')})">${rings.join('')}</g>
     <rect width="18" height="${height}" fill="${hue}"/>
     <g transform="translate(${left + 28} 84) scale(.6)">${seal}</g>
-    ${share.kind === 'person' ? frame(hue) : share.seats.map(plate).join('')}
+    ${share.kind === 'person' ? frame(hue) : share.seats.map((seat, place) => plate(seat, place, share.counted)).join('')}
     ${share.kind === 'person' ? `<path d="M${left} 546H736" stroke="${colours.line}" stroke-width="2"/>` : ''}
   </svg>`
 }
@@ -272,11 +280,11 @@ function frame(hue: string): string {
   return `<rect x="${x}" y="${y}" width="${side}" height="${side}" fill="${colours.surface}" stroke="${hue}" stroke-width="3"/>`
 }
 
-function plate(seat: ShareSeat, place: number): string {
+function plate(seat: ShareSeat, place: number, counted: boolean): string {
   const at = cellAt(place)
   return `<rect x="${at.left}" y="${at.top}" width="${cell.width}" height="${cell.height - 6}" fill="${colours.surface}" stroke="${colours.line}"/>
     <rect x="${at.left}" y="${at.top}" width="5" height="${cell.height - 6}" fill="${officeHues[seat.role]}"/>
-    ${seat.winner ? '' : `<rect x="${at.left + 14}" y="${at.top + 9}" width="${cell.side}" height="${cell.side}" fill="none" stroke="${colours.line}" stroke-width="2" stroke-dasharray="6 5"/>`}`
+    ${seat.winner || !counted ? '' : `<rect x="${at.left + 14}" y="${at.top + 9}" width="${cell.side}" height="${cell.side}" fill="none" stroke="${colours.line}" stroke-width="2" stroke-dasharray="6 5"/>`}`
 }
 
 const polar = (radius: number, degrees: number) => {
