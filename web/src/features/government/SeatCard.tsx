@@ -2,6 +2,7 @@ import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../app/features'
 import { ButtonLink, CitizenAvatar, OfficeBadge, officeStyle, Row, Text } from '../../ui'
+import { PageLink } from '../citizens/page/PageLink'
 import { followersInWords, termRuleInWords } from '../elections/shared/election-words'
 import { officialPath } from './paths'
 import classes from './SeatCard.module.css'
@@ -36,6 +37,7 @@ function Holder({ member }: { member: Member }) {
           </Text>
           <Text tone="faint" step={-2} face="document" breaks>
             @{member.twitterUsername} · {followersInWords(member.twitterFollowers)} followers
+            <PageLink name={member.username} number={member.pageNumber} />
           </Text>
         </div>
       </Row>
