@@ -36,8 +36,8 @@ function Holder({ member }: { member: Member }) {
             <Link to={officialPath(member.uid)}>{member.username}</Link>
           </Text>
           <Text tone="faint" step={-2} face="document" breaks>
-            @{member.twitterUsername} · {followersInWords(member.twitterFollowers)} followers
-            <PageLink name={member.username} number={member.pageNumber} />
+            <PageLink name={member.username} number={member.pageNumber} handle={member.twitterUsername} /> ·{' '}
+            {followersInWords(member.twitterFollowers)} followers
           </Text>
         </div>
       </Row>

@@ -51,8 +51,7 @@ export function OfficialNote({ role, member }: Seat) {
       {member ? (
         <Row as="p" gap={[0, 3]} justify="between" tone="soft" step={-1} figures className={classes.won}>
           <span>
-            @{member.twitterUsername}
-            <PageLink name={member.username} number={member.pageNumber} />
+            <PageLink name={member.username} number={member.pageNumber} handle={member.twitterUsername} />
           </span>
           <span>
             {term && term.votes !== null

@@ -47,15 +47,32 @@ describe.each([
       .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')] as const)
   }
 
-  it('leads from the name to the office, and beside the handle to the public page', async () => {
+  it('leads from the name to the office, and beside it to the public page', async () => {
     visit(path, number)
     const [[, first], second] = (await links()) as [[string, string], [string, string]]
     expect(first).toMatch(leads)
-    expect(second).toEqual([expect.stringMatching(/^Public page of ./), `/citizen/${number}`])
+    expect(second).toEqual([expect.stringMatching(/Public page of ./), `/citizen/${number}`])
   })
 
   it('leads to no public page while none is shown', async () => {
     visit(path, null)
     expect((await links()).filter(([label]) => label !== null)).toEqual([])
+  })
+})
+
+describe('an appointed member of an earlier government, who has no candidacy to lead to', () => {
+  const linked = () =>
+    screen.queryAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/citizen/'))
+
+  it('has a name that leads to their public page', async () => {
+    visit('/elections?view=past', number)
+    await screen.findAllByText(/^Appointed /)
+    expect(linked().map((link) => link.getAttribute('href'))).toEqual([`/citizen/${number}`])
+  })
+
+  it('has a name that leads nowhere while none is shown', async () => {
+    visit('/elections?view=past', null)
+    await screen.findAllByText(/^Appointed /)
+    expect(linked()).toEqual([])
   })
 })

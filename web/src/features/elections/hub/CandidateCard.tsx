@@ -41,8 +41,7 @@ export const CandidateCard = memo(function CandidateCard({ candidate, votedElsew
           <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
         </h3>
         <Text tone="faint" step={-1} face="document">
-          @{candidate.twitterHandle}
-          <PageLink name={candidate.displayName} number={candidate.pageNumber} />
+          <PageLink name={candidate.displayName} number={candidate.pageNumber} handle={candidate.twitterHandle} />
         </Text>
         <p className={classes.slogan}>{candidate.campaignSlogan}</p>
       </div>

@@ -30,8 +30,7 @@ export function HolderRow({ office, term }: { office: GovernmentRole; term: Term
             {term.endedAt === null && <ActiveBadge>In office</ActiveBadge>}
           </Row>
           <Text strong step={-1} figures>
-            {termDates(term)}
-            <PageLink name={term.username} number={term.pageNumber} />
+            {termDates(term)} <PageLink name={term.username} number={term.pageNumber} />
           </Text>
           <Text tone="faint" step={-1} figures wide>
             {howTheyCame(term)}. {ended}{' '}

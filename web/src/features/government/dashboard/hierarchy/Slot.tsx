@@ -52,8 +52,7 @@ function Holder({ member }: { member: Member }) {
           </Link>
         </Text>
         <Text tone="faint" step={-1} figures>
-          {howTheyCame(member.term)}
-          <PageLink name={member.username} number={member.pageNumber} />
+          {howTheyCame(member.term)} <PageLink name={member.username} number={member.pageNumber} />
         </Text>
       </Stack>
     </Row>
