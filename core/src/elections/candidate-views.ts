@@ -14,6 +14,7 @@ import {
   type PositionId,
 } from '@nation/domain/elections'
 import { can, isAdministrator } from '@nation/domain/citizens'
+import { pageColumn, pageJoin, pageRow } from '../citizens/page-row'
 import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
 import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
@@ -67,6 +68,7 @@ const candidateRow = {
   followers: column.integer,
   wallet_address: column.text.nullable,
   token_balance: column.bigint,
+  ...pageRow,
   ...pictureRow,
 }
 
@@ -98,12 +100,13 @@ export async function candidateViews(
        c.website, c.profile_picture, c.banner_image, c.attachments, c.stood_at, c.updated_at, c.final_rank, c.won, p.weight_units, p.supporters, p.casts, pub.as_of,
        e.uid AS election_uid, e.starts_at, e.phase_two_at, e.ends_at, e.stage,
        z.uid AS citizen_uid, z.username, z.handle, z.followers, z.wallet_address, z.token_balance,
-       ${pictureColumns('z')}
+       ${pageColumn}, ${pictureColumns('z')}
      FROM candidacies c
      JOIN published_tallies p ON p.candidacy_id = c.id
      JOIN tally_publications pub ON pub.election_id = c.election_id
      JOIN elections e ON e.id = c.election_id
      JOIN citizens z ON z.id = c.citizen_id
+     ${pageJoin('z')}
      WHERE c.id IN (?)`,
     [ids],
   )
@@ -153,6 +156,7 @@ function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): Candid
     username: row.username,
     twitterHandle: row.handle,
     twitterFollowers: row.followers,
+    pageNumber: row.page_number,
     discord: row.discord,
     website: row.website,
     ...holdingsOf(ctx, row),

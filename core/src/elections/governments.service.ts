@@ -4,6 +4,7 @@ import { governmentRoles } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { electedRoles, officeTitle, votesOf } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
+import { pageColumn, pageJoin, pageRow } from '../citizens/page-row'
 import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
 import type { Context } from '../platform/context'
 import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
@@ -77,6 +78,7 @@ const termRow = {
   weight_units: column.integer.nullable,
   supporters: column.integer.nullable,
   rule: ruleColumn.nullable,
+  ...pageRow,
   ...pictureRow,
 }
 
@@ -86,9 +88,10 @@ function termsBetween(tx: EntityManager, from: Date, until: Date | null): Promis
   return readRows(
     tx,
     termRow,
-    `SELECT t.office, t.how, t.started_at, t.ended_at, c.uid, c.username, c.handle, ${pictureColumns('c')},
+    `SELECT t.office, t.how, t.started_at, t.ended_at, c.uid, c.username, c.handle, ${pageColumn}, ${pictureColumns('c')},
        k.uid AS candidacy_uid, k.final_weight_units AS weight_units, k.final_supporters AS supporters, r.rule
      FROM terms t JOIN citizens c ON c.id = t.citizen_id
+     ${pageJoin('c')}
      LEFT JOIN candidacies k ON k.id = t.candidacy_id
      LEFT JOIN election_results r ON r.winner_candidacy_id = t.candidacy_id
      WHERE t.started_at >= ? ${until ? 'AND t.started_at < ?' : ''} ORDER BY t.started_at, t.id`,
@@ -135,6 +138,7 @@ function presentSeat(term: TermRow): Government['seats'][number] {
     username: term.username,
     twitterUsername: term.handle,
     profilePicture: pictureOfRow(term),
+    pageNumber: term.page_number,
     how: term.how,
     candidateId: term.candidacy_uid,
     votes: term.weight_units === null ? null : votesOf(Number(term.weight_units)),

@@ -1,6 +1,7 @@
 import { column, readRows } from '../platform'
 import { governmentRoles } from '@nation/domain/citizens'
 import type { CallOutput } from '@nation/domain/contract'
+import { pageColumn, pageJoin, pageRow } from '../citizens/page-row'
 import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
 import { countCitizens } from '../citizens/citizen-words'
 import type { Context } from '../platform'
@@ -19,6 +20,7 @@ const seatRow = {
   voters: column.integer.nullable,
   rule: column.text.nullable,
   appointed_by: column.text.nullable,
+  ...pageRow,
   ...pictureRow,
 }
 
@@ -28,11 +30,12 @@ export async function getGovernment(ctx: Context): Promise<CallOutput<'members.g
     ctx.tx,
     seatRow,
     `SELECT t.office, t.how, t.started_at, c.uid, c.username, c.handle, c.followers,
-            ${pictureColumns('c')},
+            ${pageColumn}, ${pictureColumns('c')},
             e.uid AS election_uid, k.uid AS candidacy_uid, a.weight_units, a.supporters AS voters, r.rule,
             appointer.username AS appointed_by
      FROM terms t
      JOIN citizens c ON c.id = t.citizen_id
+     ${pageJoin('c')}
      LEFT JOIN citizens appointer ON appointer.id = t.appointed_by
      LEFT JOIN elections e ON e.id = t.election_id
      LEFT JOIN candidacies k ON k.id = t.candidacy_id
@@ -51,6 +54,7 @@ export async function getGovernment(ctx: Context): Promise<CallOutput<'members.g
       twitterUsername: row.handle,
       twitterFollowers: row.followers,
       profilePicture: pictureOfRow(row),
+      pageNumber: row.page_number,
       term: {
         startedAt: row.started_at.getTime(),
         how: row.how,

@@ -3,6 +3,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { electedRoles, officeTitle, votesOf } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { pictureColumns, pictureOfRow, pictureRow } from '../citizens'
+import { pageColumn, pageJoin, pageRow } from '../citizens/page-row'
 import { type CitizenContext, column, type Context, readFirst, readRows, type RowOf } from '../platform'
 import { cursorInstant, readCursor, strangeCursor, writeCursor } from '../platform/cursor'
 
@@ -45,6 +46,7 @@ const holderRow = {
   weight_units: column.integer.nullable,
   voters: column.integer.nullable,
   rule: column.text.nullable,
+  ...pageRow,
   ...pictureRow,
 }
 
@@ -88,9 +90,9 @@ function holders(
   return readRows(
     tx,
     holderRow,
-    `SELECT t.id, ${spanColumns}, c.uid, c.username, c.handle, ${pictureColumns('c')}, e.uid AS election_uid,
+    `SELECT t.id, ${spanColumns}, c.uid, c.username, c.handle, ${pageColumn}, ${pictureColumns('c')}, e.uid AS election_uid,
        k.uid AS candidacy_uid, k.final_weight_units AS weight_units, k.final_supporters AS voters, r.rule
-     FROM terms t FORCE INDEX (ix_terms_office) JOIN citizens c ON c.id = t.citizen_id ${spanJoins}
+     FROM terms t FORCE INDEX (ix_terms_office) JOIN citizens c ON c.id = t.citizen_id ${pageJoin('c')} ${spanJoins}
      LEFT JOIN elections e ON e.id = t.election_id
      LEFT JOIN candidacies k ON k.id = t.candidacy_id
      LEFT JOIN election_results r ON r.winner_candidacy_id = t.candidacy_id
@@ -119,6 +121,7 @@ function presentHolder(row: HolderRow): Office['terms'][number] {
     username: row.username,
     twitterUsername: row.handle,
     profilePicture: pictureOfRow(row),
+    pageNumber: row.page_number,
     electionId: row.election_uid,
     candidateId: row.candidacy_uid,
     votes: row.weight_units === null ? null : votesOf(row.weight_units),

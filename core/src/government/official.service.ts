@@ -3,6 +3,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle, votesOf } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
+import { pageColumn, pageJoin, pageRow } from '../citizens/page-row'
 import { Candidacy } from '../elections/candidacy.entity'
 import { finalShares } from '../elections/final-shares'
 import { column, type Context, readFirst, readRows, type RowOf } from '../platform'
@@ -27,9 +28,9 @@ export async function getOfficial(
   const person = await readFirst(
     ctx.tx,
     personRow,
-    `SELECT uid, username, handle, followers, verified, joined_at,
-       COALESCE(custom_picture_url, portrait_url, avatar_url) AS picture
-     FROM citizens WHERE uid = ?`,
+    `SELECT c.uid, c.username, c.handle, c.followers, c.verified, c.joined_at,
+       COALESCE(c.custom_picture_url, c.portrait_url, c.avatar_url) AS picture, ${pageColumn}
+     FROM citizens c ${pageJoin('c')} WHERE c.uid = ?`,
     [id],
   )
   if (!person) throw new NationError('official_not_found')
@@ -50,6 +51,7 @@ export async function getOfficial(
       twitterFollowers: person.followers,
       twitterVerified: person.verified,
       profilePicture: person.picture,
+      pageNumber: person.page_number,
       joinedAt: person.joined_at.getTime(),
       status: seated ? 'ACTIVE' : 'FORMER',
       position: officeTitle(latest.office),
@@ -68,6 +70,7 @@ const personRow = {
   verified: column.flag,
   joined_at: column.instant,
   picture: column.text.nullable,
+  ...pageRow,
 }
 
 const termRow = {

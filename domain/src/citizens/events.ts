@@ -7,6 +7,18 @@ const step = z.number().int().min(0)
 const people = ['system.stats', 'citizens.newest', 'members.get-all', 'admin.users'] as const
 /** Also the pages of candidates: while one stands, the wallet and its balance are public. */
 const holdings = ['holdings.get', 'token-balance.get', 'candidates.list', 'candidates.get', 'candidates.mine'] as const
+/** Also whatever names somebody and says where their page is. A closed page is in no answer from before, whoever asks. */
+const pages = [
+  'user.page',
+  'citizens.page',
+  'candidates.list',
+  'candidates.get',
+  'candidates.mine',
+  'members.get-government',
+  'members.get-official',
+  'government.office',
+  'elections.governments',
+] as const
 const version = z.string().describe('The token’s version')
 const wallet = z.string().describe('Address on Solana')
 
@@ -174,17 +186,15 @@ const pageEvents = [
     kind: 'citizens.page-shown',
     summary: 'A citizen shows their public page.',
     audience: 'citizen',
-    answers: 'nothing',
     facts: nothing,
-    stale: ['user.page', 'citizens.page'],
+    stale: pages,
   }),
   defineEvent({
     kind: 'citizens.page-closed',
     summary: 'A citizen no longer shows their public page.',
     audience: 'citizen',
-    answers: 'nothing',
     facts: nothing,
-    stale: ['user.page', 'citizens.page'],
+    stale: pages,
   }),
 ] as const
 

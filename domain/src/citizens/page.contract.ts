@@ -5,6 +5,10 @@ import { governmentRoles } from './permissions'
 
 const pageNumber = () => z.string().refine(isPageNumber)
 
+/** In a public answer that names somebody: where their public page is. */
+export const shownPage = () =>
+  pageNumber().nullable().describe('Number of their public page; null while it is not shown')
+
 const office = z.object({
   office: z.enum(governmentRoles),
   title: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownPage } from '../citizens/page.contract'
 import {
   actor,
   answer,
@@ -142,6 +143,7 @@ export const candidateView = z.object({
   username: z.string(),
   twitterHandle: z.string(),
   twitterFollowers: count(),
+  pageNumber: shownPage(),
   discord: z.string().nullable(),
   website: z.string().nullable(),
   walletAddress: own(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownPage } from '../citizens/page.contract'
 import { governmentRoles } from '../citizens/permissions'
 import { answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
 import { count, decidingRule, exampleElection, turnout, weight } from './shared.contract'
@@ -11,6 +12,7 @@ const seat = z.object({
   username: z.string(),
   twitterUsername: z.string(),
   profilePicture: z.string().nullable(),
+  pageNumber: shownPage(),
   how: z.enum(['elected', 'appointed']),
   candidateId: publicId().nullable().describe('Null when appointed'),
   votes: weight().nullable().describe('Null when appointed'),

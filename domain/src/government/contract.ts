@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { termEnds } from '../citizens/appointments'
+import { shownPage } from '../citizens/page.contract'
 import { governmentRoles } from '../citizens/permissions'
 import { actor, answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
 import { overview } from './overview.contract'
@@ -34,6 +35,7 @@ export const governmentMember = z.object({
   twitterUsername: z.string(),
   twitterFollowers: z.number().int(),
   profilePicture: z.string().nullable(),
+  pageNumber: shownPage(),
   term: seatTerm,
 })
 
@@ -123,6 +125,7 @@ const office = defineCall({
         username: z.string(),
         twitterUsername: z.string(),
         profilePicture: z.string().nullable(),
+        pageNumber: shownPage(),
       }),
     ),
     nextCursor: z.string().nullable(),

@@ -64,6 +64,7 @@ export function governmentAnswers({ user, now, empty }: FakeGovernment): FakeNat
             username,
             twitterUsername: username.toLowerCase().replace(' ', '_'),
             profilePicture: null,
+            pageNumber: null,
             startedAt: now - (index * 7 + 2) * day,
             endedAt: index === 0 ? null : now - (index * 7 - 5) * day,
             endedHow: index === 0 ? null : index === 1 ? ('resigned' as const) : ('election' as const),

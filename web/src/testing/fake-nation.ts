@@ -157,6 +157,7 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
                 twitterUsername: official.handle,
                 twitterFollowers: official.followers,
                 profilePicture: order === 4 ? null : picture(order + 60),
+                pageNumber: null,
                 term: {
                   startedAt: startsAt,
                   how: 'elected' as const,

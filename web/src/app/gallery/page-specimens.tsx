@@ -15,7 +15,7 @@ export function Profiles() {
       <div className={classes.wide}>
         <OfficeProfile
           role="secretary"
-          person={{ id: 'ada', name: 'Ada of the Harbour', nameId, picture: null }}
+          person={{ id: 'ada', name: 'Ada of the Harbour', nameId, picture: null, path: null }}
           banner={{ id: 'ada', picture: null }}
           title="Harbour master"
           slogan="Open books, open doors"

@@ -2,6 +2,7 @@ import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../app/features'
 import { ButtonLink, CitizenAvatar, OfficeBadge, officeStyle, Row, Text } from '../../ui'
+import { PageLink } from '../citizens/page/PageLink'
 import { followersInWords, termRuleInWords } from '../elections/shared/election-words'
 import { officialPath } from './paths'
 import classes from './SeatCard.module.css'
@@ -35,7 +36,8 @@ function Holder({ member }: { member: Member }) {
             <Link to={officialPath(member.uid)}>{member.username}</Link>
           </Text>
           <Text tone="faint" step={-2} face="document" breaks>
-            @{member.twitterUsername} · {followersInWords(member.twitterFollowers)} followers
+            <PageLink name={member.username} number={member.pageNumber} handle={member.twitterUsername} /> ·{' '}
+            {followersInWords(member.twitterFollowers)} followers
           </Text>
         </div>
       </Row>

@@ -24,6 +24,7 @@ const official = (overrides: Partial<Official> = {}): Official => ({
   twitterFollowers: 96_400,
   twitterVerified: true,
   profilePicture: null,
+  pageNumber: null,
   status: 'ACTIVE',
   position: 'President',
   joinedAt: Date.UTC(2026, 9, 21),
@@ -87,6 +88,16 @@ describe('An official’s page', () => {
     expect(certificate.getByRole('link', { name: 'Follow on Twitter' }).getAttribute('href')).toBe(
       'https://x.com/intent/follow?screen_name=piet_president',
     )
+  })
+
+  it('leads from the name to their public page, and nowhere while none is shown', async () => {
+    const named = async () =>
+      within(await screen.findByRole('heading', { level: 1, name: 'Piet de Vries' })).queryByRole('link')
+    const { unmount } = open(official({ pageNumber: '0BADCAFE' }))
+    expect((await named())?.getAttribute('href')).toBe('/citizen/0BADCAFE')
+    unmount()
+    open(official({ pageNumber: null }))
+    expect(await named()).toBeNull()
   })
 
   it('says what is on its way until it is there', async () => {

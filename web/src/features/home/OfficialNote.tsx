@@ -2,6 +2,7 @@ import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../app/features'
 import { CitizenAvatar, inFull, LineWork, officeLooks, officeStyle, votesInWords, Stack, Text, Row } from '../../ui'
+import { PageLink } from '../citizens/page/PageLink'
 import { officialPath } from '../government/paths'
 import type { Seat } from '../government/seats'
 import classes from './OfficialNote.module.css'
@@ -49,7 +50,9 @@ export function OfficialNote({ role, member }: Seat) {
       </h3>
       {member ? (
         <Row as="p" gap={[0, 3]} justify="between" tone="soft" step={-1} figures className={classes.won}>
-          <span>@{member.twitterUsername}</span>
+          <span>
+            <PageLink name={member.username} number={member.pageNumber} handle={member.twitterUsername} />
+          </span>
           <span>
             {term && term.votes !== null
               ? `${votesInWords(term.votes)} votes`

@@ -57,6 +57,7 @@ export function candidatesOf({ now, as, people, picture, many = 0 }: World, elec
       username: person.name,
       twitterHandle: person.handle,
       twitterFollowers: person.followers,
+      pageNumber: null,
       discord: place === 0 ? person.handle : null,
       website: place === 0 ? 'https://example.org/campaign' : null,
       walletAddress: null,

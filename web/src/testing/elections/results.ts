@@ -112,6 +112,7 @@ function governmentOf({ now, people, picture }: World, back: number): Government
         username: person.name,
         twitterUsername: person.handle,
         profilePicture: order === 4 ? null : picture(index),
+        pageNumber: null,
         how: appointed ? ('appointed' as const) : ('elected' as const),
         candidateId: appointed ? null : idOf(2, order),
         votes: appointed ? null : 120.4 - order,

@@ -1,5 +1,6 @@
 import type { GovernmentRole } from '@nation/domain/citizens'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { Bone } from '../Bone'
 import { CitizenAvatar } from '../CitizenAvatar'
 import { Loading } from '../Loading'
@@ -10,8 +11,14 @@ import classes from './OfficeProfile.module.css'
 
 interface Props {
   role: GovernmentRole
-  /** Who it is about. `nameId` is the id of the heading, for what is named after it. */
-  person: { readonly id: string; readonly name: string; readonly nameId: string; readonly picture: string | null }
+  /** Who it is about. `nameId` is the id of the heading, for what is named after it; `path` is where the name leads. */
+  person: {
+    readonly id: string
+    readonly name: string
+    readonly nameId: string
+    readonly picture: string | null
+    readonly path: string | null
+  }
   /** The banner's picture, and the seed of the engraving that stands in for it. */
   banner: { readonly id: string; readonly picture: string | null }
   title: string | null
@@ -42,7 +49,7 @@ export function OfficeProfile({ role, person, banner, title, slogan, badges, fac
             {badges}
           </Row>
           <Text id={person.nameId} as="h1" step={4} face="display" breaks className={classes.name}>
-            {person.name}
+            {person.path === null ? person.name : <Link to={person.path}>{person.name}</Link>}
           </Text>
           {title && (
             <Text tone="soft" step={1}>

@@ -3,6 +3,7 @@ import { useCall, useChange } from '../../../lib/query/query'
 import { Button, ButtonLink, Row, toast } from '../../../ui'
 import { Switch } from '../../../ui/kit/Switch'
 import { ShareButton } from '../../elections/shared/ShareButton'
+import { pagePath } from '../page/page-path'
 import { Panel } from './Panel'
 import classes from './desk.module.css'
 
@@ -38,10 +39,10 @@ export function PagePanel({ username, onGo }: { username: string; onGo?: (() => 
       )}
       {number !== null && (
         <Row gap={3}>
-          <ButtonLink to={`/citizen/${number}`} variant="default" {...(onGo && { onClick: onGo })}>
+          <ButtonLink to={pagePath(number)} variant="default" {...(onGo && { onClick: onGo })}>
             Open my public page
           </ButtonLink>
-          <ShareButton title={`${username}, citizen No. ${number}`} path={`/citizen/${number}`} />
+          <ShareButton title={`${username}, citizen No. ${number}`} path={pagePath(number)} />
         </Row>
       )}
     </Panel>

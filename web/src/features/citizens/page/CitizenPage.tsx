@@ -13,6 +13,7 @@ import { ShareButton } from '../../elections/shared/ShareButton'
 import { IdCard } from '../card/IdCard'
 import { SaveCard } from '../card/SaveCard'
 import classes from './CitizenPage.module.css'
+import { pagePath } from './page-path'
 
 type Shown = CallAnswer<'citizens.page'>['page']
 
@@ -65,7 +66,7 @@ function CitizenRecord({ page }: { page: Shown }) {
           <div className={classes.card}>
             <IdCard user={holder} />
             <Row gap={3}>
-              <ShareButton title={citizenTitle(page)} path={`/citizen/${page.number}`} />
+              <ShareButton title={citizenTitle(page)} path={pagePath(page.number)} />
               <SaveCard user={holder} />
             </Row>
           </div>

@@ -2,6 +2,7 @@ import { roleOfPosition } from '@nation/domain/elections'
 import { followersInWords } from '@nation/domain/formats'
 import { Badge, dateInWords, OfficeBadge, VerifiedHolder } from '../../../ui'
 import { OfficeProfile } from '../../../ui/profile/OfficeProfile'
+import { pagePath } from '../../citizens/page/page-path'
 import type { Candidate } from '../shared/types'
 import { candidateNameId } from '../shared/VoteButton'
 import { Ballot } from './Ballot'
@@ -20,6 +21,7 @@ export function CandidateProfile({ candidate }: { candidate: Candidate }) {
         name: candidate.displayName,
         nameId: candidateNameId(candidate.id),
         picture: candidate.profilePicture,
+        path: candidate.pageNumber && pagePath(candidate.pageNumber),
       }}
       banner={{ id: candidate.id, picture: candidate.bannerImage }}
       title={candidate.title}

@@ -14,6 +14,7 @@ import {
   Columns,
   Stack,
 } from '../../../ui'
+import { pagePath } from '../../citizens/page/page-path'
 import { shortTitles, votesInWords } from '../shared/election-words'
 import type { Government } from '../shared/types'
 import classes from './GovernmentCard.module.css'
@@ -81,11 +82,7 @@ function Holder({ seat }: { seat: Seat }) {
       <CitizenAvatar id={seat.citizenId} name={seat.username} picture={seat.profilePicture} size={36} />
       <div className={classes.words}>
         <p className={classes.name}>
-          {seat.candidateId === null ? (
-            seat.username
-          ) : (
-            <Link to={`/elections/candidate/${seat.candidateId}`}>{seat.username}</Link>
-          )}
+          <HolderName seat={seat} />
         </p>
         <Text tone="faint" step={-2} figures>
           {seat.how === 'appointed' || seat.votes === null
@@ -95,4 +92,11 @@ function Holder({ seat }: { seat: Seat }) {
       </div>
     </Row>
   )
+}
+
+/** Who was elected leads to the candidacy, from which their public page is reached; who was appointed, to the page. */
+function HolderName({ seat }: { seat: Seat }) {
+  const { candidateId, pageNumber, username } = seat
+  if (candidateId !== null) return <Link to={`/elections/candidate/${candidateId}`}>{username}</Link>
+  return pageNumber === null ? username : <Link to={pagePath(pageNumber)}>{username}</Link>
 }

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { CitizenAvatar, LiveNumber, OfficeBadge, officeStyle, Row, Text } from '../../../ui'
 import { OfficeBanner } from '../../../ui/profile/OfficeBanner'
+import { PageLink } from '../../citizens/page/PageLink'
 import { DeleteCandidate } from '../shared/DeleteCandidate'
 import { ballotNumber } from '../shared/election-words'
 import type { Candidate } from '../shared/types'
@@ -40,7 +41,7 @@ export const CandidateCard = memo(function CandidateCard({ candidate, votedElsew
           <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
         </h3>
         <Text tone="faint" step={-1} face="document">
-          @{candidate.twitterHandle}
+          <PageLink name={candidate.displayName} number={candidate.pageNumber} handle={candidate.twitterHandle} />
         </Text>
         <p className={classes.slogan}>{candidate.campaignSlogan}</p>
       </div>

@@ -3,6 +3,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../../app/features'
 import { ActiveBadge, CitizenAvatar, officeStyle, Panel, Row, Stack, Text } from '../../../ui'
+import { PageLink } from '../../citizens/page/PageLink'
 import { officialPath } from '../paths'
 import { howItEnded, howTheyCame, termDates } from '../term-words'
 
@@ -29,7 +30,7 @@ export function HolderRow({ office, term }: { office: GovernmentRole; term: Term
             {term.endedAt === null && <ActiveBadge>In office</ActiveBadge>}
           </Row>
           <Text strong step={-1} figures>
-            {termDates(term)}
+            {termDates(term)} <PageLink name={term.username} number={term.pageNumber} />
           </Text>
           <Text tone="faint" step={-1} figures wide>
             {howTheyCame(term)}. {ended}{' '}

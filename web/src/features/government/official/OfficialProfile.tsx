@@ -3,6 +3,7 @@ import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { ActiveBadge, Badge, dateInWords, OfficeBadge } from '../../../ui'
 import { OfficeProfile } from '../../../ui/profile/OfficeProfile'
+import { pagePath } from '../../citizens/page/page-path'
 import { PromisesKept } from '../promises/PromisesKept'
 import type { Official } from '../types'
 import { Certificate } from './Certificate'
@@ -15,7 +16,13 @@ export function OfficialProfile({ official }: { official: Official }) {
   return (
     <OfficeProfile
       role={term.office}
-      person={{ id: official.uid, name: official.username, nameId: 'official-name', picture: official.profilePicture }}
+      person={{
+        id: official.uid,
+        name: official.username,
+        nameId: 'official-name',
+        picture: official.profilePicture,
+        path: official.pageNumber && pagePath(official.pageNumber),
+      }}
       banner={{ id: official.uid, picture: campaign?.bannerImage ?? null }}
       title={campaign?.title ?? null}
       slogan={campaign?.campaignSlogan ?? null}

@@ -65,6 +65,7 @@ function open({ as = 'visitor', may = { set: false, mark: false }, answers, offi
     twitterFollowers: 96_400,
     twitterVerified: true,
     profilePicture: null,
+    pageNumber: null,
     status: 'ACTIVE',
     position: 'President',
     joinedAt: NOW,

@@ -3,6 +3,7 @@ import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { useSession } from '../../../../lib/session/session'
 import { Button, CitizenAvatar, OfficeBadge, officeStyle, Panel, Row, Stack, Text } from '../../../../ui'
+import { PageLink } from '../../../citizens/page/PageLink'
 import { officePath, officialPath } from '../../paths'
 import type { Member, Seat } from '../../seats'
 import { howTheyCame } from '../../term-words'
@@ -51,7 +52,7 @@ function Holder({ member }: { member: Member }) {
           </Link>
         </Text>
         <Text tone="faint" step={-1} figures>
-          {howTheyCame(member.term)}
+          {howTheyCame(member.term)} <PageLink name={member.username} number={member.pageNumber} />
         </Text>
       </Stack>
     </Row>
