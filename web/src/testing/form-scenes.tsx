@@ -31,6 +31,12 @@ const formOf = async (label: RegExp) => (await screen.findAllByLabelText(label))
 const type = (form: HTMLElement, label: RegExp | string, value: string) =>
   fireEvent.change(within(form).getByLabelText(label), { target: { value } })
 
+/** A form that a screen begins with. */
+function shown(path: string, as: 'admin' | 'citizen', name: string) {
+  renderAt(path, nationOf(as), NOW)
+  return formCalled(name)
+}
+
 /** A screen, and a button on it that opens the form. */
 async function opened(path: string, as: 'admin' | 'citizen', button: string | RegExp, nation = nationOf(as)) {
   renderAt(path, nation, NOW)
@@ -44,6 +50,22 @@ async function panel(tab: string, nation = nationOf('admin')) {
   type(gate, /^Username/, 'root')
   type(gate, /^Password/, fakePassword)
   fireEvent.submit(gate)
+}
+
+/** A form of the panel, with something typed. */
+const inPanel =
+  (tab: string, name: string, typed: Readonly<Record<string, string>> = {}) =>
+  async () => {
+    await panel(tab)
+    const form = await formCalled(name)
+    for (const [label, value] of Object.entries(typed)) type(form, label, value)
+    return form
+  }
+
+/** A form in a dialog, which a button of the same name opens for administrators. */
+const inDialog = (path: string, name: string) => async () => {
+  await opened(path, 'admin', name)
+  return formIn(name)
 }
 
 async function secondFactor() {
@@ -93,15 +115,13 @@ async function unsaid() {
   return form
 }
 
+const nothing = () => undefined
 const percentage = 'Please enter 0 to 100, with at most two decimals'
 
 export const formScenes: readonly FormScene[] = [
   {
     file: 'features/admin/AdminGate.tsx',
-    open: () => {
-      renderAt('/admin', nationOf('admin'), NOW)
-      return formCalled('Super Admin Access')
-    },
+    open: () => shown('/admin', 'admin', 'Super Admin Access'),
     wrong: [
       ['Username', 'Please enter your username'],
       ['Password', 'Please enter your password'],
@@ -109,10 +129,7 @@ export const formScenes: readonly FormScene[] = [
   },
   {
     file: 'features/admin/bank/FundingForm.tsx',
-    open: async () => {
-      await panel('bank')
-      return formCalled('Record funding')
-    },
+    open: inPanel('bank', 'Record funding'),
     wrong: [
       ['Amount (USD)', 'Please enter a valid amount'],
       ['Reference of the funding', 'Please enter a reference'],
@@ -120,21 +137,12 @@ export const formScenes: readonly FormScene[] = [
   },
   {
     file: 'features/admin/bank/PayoutsPanel.tsx',
-    open: async () => {
-      await panel('bank')
-      return formOf(/^Reference for .*President, cycle 4$/)
-    },
+    open: () => panel('bank').then(() => formOf(/^Reference for .*President, cycle 4$/)),
     wrong: [[/^Reference for .*President, cycle 4$/, 'Please enter a reference']],
   },
   {
     file: 'features/admin/bank/PercentagesForm.tsx',
-    open: async () => {
-      await panel('bank')
-      const form = await formCalled('Percentages')
-      type(form, 'Minister of Finance', '101')
-      type(form, 'President', '')
-      return form
-    },
+    open: inPanel('bank', 'Percentages', { 'Minister of Finance': '101', President: '' }),
     wrong: [
       ['President', percentage],
       ['Minister of Finance', percentage],
@@ -142,20 +150,12 @@ export const formScenes: readonly FormScene[] = [
   },
   {
     file: 'features/admin/bank/PoolForm.tsx',
-    open: async () => {
-      await panel('bank')
-      const form = await formCalled('Total salary pool')
-      type(form, /^Total salaries/, '')
-      return form
-    },
+    open: inPanel('bank', 'Total salary pool', { 'Total salaries (USD)': '' }),
     wrong: [['Total salaries (USD)', 'Please enter a valid salary amount']],
   },
   {
     file: 'features/admin/broadcast/BroadcastForm.tsx',
-    open: async () => {
-      await panel('broadcast')
-      return formCalled('New broadcast')
-    },
+    open: inPanel('broadcast', 'New broadcast'),
     wrong: [['Message', 'Please enter a message']],
   },
   {
@@ -165,10 +165,7 @@ export const formScenes: readonly FormScene[] = [
   },
   {
     file: 'features/admin/sign-ins/RecoveryCodes.tsx',
-    open: async () => {
-      await panel('sign-ins')
-      return formCalled('New recovery codes')
-    },
+    open: inPanel('sign-ins', 'New recovery codes'),
     wrong: [['Your password, again', 'Please enter your password']],
   },
   {
@@ -221,25 +218,17 @@ export const formScenes: readonly FormScene[] = [
   },
   {
     file: 'features/elections/form/CandidacyForm.tsx',
-    open: () => {
-      renderAt('/elections/create-profile', nationOf('citizen'), NOW)
-      return formCalled('Candidate profile')
-    },
-    wrong: [
-      ['Position (required)', /Please/],
-      ['Bio', /Please/],
-      ['Campaign slogan', /Please/],
-      ['Vision', /Please/],
-      ['Why vote for me', /Please/],
-    ],
+    open: () => shown('/elections/create-profile', 'citizen', 'Candidate profile'),
+    wrong: ['Position (required)', 'Bio', 'Campaign slogan', 'Vision', 'Why vote for me'].map(
+      (label) => [label, /Please/] as const,
+    ),
   },
   {
     file: 'features/government/promises/PromiseDialog.tsx',
     open: async () => {
-      const close = () => undefined
       render(
         <App>
-          <PromiseDialog candidateId={idOf(2, 1)} pledge={fakePledge(0, 'A dry cellar')} onClose={close} />
+          <PromiseDialog candidateId={idOf(2, 1)} pledge={fakePledge(0, 'A dry cellar')} onClose={nothing} />
         </App>,
       )
       const form = await formIn('What became of it')
@@ -258,10 +247,7 @@ export const formScenes: readonly FormScene[] = [
   },
   {
     file: 'features/interviews/manage/CreateInterview.tsx',
-    open: async () => {
-      await opened('/government?tab=interviews', 'admin', 'Create Interview')
-      return formIn('Create Interview')
-    },
+    open: inDialog('/government?tab=interviews', 'Create Interview'),
     wrong: [
       ['Title', 'Please enter a title.'],
       ['Description', 'Please enter a description.'],
@@ -271,7 +257,6 @@ export const formScenes: readonly FormScene[] = [
   {
     file: 'features/messenger/pane/ReasonDialog.tsx',
     open: () => {
-      const nothing = () => undefined
       const texts = { title: 'Mute Ada', label: 'Why?', missing: 'Please say why.', action: 'Mute' }
       render(
         <App>
@@ -292,10 +277,7 @@ export const formScenes: readonly FormScene[] = [
   },
   {
     file: 'features/polls/form/PollDialog.tsx',
-    open: async () => {
-      await opened('/vote', 'admin', 'Create Poll')
-      return formIn('Create Poll')
-    },
+    open: inDialog('/vote', 'Create Poll'),
     wrong: [
       ['Question', 'Please enter a question.'],
       ['Option 1', 'Please fill this option in.'],
@@ -304,18 +286,12 @@ export const formScenes: readonly FormScene[] = [
   },
   {
     file: 'features/tasks/ResponseForm.tsx',
-    open: async () => {
-      await opened('/government?tab=tasks', 'admin', aTask.title, withTask())
-      return formCalled(`Respond: ${aTask.title}`)
-    },
+    open: () => opened('/government?tab=tasks', 'admin', 'Task', withTask()).then(() => formCalled('Respond: Task')),
     wrong: [['Your response', 'Please enter a response']],
   },
   {
     file: 'features/tasks/TaskDialog.tsx',
-    open: async () => {
-      await opened('/government?tab=tasks', 'admin', 'Create Task')
-      return formIn('Create Task')
-    },
+    open: inDialog('/government?tab=tasks', 'Create Task'),
     wrong: [
       ['Title', 'Please enter a title.'],
       ['Description', 'Please enter a description.'],
