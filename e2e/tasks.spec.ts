@@ -1,7 +1,7 @@
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { useNation } from './support/nation'
-import { barriers, DESK, inVariant, PHONE, settled, variants } from './support/page'
+import { barriers, DESK, inVariant, isFocusedInView, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // The demo nation has a president, ministers, and tasks in every state.
@@ -62,12 +62,21 @@ test('a president gives a task, the minister answers with an image, the presiden
   await test.step('the president gives a task to an office; without texts it is refused', async () => {
     await piet.getByRole('button', { name: 'Create Task' }).click()
     const form = piet.getByRole('dialog', { name: 'Create Task' })
+    const named = form.getByRole('textbox', { name: 'Title' })
+    const described = form.getByRole('textbox', { name: 'Description' })
+    // A phone whose keyboard is open: the form scrolls below its title.
+    await piet.setViewportSize({ width: PHONE.width, height: 520 })
     await form.getByRole('button', { name: 'Create Task' }).click()
     await expect(form.getByRole('alert')).toContainText('Please fill in title and description')
-    await form.getByRole('textbox', { name: 'Title' }).fill(title)
-    await form
-      .getByRole('textbox', { name: 'Description' })
-      .fill('The last ferry lands in the dark.\nShow what is missing.')
+    await isFocusedInView(named)
+    await form.getByRole('link', { name: 'Description' }).click()
+    await isFocusedInView(described)
+    expect(await barriers(piet), 'the form with errors').toEqual([])
+    await named.fill(title)
+    await form.getByRole('button', { name: 'Create Task' }).click()
+    await isFocusedInView(described)
+    await piet.setViewportSize(DESK)
+    await described.fill('The last ferry lands in the dark.\nShow what is missing.')
     await form.getByRole('combobox', { name: 'Assign to' }).selectOption('Minister of Finance')
     await form.getByRole('combobox', { name: 'Priority' }).selectOption('Urgent')
     expect(await barriers(piet), 'the form').toEqual([])

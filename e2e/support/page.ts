@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The sizes that every screen is made for. */
 export const PHONE = { width: 390, height: 844 }
@@ -65,4 +65,20 @@ export async function isOpenToAll(page: Page): Promise<void> {
     expect(await barriers(page, looksAt)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
   }
+}
+
+/** A field has the focus, and nothing lies over it or the words that belong to it: no sticky title, no edge of what scrolls. */
+export async function isFocusedInView(field: Locator): Promise<void> {
+  await expect(field).toBeFocused()
+  const covered = () =>
+    field.evaluate((element: HTMLInputElement | HTMLTextAreaElement) => {
+      const words = (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
+      return [element, ...(element.labels ?? []), ...words.flatMap((part) => part ?? [])]
+        .filter((part) => {
+          const { left, top, bottom } = part.getBoundingClientRect()
+          return ![top + 2, bottom - 2].every((y) => part.contains(document.elementFromPoint(left + 4, y)))
+        })
+        .map((part) => part.textContent || part.tagName)
+    })
+  await expect.poll(covered, 'what is covered of the field').toEqual([])
 }

@@ -1,50 +1,54 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { fakeNation } from './fake-nation'
-import { renderAt } from './render-at'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fireEvent } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { usePanel } from '../features/admin/panel-session'
+import { expectFormErrors } from './expect-form-errors'
+import { formScenes } from './form-scenes'
 
-const NOW = Date.UTC(2026, 10, 18, 15, 20)
+/** Forms that are sent wrong in a test of their own, with `expectFormErrors`. */
+const walkedElsewhere: Readonly<Record<string, string>> = {
+  'features/messenger/pane/Composer.tsx': 'features/messenger/messenger.test.tsx',
+}
 
-/** Forms that are sent blank: where they are, who sees them, and the fields that are wrong, the first one first. */
-const forms = [
-  {
-    path: '/elections/create-profile',
-    as: 'citizen',
-    send: 'Create',
-    wrong: ['Position (required)', 'Bio', 'Campaign slogan', 'Vision', 'Why vote for me'],
-  },
-  { path: '/vote', as: 'admin', open: 'Create Poll', send: 'Create Poll', wrong: ['Question', 'Option 1', 'Option 2'] },
-  {
-    path: '/government?tab=interviews',
-    as: 'admin',
-    open: 'Create Interview',
-    send: 'Create Interview',
-    wrong: ['Title', 'Description', 'Question 1'],
-  },
-] as const
+/** Forms in which nothing can be wrong, and why. */
+const withoutErrors: Readonly<Record<string, string>> = {
+  'ui/confirm/DeletionDialog.tsx':
+    'Its one field may stay empty and takes no more than its length; it answers a question and sends nothing itself.',
+}
 
-describe.each(forms)('the form at $path, sent blank', ({ path, as, send, wrong, ...rest }) => {
-  it('focuses its first wrong field, lists all, and describes each', async () => {
-    renderAt(path, fakeNation({ now: NOW, as }), NOW)
-    let form: HTMLElement
-    if ('open' in rest) {
-      fireEvent.click(await screen.findByRole('button', { name: rest.open }))
-      form = await screen.findByRole('dialog', { name: rest.open })
-    } else {
-      form = await screen.findByRole('form')
-    }
-    fireEvent.click(within(form).getByRole('button', { name: send }))
-    await within(form).findByRole('link', { name: wrong[0] })
-    const links = within(form.querySelector<HTMLElement>('[data-form-errors]')!).getAllByRole('link')
-    expect(links.map((link) => link.textContent)).toEqual(wrong)
-    const invalid = [...form.querySelectorAll('[aria-invalid="true"]')]
-    expect(invalid).toHaveLength(wrong.length)
-    expect(invalid[0]!.contains(document.activeElement)).toBe(true)
-    for (const field of invalid) {
-      const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
-      expect(ids.map((id) => document.getElementById(id)?.textContent ?? '').join('')).toMatch(/^.*Please/)
-    }
-    fireEvent.click(links.at(-1)!)
-    expect(document.activeElement).toBe(invalid.at(-1))
+const source = path.resolve(import.meta.dirname, '..')
+const readSource = (file: string) => readFileSync(path.join(source, file), 'utf8')
+
+/** The files of the app's forms, each as often as it has forms. */
+const forms = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.split(path.sep).join('/'))
+  .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+  .flatMap((file) => [...readSource(file).matchAll(/<form\b|(?:as|component)=\{?["']form["']/g)].map(() => file))
+
+beforeEach(() => usePanel.setState({ token: null, adminId: null, ended: false }))
+
+describe('every form', () => {
+  it('is sent wrong in a test, or cannot be wrong', () => {
+    const known = [
+      ...formScenes.map(({ file }) => file),
+      ...Object.keys(walkedElsewhere),
+      ...Object.keys(withoutErrors),
+    ]
+    expect(known.sort().join('\n')).toBe(forms.sort().join('\n'))
+  })
+
+  it.each(Object.values(walkedElsewhere))('that has a test of its own is held to the same (%s)', (file) => {
+    expect(readSource(file).includes('await expectFormErrors(')).toBe(true)
+  })
+})
+
+describe.each(formScenes)('the form of $file, sent wrong ($wrong.0.0)', ({ open, wrong }) => {
+  it('focuses its first wrong field, describes each, and lists them where there are several', async () => {
+    const form = await open()
+    const send = form.querySelector<HTMLElement>('button[type=submit]')!
+    send.focus()
+    fireEvent.click(send)
+    await expectFormErrors(form, ...wrong)
   })
 })

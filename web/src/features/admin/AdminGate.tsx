@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { ApiError } from '../../lib/api/api-error'
-import { Button, durationInWords, LineWork, Seal, Stack, Text } from '../../ui'
+import { Button, durationInWords, FormErrors, LineWork, Seal, Stack, Text, useFormErrors } from '../../ui'
 import classes from './AdminGate.module.css'
 import { enterPanel, usePanel } from './panel-session'
 import { secondFactorOf } from './second-factor-of'
@@ -29,7 +29,7 @@ function waitOf({ facts: { retryAfter } }: ApiError): string {
 export function AdminGate() {
   const ended = usePanel((state) => state.ended)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const enter = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -37,16 +37,19 @@ export function AdminGate() {
       const value = form.get(name)
       return typeof value === 'string' ? value : ''
     }
+    const username = text('username').trim()
+    const password = text('password')
+    const missing = {
+      ...(username === '' && { username: 'Please enter your username' }),
+      ...(password === '' && { password: 'Please enter your password' }),
+    }
+    if (errors.refuse(missing)) return
     setBusy(true)
-    setProblem(null)
     try {
-      await enterPanel({
-        username: text('username').trim(),
-        password: text('password'),
-        ...secondFactorOf(text('code')),
-      })
+      await enterPanel({ username, password, ...secondFactorOf(text('code')) })
     } catch (error) {
-      setProblem(gateProblem(error))
+      // Said of the whole, whatever the nation names: a gate tells no field apart.
+      errors.refuse({}, gateProblem(error))
       setBusy(false)
     }
   }
@@ -60,6 +63,7 @@ export function AdminGate() {
         className={classes.form}
         onSubmit={(event) => void enter(event)}
         aria-labelledby="gate"
+        {...errors.form}
       >
         <Seal fine className={classes.seal} />
         <h1 id="gate">Super Admin Access</h1>
@@ -68,7 +72,7 @@ export function AdminGate() {
         </Text>
         <TextInput
           label="Username"
-          name="username"
+          {...errors.of('username')}
           autoComplete="username"
           autoCapitalize="off"
           required
@@ -76,7 +80,7 @@ export function AdminGate() {
         />
         <TextInput
           label="Password"
-          name="password"
+          {...errors.of('password')}
           type="password"
           autoComplete="current-password"
           required
@@ -91,9 +95,7 @@ export function AdminGate() {
           spellCheck={false}
           maxLength={40}
         />
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
+        <FormErrors errors={errors} />
         <Button type="submit" loading={busy} fullWidth>
           Enter
         </Button>

@@ -37,6 +37,25 @@ describe('the gate', () => {
     expect(screen.getByRole('heading', { name: 'Super Admin Access' })).toBeTruthy()
   })
 
+  it('says the same of a name that cannot be one, and tells no field apart', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const details = [{ path: 'username', code: 'invalid_input', message: 'Not a name.' }]
+    const { failed, body } = refuse(400, 'invalid_input', 'Some fields are missing or not valid.')
+    nation.answers['admin.authenticate'] = () => ({ failed, body: { ...body, details } })
+    await openPanel(nation)
+    const gate = screen.getByRole('form', { name: 'Super Admin Access' })
+    await waitFor(() => expect(within(gate).getByRole('alert').textContent).toBe('Invalid credentials'))
+    expect(gate.querySelector('[aria-invalid=true]')).toBeNull()
+    expect(gate.textContent).not.toContain('Not a name.')
+  })
+
+  it('asks for a name and a password before it asks the nation', async () => {
+    const { sent } = await openPanel(fakeNation({ now: NOW, as: 'admin' }), 'members', '')
+    expect(await screen.findByText('Please enter your password')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Password/))
+    expect(sent.some(({ url }) => url.startsWith('/api/admin/authenticate'))).toBe(false)
+  })
+
   it('tells a wrong password from a nation that does not answer', () => {
     expect(gateProblem(new ApiError(401, 'credentials_invalid', 'x'))).toBe('Invalid credentials')
     expect(gateProblem(new ApiError(0, 'network', 'x'))).toBe('Authentication failed. Please try again.')

@@ -1,19 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { Button, toast, Text, Row } from '../../../ui'
 import { panelCall } from '../panel-session'
 import { money } from '../../bank/bank-words'
 import classes from './bank.module.css'
-import { Problem } from './CyclePanel'
 import { saveFile } from '../../../lib/save-file'
 import { useBankChange } from './use-bank-change'
 
 /** Takes out what waits to be paid as a file, and takes it back in with the references filled. */
 export function BatchTools() {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [wrong, setWrong] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  const mark = useBankChange('bank.mark-batch')
   const take = async () => {
     setBusy(true)
     try {
@@ -29,10 +25,36 @@ export function BatchTools() {
       setBusy(false)
     }
   }
+  return (
+    <Row gap={3} align="center" className={classes.batch}>
+      <Button variant="default" loading={busy} onClick={() => void take()}>
+        Export batch
+      </Button>
+      <MarkBatch />
+    </Row>
+  )
+}
+
+interface Refusal {
+  readonly sentence: string
+  /** What is wrong, line by line. */
+  readonly lines: readonly string[]
+}
+
+/** Takes the file back in. What is wrong with it is said below it, and belongs to the control. */
+function MarkBatch() {
+  const control = useRef<HTMLInputElement>(null)
+  const said = useId()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const mark = useBankChange('bank.mark-batch')
+  const { isPending } = mark
+  // It was off while the file was sent, and has lost the focus.
+  useEffect(() => {
+    if (refusal && !isPending) control.current?.focus()
+  }, [refusal, isPending])
   const bring = async (file: File | undefined) => {
     if (!file) return
-    setProblem(null)
-    setWrong([])
+    setRefusal(null)
     mark.mutate(
       { csv: await file.text() },
       {
@@ -41,26 +63,21 @@ export function BatchTools() {
             `${marked} ${marked === 1 ? 'payment' : 'payments'} of ${money(totalCents)} marked as paid` +
               (unchanged > 0 ? `, ${unchanged} were already.` : '.'),
           ),
-        onError: (error) => {
-          setProblem(sentenceOf(error))
-          if (error instanceof ApiError && error.code === 'batch_invalid') {
-            setWrong(error.details.map(({ message }) => message))
-          }
-        },
+        onError: (error) => setRefusal({ sentence: sentenceOf(error), lines: linesOf(error) }),
       },
     )
   }
   return (
-    <Row gap={3} align="center" className={classes.batch}>
-      <Button variant="default" loading={busy} onClick={() => void take()}>
-        Export batch
-      </Button>
-      <Text as="label" step={-1} strong className={classes.file} data-busy={mark.isPending || undefined}>
+    <>
+      <Text as="label" step={-1} strong className={classes.file} data-busy={isPending || undefined}>
         <input
+          ref={control}
           type="file"
           accept=".csv,text/csv"
           className="visually-hidden"
-          disabled={mark.isPending}
+          disabled={isPending}
+          aria-invalid={refusal !== null}
+          aria-describedby={refusal ? said : undefined}
           onChange={(event) => {
             void bring(event.currentTarget.files?.[0])
             // The same file may be chosen again once it is corrected.
@@ -73,14 +90,29 @@ export function BatchTools() {
         Export the batch, fill its column “reference”, and bring it back: all lines are taken or, when any is wrong,
         none.
       </Text>
-      <Problem sentence={problem} />
-      {wrong.length > 0 && (
+      <div role="alert" id={said} className={classes.refusal}>
+        {refusal && <Problems refusal={refusal} />}
+      </div>
+    </>
+  )
+}
+
+const linesOf = (error: Error): string[] =>
+  error instanceof ApiError && error.code === 'batch_invalid' ? error.details.map(({ message }) => message) : []
+
+function Problems({ refusal: { sentence, lines } }: { refusal: Refusal }) {
+  return (
+    <>
+      <Text tone="danger" step={-1} strong>
+        {sentence}
+      </Text>
+      {lines.length > 0 && (
         <Text as="ul" tone="danger" step={-1} figures breaks className={classes.problems} aria-label="Wrong lines">
-          {wrong.map((message) => (
-            <li key={message}>{message}</li>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
           ))}
         </Text>
       )}
-    </Row>
+    </>
   )
 }

@@ -141,7 +141,7 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
           </div>
         ))}
       </Columns>
-      <Sum percentages={percentages} />
+      <Sum percentages={percentages} whole={whole} />
       {!whole && (
         <Text tone="soft" step={-1} className={classes.note}>
           The amounts show when the percentages add up to 100.
@@ -155,10 +155,10 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
   )
 }
 
-function Sum({ percentages }: { percentages: Record<GovernmentRole, number> }) {
+function Sum({ percentages, whole }: { percentages: Record<GovernmentRole, number>; whole: boolean }) {
   const sum = sumOfPercent(percentages)
   return (
-    <Stack gap={2} tone="warning" figures className={classes.sum} data-whole={sum === 100 || undefined}>
+    <Stack gap={2} tone="warning" figures className={classes.sum} data-whole={whole || undefined}>
       <div className={classes.gauge} aria-hidden="true">
         {bankOffices.map((role) => {
           const percent = percentages[role]
@@ -168,9 +168,17 @@ function Sum({ percentages }: { percentages: Record<GovernmentRole, number> }) {
         })}
         {sum < 100 && <i style={{ flexGrow: 100 - sum }} />}
       </div>
-      <p role="status">
-        {Number.isNaN(sum) ? 'A percentage is missing or is not a number.' : `${Number(sum.toFixed(2))} of 100 percent`}
-      </p>
+      <p role="status">{sumInWords(percentages)}</p>
     </Stack>
   )
+}
+
+/** The sum as it stands, or what keeps it from being one. */
+function sumInWords(percentages: Record<GovernmentRole, number>): string {
+  const wrong = Object.values(percentages).filter((percent) => !isPercent(percent))
+  const missing = wrong.filter(Number.isNaN).length
+  if (wrong.length === 0) return `${Number(sumOfPercent(percentages).toFixed(2))} of 100 percent`
+  if (missing === wrong.length) return 'A percentage is missing or is not a number.'
+  if (missing === 0) return 'A percentage is not from 0 to 100 with at most two decimals.'
+  return 'Some percentages are missing, others are not from 0 to 100 with at most two decimals.'
 }

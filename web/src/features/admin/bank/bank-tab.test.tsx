@@ -117,6 +117,22 @@ describe('percentages', () => {
     ])
   })
 
+  it('say truly why they have no sum', async () => {
+    await openBank(fakeNation({ now: NOW, as: 'admin' }))
+    const sum = () => screen.getByText(/^(A|Some) percentage|of 100 percent$/).textContent
+    type('President', '')
+    expect(sum()).toBe('A percentage is missing or is not a number.')
+    type('Minister of Finance', '101')
+    expect(sum()).toBe('Some percentages are missing, others are not from 0 to 100 with at most two decimals.')
+    type('President', '-21')
+    expect(sum()).toBe('A percentage is not from 0 to 100 with at most two decimals.')
+    type('Minister of Finance', '10.005')
+    type('President', '20')
+    expect(sum()).toBe('A percentage is not from 0 to 100 with at most two decimals.')
+    type('Minister of Finance', '10')
+    expect(sum()).toBe('100 of 100 percent')
+  })
+
   it('know the two presets', async () => {
     await openBank(fakeNation({ now: NOW, as: 'admin' }))
     const preset = (name: string) => screen.getByRole('button', { name })
@@ -167,13 +183,23 @@ describe('payments', () => {
     })
     await openBank(nation)
     const file = new File(['payment,reference\n'], 'batch.csv', { type: 'text/csv' })
-    fireEvent.change(screen.getByLabelText('Mark a batch as paid from CSV'), { target: { files: [file] } })
+    const control = field('Mark a batch as paid from CSV')
+    fireEvent.change(control, { target: { files: [file] } })
     expect(await screen.findByText('Nothing was marked: some lines are wrong.')).toBeTruthy()
     const wrong = within(screen.getByRole('list', { name: 'Wrong lines' })).getAllByRole('listitem')
     expect(wrong.map(({ textContent }) => textContent)).toEqual([
       'Line 2: The reference is missing.',
       'Line 5: There is no such payment.',
     ])
+    await waitFor(() => expect(document.activeElement).toBe(control))
+    expect(control.getAttribute('aria-invalid')).toBe('true')
+    const said = document.getElementById(control.getAttribute('aria-describedby')!)!
+    expect(said.getAttribute('role')).toBe('alert')
+    expect(said.textContent).toMatch(/^Nothing was marked.*Line 2.*Line 5/)
+    nation.answers['bank.mark-batch'] = () => ({ success: true, marked: 2, unchanged: 0, total: 2, totalCents: '200' })
+    fireEvent.change(control, { target: { files: [file] } })
+    await waitFor(() => expect(said.textContent).toBe(''))
+    expect(control.getAttribute('aria-describedby')).toBeNull()
   })
 })
 

@@ -4,7 +4,7 @@ import { messageLimits } from '@nation/domain/messenger'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
-import { Button, Row } from '../../../ui'
+import { Button, Row, useFormErrors } from '../../../ui'
 import { usePanelChange } from '../panel-session'
 
 /** Characters that are left when the field begins to count them. */
@@ -13,26 +13,27 @@ const COUNTED = 200
 /** Writes in the admin chat: Enter sends, Shift and Enter begin a new line. What could not be sent stays in the field. */
 export function ChatForm() {
   const [message, setMessage] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const send = usePanelChange('admin-chat.send-message', ['admin-chat.get-messages'])
   // Kept while the text is: sent again after an answer that did not come, the message is there once.
   const clientId = useRef<string | null>(null)
   const write = (text: string) => {
     setMessage(text)
-    setProblem(null)
     clientId.current = null
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (message.trim() === '' || send.isPending) return
     clientId.current ??= crypto.randomUUID()
+    errors.clear()
     send.mutate(
       { message, clientId: clientId.current },
       {
         // What was typed meanwhile stays.
         onSuccess: () => setMessage((now) => (now === message ? '' : now)),
         onSettled: (_, error) => !error && (clientId.current = null),
-        onError: (error) => setProblem(problemOf(error)),
+        // The form has one field, and no room for a summary.
+        onError: (error) => errors.refuse({ message: problemOf(error) }),
       },
     )
   }
@@ -41,14 +42,14 @@ export function ChatForm() {
   }
   const left = messageLimits.text - message.length
   return (
-    <Row as="form" nowrap gap={3} align="end" onSubmit={submit} aria-label="Write to the government">
+    <Row as="form" nowrap gap={3} align="end" onSubmit={submit} aria-label="Write to the government" {...errors.form}>
       <Textarea
         label="Message"
+        {...errors.of('message')}
         description={left <= COUNTED ? `${left} characters left.` : 'Enter sends, Shift and Enter begin a new line.'}
         rows={2}
         value={message}
         maxLength={messageLimits.text}
-        error={problem}
         style={{ flex: 1 }}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={onKeyDown}

@@ -76,7 +76,7 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
           placeholder={`Message ${to}`}
           rows={Math.min(MOST_ROWS, text.split('\n').length)}
           value={text}
-          error={problem}
+          error={left < 0 ? tooLong(-left) : problem}
           className={classes.field}
           onChange={({ currentTarget }) => {
             composer.write(currentTarget.value)
@@ -98,16 +98,17 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
           <IconSend2 size={20} aria-hidden="true" />
         </Button>
       </div>
-      {left < COUNTED && (
-        <Text tone={left < 0 ? 'danger' : 'faint'} step={-2} figures>
-          {left < 0
-            ? `${-left} characters too many: a message holds ${messageLimits.text.toLocaleString('en')}.`
-            : `${left} characters left`}
+      {left >= 0 && left < COUNTED && (
+        <Text tone="faint" step={-2} figures>
+          {left} characters left
         </Text>
       )}
     </form>
   )
 }
+
+const tooLong = (over: number): string =>
+  `${over} characters too many: a message holds ${messageLimits.text.toLocaleString('en')}.`
 
 function handleKey(event: KeyboardEvent<HTMLTextAreaElement>, composer: ReturnType<typeof useComposer>): void {
   // Enter also chooses what an input method offers.

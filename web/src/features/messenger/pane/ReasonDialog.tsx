@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, Row, Stack } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
 
@@ -35,6 +35,10 @@ export function ReasonDialog(props: Props) {
   const [isMissing, setMissing] = useState(false)
   // What was refused is said of what was sent, not of what is written after it.
   const [sent, setSent] = useState<string | null>(null)
+  // The button that was pressed is off while it sends, and has lost the focus.
+  useEffect(() => {
+    if (!busy && refusal !== null) field.current?.focus()
+  }, [busy, refusal])
   return (
     <Dialog title={title} onClose={onClose}>
       <form

@@ -1,9 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { App } from '../../../app/App'
+import { expectFormErrors } from '../../../testing/expect-form-errors'
 import { ReasonDialog } from './ReasonDialog'
 
-const dialog = (initial: string, sent: string[]) => (
+const dialog = (initial: string, sent: string[], answer: { busy?: boolean; refusal?: string } = {}) => (
   <App>
     <ReasonDialog
       title="Resolve"
@@ -12,8 +13,8 @@ const dialog = (initial: string, sent: string[]) => (
       initial={initial}
       limit={500}
       action="Resolve"
-      busy={false}
-      refusal={null}
+      busy={answer.busy ?? false}
+      refusal={answer.refusal ?? null}
       onSend={(reason) => sent.push(reason)}
       onClose={() => undefined}
     />
@@ -42,5 +43,16 @@ describe('a dialog that asks for a reason', () => {
     expect(await screen.findByText('Say what was done.')).toBeTruthy()
     expect(document.activeElement).toBe(written)
     expect(sent).toEqual([])
+  })
+  it('brings whoever was refused back to the field, each time', async () => {
+    const { rerender } = render(dialog('Spam.', []))
+    const written = await field()
+    for (const refusal of ['They are muted already.', 'They are muted already.']) {
+      fireEvent.submit(written.form!)
+      screen.getByRole('button', { name: 'Cancel' }).focus()
+      rerender(dialog('Spam.', [], { busy: true }))
+      rerender(dialog('Spam.', [], { refusal }))
+      await expectFormErrors(written.form!, ['What was done?', refusal])
+    }
   })
 })
