@@ -4,6 +4,7 @@ import type { Point } from './drawing/iso'
 import { flagpoles } from './drawing/landmarks'
 import { onWater } from './drawing/river'
 import classes from './Life.module.css'
+import { SeatFlags } from './SeatFlags'
 
 const cloud =
   'M8 40H168C186 40 186 22 170 22C168 8 146 4 136 14C126 -4 92 -4 84 14C72 6 54 12 54 24C40 18 28 26 30 32C16 28 4 34 8 40Z'
@@ -25,7 +26,7 @@ const ways = [
 
 const place = ([x, y]: Point) => `${x.toFixed(1)}px, ${y.toFixed(1)}px`
 
-/** What moves in the capital: flags, boats, clouds, birds. It rests under reduced motion, and while nobody looks. */
+/** What moves in the capital: flags, those of the government too, boats, clouds, birds. It rests under reduced motion, and while nobody looks. */
 export const Life = memo(function Life({ resting, bursts }: { resting: boolean; bursts: number }) {
   return (
     <svg
@@ -69,6 +70,7 @@ export const Life = memo(function Life({ resting, bursts }: { resting: boolean; 
           </g>
         )
       })}
+      <SeatFlags />
       {ways.map(({ from, to, lane, seconds }) => (
         <Boat
           key={from}

@@ -37,6 +37,12 @@ export const flagpoles = [
   { top: [sites.law[0] + 20, sites.law[1] - 7.5, 17], hue: 'gold' },
 ] as const satisfies readonly { top: readonly [x: number, y: number, z: number]; hue: string }[]
 
+/** Where the poles of the nine elected seats stand: along the front of the square of the Government Building. */
+export const seatPoles: readonly Point[] = Array.from({ length: 9 }, (_, place) => [
+  sites.government[0] - 17.5 + place * 4.5,
+  sites.government[1] + 29,
+])
+
 /** A building as a thing of the scene. */
 const thing = (base: Plot, strokes: Stroke[]): Thing => ({
   kind: 'building',
