@@ -21,6 +21,19 @@ export function seatsOf(members: readonly Member[]): { elected: readonly Seat[];
   }
 }
 
+/** Who holds each seat; seats that are vacant are left out. */
+export const holdersOf = (seats: readonly Seat[]): ReadonlyMap<Seat['role'], string> =>
+  new Map(seats.flatMap(({ role, member }) => (member ? [[role, member.uid]] : [])))
+
+/** The seats that changed hands, fell vacant or were filled since `before`, in their order: each with its place among them. */
+export function turnsSince(
+  before: ReadonlyMap<Seat['role'], string>,
+  seats: readonly Seat[],
+): ReadonlyMap<Seat['role'], number> {
+  const turned = seats.filter(({ role, member }) => before.get(role) !== member?.uid)
+  return new Map(turned.map(({ role }, place) => [role, place]))
+}
+
 const order: readonly Member['governmentRole'][] = [
   'president',
   'primeMinister',

@@ -1,18 +1,25 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { officeTitle } from '@nation/domain/elections'
 import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
 import { useCall } from '../../lib/query/query'
-import { seatsOf } from '../government/seats'
+import { holdersOf, seatsOf, turnsSince, type Seat } from '../government/seats'
 import { wrapped } from './carousel'
-import { Stack, Row } from '../../ui'
+import { classNames, Stack, Row } from '../../ui'
 import classes from './OfficialsCarousel.module.css'
 import { OfficialNote } from './OfficialNote'
 
 /** The elected officials, president first, round and round (requirements 1.2). Loaded on demand. */
 export default function OfficialsCarousel() {
   const { data } = useCall('members.get-government', {})
-  const seats = data ? seatsOf(data.members).elected : []
+  return data ? <Carousel seats={seatsOf(data.members).elected} /> : null
+}
+
+/** Seats that change hands while one looks turn over one after the other, and it is said how many did. */
+export function Carousel({ seats }: { seats: readonly Seat[] }) {
+  // Who was there when one came: they are not news.
+  const [first] = useState(() => holdersOf(seats))
+  const turns = turnsSince(first, seats)
   const { track, index, go, onScroll } = useTrack(seats.length)
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -23,31 +30,44 @@ export default function OfficialsCarousel() {
   const shown = seats[index]
   if (!shown) return null
   return (
-    <Stack gap={4} role="group" aria-roledescription="carousel" aria-label="Elected officials" onKeyDown={onKeyDown}>
-      <ul className={classes.track} ref={track} onScroll={onScroll}>
-        {seats.map((seat, place) => (
-          <li key={seat.role} className={classes.slide} data-shown={place === index || undefined}>
-            <OfficialNote {...seat} />
-          </li>
-        ))}
-      </ul>
-      <Row nowrap gap={4} align="center" justify="center" className={classes.controls}>
-        <button type="button" aria-label="Previous official" onClick={() => go(index - 1)}>
-          <IconChevronLeft aria-hidden="true" />
-        </button>
-        <Stack as="p" step={-1} centred className={classes.place} role="status">
-          <strong>{officeTitle(shown.role)}</strong>
-          <span>
-            {index + 1} of {seats.length}
-          </span>
-        </Stack>
-        <button type="button" aria-label="Next official" onClick={() => go(index + 1)}>
-          <IconChevronRight aria-hidden="true" />
-        </button>
-      </Row>
-    </Stack>
+    <>
+      <Stack gap={4} role="group" aria-roledescription="carousel" aria-label="Elected officials" onKeyDown={onKeyDown}>
+        <ul className={classes.track} ref={track} onScroll={onScroll}>
+          {seats.map((seat, place) => (
+            <li
+              key={`${seat.role} ${seat.member?.uid ?? 'vacant'}`}
+              className={classNames(classes.slide, turns.has(seat.role) && classes.turned)}
+              style={{ '--turn': turns.get(seat.role) ?? 0 } as CSSProperties}
+              data-shown={place === index || undefined}
+            >
+              <OfficialNote {...seat} />
+            </li>
+          ))}
+        </ul>
+        <Row nowrap gap={4} align="center" justify="center" className={classes.controls}>
+          <button type="button" aria-label="Previous official" onClick={() => go(index - 1)}>
+            <IconChevronLeft aria-hidden="true" />
+          </button>
+          <Stack as="p" step={-1} centred className={classes.place} role="status">
+            <strong>{officeTitle(shown.role)}</strong>
+            <span>
+              {index + 1} of {seats.length}
+            </span>
+          </Stack>
+          <button type="button" aria-label="Next official" onClick={() => go(index + 1)}>
+            <IconChevronRight aria-hidden="true" />
+          </button>
+        </Row>
+      </Stack>
+      <p role="status" className="visually-hidden">
+        {turns.size > 0 && changeInWords(turns.size, seats.length)}
+      </p>
+    </>
   )
 }
+
+const changeInWords = (turned: number, of: number): string =>
+  `The government has changed: ${turned} of ${of} seats ${turned === 1 ? 'is' : 'are'} held by somebody else or vacant.`
 
 /** How long a track that was moved rests until it is read where it stands, in milliseconds. */
 const REST = 100

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { officeStyle } from '../../../ui'
-import { seatsOf, type Seat } from '../../government/seats'
+import { holdersOf, seatsOf, turnsSince, type Seat } from '../../government/seats'
 import { at, line } from './drawing/iso'
 import { seatPoles } from './drawing/landmarks'
 import classes from './Life.module.css'
@@ -17,7 +17,8 @@ export function SeatFlags() {
 /** The flags of these seats; those that were there from the beginning are not hoisted. */
 export function Flags({ seats }: { seats: readonly Seat[] }) {
   // Who held each seat when the map was opened: a flag that is there is not hoisted.
-  const [first] = useState(() => new Map(seats.map(({ role, member }) => [role, member?.uid])))
+  const [first] = useState(() => holdersOf(seats))
+  const turns = turnsSince(first, seats)
   return seats.map(({ role, member }, place) => {
     const [x, y] = seatPoles[place] ?? [0, 0]
     const [left, top] = at(x, y, POLE)
@@ -26,7 +27,7 @@ export function Flags({ seats }: { seats: readonly Seat[] }) {
         <path d={line(at(x, y), [left, top])} className={classes.pole} />
         {member && (
           <g key={member.uid} transform={`translate(${left} ${top + 1})`}>
-            <g className={member.uid === first.get(role) ? undefined : classes.hoisted}>
+            <g className={turns.has(role) ? classes.hoisted : undefined}>
               <path d="M0 0C5 -2 8 2.5 14 0V9C8 11.5 5 7 0 9Z" className={classes.flag} data-hue="seat" />
             </g>
           </g>
