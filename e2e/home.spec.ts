@@ -2,7 +2,7 @@ import { atX, isSignedIn, isSignedOut, pick, signIn } from './support/citizen'
 import { announcementsOf, fingersOf, mapOf, pinsOf, placeOf, scaleOf, type Spot } from './support/map'
 import { addAccount, useNation } from './support/nation'
 import { barriers, DESK, inVariant, PHONE, variants } from './support/page'
-import { expect, test } from './support/test'
+import { allowRenewals, expect, test } from './support/test'
 
 const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
 
@@ -320,4 +320,23 @@ test('without the nation the map still works, and nothing is counted', async ({ 
   // Its stream is tried again and again: whoever listens until the end hears one more.
   await page.close()
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/ERR_FAILED|Failed to fetch/)
+})
+
+// The last of this file: the week is over after it.
+test('on Monday the seats change for who looks, and it is said', async ({ visit, complaints }) => {
+  test.setTimeout(120_000)
+  const page = await visit(nation, '/', { viewport: PHONE })
+  await page.getByRole('heading', { name: 'In office this week' }).scrollIntoViewIfNeeded()
+  const notes = page.getByRole('group', { name: 'Elected officials' }).getByRole('article')
+  await expect(notes).toHaveCount(9)
+  const holders = () => notes.getByRole('heading').allTextContents()
+  const before = await holders()
+  await nation.advance('2026-02-09T00:00:02Z')
+  const said = page.getByText(/^The government has changed: [1-9] of 9 seats/)
+  await expect(said).toBeAttached({ timeout: 60_000 })
+  const after = await holders()
+  const changed = after.filter((name, place) => name !== before[place]).length
+  await expect(said).toContainText(`: ${changed} of 9`)
+  expect(await barriers(page)).toEqual([])
+  allowRenewals(complaints)
 })
