@@ -33,6 +33,7 @@ export default defineConfig({
     proxy: {
       '/api': api,
       '/media': api,
+      '/share': api,
       '/gazette.atom': api,
       '/citizen/interviews': api,
       '/government/interviews': api,

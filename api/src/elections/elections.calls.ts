@@ -34,9 +34,6 @@ import {
 } from '../frame/bind'
 import { publicRead } from '../frame/public-read'
 
-/** One election; its page's head says the same. */
-export const electionRead = publicRead('elections.get', { shared: getElection })
-
 /** One candidate; a withdrawn one is the owner's and administrators' to read. */
 export const candidateRead = publicRead('candidates.get', {
   shared: getCandidate,
@@ -72,7 +69,7 @@ const candidateAgain: ReplayOf<'candidates.create'> = {
 export const electionBindings: Bindings = {
   'elections.current': publicRead('elections.current', { shared: currentElection }),
   'elections.list': publicRead('elections.list', { shared: listElections }),
-  'elections.get': electionRead,
+  'elections.get': publicRead('elections.get', { shared: getElection }),
   'elections.results': resultsRead,
   'elections.governments': publicRead('elections.governments', { shared: governments }),
   'elections.export': raw<'elections.export'>(exportFile),

@@ -27,17 +27,19 @@ export function serveShares(deps: Deps): Middleware {
     if (!known || (http.method !== 'GET' && http.method !== 'HEAD')) throw new NationError('not_found')
     const share = await readShare(deps, known, id)
     const edition = editionOf(share)
-    // Who has it already is told so for nothing.
+    // Who has it already is told so for nothing. What an answer says of a picture is said when there is one.
+    const isKept = http.get('if-none-match').includes(`"${edition}"`)
+    const picture = isKept ? null : (drawn.get(edition) ?? (await draw(share, edition, http.request.ip)))
     http.etag = edition
-    http.status = 200
-    const picture = http.fresh ? null : (drawn.get(edition) ?? (await draw(share, edition, http.request.ip)))
     // Of a page that was closed nothing is left on the way.
     http.set('cache-control', known === 'citizen' ? 'no-cache' : 'public, max-age=300')
     // Other sites may show it: that is what it is for.
     http.set('cross-origin-resource-policy', 'cross-origin')
-    http.type = 'image/jpeg'
-    http.body = picture
     if (picture === null) http.status = 304
+    else {
+      http.type = 'image/jpeg'
+      http.body = picture
+    }
   }
 
   async function draw(share: Share, edition: string, caller: string): Promise<Buffer> {

@@ -44,7 +44,7 @@ export async function setWords(words: Words): Promise<SetWords | null> {
     if (fits(set, words, size)) return set
   }
   const smallest = words.sizes.at(-1) ?? 24
-  // Halves: a text is bounded by its contract, and each try draws it anew.
+  // Each try draws the text anew. There are few, because contracts bound how long a text is.
   for (let length = text.length - 1; length > 1; length = Math.floor(length * 0.85)) {
     set = await setAt(words, `${text.slice(0, length).trimEnd()}…`, smallest)
     if (fits(set, words, smallest)) return set

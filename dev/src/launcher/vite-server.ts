@@ -4,7 +4,7 @@ import { root } from './root'
 
 // Serves the web client from its sources and hands everything that the api answers to the api.
 const api = `http://127.0.0.1:${process.env.NATION_API_PORT}`
-const proxied = ['/api', '/gazette.atom', '/citizen/interviews', '/government/interviews', '/media', '/ops']
+const proxied = ['/api', '/gazette.atom', '/citizen/interviews', '/government/interviews', '/media', '/ops', '/share']
 
 const server = await createServer({
   root: path.join(root, 'web'),
