@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isPageNumber, type GovernmentRole } from '@nation/domain/citizens'
 import type { CallOutput } from '@nation/domain/contract'
-import { officeTitle, percentInWords, positions } from '@nation/domain/elections'
+import { officeNumeral, officeTitle, percentInWords, roleOfPosition } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import { dateInWords, instantInWords, weekName } from '@nation/domain/formats'
 import { officeInWords } from '@nation/domain/pages'
@@ -20,14 +20,7 @@ type CitizenHead = Awaited<ReturnType<typeof citizenPageHead>>
 export const shareKinds = ['candidate', 'official', 'citizen', 'results'] as const
 export type ShareKind = (typeof shareKinds)[number]
 
-/** As denominations are numbered, in the order of the ballot; the appointed office bears A. */
-const lookOf = (role: GovernmentRole): NonNullable<PersonShare['office']> => {
-  const place = positions.findIndex((position) => position.role === role)
-  return { role, numeral: place < 0 ? 'A' : String(place + 1) }
-}
-
-const roleOf = (position: Candidate['position']): GovernmentRole =>
-  positions.find(({ id }) => id === position)?.role ?? 'president'
+const lookOf = (role: GovernmentRole): NonNullable<PersonShare['office']> => ({ role, numeral: officeNumeral(role) })
 
 /** A candidate at an instant, as everybody reads them: nothing of votes while these are cast. */
 export function candidateShare(candidate: Candidate, now: Date): PersonShare {
@@ -49,7 +42,7 @@ export function candidateShare(candidate: Candidate, now: Date): PersonShare {
     handle: twitterUsername,
     line: campaignSlogan,
     foot: cancelled ? 'The election was cancelled' : votingInWords(voting, now.getTime()),
-    office: lookOf(roleOf(position)),
+    office: lookOf(roleOfPosition(position)),
     picture: profilePicture,
   }
 }
@@ -97,7 +90,7 @@ export function weekShare({ election, final, turnout, results }: CallOutput<'ele
   const dates = `${dateInWords(election.startsAt)} to ${dateInWords(election.endsAt)}`
   const seats = results.map(({ title, position, winner }) => ({
     title,
-    ...lookOf(roleOf(position)),
+    ...lookOf(roleOfPosition(position)),
     winner: winner && { name: winner.displayName, username: winner.username, picture: winner.profilePicture },
   }))
   return {

@@ -147,6 +147,9 @@ export function positionNumbered(order: number): PositionDefinition {
 /** Whether a text is the id of a position. */
 export const isPositionId = (value: string): value is PositionId => byId.has(value as PositionId)
 
+/** The numeral that tells an office apart without colour, as denominations do: its order (1 to 9); the appointed office bears A. */
+export const officeNumeral = (role: GovernmentRole): string => String(byRole.get(role)?.order ?? 'A')
+
 /** The camelCase role that the winner of a position takes (ruling: ids). */
 export const roleOfPosition = (id: PositionId): GovernmentRole => positionOf(id).role
 
