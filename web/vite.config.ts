@@ -45,9 +45,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: true,
     rolldownOptions: {
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/](domain[\\/]src|web[\\/]src[\\/]ui)[\\/].*\.tsx?$/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 }],
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            // Whatever every page needs comes in one file: twelve small ones bring a kilobyte of headers each.
+            { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 1 },
+            { name: 'app', tags: ['$initial'], priority: 0 },
+          ],
         },
       },
     },

@@ -13,8 +13,7 @@ export async function tellFailedSignIn(): Promise<void> {
   address.searchParams.delete(PARAMETER)
   history.replaceState(history.state, '', address)
   if (code === 'cancelled') return void toast.info('You cancelled the sign-in with X.')
-  // Only whoever needs these words loads them.
-  const { errorTable } = await import('@nation/domain/errors')
-  const known = code in errorTable ? errorTable[code as keyof typeof errorTable][1] : undefined
-  toast.error(known ?? 'The sign-in did not succeed. Please try again.')
+  // The table of all sentences comes for those who need it.
+  const { errorSentence } = await import('./error-sentence')
+  toast.error(errorSentence(code) ?? 'The sign-in did not succeed. Please try again.')
 }
