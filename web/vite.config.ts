@@ -46,7 +46,9 @@ export default defineConfig({
     reportCompressedSize: true,
     rolldownOptions: {
       treeshake: {
-        moduleSideEffects: [{ test: /[\\/](domain[\\/]src|web[\\/]src[\\/]ui)[\\/].*\.tsx?$/, sideEffects: false }],
+        moduleSideEffects: [
+          { test: /[\\/](domain[\\/]src|web[\\/]src[\\/](ui|features))[\\/].*\.tsx?$/, sideEffects: false },
+        ],
       },
       output: {
         codeSplitting: {

@@ -5,7 +5,8 @@ import { App } from './app/App'
 import { rememberFocus } from './app/early'
 import { FatalError } from './app/ErrorScreen'
 import { routes } from './app/routes'
-import { tellFailedSignIn } from './features/citizens/sign-in-outcome'
+import { tellFailedSignIn } from './features/citizens'
+import { loadOfficeNews } from './features/government'
 import { call, explainRefusalsBy } from './lib/api/client'
 import { onLiveEvent, onLiveReset, startLive } from './lib/live/live'
 import { log, startLog } from './lib/log/log'
@@ -62,9 +63,9 @@ useSession.subscribe(({ user: now }, { user: before }) => {
   // Somebody who may do other things than before reads other answers; what is on screen is read again. By then the screens of a
   // role that ended are gone, and ask for nothing.
   setTimeout(() => void forgetAll())
-  void import('./features/government/office-news').then(({ tellOfficeNews }) => tellOfficeNews(before, now))
+  void loadOfficeNews().then(({ tellOfficeNews }) => tellOfficeNews(before, now))
 })
-explainRefusalsBy(async () => (await import('./features/government/office-news')).explainRefusal())
+explainRefusalsBy(async () => (await loadOfficeNews()).explainRefusal())
 
 useReach.subscribe(({ reached }) => {
   if (reached) void retryFailed()

@@ -27,6 +27,7 @@ const journeysOf: Readonly<Record<string, readonly string[]>> = {
   broadcasts: ['admin'],
   chain: ['wallet'],
   citizens: ['profile', 'newcomer'],
+  dashboard: ['government', 'tasks'],
   elections: ['elections', 'first-election', 'phases'],
   gazette: ['gazette'],
   government: ['government', 'public'],

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { useUi } from '../lib/store/ui'
 import { Button, ButtonLink, Seal, Stack, Row, Text } from '../ui'
 import classes from './ConsentGate.module.css'
-import type { EarlyControl } from './early'
+import type { EarlyControl } from '../lib/early-control'
 
 /** The rules may be read before one enters. */
 const OPEN_TO_ALL = '/rules'

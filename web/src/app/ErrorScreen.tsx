@@ -1,5 +1,5 @@
 import { Button, LineWork, Row, Text } from '../ui'
-import classes from './ErrorScreen.module.css'
+import classes from '../ui/whole-screen.module.css'
 
 /** What is shown when a screen breaks. Drawn without the router's help: that may be what broke. */
 export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {

@@ -1,7 +1,7 @@
 import type { FeatureName } from '@nation/domain/system'
 import { ButtonLink, EmptyState } from '../ui'
-import { Page } from './Page'
-import { usePageTitle } from './use-page-title'
+import { Page } from '../ui/Page'
+import { usePageTitle } from '../ui/use-page-title'
 
 const words: Readonly<Record<FeatureName, { title: string; kept: string }>> = {
   elections: {

@@ -3,7 +3,7 @@ import { nationAnswers, reloadOnce } from '../lib/missing-code'
 import { useReach } from '../lib/reach'
 import { Button, ButtonLink, LineWork, Loading, Row } from '../ui'
 import { ErrorScreen, PartError } from './ErrorScreen'
-import classes from './ErrorScreen.module.css'
+import classes from '../ui/whole-screen.module.css'
 
 type Standing = 'looking' | 'unreachable' | 'broken'
 

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import type { MantineColorScheme } from '@mantine/core'
 import { useHydrated } from '../ui'
-import type { EarlyControl } from './early'
+import type { EarlyControl } from '../lib/early-control'
 import classes from './SchemeSwitch.module.css'
 
 const order: readonly { scheme: MantineColorScheme; name: string }[] = [

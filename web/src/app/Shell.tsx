@@ -4,18 +4,20 @@ import type { RouteObject } from 'react-router-dom'
 import { Confirmations, Toasts, useHydrated } from '../ui'
 import { ConsentGate, useBeforeTheGate } from './ConsentGate'
 import { useTakeOver } from './early'
-import { featureOfPath, useFeatures, useOpenScreens } from './features'
+import { loadChatWidget } from '../features/messenger'
+import { featureOfPath, useFeatures, useOpenScreens } from '../lib/feature-flags'
 import { Footer as PlainFooter } from './Footer'
 import { Header as PlainHeader } from './Header'
 import { Island } from './Island'
 import { OfflineNotice } from './OfflineNotice'
 import classes from './Shell.module.css'
 import { TokenUpdateBanner } from './TokenUpdateBanner'
+import { OpenScreens } from '../lib/built'
 import { useSession } from '../lib/session/session'
 import { whenIdle } from '../lib/when-idle'
 
 const FeatureOff = lazy(() => import('./FeatureOff'))
-const ChatWidget = lazy(() => import('../features/messenger/widget/ChatWidget'))
+const ChatWidget = lazy(loadChatWidget)
 
 /** Drawn again when other screens are open, and not whenever the frame is. */
 const [Header, Footer] = [memo(PlainHeader), memo(PlainFooter)]
@@ -36,7 +38,7 @@ export function Shell({ screens }: { screens: readonly RouteObject[] }) {
   const open = useOpenScreens(screens, features)
   const feature = featureOfPath(useLocation().pathname)
   return (
-    <>
+    <OpenScreens value={open}>
       <div ref={shell} className={classes.shell} data-behind-gate>
         <a className={classes.skip} href="#main">
           Skip to content
@@ -52,7 +54,7 @@ export function Shell({ screens }: { screens: readonly RouteObject[] }) {
               <FeatureOff feature={feature} />
             </Suspense>
           ) : (
-            <Outlet context={open} />
+            <Outlet />
           )}
         </main>
         <Footer screens={open} />
@@ -62,7 +64,7 @@ export function Shell({ screens }: { screens: readonly RouteObject[] }) {
         <Scrolling />
       </div>
       <ConsentGate />
-    </>
+    </OpenScreens>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSession } from '../lib/session/session'
-import { refreshBalance } from '../features/wallet/wallet-actions'
+import { refreshBalance } from '../features/wallet'
 import { Button, toast, Row } from '../ui'
 import classes from './OfflineNotice.module.css'
 

@@ -10,7 +10,8 @@ import { renderAt } from '../testing/render-at'
 import { ErrorBoundary, NationTheme } from '../ui'
 import { ErrorScreen, FatalError } from './ErrorScreen'
 import { Island } from './Island'
-import { builtOf, headerItems, isBuilt } from './navigation'
+import { isBuilt } from '../lib/built'
+import { builtOf, headerItems } from './navigation'
 import { routes } from './routes'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)

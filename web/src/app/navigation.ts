@@ -1,47 +1,39 @@
-import { matchRoutes } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
+import { bank } from '../features/bank/feature'
+import { elections } from '../features/elections/feature'
+import { gazette } from '../features/gazette/feature'
+import { government } from '../features/government/feature'
+import { home } from '../features/home/feature'
+import { interviews } from '../features/interviews/feature'
+import { messenger } from '../features/messenger/feature'
+import { participation } from '../features/participation/feature'
+import { polls } from '../features/polls/feature'
+import { rules } from '../features/rules/feature'
+import { isBuilt } from '../lib/built'
+import type { Feature } from '../lib/feature'
 
-export interface NavigationItem {
+/** A destination of the header or the footer. */
+export interface NavigationItem extends Pick<Feature, 'waits'> {
   readonly to: string
   readonly label: string
-  /** What of a citizen's day waits at this destination. */
-  readonly waits?: 'elections' | 'polls' | 'interviews'
   /** Destinations that unfold below this one. */
   readonly under?: readonly NavigationItem[]
 }
 
 /** The header's destinations, in the order of the requirements. */
 export const headerItems: readonly NavigationItem[] = [
-  { to: '/', label: 'HOME' },
-  { to: '/rules', label: 'RULES' },
-  {
-    to: '/participation',
-    label: 'PARTICIPATION',
-    under: [
-      { to: '/elections', label: 'Elections', waits: 'elections' },
-      { to: '/vote', label: 'Vote Hub', waits: 'polls' },
-      { to: '/interviews', label: 'Interviews', waits: 'interviews' },
-    ],
-  },
-  { to: '/gov-staff', label: 'GOV STAFF' },
-  { to: '/bank', label: 'BANK' },
-  { to: '/messenger', label: 'MESSENGER' },
+  home,
+  rules,
+  { ...participation, under: [elections, polls, interviews] },
+  government,
+  bank,
+  messenger,
 ]
 
 /** The footer's destinations. */
-export const footerItems: readonly NavigationItem[] = [
-  { to: '/rules', label: 'Constitution' },
-  { to: '/gov-staff', label: 'Government' },
-  { to: '/vote', label: 'Vote' },
-  { to: '/elections', label: 'Elections' },
-  { to: '/gazette', label: 'Gazette' },
-]
-
-/** Whether a screen stands at an address; the page that says 'not found' is none. */
-export function isBuilt(to: string, screens: readonly RouteObject[]): boolean {
-  const route = matchRoutes([...screens], to)?.at(-1)?.route
-  return route !== undefined && route.path !== '*'
-}
+export const footerItems: readonly NavigationItem[] = [rules, government, polls, elections, gazette].map(
+  ({ to, footer }) => ({ to, label: footer }),
+)
 
 /** Those that lead somewhere: a destination appears once its screen is among the routes. */
 export const builtOf = (items: readonly NavigationItem[], screens: readonly RouteObject[]): NavigationItem[] =>

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { usePageTitle } from '../use-page-title'
-import { Page, PageHead } from '../Page'
+import { usePageTitle } from '../../ui/use-page-title'
+import { Page, PageHead } from '../../ui/Page'
 import { nationTheme } from '../../ui/theme/theme'
 import { Columns, Stack, Row } from '../../ui'
 import classes from './Gallery.module.css'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { Page, PageHead } from '../../app/Page'
+import { Page, PageHead } from '../../ui/Page'
 import { useSession } from '../../lib/session/session'
 import { Bone, Button, Loading } from '../../ui'
 import { TabLinks } from '../../ui/kit/TabLinks'

@@ -1,7 +1,7 @@
 import type { OwnProfile } from '../../lib/session/session'
 import { Dialog } from '../../ui/Dialog'
 import { CitizenDesk } from './CitizenDesk'
-import { useOwnProfile } from './own-profile'
+import { useOwnProfile } from '../../lib/session/own-profile'
 
 /** The ID card, wherever one is. */
 export default function CitizenCardDialog({ user, onClose }: { user: OwnProfile; onClose: () => void }) {

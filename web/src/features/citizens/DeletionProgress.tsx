@@ -1,4 +1,4 @@
-import { Page } from '../../app/Page'
+import { Page } from '../../ui/Page'
 import { useCall } from '../../lib/query/query'
 import { ButtonLink, EmptyState } from '../../ui'
 

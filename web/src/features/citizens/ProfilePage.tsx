@@ -1,6 +1,6 @@
-import { AuthWall } from '../../app/AuthWall'
-import { Page, PageHead } from '../../app/Page'
-import { usePageTitle } from '../../app/use-page-title'
+import { AuthWall } from './AuthWall'
+import { Page, PageHead } from '../../ui/Page'
+import { usePageTitle } from '../../ui/use-page-title'
 import { ApiError, sentenceOf } from '../../lib/api/api-error'
 import { useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
@@ -9,7 +9,7 @@ import { CitizenDesk } from './CitizenDesk'
 import classes from './CitizenDesk.module.css'
 import { DeletionProgress } from './DeletionProgress'
 import { useDeletion } from './deletion'
-import { useOwnProfile } from './own-profile'
+import { useOwnProfile } from '../../lib/session/own-profile'
 
 /** One's own profile (requirements 1.2). */
 export default function ProfilePage() {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { signIn, useSession } from '../../lib/session/session'
 import { Bone, Button, CitizenAvatar } from '../../ui'
-import { useOwnNews } from './own-profile'
+import { useOwnNews } from '../../lib/session/own-profile'
 import classes from './SessionButton.module.css'
 
 const CitizenCardDialog = lazy(() => import('./CitizenCardDialog'))

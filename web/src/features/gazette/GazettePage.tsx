@@ -1,5 +1,5 @@
-import { Page, PageHead } from '../../app/Page'
-import { usePageTitle } from '../../app/use-page-title'
+import { Page, PageHead } from '../../ui/Page'
+import { usePageTitle } from '../../ui/use-page-title'
 import { ApiError, sentenceOf } from '../../lib/api/api-error'
 import { Bone, Button, EmptyState, Stack, Text } from '../../ui'
 import { PagedList } from '../../ui/PagedList'

@@ -1,7 +1,7 @@
 import type { FeatureName } from '@nation/domain/system'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { isBuilt } from '../../app/navigation'
+import { isBuilt } from '../../lib/built'
 import { routes } from '../../app/routes'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { holdCall } from '../../testing/hold-call'

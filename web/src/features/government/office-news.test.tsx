@@ -6,7 +6,7 @@ import type { OwnProfile } from '../../lib/session/session'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { useToasts } from '../../ui/toasts/toast'
-import { readOwnProfile } from '../citizens/own-profile'
+import { readOwnProfile } from '../../lib/session/own-profile'
 import { explainRefusal, tellOfficeNews } from './office-news'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)

@@ -4,7 +4,7 @@ import { call } from '../../lib/api/client'
 import { useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
 import { toast } from '../../ui/toasts/toast'
-import { readOwnProfile } from '../citizens/own-profile'
+import { readOwnProfile } from '../../lib/session/own-profile'
 import { howYoursEnded } from './term-words'
 
 /** What a role is: two profiles that agree in it may do the same. */

@@ -1,5 +1,5 @@
-import { dateInWords } from '@nation/domain/formats'
-import { termRuleInWords, votesInWords } from '../elections/shared/election-words'
+import { termRuleInWords } from '@nation/domain/elections'
+import { dateInWords, votesInWords } from '@nation/domain/formats'
 import type { Member } from './seats'
 import type { OfficialTerm } from './types'
 

@@ -2,7 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useCall } from '../../lib/query/query'
 import { Text } from '../../ui'
 import classes from './ContractAddress.module.css'
-import { useCopy } from './use-copy'
+import { useCopy } from '../../ui/use-copy'
 
 /** An address that still tells itself apart where there is little room. */
 export const shortened = (address: string): string =>

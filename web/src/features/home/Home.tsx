@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { usePageTitle } from '../../app/use-page-title'
+import { usePageTitle } from '../../ui/use-page-title'
 import { useSession } from '../../lib/session/session'
 import { Stack } from '../../ui'
 import { CallToAction } from './CallToAction'

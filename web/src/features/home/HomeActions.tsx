@@ -1,5 +1,5 @@
-import type { EarlyControl } from '../../app/early'
-import { useBuilt } from '../../app/use-built'
+import type { EarlyControl } from '../../lib/early-control'
+import { useBuilt } from '../../lib/built'
 import { signIn, useSession } from '../../lib/session/session'
 import { Button, ButtonLink, Row } from '../../ui'
 

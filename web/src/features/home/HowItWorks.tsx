@@ -1,7 +1,7 @@
 import { inFull, Stack, Columns, Text } from '../../ui'
 import { electionSettings, weightTiers } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
-import { useFeatures } from '../../app/features'
+import { useFeatures } from '../../lib/feature-flags'
 import home from './Home.module.css'
 import classes from './HowItWorks.module.css'
 

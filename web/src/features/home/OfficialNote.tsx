@@ -1,10 +1,9 @@
 import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
-import { useFeatures } from '../../app/features'
+import { useFeatures } from '../../lib/feature-flags'
 import { CitizenAvatar, inFull, LineWork, officeLooks, officeStyle, votesInWords, Stack, Text, Row } from '../../ui'
-import { PageLink } from '../citizens/page/PageLink'
-import { officialPath } from '../government/paths'
-import type { Seat } from '../government/seats'
+import { PageLink } from '../citizens'
+import { officialPath, type Seat } from '../government'
 import classes from './OfficialNote.module.css'
 
 /** A seat as a note of its denomination: who holds it, and what brought them there; or that it waits for somebody. */

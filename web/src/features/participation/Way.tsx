@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { isOn, useFeatures } from '../../app/features'
-import { useBuilt } from '../../app/use-built'
+import { isOn, useFeatures } from '../../lib/feature-flags'
+import { useBuilt } from '../../lib/built'
 import { Button, ButtonLink, LineWork, Stack, Text } from '../../ui'
 import classes from './Way.module.css'
 

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { taskAssignees, taskPriorities, taskStatuses } from '@nation/domain/tasks'
 import { Columns, Stack } from '../../ui'
 import { Choices } from '../../ui/kit/Choices'
-import { PersonPicker } from '../citizens/PersonPicker'
+import { PersonPicker } from '../citizens'
 import type { Show, TaskFilter, useFilter } from './filters'
 import { assigneeWords, priorityWords, statusWords } from './task-words'
 

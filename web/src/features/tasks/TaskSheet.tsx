@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Stack, Text } from '../../ui'
-import { useBuilt } from '../../app/use-built'
+import { useBuilt } from '../../lib/built'
 import { ResponseForm } from './ResponseForm'
 import { ResponseList } from './ResponseList'
 import { TaskActions } from './TaskActions'

@@ -3,7 +3,7 @@ import { errorTable } from '@nation/domain/errors'
 import { dueDatePossible, taskTextsComplete } from '@nation/domain/tasks'
 import type { TaskAssignee, TaskPriority } from '@nation/domain/tasks'
 import type { Problems } from '../../ui/form-errors/use-form-errors'
-import { localOf } from '../polls/form/poll-form'
+import { localOf } from '../../ui/local-instant'
 import type { Task } from './types'
 
 /** A task as somebody writes it. */

@@ -3,7 +3,7 @@ import { call } from '../../lib/api/client'
 import { oneAttempt } from '../../lib/api/transport'
 import { useSession } from '../../lib/session/session'
 import { useWallet } from '../../lib/store/citizen'
-import { takeOver } from '../citizens/own-profile'
+import { takeOver } from '../../lib/session/own-profile'
 import { enter, fail, settle } from './wallet-link'
 import { walletTexts } from './wallets'
 

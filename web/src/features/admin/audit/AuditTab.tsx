@@ -8,8 +8,8 @@ import { download } from '../../../lib/api/download'
 import { Button, EmptyState, Instant, Panel, Row, Stack, Text, toast } from '../../../ui'
 import { Choices } from '../../../ui/kit/Choices'
 import { PagedList } from '../../../ui/PagedList'
-import { PersonPicker } from '../../citizens/PersonPicker'
-import { Sentence } from '../../gazette/Sentence'
+import { PersonPicker } from '../../citizens'
+import { Sentence } from '../../gazette'
 import { panelCall, usePanel, usePanelPages } from '../panel-session'
 
 type Entry = CallAnswer<'admin.audit'>['entries'][number]

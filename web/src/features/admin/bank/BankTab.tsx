@@ -1,6 +1,6 @@
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Bone, ErrorState, Loading, Columns } from '../../../ui'
-import { useBankData } from '../../bank/use-bank'
+import { useBankData } from '../../bank'
 import classes from './bank.module.css'
 import { BooksPanel } from './BooksPanel'
 import { CyclePanel } from './CyclePanel'

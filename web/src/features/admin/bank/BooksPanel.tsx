@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, toast, Panel, Text } from '../../../ui'
-import { BooksCheck } from '../../bank/history/Ledger'
-import type { BankData } from '../../bank/use-bank'
+import { BooksCheck, type BankData } from '../../bank'
 import classes from './bank.module.css'
 import { useBankChange } from './use-bank-change'
 

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirm, toast, Panel, Text } from '../../../ui'
-import { money } from '../../bank/bank-words'
-import { Overdraft } from '../../bank/Funding'
-import { NextPayment } from '../../bank/PoolNote'
-import { usePaymentStatus, type BankData } from '../../bank/use-bank'
+import { money, Overdraft, NextPayment, usePaymentStatus, type BankData } from '../../bank'
 import classes from './bank.module.css'
 import { useBankChange } from './use-bank-change'
 

@@ -2,8 +2,7 @@ import { presetOf } from '@nation/domain/bank'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { EmptyState, Instant, Panel, Row, Stack } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
-import { money, moneyOf } from '../../bank/bank-words'
-import { useCycles } from '../../bank/use-bank'
+import { money, moneyOf, useCycles } from '../../bank'
 import classes from './bank.module.css'
 
 const presetWords = { constitution: 'constitution', panel: 'panel', none: 'by hand' } as const

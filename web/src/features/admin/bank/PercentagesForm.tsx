@@ -27,8 +27,7 @@ import {
   Stack,
   Text,
 } from '../../../ui'
-import { money } from '../../bank/bank-words'
-import type { BankData } from '../../bank/use-bank'
+import { money, type BankData } from '../../bank'
 import classes from './bank.module.css'
 import { useBankChange } from './use-bank-change'
 

@@ -1,9 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirm, rememberItem, Stack, Text, toast } from '../../../ui'
-import { AdminMessages } from '../../messenger/admin-chat/AdminMessages'
-import { useAdminChat } from '../../messenger/admin-chat/use-admin-chat'
-import type { AdminMessage } from '../../messenger/admin-chat/use-admin-chat'
+import { AdminMessages, useAdminChat, type AdminMessage } from '../../messenger'
 import { panelCall, usePanelCall, usePanelChange } from '../panel-session'
 import { ChatForm } from './ChatForm'
 

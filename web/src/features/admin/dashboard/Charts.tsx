@@ -4,7 +4,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { Bone, Columns, ErrorState, inFull, Loading } from '../../../ui'
 import { SeriesChart } from '../../../ui/kit/SeriesChart'
-import { moneyOf } from '../../bank/bank-words'
+import { moneyOf } from '../../bank'
 import { failuresByHour, paidByCycle, turnoutByElection, votersByElection } from './series'
 import { chartedCycles, useJobs, usePastElections } from './use-dashboard'
 

@@ -1,10 +1,10 @@
 import { percentInWords } from '@nation/domain/elections'
+import { weekName } from '@nation/domain/formats'
 import type { CallAnswer } from '@nation/domain/contract'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Bone, inFull, Instant, Panel, Stack, StatCard, StatRow, Text } from '../../../ui'
-import { money } from '../../bank/bank-words'
-import { weekName } from '../../elections/shared/election-words'
+import { money } from '../../bank'
 import { useFigures } from './use-dashboard'
 
 interface Reading<Answer> {

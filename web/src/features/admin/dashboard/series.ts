@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@nation/domain/contract'
+import { weekName } from '@nation/domain/formats'
 import type { Point } from '../../../ui/kit/SeriesChart'
-import { weekName } from '../../elections/shared/election-words'
-import type { ElectionSummary } from '../../elections/shared/types'
+import type { ElectionSummary } from '../../elections'
 
 type Cycle = CallAnswer<'bank.get-cycles'>['cycles'][number]
 type Job = CallAnswer<'admin.jobs'>['jobs'][number]

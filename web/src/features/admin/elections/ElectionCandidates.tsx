@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { weekName } from '@nation/domain/formats'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
@@ -8,10 +9,8 @@ import { call } from '../../../lib/api/client'
 import { useCall } from '../../../lib/query/query'
 import { Badge, Button, CitizenAvatar, EmptyState, inFull, Panel, Row, Stack, Text, votesInWords } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
-import { usePages } from '../../elections/shared/use-pages'
-import { candidateReads, DeleteCandidateBy } from '../../elections/shared/DeleteCandidate'
-import { weekName } from '../../elections/shared/election-words'
-import type { Candidate, ElectionSummary } from '../../elections/shared/types'
+import { useCursorPages } from '../../../lib/query/use-cursor-pages'
+import { candidateReads, DeleteCandidateBy, type Candidate, type ElectionSummary } from '../../elections'
 import { usePanelChange, usePanelPages } from '../panel-session'
 import classes from './elections.module.css'
 
@@ -31,7 +30,7 @@ const nameOf = (election: ElectionSummary): string =>
 /** Who stands in an election of one's choice: searched, read page by page, and deleted with a reason. */
 export function ElectionCandidates() {
   const current = useCall('elections.current', {})
-  const list = usePages(['elections.list', { status: 'all', from: 'panel' }], (cursor, signal) =>
+  const list = useCursorPages(['elections.list', { status: 'all', from: 'panel' }], (cursor, signal) =>
     call('elections.list', { status: 'all', ...cursor }, { signal, anonymous: true }),
   )
   const elections = list.data?.pages.flatMap((page) => page.elections) ?? []

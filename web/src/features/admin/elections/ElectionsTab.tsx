@@ -1,5 +1,4 @@
-import { ElectionCalendar } from '../../elections/calendar/Calendar'
-import { calendarReads } from '../../elections/calendar/calendar-changes'
+import { ElectionCalendar, calendarReads } from '../../elections'
 import { Stack } from '../../../ui'
 import { usePanelChange } from '../panel-session'
 import { ElectionCandidates } from './ElectionCandidates'

@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { Bone, dateInWords, ErrorState, Instant, Loading, Stack, Text, votesInWords } from '../../../ui'
 import { Table } from '../../../ui/kit/Table'
-import type { Result, Results } from '../../elections/shared/types'
+import type { Result, Results } from '../../elections'
 
 type Official = CallAnswer<'members.get-government'>['members'][number]
 

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { can } from '@nation/domain/citizens'
-import type { Features } from '@nation/domain/system'
-import { isOn, useFeatures } from '../../../app/features'
-import { isBuilt } from '../../../app/navigation'
-import { routes } from '../../../app/routes'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { useBuilt } from '../../../lib/built'
 import { signOut } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
 import { Button, ButtonLink, toast, Row } from '../../../ui'
@@ -16,14 +13,14 @@ interface Way {
 }
 
 /** Where this citizen may go from their card; only where something is built, and on. */
-function waysOf(user: OwnProfile, candidateId: string | undefined, features: Features): Way[] {
+function waysOf(user: OwnProfile, candidateId: string | undefined, isBuilt: (to: string) => boolean): Way[] {
   const ways: (Way | false)[] = [
     { to: '/elections', label: 'Go to Elections' },
     candidateId !== undefined && { to: `/elections/candidate/${candidateId}`, label: 'View Campaign' },
     can(user, 'dashboard.open') && { to: '/government', label: 'Government' },
     (user.isAdmin || user.isSuperAdmin) && { to: '/admin', label: 'Admin Panel' },
   ]
-  return ways.filter((way): way is Way => way !== false && isBuilt(way.to, routes) && isOn(way.to, features))
+  return ways.filter((way): way is Way => way !== false && isBuilt(way.to))
 }
 
 /** The ways on from the card. */
@@ -36,10 +33,10 @@ export function Ways({
   candidateId: string | undefined
   onGo?: () => void
 }) {
-  const features = useFeatures()
+  const isBuilt = useBuilt()
   return (
     <Row as="nav" gap={3} aria-label="From your card">
-      {waysOf(user, candidateId, features).map((way, index) => (
+      {waysOf(user, candidateId, isBuilt).map((way, index) => (
         <ButtonLink
           key={way.to}
           to={way.to}

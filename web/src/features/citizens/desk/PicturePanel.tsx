@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useChange } from '../../../lib/query/query'
 import type { OwnProfile } from '../../../lib/session/session'
 import { Button, CitizenAvatar, toast } from '../../../ui'
-import { ImageUpload } from '../../media/ImageUpload'
-import type { Uploaded } from '../../media/upload'
-import { takeOver } from '../own-profile'
+import { ImageUpload, type Uploaded } from '../../media'
+import { takeOver } from '../../../lib/session/own-profile'
 import { Panel } from './Panel'
 
 /** The citizen's picture: an upload of their own, or the one on X. */

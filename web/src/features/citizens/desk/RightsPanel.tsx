@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { electionSettings } from '@nation/domain/elections'
 import type { ReactNode } from 'react'
-import { useFeatures } from '../../../app/features'
+import { useFeatures } from '../../../lib/feature-flags'
 import type { OwnProfile } from '../../../lib/session/session'
 import { ButtonLink, Instant, inFull, Text, Stack } from '../../../ui'
 import { Panel } from './Panel'

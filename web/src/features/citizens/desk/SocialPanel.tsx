@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
 import type { OwnProfile } from '../../../lib/session/session'
 import { Button, RelativeTime, inFull, Text } from '../../../ui'
-import { takeOver } from '../own-profile'
+import { takeOver } from '../../../lib/session/own-profile'
 import { Fact, Facts, Panel } from './Panel'
 import classes from './desk.module.css'
 

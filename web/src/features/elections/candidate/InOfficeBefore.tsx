@@ -1,8 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Text } from '../../../ui'
-import { promisesPath } from '../../government/paths'
-import { keptInWords } from '../../government/promises/promise-words'
-import { usePromises } from '../../government/promises/use-promises'
+import { promisesPath, keptInWords, usePromises } from '../../government'
 import type { Candidate } from '../shared/types'
 import classes from './InOfficeBefore.module.css'
 

@@ -5,7 +5,7 @@ import { Button, OfficeBadge, officeStyle, Stack, Row, Text } from '../../../ui'
 import { ruleInWords, votesInWords, weekName } from '../shared/election-words'
 import { RunAgain } from '../shared/RunAgain'
 import type { PastCandidacy } from '../shared/types'
-import { usePages } from '../shared/use-pages'
+import { useCursorPages } from '../../../lib/query/use-cursor-pages'
 import classes from './PastCandidacies.module.css'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** What the same person stood for before, and how it ended. Fails silently: it is not what one came for. */
 export function PastCandidacies({ citizenId, except }: Props) {
-  const pages = usePages(['candidates.past', { citizenId }], (cursor, signal) =>
+  const pages = useCursorPages(['candidates.past', { citizenId }], (cursor, signal) =>
     call('candidates.past', { citizenId, ...cursor }, { signal }),
   )
   const first = pages.data?.pages[0]

@@ -1,4 +1,4 @@
-import { Page } from '../../../app/Page'
+import { Page } from '../../../ui/Page'
 import { Bone, Loading } from '../../../ui'
 import classes from './FormSkeleton.module.css'
 

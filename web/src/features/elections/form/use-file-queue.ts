@@ -1,7 +1,7 @@
 import { mediaLimits, mediaTypes } from '@nation/domain/media'
 import type { MediaType } from '@nation/domain/media'
 import { useEffect, useRef, useState } from 'react'
-import { UploadError, uploadFile, uploadTexts } from '../../media/upload'
+import { UploadError, uploadFile, uploadTexts } from '../../media'
 
 /** A file on its way, or one that was not taken. */
 export interface QueuedFile {

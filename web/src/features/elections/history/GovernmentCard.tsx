@@ -14,7 +14,7 @@ import {
   Columns,
   Stack,
 } from '../../../ui'
-import { pagePath } from '../../citizens/page/page-path'
+import { pagePath } from '../../citizens'
 import { shortTitles, votesInWords } from '../shared/election-words'
 import type { Government } from '../shared/types'
 import classes from './GovernmentCard.module.css'

@@ -2,14 +2,14 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { ButtonLink, EmptyState, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
-import { usePages } from '../shared/use-pages'
+import { useCursorPages } from '../../../lib/query/use-cursor-pages'
 import { GovernmentCard } from './GovernmentCard'
 import classes from './History.module.css'
 import { PastElections } from './PastElections'
 
 /** What was: every government that was elected, and every election. */
 export default function History() {
-  const pages = usePages(['elections.governments', {}], (cursor, signal) =>
+  const pages = useCursorPages(['elections.governments', {}], (cursor, signal) =>
     call('elections.governments', { limit: 10, ...cursor }, { signal }),
   )
   return (

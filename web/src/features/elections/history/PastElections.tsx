@@ -7,7 +7,7 @@ import { dateInWords, EmptyState, Stack, Row, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { weekName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
-import { usePages } from '../shared/use-pages'
+import { useCursorPages } from '../../../lib/query/use-cursor-pages'
 import classes from './PastElections.module.css'
 
 /** So many the hub names; the history has all. */
@@ -37,7 +37,7 @@ export function LatestElections() {
 
 /** Every election that is over, the latest first. */
 export function PastElections() {
-  const pages = usePages(['elections.list', { status: 'past' }], (cursor, signal) =>
+  const pages = useCursorPages(['elections.list', { status: 'past' }], (cursor, signal) =>
     call('elections.list', { status: 'past', limit: 12, ...cursor }, { signal }),
   )
   return (

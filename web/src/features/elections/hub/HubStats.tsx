@@ -1,6 +1,6 @@
 import { useSession } from '../../../lib/session/session'
 import { Bone, LiveNumber, StatCard, StatRow } from '../../../ui'
-import { badgeOf } from '../../citizens/citizen-words'
+import { badgeOf } from '../../citizens'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
 

@@ -1,7 +1,7 @@
 import { resultsTitle } from '@nation/domain/pages'
 import { useParams } from 'react-router-dom'
-import { Page, PageHead } from '../../../app/Page'
-import { usePageTitle } from '../../../app/use-page-title'
+import { Page, PageHead } from '../../../ui/Page'
+import { usePageTitle } from '../../../ui/use-page-title'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
@@ -20,7 +20,7 @@ import {
   Stack,
 } from '../../../ui'
 import { weekName } from '../shared/election-words'
-import { ShareButton } from '../shared/ShareButton'
+import { ShareButton } from '../../../ui/ShareButton'
 import { useVoteStatus, type VoteStatus } from '../shared/use-eligibility'
 import type { ElectionSummary, Results } from '../shared/types'
 import { CabinetChart } from './CabinetChart'

@@ -1,4 +1,4 @@
-import { counted } from '../../rules/facts'
+import { counted } from '../../rules'
 import type { Result, UserVotes } from '../shared/types'
 
 /** One of a citizen's votes, and how it went. */

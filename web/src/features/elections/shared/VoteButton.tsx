@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useFeatures } from '../../../app/features'
+import { useFeatures } from '../../../lib/feature-flags'
 import { signIn, useSession } from '../../../lib/session/session'
 import { Button, Instant, Stack, Text } from '../../../ui'
 import type { Candidate } from './types'

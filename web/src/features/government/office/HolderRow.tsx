@@ -1,9 +1,9 @@
 import type { GovernmentRole } from '@nation/domain/citizens'
 import type { CallAnswer } from '@nation/domain/contract'
 import { Link } from 'react-router-dom'
-import { useFeatures } from '../../../app/features'
+import { useFeatures } from '../../../lib/feature-flags'
 import { ActiveBadge, CitizenAvatar, officeStyle, Panel, Row, Stack, Text } from '../../../ui'
-import { PageLink } from '../../citizens/page/PageLink'
+import { PageLink } from '../../citizens'
 import { officialPath } from '../paths'
 import { howItEnded, howTheyCame, termDates } from '../term-words'
 

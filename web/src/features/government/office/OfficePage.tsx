@@ -3,13 +3,13 @@ import type { GovernmentRole } from '@nation/domain/citizens'
 import { officeTitle } from '@nation/domain/elections'
 import { officePageTitle } from '@nation/domain/pages'
 import { useParams } from 'react-router-dom'
-import { Page, PageHead } from '../../../app/Page'
-import { usePageTitle } from '../../../app/use-page-title'
+import { Page, PageHead } from '../../../ui/Page'
+import { usePageTitle } from '../../../ui/use-page-title'
 import { call } from '../../../lib/api/client'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { ButtonLink, EmptyState, Instant } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
-import { usePages } from '../../elections/shared/use-pages'
+import { useCursorPages } from '../../../lib/query/use-cursor-pages'
 import { governmentPath } from '../paths'
 import { HolderRow } from './HolderRow'
 
@@ -22,7 +22,7 @@ export default function OfficePage() {
 }
 
 function Holders({ office }: { office: GovernmentRole }) {
-  const pages = usePages(['government.office', { office }], (cursor, signal) =>
+  const pages = useCursorPages(['government.office', { office }], (cursor, signal) =>
     call('government.office', { office, ...cursor }, { signal }),
   )
   const terms = pages.data?.pages.flatMap((page) => page.terms) ?? []

@@ -3,7 +3,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { Bone, ErrorState, Loading, RelativeTime, Stack, Text, timeAgo, useNow } from '../../../ui'
-import { Sentence } from '../../gazette/Sentence'
+import { Sentence } from '../../gazette'
 import classes from './Day.module.css'
 import { useNewsSince } from './last-visit'
 

@@ -1,6 +1,6 @@
 import { ButtonLink, Stack, Text } from '../../../ui'
-import { wonInWords } from '../../elections/results/choices'
-import type { Day } from '../../participation/use-day'
+import { wonInWords } from '../../elections'
+import type { Day } from '../../participation'
 import classes from './Day.module.css'
 
 /** How the citizen's votes went in the election that ended last. */

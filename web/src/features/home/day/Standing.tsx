@@ -1,7 +1,7 @@
 import { officeTitle, positionOf } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { Countdown, LineWork, LiveNumber, officeStyle, Row, Stack, Text, useNow } from '../../../ui'
-import type { Day } from '../../participation/use-day'
+import type { Day } from '../../participation'
 import classes from './Day.module.css'
 
 const ordinal = (rank: number): string => {

@@ -1,10 +1,10 @@
 import { officeTitle, positionOf } from '@nation/domain/elections'
 import { groupTexts } from '@nation/domain/messenger'
 import type { Wait } from '@nation/domain/participation'
-import { DONE_PATH, ballotPath } from '../../elections/ballot/addresses'
-import { reportsPath, roomPath } from '../../messenger/paths'
-import type { Day } from '../../participation/use-day'
-import { taskPath } from '../../tasks/filters'
+import { DONE_PATH, ballotPath } from '../../elections'
+import { reportsPath, roomPath } from '../../messenger'
+import type { Day } from '../../participation'
+import { taskPath } from '../../tasks'
 
 /** A line of the day: what waits, a word more about it, and the one thing to do. */
 export interface Line {

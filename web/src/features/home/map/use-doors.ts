@@ -1,4 +1,4 @@
-import { useBuilt } from '../../../app/use-built'
+import { useBuilt } from '../../../lib/built'
 import { useSession } from '../../../lib/session/session'
 import { buildings, lockOf } from './buildings'
 import type { Building, Lock } from './buildings'

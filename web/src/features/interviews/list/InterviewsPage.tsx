@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import { Page, PageHead } from '../../../app/Page'
-import { usePageTitle } from '../../../app/use-page-title'
+import { Page, PageHead } from '../../../ui/Page'
+import { usePageTitle } from '../../../ui/use-page-title'
 import { useSession } from '../../../lib/session/session'
 import { TabLinks } from '../../../ui/kit/TabLinks'
 import { MyResponses } from './MyResponses'

@@ -13,7 +13,7 @@ import {
   Stack,
   Text,
 } from '../../../ui'
-import { writerWords } from '../../tasks/task-words'
+import { writerWords } from '../../tasks'
 import classes from './admin-chat.module.css'
 import type { AdminMessage, useAdminChat } from './use-admin-chat'
 

@@ -4,7 +4,7 @@ import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Picture, Row, Text } from '../../../ui'
 import { SendProgress } from '../../../ui/SendProgress'
-import { useUpload } from '../../media/use-upload'
+import { useUpload } from '../../media'
 import classes from './Composer.module.css'
 
 /** The images that go with what is written: how they get there, and how far each is. */

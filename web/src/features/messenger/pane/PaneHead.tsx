@@ -1,7 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Badge, Bone, CitizenAvatar, RoleBadge, Row, Stack, Text } from '../../../ui'
-import { officialPath } from '../../government/paths'
+import { officialPath } from '../../government'
 import { GroupIcon } from '../list/GroupIcon'
 import { membersInWords, senderBadge } from '../messenger-words'
 import type { Conversation, Group } from '../types'

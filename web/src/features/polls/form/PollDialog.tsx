@@ -10,7 +10,8 @@ import { FieldRows } from '../../../ui/FieldRows'
 import type { Poll } from '../types'
 import { failureOf } from '../use-poll-actions'
 import { pollReads, showPoll } from '../use-polls'
-import { blankPoll, changeOf, creationOf, formOf, localOf, problemsOf } from './poll-form'
+import { localOf } from '../../../ui/local-instant'
+import { blankPoll, changeOf, creationOf, formOf, problemsOf } from './poll-form'
 import classes from './PollDialog.module.css'
 
 interface Props {

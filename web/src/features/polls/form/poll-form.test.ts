@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeField } from '../../../ui/field-list'
-import { blankPoll, changeOf, creationOf, formOf, localOf, problemsOf, type PollForm } from './poll-form'
+import { localOf } from '../../../ui/local-instant'
+import { blankPoll, changeOf, creationOf, formOf, problemsOf, type PollForm } from './poll-form'
 import type { Poll } from '../types'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)

@@ -3,6 +3,7 @@ import { errorTable } from '@nation/domain/errors'
 import { pollLimits, pollTextsComplete } from '@nation/domain/polls'
 import { cleanLine } from '@nation/domain/text'
 import { blankFields, type FieldList } from '../../../ui/field-list'
+import { instantOf, localOf } from '../../../ui/local-instant'
 import type { Problems } from '../../../ui/form-errors/use-form-errors'
 import type { Poll } from '../types'
 
@@ -27,21 +28,10 @@ export const formOf = (poll: Poll): PollForm => ({
   closesAt: poll.closesAt === null ? '' : localOf(poll.closesAt),
 })
 
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** An instant as a field for date and time has it. */
-export function localOf(at: number): string {
-  const date = new Date(at)
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
-}
-
 const textsOf = ({ question, options }: PollForm) => ({
   question: cleanLine(question),
   options: options.map(({ text }) => cleanLine(text)),
 })
-
-const instantOf = ({ closesAt }: PollForm): number | null => (closesAt === '' ? null : new Date(closesAt).getTime())
 
 /** What keeps the form from being sent, by field, and the sentence about what is missing. The server decides again. */
 export function problemsOf(form: PollForm, now: number): { problems: Problems; sentence: string | null } {
@@ -55,13 +45,13 @@ export function problemsOf(form: PollForm, now: number): { problems: Problems; s
     if (text === '') problems[`options.${place}`] = 'Please fill this option in.'
     else if (isAlike) problems[`options.${place}`] = errorTable.poll_options_alike[1]
   })
-  const at = instantOf(form)
+  const at = instantOf(form.closesAt)
   if (at !== null && !(at > now)) problems.closesAt = errorTable.poll_closing_date_invalid[1]
   return { problems, sentence: missing ? errorTable.poll_fields_missing[1] : null }
 }
 
 export const creationOf = (form: PollForm): CallRequest<'polls.create'> => {
-  const at = instantOf(form)
+  const at = instantOf(form.closesAt)
   return { ...textsOf(form), ...(at !== null && { closesAt: at }) }
 }
 
@@ -71,6 +61,6 @@ export function changeOf(poll: Poll, form: PollForm): CallRequest<'polls.update'
   return {
     pollId: poll.id,
     ...(poll.may.updateTexts && textsOf(form)),
-    ...(!same && { closesAt: instantOf(form) }),
+    ...(!same && { closesAt: instantOf(form.closesAt) }),
   }
 }

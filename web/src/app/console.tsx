@@ -1,0 +1,70 @@
+import { createBrowserRouter, Navigate, RouterProvider } from 'react-router-dom'
+import { App } from './App'
+import { FatalError } from './ErrorScreen'
+import { RouteError } from './RouteError'
+import { onLiveEvent, onLiveReset, startLive } from '../lib/live/live'
+import { startLog } from '../lib/log/log'
+import { retryFailed } from '../lib/query/query'
+import { refreshOnEvents, refreshOnReset } from '../lib/query/refresh-on-events'
+import { useReach } from '../lib/reach'
+import { useSession } from '../lib/session/session'
+import { Confirmations, ErrorBoundary, Toasts } from '../ui'
+import { AdminGate, AdminShell, usePanel, useKept, wakeReplica } from '../features/admin'
+
+export { saveFilesBy } from '../lib/save-file'
+export { askToLeave, keepReplica, useKept } from '../features/admin'
+
+/** Starts what the panel's screens lean on, once in a window: the log, the events that everybody may hear, and their refreshes. */
+export function startPanel(): void {
+  startLog()
+  // No citizen is signed in here, and no cookie is there to ask: the panel's own session is all there is.
+  useSession.setState({ status: 'signed-out', user: null })
+  startLive({ current: () => Promise.resolve(null), renew: () => Promise.resolve(null) }, () => {})
+  refreshOnEvents(onLiveEvent)
+  onLiveEvent(() => wakeReplica())
+  refreshOnReset(onLiveReset)
+  useReach.subscribe(({ reached }) => {
+    // Where the server is gone, the copy says so at once; where it is back, what waits is sent.
+    wakeReplica()
+    if (reached) void retryFailed()
+  })
+}
+
+/** The panel's screens behind its gate, as in the browser at `/admin`, without the site around them. */
+function Panel() {
+  const token = usePanel((state) => state.token)
+  const { ready, replica } = useKept()
+  return (
+    <main>
+      {token !== null || replica ? <AdminShell /> : ready && <AdminGate />}
+      <Toasts />
+      <Confirmations />
+    </main>
+  )
+}
+
+const makeRouter = () =>
+  createBrowserRouter([
+    { path: '/admin', Component: Panel, errorElement: <RouteError /> },
+    { path: '*', element: <Navigate to="/admin" replace /> },
+  ])
+
+let router: ReturnType<typeof makeRouter> | undefined
+
+/** Goes to one of the panel's tabs. */
+export function goToTab(tab: string): void {
+  router ??= makeRouter()
+  void router.navigate(`/admin?tab=${encodeURIComponent(tab)}`)
+}
+
+/** The whole panel, with the looks, the time and the cache around it. */
+export function PanelApp() {
+  router ??= makeRouter()
+  return (
+    <ErrorBoundary fallback={<FatalError />}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </ErrorBoundary>
+  )
+}

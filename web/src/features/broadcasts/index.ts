@@ -1,0 +1,2 @@
+// What the app and other features use of the broadcasts.
+export { NewsTicker } from './NewsTicker'

@@ -1,0 +1,23 @@
+import { signIn } from '../../lib/session/session'
+import { Button, ButtonLink, LineWork, Seal, Row } from '../../ui'
+import classes from '../../ui/whole-screen.module.css'
+import { usePageTitle } from '../../ui/use-page-title'
+
+/** Shown where only citizens may be (requirements 1.2). */
+export function AuthWall() {
+  usePageTitle('Authentication Required')
+  return (
+    <div className={classes.screen}>
+      <LineWork seed="the gate" className={classes.ground} />
+      <Seal fine className={classes.wallSeal} />
+      <h1>Authentication Required</h1>
+      <p>Please connect your Twitter account to go on. You come back to this page.</p>
+      <Row gap={3} justify="center">
+        <Button onClick={() => signIn()}>Connect with Twitter</Button>
+        <ButtonLink to="/" variant="default">
+          Return to Home
+        </ButtonLink>
+      </Row>
+    </div>
+  )
+}

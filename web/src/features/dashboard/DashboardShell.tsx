@@ -1,0 +1,37 @@
+import { officeTitle } from '@nation/domain/elections'
+import { useSearchParams } from 'react-router-dom'
+import { Page, PageHead } from '../../ui/Page'
+import type { OwnProfile } from '../../lib/session/session'
+import { OfficeBadge, RoleBadge, Stack, Row } from '../../ui'
+import { TabLinks } from '../../ui/kit/TabLinks'
+import { dashboardTabs } from './tabs'
+
+const links = dashboardTabs.map((tab) => ({ ...tab, to: `/government?tab=${tab.id}` }))
+
+/** The dashboard: who one is in it, its tabs, and the one that is open. */
+export function DashboardShell({ user }: { user: OwnProfile }) {
+  const [parameters] = useSearchParams()
+  const asked = parameters.get('tab')
+  const { id, label, Content } = dashboardTabs.find((tab) => tab.id === asked) ?? dashboardTabs[0]
+  return (
+    <Page>
+      <PageHead title="Government" actions={<Standing user={user} />}>
+        <p>Where the nation is governed from. What you do here is done in your name, and kept in the journal.</p>
+      </PageHead>
+      <TabLinks label="Dashboard" tabs={links} current={id} />
+      <Stack aria-label={label} as="section">
+        <Content tabs={dashboardTabs} />
+      </Stack>
+    </Page>
+  )
+}
+
+function Standing({ user }: { user: OwnProfile }) {
+  const { governmentRole, isAdmin, isSuperAdmin } = user
+  return (
+    <Row as="p" gap={2}>
+      {governmentRole !== null && <OfficeBadge role={governmentRole} title={officeTitle(governmentRole)} />}
+      {(isAdmin || isSuperAdmin) && <RoleBadge title="Administrator" />}
+    </Row>
+  )
+}

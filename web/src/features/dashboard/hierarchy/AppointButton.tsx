@@ -1,0 +1,46 @@
+import type { GovernmentRole } from '@nation/domain/citizens'
+import { officeTitle } from '@nation/domain/elections'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Button, Stack } from '../../../ui'
+import { useSeats } from './use-seats'
+
+const MemberSearch = lazy(() => import('./MemberSearch'))
+
+/** Opens the search for a member to appoint to a vacant office. */
+export function AppointButton({ office }: { office: GovernmentRole }) {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { appoint, busy } = useSeats(office)
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  return (
+    <Stack gap={2}>
+      <div>
+        <Button
+          ref={opener}
+          size="xs"
+          loading={busy}
+          aria-expanded={open}
+          aria-label={`Appoint: ${officeTitle(office)}`}
+          onClick={() => setOpen(!open)}
+        >
+          Appoint
+        </Button>
+      </div>
+      {open && (
+        <Suspense>
+          <MemberSearch
+            label={`Search a member to appoint as ${officeTitle(office)}`}
+            onClose={close}
+            onChoose={(member) => {
+              close()
+              void appoint(member)
+            }}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}

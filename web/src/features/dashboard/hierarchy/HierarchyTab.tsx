@@ -1,0 +1,107 @@
+import { errorTable } from '@nation/domain/errors'
+import { can } from '@nation/domain/citizens'
+import { electedRoles, officeTitle } from '@nation/domain/elections'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { useLive } from '../../../lib/live/live'
+import { useCall } from '../../../lib/query/query'
+import { useSession } from '../../../lib/session/session'
+import { Bone, ErrorState, Loading, Stack, Text } from '../../../ui'
+import { seatsOf, type Member, type Seat } from '../../government'
+import classes from './Hierarchy.module.css'
+import { Slot } from './Slot'
+
+const REFRESH = 60_000
+const justice = 'justiceMinister'
+
+/** The dashboard's Hierarchy (requirements 2.2): who holds which office, and the means to change it for those who may. */
+export function HierarchyTab() {
+  const live = useLive((state) => state.live)
+  const { data, error, isFetching, refetch } = useCall('members.get-government', {}, { every: live ? false : REFRESH })
+  if (data) return <Chart members={data.members} />
+  if (error) {
+    return (
+      <ErrorState title="The hierarchy could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  return <ChartSkeleton />
+}
+
+/** The tiers of the chart: how many seats each has. */
+const tiers = [
+  { label: 'Head of state', from: 0, to: 1 },
+  { label: 'Executive', from: 1, to: 3 },
+  { label: 'Ministers', from: 3, to: 9 },
+] as const
+
+function Chart({ members }: { members: readonly Member[] }) {
+  const user = useSession((state) => state.user)
+  const { elected, appointed } = seatsOf(members)
+  const filled = elected.filter((seat) => seat.member).length
+  const held = appointed.find((seat) => seat.role === justice)
+  const showsJustice = held !== undefined || (user !== null && (user.isAdmin || user.isSuperAdmin))
+  return (
+    <Stack gap={5}>
+      <Stack gap={1}>
+        <Text as="h2" step={2}>
+          Cabinet
+        </Text>
+        <Text tone="soft" step={-1}>
+          {filled} of {electedRoles.length} elected seats are filled. {guidance(user)}
+        </Text>
+      </Stack>
+      <div className={classes.chart}>
+        {tiers.map(({ label, from, to }) => (
+          <Tier key={label} label={label} seats={elected.slice(from, to)} />
+        ))}
+      </div>
+      {showsJustice && (
+        <Stack as="section" gap={3} aria-labelledby="appointed-office">
+          <Text as="h2" step={1} id="appointed-office">
+            Appointed, never elected
+          </Text>
+          <div className={classes.apart}>
+            <Slot {...(held ?? { role: justice, member: undefined })} />
+          </div>
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+function guidance(user: Parameters<typeof can>[0]): string {
+  if (can(user, 'members.appoint', { office: 'president' })) return 'You may fill and vacate every seat.'
+  if (can(user, 'members.appoint', { office: 'secretary' })) {
+    return `You may fill and vacate every seat but the ${officeTitle('president')}’s.`
+  }
+  return errorTable.president_only[1]
+}
+
+function Tier({ label, seats }: { label: string; seats: readonly Seat[] }) {
+  return (
+    <ul className={classes.tier} aria-label={label} data-seats={seats.length}>
+      {seats.map((seat) => (
+        <li key={seat.role} className={classes.place}>
+          <Slot {...seat} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChartSkeleton() {
+  return (
+    <Loading label="Loading the hierarchy" className={classes.chart}>
+      {tiers.map(({ label, from, to }) => (
+        <div key={label} className={classes.tier} data-seats={to - from}>
+          {Array.from({ length: to - from }, (_, place) => (
+            <div key={place} className={classes.place}>
+              <Bone height="10.5rem" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </Loading>
+  )
+}

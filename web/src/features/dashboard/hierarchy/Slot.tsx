@@ -1,0 +1,96 @@
+import { can } from '@nation/domain/citizens'
+import { officeTitle } from '@nation/domain/elections'
+import { Link } from 'react-router-dom'
+import { useSession } from '../../../lib/session/session'
+import { Button, CitizenAvatar, OfficeBadge, officeStyle, Panel, Row, Stack, Text } from '../../../ui'
+import { PageLink } from '../../citizens'
+import { officePath, officialPath, howTheyCame, type Member, type Seat } from '../../government'
+import classes from './Hierarchy.module.css'
+import { AppointButton } from './AppointButton'
+import { slotId, useSeats } from './use-seats'
+
+/** One office: who holds it and how they came to it, or that it is vacant, and what the reader may do about it. */
+export function Slot({ role, member }: Seat) {
+  const title = officeTitle(role)
+  return (
+    <Panel
+      as="article"
+      id={slotId(role)}
+      tabIndex={-1}
+      edge="top"
+      gap={3}
+      pad={4}
+      top
+      raised={member !== undefined}
+      style={{ ...officeStyle(role), '--tone': 'var(--office)', height: '100%' } as React.CSSProperties}
+      aria-label={title}
+    >
+      <Row gap={2} align="center" justify="between">
+        <OfficeBadge role={role} title={title} />
+        <Text as="span" step={-1}>
+          <Link to={officePath(role)} className={classes.link} aria-label={`All who held the office: ${title}`}>
+            All holders
+          </Link>
+        </Text>
+      </Row>
+      {member ? <Holder member={member} /> : <Vacant />}
+      <Actions role={role} member={member} />
+    </Panel>
+  )
+}
+
+function Holder({ member }: { member: Member }) {
+  return (
+    <Row nowrap gap={3} align="center">
+      <CitizenAvatar id={member.uid} name={member.username} picture={member.profilePicture} size={52} />
+      <Stack gap={1}>
+        <Text as="h3" step={1} face="title" breaks>
+          <Link to={officialPath(member.uid)} className={classes.link}>
+            {member.username}
+          </Link>
+        </Text>
+        <Text tone="faint" step={-1} figures>
+          {howTheyCame(member.term)} <PageLink name={member.username} number={member.pageNumber} />
+        </Text>
+      </Stack>
+    </Row>
+  )
+}
+
+function Vacant() {
+  return (
+    <Text as="h3" tone="faint" step={1} face="title">
+      Vacant
+    </Text>
+  )
+}
+
+function Actions({ role, member }: Seat) {
+  const user = useSession((state) => state.user)
+  const { remove, resign, busy } = useSeats(role)
+  const own = member !== undefined && member.uid === user?.uid
+  if (own) {
+    return (
+      <Row>
+        <Button variant="default" size="xs" loading={busy} onClick={() => void resign()}>
+          Resign
+        </Button>
+      </Row>
+    )
+  }
+  if (!member) return can(user, 'members.appoint', { office: role }) ? <AppointButton office={role} /> : null
+  if (!can(user, 'members.remove', { office: role })) return null
+  return (
+    <Row>
+      <Button
+        variant="default"
+        size="xs"
+        loading={busy}
+        aria-label={`Remove ${member.username} from ${officeTitle(role)}`}
+        onClick={() => void remove(member)}
+      >
+        Remove
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,52 @@
+import { Instant, Stack, Text, useNow } from '../../../ui'
+import { Section } from './Section'
+import type { SectionProps } from './sections'
+import type { Overview } from './types'
+
+/** The instants of the week in their order, those that are over marked. */
+export function Week({ overview }: SectionProps) {
+  const now = useNow(30_000)
+  const moments = momentsOf(overview)
+  const next = moments.find(({ at }) => at > now)
+  return (
+    <Section title="This week">
+      {moments.length === 0 ? (
+        <Text tone="soft">Neither an election nor a payment is planned.</Text>
+      ) : (
+        <Stack as="ol" gap={3}>
+          {moments.map((moment) => (
+            <Stack
+              as="li"
+              key={moment.what}
+              gap={0}
+              tone={moment.at <= now ? 'faint' : 'ink'}
+              aria-current={moment === next ? 'step' : undefined}
+            >
+              <Text as="span" strong={moment === next}>
+                {moment.what}
+                {moment.at <= now && ' ✓'}
+              </Text>
+              <Text as="span" tone="faint" step={-1} figures>
+                <Instant at={moment.at} />
+              </Text>
+            </Stack>
+          ))}
+        </Stack>
+      )}
+    </Section>
+  )
+}
+
+function momentsOf({ week, nextPayment }: Overview): { what: string; at: number }[] {
+  const moments = [
+    ...(week
+      ? [
+          { what: 'Voting for President, Prime Minister and Secretary opens', at: week.startsAt },
+          { what: 'Voting for the ministers opens', at: week.phaseTwoAt },
+          { what: 'All seats change', at: week.endsAt },
+        ]
+      : []),
+    ...(nextPayment === null ? [] : [{ what: 'Salaries are due', at: nextPayment }]),
+  ]
+  return moments.toSorted((a, b) => a.at - b.at)
+}

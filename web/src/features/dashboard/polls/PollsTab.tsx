@@ -1,0 +1,89 @@
+import { can } from '@nation/domain/citizens'
+import { lazy, Suspense, useState } from 'react'
+import { useBuilt } from '../../../lib/built'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { useLive } from '../../../lib/live/live'
+import { useCall } from '../../../lib/query/query'
+import { useSession } from '../../../lib/session/session'
+import { Bone, Button, ButtonLink, EmptyState, ErrorState, Loading, Stack, Row, Text } from '../../../ui'
+import { loadPollDialog } from '../../polls'
+import classes from './PollsTab.module.css'
+import { PollFigures } from './PollFigures'
+
+const PollDialog = lazy(loadPollDialog)
+
+/** Polls are asked for again this often where events do not arrive by themselves. */
+const REFRESH = 30_000
+
+/** The dashboard's Polls (requirements 2.2): the open polls with their counts, and the way to ask a new one. */
+export function PollsTab() {
+  const live = useLive((state) => state.live)
+  const user = useSession((state) => state.user)
+  const built = useBuilt()
+  const [creating, setCreating] = useState(false)
+  const polls = useCall('government.get-polls', {}, { every: live ? false : REFRESH })
+  const create = can(user, 'polls.create') && <Button onClick={() => setCreating(true)}>Create Poll</Button>
+  return (
+    <Stack gap={5}>
+      <Row gap={4} align="center" justify="between">
+        <Text as="h2" step={2}>
+          Active polls
+        </Text>
+        <Row gap={3}>
+          {built('/vote') && (
+            <ButtonLink to="/vote" variant="default">
+              Open the Vote Hub
+            </ButtonLink>
+          )}
+          {create}
+        </Row>
+      </Row>
+      {creating && (
+        <Suspense>
+          <PollDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+      <ActivePolls polls={polls} />
+    </Stack>
+  )
+}
+
+function ActivePolls({ polls }: { polls: ReturnType<typeof useCall<'government.get-polls'>> }) {
+  if (polls.isError && !polls.data) {
+    return (
+      <ErrorState title="Polls could not be loaded" onRetry={() => void polls.refetch()} retrying={polls.isFetching}>
+        {sentenceOf(polls.error)} Votes that were cast are safe.
+      </ErrorState>
+    )
+  }
+  if (!polls.data) {
+    return (
+      <Loading label="Loading polls" className={classes.polls}>
+        <Bone height="11rem" />
+        <Bone height="11rem" />
+      </Loading>
+    )
+  }
+  const { polls: open, counts } = polls.data
+  if (open.length === 0) {
+    return (
+      <EmptyState title="No active polls">Ask the citizens something, and their votes are counted here.</EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className={classes.polls} aria-label="Active polls">
+        {open.map((poll) => (
+          <li key={poll.id}>
+            <PollFigures poll={poll} />
+          </li>
+        ))}
+      </ul>
+      {counts.active > open.length && (
+        <Text tone="soft">
+          Shown are the {open.length} newest of {counts.active} active polls; the others are in the Vote Hub.
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+// What the app and other features use of the elections.
+export { DONE_PATH, ballotPath } from './ballot/addresses'
+export { ElectionCalendar } from './calendar/Calendar'
+export { calendarReads } from './calendar/calendar-changes'
+export { wonInWords } from './results/choices'
+export { DeleteCandidateBy, candidateReads } from './shared/DeleteCandidate'
+export type { Candidate, ElectionSummary, Result, Results } from './shared/types'

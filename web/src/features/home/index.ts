@@ -1,0 +1,2 @@
+// What the app and other features use of the home page.
+export { default as Home } from './Home'

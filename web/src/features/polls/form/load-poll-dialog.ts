@@ -1,0 +1,2 @@
+/** The form of a poll, loaded when it is opened. */
+export const loadPollDialog = () => import('./PollDialog')

@@ -1,0 +1,86 @@
+import { profileAfter } from '@nation/domain/events/manifest'
+import { useEffect } from 'react'
+import { call } from '../api/client'
+import { onLiveEvent, onLiveReset } from '../live/live'
+import type { LiveEvent } from '../live/live'
+import { forget, queryClient, useCall } from '../query/query'
+import { holdRefreshes } from '../query/refresh-on-events'
+import { useSession } from './session'
+import type { OwnProfile } from './session'
+
+/** Takes over one's own profile as the nation just told it: everywhere it is shown. */
+export function takeOver(user: OwnProfile): void {
+  const { user: before } = useSession.getState()
+  // Whoever signed out meanwhile, or in as somebody else, is not brought back by a late answer.
+  if (before?.uid !== user.uid) return
+  useSession.setState({ user })
+  queryClient.setQueryData(['user.get-user', { uid: user.uid }], { success: true, user })
+  void forget(['holdings.get', 'token-balance.get', 'votes.status', 'candidates.mine'])
+}
+
+/** One's own profile, asked for when a screen about it opens. What is told goes to the session, too. */
+export function useOwnProfile(uid: string) {
+  const query = useCall('user.get-user', { uid })
+  const told = query.data?.user
+  useEffect(() => {
+    if (told && 'isAdmin' in told && useSession.getState().user?.uid === told.uid) useSession.setState({ user: told })
+  }, [told])
+  return query
+}
+
+/** Reads one's own profile past the cache. A reading that is under way may be older than what is asked about: it is given up. */
+export async function readOwnProfile(uid: string): Promise<void> {
+  const input = { uid }
+  const queryKey = ['user.get-user', input]
+  await queryClient.cancelQueries({ queryKey, exact: true })
+  const answer = await queryClient
+    .fetchQuery({ queryKey, queryFn: ({ signal }) => call('user.get-user', input, { signal }), staleTime: 0 })
+    .catch(() => null)
+  if (answer && 'isAdmin' in answer.user) takeOver(answer.user)
+}
+
+const profileOf: Readonly<Record<string, 'subject' | 'everybody' | 'officials'>> = profileAfter
+
+/** News of one kind seldom comes alone: a burst is one reading. */
+const GATHER = 500
+/** What changes everybody's balance is heard by every browser at once; they come one after the other. */
+const SPREAD = 8_000
+
+/** Whether a citizen's role may be another after an event: they may do other things from then on, and read so at once. */
+function changesRole({ kind, subject, facts }: LiveEvent, uid: string): boolean {
+  const whose = Object.hasOwn(profileOf, kind) ? profileOf[kind] : undefined
+  if (whose === 'subject') return subject === uid && ('office' in facts || 'isAdmin' in facts)
+  if (whose !== 'officials') return false
+  const isSeated = JSON.stringify(facts.seats ?? []).includes(uid)
+  return isSeated || (useSession.getState().user?.governmentRole ?? null) !== null
+}
+
+/** Reads one's own profile again when the nation says that it changed: the header shows it on every page. */
+export function useOwnNews(uid: string | undefined): void {
+  useEffect(() => {
+    if (uid === undefined) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const soon = (forAll: boolean) => {
+      timer ??= setTimeout(() => void readAgain(), GATHER + (forAll ? Math.random() * SPREAD : 0))
+    }
+    const stop = onLiveEvent((event) => {
+      const { kind, subject } = event
+      if (changesRole(event, uid)) {
+        clearTimeout(timer)
+        return holdRefreshes(readAgain())
+      }
+      const whose = Object.hasOwn(profileOf, kind) ? profileOf[kind] : undefined
+      if (whose === 'everybody' || (whose === 'subject' && subject === uid)) soon(whose === 'everybody')
+    })
+    const stopResets = onLiveReset(() => soon(true))
+    const readAgain = () => {
+      timer = undefined
+      return readOwnProfile(uid)
+    }
+    return () => {
+      stop()
+      stopResets()
+      clearTimeout(timer)
+    }
+  }, [uid])
+}

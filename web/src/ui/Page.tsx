@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+import { Row, Stack, Text } from './parts/parts'
+import classes from './Page.module.css'
+
+/** The column that a screen is set in. */
+export function Page({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
+  return <div className={classNames(classes.page, narrow && classes.narrow)}>{children}</div>
+}
+
+interface HeadProps {
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  /** Small, on a screen where one works every day. */
+  compact?: boolean
+}
+
+/** The head of a screen: its title of state, a line of what it is, and what to do first. */
+export function PageHead({ title, children, actions, compact = false }: HeadProps) {
+  return (
+    <Row gap={compact ? 3 : 5} align="end" justify="between">
+      <Stack gap={compact ? 1 : 3}>
+        <Text as="h1" tone="state" step={compact ? 3 : 5} face="display" className={classes.title}>
+          {title}
+        </Text>
+        {children !== undefined && (
+          <Text as="div" tone="soft" step={compact ? 0 : 1} className={classes.lead}>
+            {children}
+          </Text>
+        )}
+      </Stack>
+      {actions !== undefined && <Row gap={3}>{actions}</Row>}
+    </Row>
+  )
+}

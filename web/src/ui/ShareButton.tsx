@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { useCopy } from './use-copy'
+
+const says = { copied: 'Link copied', failed: 'Could not copy' } as const
+
+/** Hands a page on: by the device's own way of sharing, or by copying the address. */
+export function ShareButton({ title, path }: { title: string; path: string }) {
+  const [copied, copy] = useCopy()
+  const share = () => {
+    const url = new URL(path, location.origin).href
+    if (!navigator.share) return copy(url)
+    navigator.share({ title, url }).catch((error: unknown) => {
+      // Whoever closes the sheet wants nothing copied.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) copy(url)
+    })
+  }
+  return (
+    <Button variant="default" onClick={share}>
+      <span role="status">{copied === null ? 'Share' : says[copied]}</span>
+    </Button>
+  )
+}
