@@ -20,28 +20,82 @@ const mayImport = {
 const rooms = Object.keys(mayImport)
 
 /** One room's walls: other rooms by package name, and every way around by a relative path. */
+const patternsOf = (room) => [
+  ...rooms
+    .filter((other) => other !== room && !mayImport[room].includes(other))
+    .map((other) => ({
+      group: [`@nation/${other}`, `@nation/${other}/*`],
+      message: `${room} must not import ${other} (docs/architecture.md).`,
+    })),
+  {
+    regex: `^(\\.\\./){2,}(${rooms.filter((other) => other !== room).join('|')})/src/`,
+    message: 'Import another package by its name.',
+  },
+]
+
 const walls = rooms.map((room) => ({
   files: [`${room}/**/*.{ts,tsx}`],
+  rules: { 'no-restricted-imports': ['error', { patterns: patternsOf(room) }] },
+}))
+
+/** Refuses relative imports of web, both kinds: `import … from` and `import()`. */
+const refuse = (files, ...refused) => ({
+  files,
   rules: {
-    'no-restricted-imports': [
+    'no-restricted-imports': ['error', { patterns: [...patternsOf('web'), ...refused] }],
+    'no-restricted-syntax': [
       'error',
-      {
-        patterns: [
-          ...rooms
-            .filter((other) => other !== room && !mayImport[room].includes(other))
-            .map((other) => ({
-              group: [`@nation/${other}`, `@nation/${other}/*`],
-              message: `${room} must not import ${other} (docs/architecture.md).`,
-            })),
-          {
-            regex: `^(\\.\\./){2,}(${rooms.filter((other) => other !== room).join('|')})/src/`,
-            message: 'Import another package by its name.',
-          },
-        ],
-      },
+      ...refused.map(({ regex, message }) => ({
+        selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\/')}/]`,
+        message,
+      })),
     ],
   },
-}))
+})
+
+const noApp = {
+  regex: '^(\\.\\./)+app(/|$)',
+  message: 'The app is made of features, not the other way round (decision 96).',
+}
+const noFeature = { regex: '^(\\.\\./)+features(/|$)', message: 'ui and lib know no feature (decision 96).' }
+const noLib = { regex: '^(\\.\\./)+lib(/|$)', message: 'ui asks for nothing: hand it what it shows (decision 96).' }
+const noUi = { regex: '^(\\.\\./)+ui(/|$)', message: 'lib draws nothing (decision 96).' }
+const noTesting = { regex: '^(\\.\\./)+testing(/|$)', message: 'Tests alone use web/src/testing.' }
+const byItsFace = 'Import a feature by its index.ts, and the app by its feature.ts, too (decision 96).'
+
+/** Inside of web/src: who stands on whom, and features know each other by their `index.ts` alone. */
+const webWalls = [
+  refuse(['web/src/lib/**/*.{ts,tsx}'], noApp, noFeature, noUi, noTesting),
+  refuse(['web/src/ui/**/*.{ts,tsx}'], noApp, noFeature, noLib, noTesting),
+  // How many steps up the other features are depends on how deep a file lies.
+  ...[1, 2, 3, 4].map((depth) =>
+    refuse([`web/src/features/${'*/'.repeat(depth)}*.{ts,tsx}`], noApp, noTesting, {
+      regex: `^(\\.\\./){${depth}}[a-z-]+/.`,
+      message: byItsFace,
+    }),
+  ),
+  refuse(['web/src/app/**/*.{ts,tsx}', 'web/src/main.tsx'], noTesting, {
+    regex: '^\\.\\.?/(\\.\\./)?features/[a-z-]+/(?!feature$)',
+    message: byItsFace,
+  }),
+  {
+    // A statement of its own would draw all that the index names into the code of whoever imports one of it.
+    files: ['web/src/features/*/index.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'Program > :not(ExportNamedDeclaration)',
+          message: 'An index only exports from other files (decision 96).',
+        },
+        {
+          selector: 'ExportNamedDeclaration[source=null]',
+          message: 'An index only exports from other files (decision 96).',
+        },
+      ],
+    },
+  },
+]
 
 /** The programs that `npm run types` checks: named, each is made once, in half the time of one found for each file. */
 const programs = ['./tsconfig.json', './web/tsconfig.json', './desktop/tsconfig.json', './e2e/tsconfig.json']
@@ -64,6 +118,7 @@ export default defineConfig([
     },
   },
   ...walls,
+  ...webWalls,
   {
     // A pattern reads strangers' texts, and takes no longer than their length allows (decision 44).
     files: ['**/*.{ts,tsx}'],
@@ -169,5 +224,9 @@ export default defineConfig([
   {
     files: ['**/*.test.ts', '**/*.test.tsx', 'core/src/testing/**', 'api/src/testing/**'],
     rules: { 'no-restricted-imports': 'off', '@typescript-eslint/unbound-method': 'off' },
+  },
+  {
+    files: ['web/src/**/*.test.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': 'off' },
   },
 ])
