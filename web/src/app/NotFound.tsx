@@ -1,7 +1,7 @@
 import { ButtonLink, LineWork, Row } from '../ui'
-import classes from './ErrorScreen.module.css'
-import { useFeatures } from './features'
-import { usePageTitle } from './use-page-title'
+import classes from '../ui/whole-screen.module.css'
+import { useFeatures } from '../lib/feature-flags'
+import { usePageTitle } from '../ui/use-page-title'
 
 /** No such page. */
 export default function NotFound() {
@@ -11,7 +11,7 @@ export default function NotFound() {
     <div className={classes.screen}>
       <LineWork seed="404" className={classes.ground} />
       <h1>Page not found</h1>
-      <p>There is no place of this name in the nation.</p>
+      <p>There is no page at this address.</p>
       <Row gap={3} justify="center">
         <ButtonLink to="/">Go Home</ButtonLink>
         {elections && (
