@@ -8,6 +8,7 @@ import type { TimedJob } from '@nation/core/work'
 import type { DataSource } from 'typeorm'
 import { balanceJobs } from './balances'
 import { bankJobs } from './bank'
+import { broadcastJobs } from './broadcasts'
 import { xJobs } from './citizens'
 import { electionJobs } from './elections'
 import { mediaJobs } from './media'
@@ -26,6 +27,7 @@ export function timedJobsOf(config: Config): readonly TimedJob[] {
     ...xJobs(config),
     ...mediaJobs(config),
     ...pollJobs,
+    ...broadcastJobs,
     ...taskJobs,
   ]
 }

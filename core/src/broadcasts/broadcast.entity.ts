@@ -3,7 +3,8 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm'
 
 /** A message to the whole nation. */
 @Entity('broadcasts')
-@Index('ix_broadcasts_archived', ['archivedAt', 'id'])
+@Index('ix_broadcasts_on_air', ['archivedAt', 'endedAt', 'id'])
+@Index('ix_broadcasts_ends', ['archivedAt', 'endedAt', 'endsAt'])
 export class Broadcast {
   @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })
   id!: string
@@ -25,7 +26,15 @@ export class Broadcast {
   @Column({ name: 'created_at', type: 'datetime', precision: 3 })
   createdAt!: Date
 
-  /** Who took it down; null while it is active. */
+  /** When it leaves by itself; null where somebody takes it down. */
+  @Column({ name: 'ends_at', type: 'datetime', precision: 3, nullable: true })
+  endsAt!: Date | null
+
+  /** `endsAt`, once the end was told. */
+  @Column({ name: 'ended_at', type: 'datetime', precision: 3, nullable: true })
+  endedAt!: Date | null
+
+  /** Who took it down; null while nobody did. */
   @Index('ix_broadcasts_archived_by')
   @Column({ name: 'archived_by', type: 'bigint', unsigned: true, nullable: true })
   archivedBy!: string | null

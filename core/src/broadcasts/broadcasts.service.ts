@@ -1,4 +1,4 @@
-import { broadcastLimits, canBroadcast, isOnAir, broadcastTypes } from '@nation/domain/broadcasts'
+import { broadcastLimits, broadcastTypes, canBroadcast, isOnAir } from '@nation/domain/broadcasts'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
@@ -12,11 +12,14 @@ type PublicView = CallOutput<'broadcast.get-active'>['messages'][number]
 
 /** `broadcast.get-active`: what is on at the moment, the newest first. */
 export async function activeBroadcasts(ctx: Context): Promise<CallOutput<'broadcast.get-active'>> {
-  const rows = await rowsOf(ctx.tx, 'WHERE b.archived_at IS NULL', [], broadcastLimits.active, 'ix_broadcasts_archived')
-  return { success: true, messages: rows.map(presentBroadcast) }
+  const now = ctx.now()
+  // An end counts from its instant, also before it is written down.
+  const onAir = 'WHERE b.archived_at IS NULL AND b.ended_at IS NULL AND (b.ends_at IS NULL OR b.ends_at > ?)'
+  const rows = await rowsOf(ctx.tx, onAir, [now], broadcastLimits.active, 'ix_broadcasts_on_air')
+  return { success: true, messages: rows.map((row) => presentBroadcast(row, now)) }
 }
 
-/** `broadcast.get-messages`: all of them for the panel, those that were taken down too, the newest first. */
+/** `broadcast.get-messages`: all of them for the panel, those that ended or were taken down too, the newest first. */
 export async function allBroadcasts(
   ctx: Context,
   input: CallInput<'broadcast.get-messages'>,
@@ -25,25 +28,27 @@ export async function allBroadcasts(
   const before = input.cursor === undefined ? [] : readCursor(input.cursor, 1)
   const rows = await rowsOf(ctx.tx, before.length > 0 ? 'WHERE b.id < ?' : '', before, limit + 1)
   const page = rows.slice(0, limit)
+  const now = ctx.now()
   const last = page[page.length - 1]
   return {
     success: true,
-    messages: page.map((row) => ({ ...presentBroadcast(row), ...presentEnd(row) })),
+    messages: page.map((row) => ({ ...presentBroadcast(row, now), ...presentDeletion(row) })),
     nextCursor: last && rows.length > limit ? writeCursor([last.id]) : null,
   }
 }
 
 /**
  * `broadcast.create`: a message to everybody, from the citizen whose panel account this is.
- * @throws NationError `broadcast_empty`
+ * @throws NationError `broadcast_empty`, `broadcast_end_invalid`
  */
 export async function createBroadcast(
   ctx: CitizenContext,
   input: CallInput<'broadcast.create'>,
 ): Promise<CallOutput<'broadcast.create'>> {
   await callerNow(ctx)
-  allow(canBroadcast(input.message))
   const now = ctx.now()
+  const endsAt = typeof input.endsAt === 'number' ? new Date(input.endsAt) : null
+  allow(canBroadcast(input.message, endsAt, now))
   const uid = ctx.newId()
   await ctx.tx.getRepository(Broadcast).insert({
     uid,
@@ -51,13 +56,13 @@ export async function createBroadcast(
     type: input.type,
     createdBy: ctx.caller.id,
     createdAt: now,
+    endsAt,
+    endedAt: null,
     archivedBy: null,
     archivedAt: null,
   })
   ctx.journal.add({ kind: 'broadcasts.created', actor: ctx.caller.uid, subject: uid, facts: { type: input.type } })
-  const { message, type } = input
-  const createdBy = ctx.caller.username
-  return { success: true, broadcast: { id: uid, message, type, isActive: true, createdBy, createdAt: now.getTime() } }
+  return sentBroadcast(ctx, { messageId: uid })
 }
 
 /**
@@ -70,11 +75,11 @@ export async function sentBroadcast(
 ): Promise<CallOutput<'broadcast.create'>> {
   const [row] = await rowsOf(ctx.tx, 'WHERE b.uid = ?', [messageId], 1, 'uq_broadcasts_uid')
   if (!row) throw new NationError('broadcast_not_found')
-  return { success: true, broadcast: presentBroadcast(row) }
+  return { success: true, broadcast: presentBroadcast(row, ctx.now()) }
 }
 
 /**
- * `broadcast.delete`: takes a message down. It stays on record; taking it down again changes nothing.
+ * `broadcast.delete`: takes a message down, also one that has ended. It stays on record; taking it down again changes nothing.
  * @throws NationError `broadcast_not_found`
  */
 export async function deleteBroadcast(
@@ -85,7 +90,7 @@ export async function deleteBroadcast(
   const broadcasts = ctx.tx.getRepository(Broadcast)
   const broadcast = await broadcasts.findOne({ where: { uid: messageId }, lock: { mode: 'pessimistic_write' } })
   if (!broadcast) throw new NationError('broadcast_not_found')
-  if (isOnAir(broadcast)) {
+  if (broadcast.archivedAt === null) {
     await broadcasts.update({ id: broadcast.id }, { archivedBy: ctx.caller.id, archivedAt: ctx.now() })
     ctx.journal.add({ kind: 'broadcasts.deleted', actor: ctx.caller.uid, subject: messageId })
     const facts = { what: 'broadcast', reason: reason ?? null } as const
@@ -101,6 +106,7 @@ const rowShape = {
   type: column.oneOf(broadcastTypes),
   created_at: column.instant,
   created_by: column.text,
+  ends_at: column.instant.nullable,
   archived_at: column.instant.nullable,
   archived_by: column.text.nullable,
 }
@@ -111,14 +117,14 @@ type Row = RowOf<typeof rowShape>
 function rowsOf(
   tx: EntityManager,
   where: string,
-  values: readonly string[],
+  values: readonly (string | Date)[],
   limit: number,
   index = 'PRIMARY',
 ): Promise<Row[]> {
   return readRows(
     tx,
     rowShape,
-    `SELECT b.id, b.uid, b.message, b.type, b.created_at, b.archived_at,
+    `SELECT b.id, b.uid, b.message, b.type, b.created_at, b.ends_at, b.archived_at,
        author.username AS created_by, archivist.username AS archived_by
      FROM broadcasts b FORCE INDEX (${index})
      STRAIGHT_JOIN citizens author ON author.id = b.created_by
@@ -128,16 +134,17 @@ function rowsOf(
   )
 }
 
-const presentBroadcast = (row: Row): PublicView => ({
+const presentBroadcast = (row: Row, now: Date): PublicView => ({
   id: row.uid,
   message: row.message,
   type: row.type,
-  isActive: isOnAir({ archivedAt: row.archived_at }),
+  isActive: isOnAir({ archivedAt: row.archived_at, endsAt: row.ends_at }, now),
   createdBy: row.created_by,
   createdAt: row.created_at.getTime(),
+  endsAt: row.ends_at?.getTime() ?? null,
 })
 
-const presentEnd = (row: Row): Pick<PanelView, 'deletedBy' | 'deletedAt'> => ({
+const presentDeletion = (row: Row): Pick<PanelView, 'deletedBy' | 'deletedAt'> => ({
   deletedBy: row.archived_by,
   deletedAt: row.archived_at?.getTime() ?? null,
 })

@@ -1,2 +1,3 @@
 export * from './broadcast.entity'
 export * from './broadcasts.service'
+export * from './end-due'

@@ -62,6 +62,7 @@ const rules: Rules = {
   'bank.books-checked': 'nothing',
   'bank.books-differ': 'nothing',
   'broadcasts.created': theBroadcast,
+  'broadcasts.ended': theBroadcast,
   'broadcasts.deleted': theBroadcast,
   'citizens.joined': theMember,
   'citizens.updated': theMember,

@@ -36,7 +36,7 @@ export async function live(
 ): Promise<Date> {
   const deeds = [
     ...arrivals(citizens),
-    ...plannedNews(weeks).map((news): Deed => ({ at: news.at, done: (world) => world.broadcast(news) })),
+    ...newsDeeds(weeks),
     ...weeks.flatMap((dates, election) => {
       const standing = candidacies.filter((one) => one.election === election)
       return electionDeeds(now, dates, election, citizens, standing)
@@ -55,6 +55,14 @@ export async function live(
   const last = happened[happened.length - 1]?.at ?? now
   await world.publishCounts(last)
   return last
+}
+
+/** What is broadcast, and that it ends. */
+function newsDeeds(weeks: readonly ElectionDates[]): Deed[] {
+  return plannedNews(weeks).flatMap((news): Deed[] => [
+    { at: news.at, done: (world) => world.broadcast(news) },
+    ...(news.endsAt ? [{ at: news.endsAt, done: (world: World) => world.endBroadcasts(news.endsAt!) }] : []),
+  ])
 }
 
 /** Joins, a day's together, done when the last of them has come. */

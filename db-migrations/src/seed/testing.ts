@@ -27,7 +27,7 @@ const stories: Readonly<Record<string, string>> = {
       LEFT JOIN candidacies c ON c.id = r.winner_candidacy_id ORDER BY r.decided_at, r.position`,
   terms: `SELECT t.office, z.uid, t.how, t.started_at, t.ended_at, t.active_office
       FROM terms t JOIN citizens z ON z.id = t.citizen_id ORDER BY t.started_at, t.office`,
-  broadcasts: `SELECT b.uid, b.message, b.type, z.uid AS author, b.created_at, b.archived_at
+  broadcasts: `SELECT b.uid, b.message, b.type, z.uid AS author, b.created_at, b.ends_at, b.ended_at, b.archived_at
       FROM broadcasts b JOIN citizens z ON z.id = b.created_by ORDER BY b.id`,
   polls: `SELECT p.uid, p.question, p.status, z.uid AS maker, p.created_by_role, p.created_at, p.closes_at, p.closed_at,
       o.uid AS option_uid, o.text, o.votes, t.votes AS total

@@ -1,4 +1,4 @@
-import { createBroadcast, deleteBroadcast } from '@nation/core/broadcasts'
+import { createBroadcast, deleteBroadcast, endDueBroadcasts } from '@nation/core/broadcasts'
 import { countIn } from '@nation/core/citizens'
 import {
   advanceElections,
@@ -29,8 +29,8 @@ export class World {
   /** Public ids of candidacies, by week and handle. */
   readonly #candidates = new Map<string, string>()
 
-  /** Public id of the broadcast that is on. */
-  #onAir: string | null = null
+  /** The newest broadcast. */
+  #onAir: { readonly id: string; readonly endsAt: Date | undefined } | null = null
 
   /** Public ids of elections, by week. */
   readonly #elections = new Map<number, string>()
@@ -116,14 +116,19 @@ export class World {
     await this.act(at, campaign.handle, (ctx) => withdrawCandidate(ctx, { candidateId }))
   }
 
-  /** The administrator tells everybody something, and takes down what was told before. */
-  async broadcast({ at, type, message }: PlannedNews): Promise<void> {
+  /** The administrator tells everybody something, and takes down what is still on. */
+  async broadcast({ at, type, message, endsAt }: PlannedNews): Promise<void> {
     await this.act(at, PERSONA_HANDLES.admin, async (ctx) => {
       const before = this.#onAir
-      if (before !== null) await deleteBroadcast(ctx, { messageId: before })
-      const { broadcast } = await createBroadcast(ctx, { type, message })
-      this.#onAir = broadcast.id
+      if (before && !(before.endsAt && before.endsAt <= at)) await deleteBroadcast(ctx, { messageId: before.id })
+      const { broadcast } = await createBroadcast(ctx, { type, message, endsAt: endsAt?.getTime() })
+      this.#onAir = { id: broadcast.id, endsAt }
     })
+  }
+
+  /** What ends at an instant leaves the air. */
+  async endBroadcasts(at: Date): Promise<void> {
+    await endDueBroadcasts({ database: this.database, clock: fixedClock(at), nudge: () => undefined })
   }
 
   /** @throws Error when a ballot is refused: the demo's plan would not be what the nation allows */

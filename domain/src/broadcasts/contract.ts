@@ -18,9 +18,10 @@ const broadcast = z.object({
   id: publicId(),
   message: z.string().describe('Plain text on one line'),
   type: z.enum(broadcastTypes),
-  isActive: z.boolean().describe('False once it was deleted: it stays on record'),
+  isActive: z.boolean().describe('False once it ended or was deleted: it stays on record'),
   createdBy: z.string().describe('Name of the citizen whose panel account sent it'),
   createdAt: instant(),
+  endsAt: instant().nullable().describe('When it leaves by itself'),
 })
 
 export type BroadcastView = z.output<typeof broadcast>
@@ -42,7 +43,7 @@ export const getActive = defineCall({
 export const getMessages = defineCall({
   id: 'broadcast.get-messages',
   method: 'GET',
-  summary: 'All broadcasts for the admin panel, those that were deleted too, the newest first.',
+  summary: 'All broadcasts for the admin panel, those that ended or were deleted too, the newest first.',
   access: 'panel',
   input: z.strictObject({
     limit: queryInteger(1, broadcastLimits.page).optional(),
@@ -61,9 +62,14 @@ export const create = defineCall({
   method: 'POST',
   summary: 'Sends a message to everybody; it is active at once.',
   access: 'panel',
-  input: z.strictObject({ message, type: z.enum(broadcastTypes).default('info'), createdBy: claim() }),
+  input: z.strictObject({
+    message,
+    type: z.enum(broadcastTypes).default('info'),
+    endsAt: instant().nullable().optional().describe('When it leaves by itself; without one, somebody deletes it'),
+    createdBy: claim(),
+  }),
   output: answer({ broadcast }),
-  errors: ['broadcast_empty'],
+  errors: ['broadcast_empty', 'broadcast_end_invalid'],
   missing: { message: 'broadcast_empty' },
   example: { message: 'Voting for the ministries is open.', type: 'info' },
 })

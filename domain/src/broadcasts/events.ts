@@ -12,6 +12,13 @@ export const broadcastEvents = [
     stale,
   }),
   defineEvent({
+    kind: 'broadcasts.ended',
+    summary: 'A message left the air at the end that it was given.',
+    audience: 'public',
+    facts: z.strictObject({}),
+    stale,
+  }),
+  defineEvent({
     kind: 'broadcasts.deleted',
     summary: 'A message was taken off the air.',
     audience: 'public',

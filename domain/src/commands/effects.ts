@@ -18,12 +18,13 @@ const given = (input: Input, fields: readonly string[]): Input =>
 
 const effects: Readonly<Record<CommandCall, Effect>> = {
   'admin.update-role': (row, input) => ({ ...row, ...given(input, ['isModerator']) }),
-  'broadcast.create': (_, { message, type }, { me, at, key }) => ({
+  'broadcast.create': (_, { message, type, endsAt }, { me, at, key }) => ({
     id: newRowId(key),
     message,
     type: type ?? 'info',
     createdBy: me,
     createdAt: at,
+    endsAt: endsAt ?? null,
     deletedBy: null,
     deletedAt: null,
   }),

@@ -113,6 +113,7 @@ export const errorTable = {
 
   // broadcasts and the government
   broadcast_empty: [400, 'Please enter a message'],
+  broadcast_end_invalid: [400, 'Please choose an end in the future, within a year.'],
   broadcast_not_found: [404, 'There is no such broadcast.'],
   official_not_found: [404, 'Official not found'],
   gazette_entry_not_found: [404, 'The gazette has no entry of this number.'],

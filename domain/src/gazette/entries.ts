@@ -122,6 +122,7 @@ export const gazetteTable: GazetteTable = {
     kind: 'broadcasts',
     say: (_, { actor, subject }) => say`A message went out to all citizens${by(actor)}: ${broadcast(subject ?? '')}.`,
   },
+  'broadcasts.ended': { leftOut: 'It ends as it was announced.' },
   'broadcasts.deleted': {
     kind: 'broadcasts',
     say: (_, { actor }) => say`A message was taken off the air${by(actor)}.`,

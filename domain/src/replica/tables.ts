@@ -38,6 +38,7 @@ const broadcast = z.object({
   type: z.enum(broadcastTypes),
   createdBy: citizen,
   createdAt: instant(),
+  endsAt: instant().nullable(),
   deletedBy: citizen.nullable(),
   deletedAt: instant().nullable(),
 })

@@ -48,6 +48,7 @@ export const jobRules = {
   // A night is checked once. The Bank has its own button for a check at once.
   'bank.check-books': { ...timed('The nightly check of the books'), mayBePaused: false, runsByHand: false },
   'polls.close-due': timed('Closings of polls'),
+  'broadcasts.end-due': timed('Ends of broadcasts'),
   'tasks.remind': timed('Reminders of tasks'),
   'citizens.refresh-from-x': timed('Refreshes from X'),
   'citizens.refresh-balances': timed('Refreshes of balances'),

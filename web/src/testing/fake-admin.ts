@@ -128,6 +128,7 @@ export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers
       isActive: true,
       createdBy: user.username,
       createdAt: now - 3_600_000,
+      endsAt: null,
       deletedBy: null,
       deletedAt: null,
     },
@@ -138,6 +139,7 @@ export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers
       isActive: false,
       createdBy: user.username,
       createdAt: now - 90_000_000,
+      endsAt: null,
       deletedBy: user.username,
       deletedAt: now - 80_000_000,
     },
@@ -202,7 +204,7 @@ export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers
       return { success: true, member: { ...found } }
     },
     'broadcast.get-messages': () => ({ success: true, messages: sent.map((one) => ({ ...one })), nextCursor: null }),
-    'broadcast.create': ({ message, type = 'info' }) => {
+    'broadcast.create': ({ message, type = 'info', endsAt = null }) => {
       const made: Sent = {
         ...sent[0]!,
         id: `01890a5d-ac96-774b-a001-${String(sent.length + 1).padStart(12, '0')}`,
@@ -210,6 +212,7 @@ export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers
         type,
         isActive: true,
         createdAt: now,
+        endsAt,
         deletedAt: null,
         deletedBy: null,
       }

@@ -88,7 +88,7 @@ export const creativityCampaigns: readonly Campaign[] = [
     goals: [
       'A citizens’ cup, blown on camera, awarded each Sunday to whoever helped most.',
       'Short films of citizens at work with their hands, one each day.',
-      'A lamp for the capital’s map that shows from afar whether the polls are open.',
+      'A lamp for the capital’s map that shows from afar whether voting is open.',
     ],
     promises: [
       'One object finished by Friday, cracks and all.',

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { App } from '../../app/App'
 import { forget, queryClient } from '../../lib/query/query'
 import { useClosedMessages } from './closed-messages'
@@ -15,6 +15,7 @@ const message = (number: number, overrides: Partial<Message> = {}): Message => (
   isActive: true,
   createdBy: 'Alma',
   createdAt: Date.UTC(2026, 0, 6, 12),
+  endsAt: null,
   ...overrides,
 })
 
@@ -66,6 +67,19 @@ describe('The news ticker', () => {
     active = [message(2), message(1)]
     await forget(['broadcast.get-active'])
     expect((await ticker()).textContent).toContain('News number 2')
+  })
+
+  it('leaves a message at its end by the clock, for the one before it, and asks nothing', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    active = [message(2, { endsAt: Date.now() + 2_000 }), message(1)]
+    const answer = vi.fn(answering)
+    show(answer)
+    expect((await ticker()).textContent).toContain('News number 2')
+    const asked = answer.mock.calls.length
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    expect((await ticker()).textContent).toContain('News number 1')
+    expect(answer).toHaveBeenCalledTimes(asked)
   })
 
   it('can be held and let go', async () => {

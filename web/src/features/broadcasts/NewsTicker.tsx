@@ -12,7 +12,7 @@ import { useState, type ReactNode } from 'react'
 import type { CallAnswer } from '@nation/domain/contract'
 import { useLive } from '../../lib/live/live'
 import { useCall } from '../../lib/query/query'
-import { classNames, instantInWords, Row } from '../../ui'
+import { classNames, instantInWords, Row, useNow } from '../../ui'
 import { useClosedMessages } from './closed-messages'
 import classes from './NewsTicker.module.css'
 
@@ -27,14 +27,15 @@ const kinds: Readonly<Record<Message['type'], { word: string; sign: ReactNode }>
 }
 
 /**
- * The newest broadcast, running by (requirements 1.2). Draws nothing while there is none, after it was closed, and
- * when it cannot be read: the page has more to say. Its height is `--ticker`.
+ * The newest broadcast, running by (requirements 1.2). Draws nothing while there is none, after it was closed or has
+ * ended, and when it cannot be read: the page has more to say. Its height is `--ticker`.
  */
 export function NewsTicker({ className }: { className?: string }) {
   const live = useLive((state) => state.live)
   const { data } = useCall('broadcast.get-active', {}, { every: live ? false : 60_000 })
   const closed = useClosedMessages((state) => state.ids)
-  const message = data ? tickerMessage(data.messages, closed) : null
+  const now = useNow()
+  const message = data ? tickerMessage(data.messages, closed, now) : null
   return message && <Ticker key={message.id} message={message} className={className} />
 }
 

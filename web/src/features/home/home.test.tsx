@@ -82,17 +82,18 @@ describe('home', () => {
       messages: [
         {
           id: '01890a5d-ac96-774b-bcce-b302099a8051',
-          message: 'Polls are open',
+          message: 'Voting is open',
           type: 'info',
           isActive: true,
           createdBy: 'Alma',
           createdAt: NOW,
+          endsAt: null,
         },
       ],
     })
     open(nation)
     const ticker = await screen.findByRole('region', { name: 'News ticker' })
-    expect(ticker.textContent).toContain('Polls are open')
+    expect(ticker.textContent).toContain('Voting is open')
     const title = screen.getByRole('heading', { level: 1 })
     expect(ticker.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })

@@ -1,36 +1,54 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import { Radio, Textarea } from '@mantine/core'
+import { Radio, Textarea, TextInput } from '@mantine/core'
 import { broadcastLimits, broadcastTypes } from '@nation/domain/broadcasts'
 import type { BroadcastType } from '@nation/domain/broadcasts'
+import { errorTable } from '@nation/domain/errors'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { ApiError } from '../../../lib/api/api-error'
-import { Button, FormErrors, toast, useFormErrors, Panel, Text, Row } from '../../../ui'
+import { Button, FormErrors, toast, useClock, useFormErrors, Panel, Text, Row } from '../../../ui'
+import { instantOf, localOf } from '../../../ui/local-instant'
 import { usePanelCommand } from '../replica/use-panel-command'
 import classes from './broadcast.module.css'
 import { typeWords } from './broadcast-words'
+
+/** What the server may say of the form itself. */
+const refusals: ReadonlySet<string> = new Set(['broadcast_empty', 'broadcast_end_invalid'])
+
+/** What keeps the form from being sent, by field. The server decides again. */
+function problemsOf(message: string, endsAt: number | null, now: number): Readonly<Record<string, string>> {
+  const isOver = endsAt !== null && !(endsAt > now)
+  return {
+    ...(message.trim() === '' && { message: 'Please enter a message' }),
+    ...(isOver && { endsAt: errorTable.broadcast_end_invalid[1] }),
+  }
+}
 
 /** Writes a message to everybody. */
 export function BroadcastForm() {
   const [message, setMessage] = useState('')
   const [type, setType] = useState<BroadcastType>('info')
+  const [ends, setEnds] = useState('')
+  const now = useClock()
   const errors = useFormErrors()
   const create = usePanelCommand('broadcast.create', ['broadcast.get-messages', 'broadcast.get-active'])
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (errors.refuse(message.trim() === '' ? { message: 'Please enter a message' } : {})) return
+    const endsAt = instantOf(ends)
+    if (errors.refuse(problemsOf(message, endsAt, now()))) return
     create.run(
-      { message, type },
+      { message, type, ...(endsAt !== null && { endsAt }) },
       {
         onSuccess: () => {
           setMessage('')
+          setEnds('')
           if (!create.waits) toast.success('Your broadcast is on.')
         },
         onError: (error) => {
-          const empty = error instanceof ApiError && error.code === 'broadcast_empty'
-          errors.fail(error, empty ? error.sentence : 'Failed to send broadcast')
+          const isOurs = error instanceof ApiError && refusals.has(error.code)
+          errors.fail(error, isOurs ? error.sentence : 'Failed to send broadcast')
         },
       },
     )
@@ -49,7 +67,7 @@ export function BroadcastForm() {
       <Textarea
         label="Message"
         {...errors.of('message')}
-        description="One line, shown to everybody until you delete it or send another."
+        description="One line, shown to everybody until it ends, you delete it or send another."
         rows={3}
         value={message}
         maxLength={broadcastLimits.message}
@@ -71,6 +89,17 @@ export function BroadcastForm() {
           />
         ))}
       </Row>
+      <TextInput
+        type="datetime-local"
+        label="Ends (optional)"
+        {...errors.of('endsAt')}
+        description="In your own time. Without an end it stays until you delete it."
+        value={ends}
+        min={localOf(now())}
+        max={localOf(now() + broadcastLimits.longestMs)}
+        className={classes.ends}
+        onChange={(event) => setEnds(event.currentTarget.value)}
+      />
       <FormErrors errors={errors} />
       <Button type="submit" loading={create.isPending} className={classes.send}>
         Send broadcast

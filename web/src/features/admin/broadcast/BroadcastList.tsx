@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, confirmDeletion, rememberItem, EmptyState, RelativeTime, toast, Stack, Row, Text } from '../../../ui'
+import { Button, confirmDeletion, rememberItem, EmptyState, RelativeTime, toast, Stack, Row, Text, useNow } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { panelCall, usePanelPages } from '../panel-session'
 import { useKept } from '../replica/kept'
@@ -12,7 +12,12 @@ import { typeWords } from './broadcast-words'
 /** A broadcast as the list shows it. */
 export type Sent = CallAnswer<'broadcast.get-messages'>['messages'][number]
 
-/** What was sent, the newest first; what was deleted stays on record. */
+function stateOf({ deletedAt, endsAt }: Sent, now: number): 'Active' | 'Ended' | 'Deleted' {
+  if (deletedAt !== null) return 'Deleted'
+  return endsAt !== null && endsAt <= now ? 'Ended' : 'Active'
+}
+
+/** What was sent, the newest first; what ended or was deleted stays on record. */
 export function BroadcastList() {
   const isKept = useKept(({ replica }) => replica !== null)
   return isKept ? <KeptBroadcasts /> : <ServedBroadcasts />
@@ -40,10 +45,13 @@ function ServedBroadcasts() {
   )
 }
 
+/** One message with what became of it. Whether it has ended is said by the clock. */
 export function SentMessage({ message }: { message: Sent }) {
+  const now = useNow(1000)
   const remove = usePanelCommand('broadcast.delete', ['broadcast.get-messages', 'broadcast.get-active'])
   // It has no id yet: it is discarded among the changes that wait.
   const isNew = message.id.startsWith('new:')
+  const state = stateOf(message, now)
   const ask = async () => {
     const moveOn = rememberItem()
     const confirmed = await confirmDeletion({
@@ -64,14 +72,20 @@ export function SentMessage({ message }: { message: Sent }) {
     )
   }
   return (
-    <li className={classes.message} data-type={message.type} data-active={message.isActive || undefined}>
+    <li className={classes.message} data-type={message.type} data-active={state === 'Active' || isNew || undefined}>
       <Row as="p" nowrap gap={3} step={-1} face="title" className={classes.kind}>
         {typeWords[message.type]}
-        <span>{message.isActive ? (isNew ? 'Waits to be sent' : 'Active') : 'Deleted'}</span>
+        <span>{isNew ? 'Waits to be sent' : state}</span>
       </Row>
       <p className={classes.text}>{message.message}</p>
       <Text tone="faint" step={-1}>
         {message.createdBy}, <RelativeTime at={message.createdAt} />
+        {message.endsAt !== null && message.deletedAt === null && (
+          <>
+            {' '}
+            · {state === 'Ended' ? 'ended' : 'ends'} <RelativeTime at={message.endsAt} />
+          </>
+        )}
         {message.deletedAt !== null && (
           <>
             {' '}
@@ -79,7 +93,7 @@ export function SentMessage({ message }: { message: Sent }) {
           </>
         )}
       </Text>
-      {message.isActive && !isNew && (
+      {message.deletedAt === null && !isNew && (
         <Button
           variant="subtle"
           size="sm"

@@ -37,6 +37,7 @@ const asSent = (row: ReplicaRow<'broadcasts'>): Sent => ({
   type: row.type,
   isActive: row.deletedAt === null,
   createdAt: row.createdAt,
+  endsAt: row.endsAt,
   createdBy: nameOf(row.createdBy),
   deletedAt: row.deletedAt,
   deletedBy: row.deletedBy === null ? null : nameOf(row.deletedBy),

@@ -35,6 +35,10 @@ export const jobWords: Readonly<Record<JobName, Words>> = {
     does: 'Closes polls on their closing date.',
     paused: 'Polls past their date are listed as open. Votes on them are refused all the same.',
   },
+  'broadcasts.end-due': {
+    does: 'Writes down the ends of broadcasts.',
+    paused: 'Broadcasts leave every page at their end all the same. The end is written down later.',
+  },
   'tasks.remind': {
     does: 'Reminds offices of tasks that are due.',
     paused: 'Nobody is reminded of tasks.',
