@@ -2,12 +2,12 @@ import { errorTable } from '@nation/domain/errors'
 import { describe, expect, it } from 'vitest'
 import { change, read } from '../platform'
 import { aCitizen, as, signedIn, useTestNation } from '../testing'
-import { activeBroadcasts, allBroadcasts, createBroadcast, deleteBroadcast } from '.'
+import { activeBroadcasts, allBroadcasts, broadcastsDueAt, createBroadcast, deleteBroadcast, endDueBroadcasts } from '.'
 
 const nation = useTestNation()
 
-const say = (who: Awaited<ReturnType<typeof aCitizen>>, message: string) =>
-  as(nation.runtime, who, (ctx) => createBroadcast(ctx, { message, type: 'info' }))
+const say = (who: Awaited<ReturnType<typeof aCitizen>>, message: string, endsAt?: number) =>
+  as(nation.runtime, who, (ctx) => createBroadcast(ctx, { message, type: 'info', endsAt }))
 const takeDown = (who: Awaited<ReturnType<typeof aCitizen>>, messageId: string) =>
   as(nation.runtime, who, (ctx) => deleteBroadcast(ctx, { messageId }))
 const active = () => read(nation.runtime, null, activeBroadcasts)
@@ -19,8 +19,8 @@ const journal = () =>
 describe('A broadcast', () => {
   it('is on as soon as it is sent, under the name of whoever sent it, and everybody hears of it', async () => {
     const alma = await aCitizen(nation.database, { username: 'Alma' })
-    const { broadcast } = await say(alma, 'The polls are open.')
-    expect(broadcast).toMatchObject({ message: 'The polls are open.', type: 'info', isActive: true, createdBy: 'Alma' })
+    const { broadcast } = await say(alma, 'Voting is open.')
+    expect(broadcast).toMatchObject({ message: 'Voting is open.', type: 'info', isActive: true, createdBy: 'Alma' })
     expect((await active()).messages).toEqual([broadcast])
     expect(await journal()).toEqual([
       { kind: 'broadcasts.created', actor: alma.uid, subject: broadcast.id, visibility: 'public' },
@@ -37,7 +37,7 @@ describe('A broadcast', () => {
 
   it('that is taken down is no longer active, stays on record with who did it, and can be taken down again', async () => {
     const [alma, boris] = [await aCitizen(nation.database), await aCitizen(nation.database, { username: 'Boris' })]
-    const { broadcast } = await say(alma, 'The polls are open.')
+    const { broadcast } = await say(alma, 'Voting is open.')
     nation.clock.set(new Date('2026-01-06T13:00:00.000Z'))
     await takeDown(boris, broadcast.id)
     expect((await active()).messages).toEqual([])
@@ -62,11 +62,49 @@ describe('A broadcast', () => {
     })
   })
 
+  it('leaves at its end, before anybody wrote that down, and the end is told once', async () => {
+    const alma = await aCitizen(nation.database)
+    const end = nation.clock.now().getTime() + 60_000
+    const { broadcast: older } = await say(alma, 'Voting is open.')
+    const { broadcast } = await say(alma, 'The harbour opens at noon.', end)
+    expect(broadcast).toMatchObject({ isActive: true, endsAt: end })
+    expect((await active()).messages).toEqual([broadcast, older])
+    expect(await broadcastsDueAt(nation.database)).toEqual(new Date(end))
+
+    nation.clock.set(new Date(end - 1))
+    await endDueBroadcasts(nation.runtime)
+    expect((await active()).messages).toHaveLength(2)
+    nation.clock.set(new Date(end))
+    expect((await active()).messages).toEqual([older])
+    await Promise.all([endDueBroadcasts(nation.runtime), endDueBroadcasts(nation.runtime)])
+    expect(await broadcastsDueAt(nation.database)).toBeNull()
+    expect((await all()).messages[0]).toEqual({ ...broadcast, isActive: false, deletedAt: null, deletedBy: null })
+    const told = (await journal()).filter((entry) => (entry as { kind: string }).kind === 'broadcasts.ended')
+    expect(told).toEqual([{ kind: 'broadcasts.ended', actor: null, subject: broadcast.id, visibility: 'public' }])
+  })
+
+  it('that has ended can be taken down: it is quoted no more', async () => {
+    const alma = await aCitizen(nation.database, { username: 'Alma' })
+    const end = nation.clock.now().getTime() + 60_000
+    const { broadcast } = await say(alma, 'The harbour opens at noon.', end)
+    nation.clock.set(new Date(end))
+    await endDueBroadcasts(nation.runtime)
+    await takeDown(alma, broadcast.id)
+    expect((await all()).messages).toMatchObject([{ id: broadcast.id, isActive: false, deletedBy: 'Alma' }])
+  })
+
+  it('cannot end before it begins', async () => {
+    const alma = await aCitizen(nation.database)
+    const late = say(alma, 'Voting is open.', nation.clock.now().getTime())
+    await expect(late).rejects.toMatchObject({ code: 'broadcast_end_invalid' })
+    expect((await all()).messages).toEqual([])
+  })
+
   it('is not sent by a panel whose sign-in was ended after its call was admitted', async () => {
     const alma = await aCitizen(nation.database)
     const ended = signedIn(alma, { panel: true, isSuperAdmin: true })
     const sent = change(nation.runtime, { caller: ended }, (ctx) =>
-      createBroadcast({ ...ctx, caller: ended }, { message: 'The polls are open.', type: 'info' }),
+      createBroadcast({ ...ctx, caller: ended }, { message: 'Voting is open.', type: 'info' }),
     )
     await expect(sent).rejects.toMatchObject({ code: 'session_ended' })
     expect((await all()).messages).toEqual([])
@@ -74,7 +112,7 @@ describe('A broadcast', () => {
 
   it('that is not there cannot be taken down', async () => {
     const alma = await aCitizen(nation.database)
-    const { broadcast } = await say(alma, 'The polls are open.')
+    const { broadcast } = await say(alma, 'Voting is open.')
     const other = broadcast.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
     await expect(takeDown(alma, other)).rejects.toMatchObject({ code: 'broadcast_not_found' })
     expect((await active()).messages).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { eligibleForCandidacy, isAdministrator } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { positionNumbered, positionOf, type CandidacyStatus } from '@nation/domain/elections'
+import { positionNumbered, positions, type CandidacyStatus, type PositionDefinition } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import { Citizen } from '../citizens/citizen.entity'
 import type { Caller, CitizenContext, Context } from '../platform/context'
@@ -39,7 +39,7 @@ export async function listCandidates(ctx: Context, input: ListInput): Promise<Ca
       shown.map((row) => row.id),
       own,
     ),
-    total: input.position ? counts[input.position] : Object.values(counts).reduce((sum, count) => sum + count, 0),
+    total: positionsOf(input).reduce((sum, { id }) => sum + counts[id], 0),
     counts,
     nextCursor: page.length > input.limit && last ? writeCursor(sortKeys(input, last)) : null,
     userVotes: userVotesOf(own),
@@ -60,6 +60,13 @@ function emptyList(now: Date): CallOutput<'candidates.list'> {
   }
 }
 
+/** The positions that a list is about. */
+const positionsOf = ({ position, phase }: ListInput): readonly PositionDefinition[] =>
+  positions.filter((one) => (!position || one.id === position) && (!phase || one.phase === phase))
+
+/** Whether these are not all of them. */
+const isNarrowed = ({ position, phase }: ListInput): boolean => Boolean(position ?? phase)
+
 interface Filter {
   readonly sql: string
   readonly values: readonly unknown[]
@@ -77,7 +84,7 @@ const standing = (election: Election): CandidacyStatus =>
 
 async function browse(ctx: Context, election: Election, input: ListInput): Promise<Found> {
   const counts = (await candidateCounts(ctx.tx, [election.id])).get(election.id) ?? noCandidates()
-  return { counts, page: await keysInOrder[input.sort](ctx, election, input) }
+  return { counts, page: await keysInOrder(ctx, election, input) }
 }
 
 /**
@@ -100,9 +107,10 @@ async function search(ctx: Context, election: Election, input: ListInput): Promi
   const counts = noCandidates()
   for (const row of rows) counts[positionNumbered(row.position).id] += 1
   const order = inOrder[input.sort]
+  const numbers = positionsOf(input).map((one) => one.order)
   const after = cursorRow(input)
   const page = rows
-    .filter((row) => !input.position || row.position === positionOf(input.position).order)
+    .filter((row) => numbers.includes(row.position))
     .filter((row) => after === null || order(after, row) < 0)
     .sort(order)
   return { counts, page: page.slice(0, input.limit + 1) }
@@ -129,40 +137,52 @@ const sortKeys = (input: ListInput, row: KeyRow) =>
   input.sort === 'votes' ? [row.weight_units, row.supporters, row.id] : [row.id]
 
 /**
- * One page of keys, and one row more, which says whether there is another page: read in the order of an index, no further than
- * the page goes.
+ * One page of keys, and one row more, which says whether there is another page. Each position is read in the order of an index, no
+ * further than a page goes; all of them have an index of their own.
  */
-const keysInOrder: Record<
-  ListInput['sort'],
-  (ctx: Context, election: Election, input: ListInput) => Promise<KeyRow[]>
-> = {
-  votes: async (ctx, election, input) => {
+async function keysInOrder(ctx: Context, election: Election, input: ListInput): Promise<KeyRow[]> {
+  const narrowed = isNarrowed(input)
+  const query = keysBySort[input.sort](election, input, narrowed)
+  if (!narrowed) return readKeys(ctx, query, [null])
+  const numbers = positionsOf(input).map((one) => one.order)
+  if (numbers.length === 0) return []
+  const rows = await readKeys(ctx, query, numbers)
+  return rows.sort(inOrder[input.sort]).slice(0, input.limit + 1)
+}
+
+interface KeyQuery {
+  readonly sql: string
+  /** The values of one position's query; null is all positions. */
+  readonly valuesOf: (position: number | null) => readonly unknown[]
+}
+
+function readKeys(ctx: Context, { sql, valuesOf }: KeyQuery, numbers: readonly (number | null)[]): Promise<KeyRow[]> {
+  const all = numbers.map(() => `(${sql})`).join(' UNION ALL ')
+  return readRows(ctx.tx, keyRow, all, numbers.flatMap(valuesOf))
+}
+
+const one = (position: number | null): readonly number[] => (position === null ? [] : [position])
+
+const keysBySort: Record<ListInput['sort'], (election: Election, input: ListInput, narrowed: boolean) => KeyQuery> = {
+  votes: (election, input, narrowed) => {
     const after = votesAfter(input.cursor)
-    const position = input.position ? [positionOf(input.position).order] : []
-    const index = input.position ? 'ix_published_tallies_position' : 'ix_published_tallies_all'
-    const rows = await readRows(
-      ctx.tx,
-      keyRow,
-      `SELECT t.candidacy_id AS id, t.weight_units, t.supporters FROM published_tallies t FORCE INDEX (${index})
-       WHERE t.election_id = ? ${position.length > 0 ? 'AND t.position = ?' : ''} AND t.stands = TRUE ${after.sql}
+    const index = narrowed ? 'ix_published_tallies_position' : 'ix_published_tallies_all'
+    return {
+      sql: `SELECT t.candidacy_id AS id, t.weight_units, t.supporters FROM published_tallies t FORCE INDEX (${index})
+       WHERE t.election_id = ? ${narrowed ? 'AND t.position = ?' : ''} AND t.stands = TRUE ${after.sql}
        ORDER BY t.weight_units DESC, t.supporters DESC, t.candidacy_id ASC LIMIT ${input.limit + 1}`,
-      [election.id, ...position, ...after.values],
-    )
-    return rows
+      valuesOf: (position) => [election.id, ...one(position), ...after.values],
+    }
   },
-  newest: async (ctx, election, input) => {
+  newest: (election, input, narrowed) => {
     const before = input.cursor ? readCursor(input.cursor, 1) : []
-    const position = input.position ? [positionOf(input.position).order] : []
-    const index = input.position ? 'ix_candidacies_election' : 'ix_candidacies_newest'
-    const rows = await readRows(
-      ctx.tx,
-      { id: column.key },
-      `SELECT c.id FROM candidacies c FORCE INDEX (${index})
-       WHERE c.election_id = ? AND c.status = ? ${position.length > 0 ? 'AND c.position = ?' : ''}
+    const index = narrowed ? 'ix_candidacies_election' : 'ix_candidacies_newest'
+    return {
+      sql: `SELECT c.id, 0 AS weight_units, 0 AS supporters FROM candidacies c FORCE INDEX (${index})
+       WHERE c.election_id = ? AND c.status = ? ${narrowed ? 'AND c.position = ?' : ''}
          ${before.length > 0 ? 'AND c.id < ?' : ''} ORDER BY c.id DESC LIMIT ${input.limit + 1}`,
-      [election.id, standing(election), ...position, ...before],
-    )
-    return rows.map(({ id }) => ({ id, weight_units: 0, supporters: 0 }))
+      valuesOf: (position) => [election.id, standing(election), ...one(position), ...before],
+    }
   },
 }
 

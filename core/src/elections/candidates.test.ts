@@ -265,6 +265,27 @@ describe('The list of candidates', () => {
     expect((await list({ sort: 'newest' })).candidates.map((one) => one.id)).toEqual([...standing].reverse())
   })
 
+  it('holds one phase alone where it is asked for, page by page, most votes first', async () => {
+    const voter = await aCitizen(nation.database)
+    await anElection(nation.runtime)
+    const president = (await aCandidate(nation.runtime, 'president')).id
+    const finance = (await aCandidate(nation.runtime, 'minister_finance')).id
+    const secretary = (await aCandidate(nation.runtime, 'secretary')).id
+    await vote(nation.runtime, voter, secretary)
+    await publishCounts(nation.runtime)
+    const ids = async (input: Parameters<typeof list>[0]) => {
+      const { candidates, nextCursor, total } = await list(input)
+      return { ids: candidates.map(({ id }) => id), nextCursor, total }
+    }
+    const first = await ids({ phase: 'phase_one', limit: 1 })
+    expect(first).toMatchObject({ ids: [secretary], total: 2 })
+    const second = await ids({ phase: 'phase_one', limit: 1, cursor: first.nextCursor ?? '' })
+    expect(second).toEqual({ ids: [president], nextCursor: null, total: 2 })
+    expect(await ids({ phase: 'phase_two' })).toEqual({ ids: [finance], nextCursor: null, total: 1 })
+    expect((await ids({ phase: 'phase_one', sort: 'newest' })).ids).toEqual([secretary, president])
+    expect((await ids({ phase: 'phase_two', position: 'president' })).ids).toEqual([])
+  })
+
   it('is searched by display name, username and bio, whatever the case, and signs mean themselves', async () => {
     await anElection(nation.runtime)
     const named = await aCandidate(nation.runtime, 'president', { displayName: 'Zoë Ümlaut' })

@@ -184,6 +184,7 @@ const list = defineCall({
   input: z.strictObject({
     electionId: publicId().optional(),
     position: position().optional(),
+    phase: z.enum(['phase_one', 'phase_two']).optional().describe('Only positions of this phase'),
     search: z.string().trim().max(limits.search).optional(),
     sort: z.enum(['votes', 'newest']).default('votes'),
     cursor: z.string().max(200).optional(),

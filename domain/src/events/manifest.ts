@@ -30,6 +30,7 @@ export const staleAfter = {
   'bank.total-changed': ['bank.get-data', 'bank.get-payments', 'bank.get-cycles', 'bank.get-ledger', 'government.overview'],
   'broadcasts.created': ['broadcast.get-active', 'broadcast.get-messages'],
   'broadcasts.deleted': ['broadcast.get-active', 'broadcast.get-messages', 'gazette.list', 'gazette.get'],
+  'broadcasts.ended': ['broadcast.get-active', 'broadcast.get-messages'],
   'candidates.stood': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.day'],
   'candidates.updated': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.day'],
   'candidates.withdrawn': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.day', 'votes.status'],

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { App } from '../../app/App'
 import { forget, queryClient } from '../../lib/query/query'
+import { serverNow } from '../../lib/server-time'
 import { useClosedMessages } from './closed-messages'
 import { NewsTicker } from './NewsTicker'
 
@@ -72,7 +73,7 @@ describe('The news ticker', () => {
   it('leaves a message at its end by the clock, for the one before it, and asks nothing', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
-    active = [message(2, { endsAt: Date.now() + 2_000 }), message(1)]
+    active = [message(2, { endsAt: serverNow() + 2_000 }), message(1)]
     const answer = vi.fn(answering)
     show(answer)
     expect((await ticker()).textContent).toContain('News number 2')

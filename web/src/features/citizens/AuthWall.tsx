@@ -11,7 +11,7 @@ export function AuthWall() {
       <LineWork seed="the gate" className={classes.ground} />
       <Seal fine className={classes.wallSeal} />
       <h1>Authentication Required</h1>
-      <p>Please connect your Twitter account to go on. You come back to this page.</p>
+      <p>Please connect your Twitter account to continue. You will come back to this page.</p>
       <Row gap={3} justify="center">
         <Button onClick={() => signIn()}>Connect with Twitter</Button>
         <ButtonLink to="/" variant="default">

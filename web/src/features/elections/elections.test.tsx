@@ -26,14 +26,14 @@ describe('the elections hub', () => {
   })
 
   it('keeps ministries closed before phase two and names the instant', async () => {
-    renderAt('/elections', fakeNation({ now: WEDNESDAY, as: 'citizen' }), WEDNESDAY)
+    renderAt('/elections?position=all', fakeNation({ now: WEDNESDAY, as: 'citizen' }), WEDNESDAY)
     const [finance] = await cardsOf('Minister of Finance')
     expect(within(finance!).getByRole<HTMLButtonElement>('button', { name: 'Vote' }).disabled).toBe(true)
     expect(finance!.textContent).toContain('Voting opens Thu 19 Nov, 12:00 UTC')
   })
 
   it('closes the presidency on Thursday noon and opens the ministries', async () => {
-    renderAt('/elections', fakeNation({ now: FRIDAY, as: 'newborn' }), FRIDAY)
+    renderAt('/elections?position=all', fakeNation({ now: FRIDAY, as: 'newborn' }), FRIDAY)
     const [president] = await cardsOf('President')
     expect(within(president!).getByRole<HTMLButtonElement>('button', { name: 'Voting Closed' }).disabled).toBe(true)
     const [finance] = await cardsOf('Minister of Finance')

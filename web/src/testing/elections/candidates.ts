@@ -27,7 +27,12 @@ export function candidateAnswers(scene: Scene): FakeNation['answers'] {
       const found = candidates.filter((one) =>
         `${one.displayName} ${one.username} ${one.bio}`.toLowerCase().includes(search),
       )
-      const listed = found.filter((one) => !input.position || one.position === input.position)
+      const phaseOf = (id: string) => positions.find((position) => position.id === id)?.phase
+      const listed = found.filter(
+        (one) =>
+          (!input.position || one.position === input.position) &&
+          (!input.phase || phaseOf(one.position) === input.phase),
+      )
       const counts = Object.fromEntries(
         positions.map((position) => [position.id, found.filter((one) => one.position === position.id).length]),
       ) as CallAnswer<'candidates.list'>['counts']

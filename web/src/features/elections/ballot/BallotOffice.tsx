@@ -48,7 +48,7 @@ export function BallotOffice({ election, office }: Props) {
         </Text>
         <Text tone="soft" step={-1} figures>
           {placeInWords(open, office)}
-          {data && ` ${open.filter(({ id }) => hasVote(data.userVotes, id)).length} voted.`}
+          {data && ` ${givenInWords(open.filter(({ id }) => hasVote(data.userVotes, id)).length)}`}
         </Text>
       </Stack>
       <BallotCandidates election={election} office={office} compared={compared} onCast={goOn} />
@@ -85,8 +85,11 @@ function neighboursOf(open: readonly Position[], office: PositionId) {
 
 function placeInWords(open: readonly Position[], office: PositionId): string {
   const at = open.findIndex(({ id }) => id === office)
-  return at === -1 ? 'Voting for this office is not open now.' : `Office ${at + 1} of ${open.length} that are open.`
+  return at === -1 ? 'Voting for this office is not open now.' : `Office ${at + 1} of ${open.length} open.`
 }
+
+const givenInWords = (votes: number): string =>
+  votes === 0 ? 'No vote given yet.' : `${votes} ${votes === 1 ? 'vote' : 'votes'} given.`
 
 /**
  * The heading takes the focus when its office comes: with the next frame, after the frame of all screens took it. It takes it again

@@ -22,7 +22,7 @@ describe('the ballot', () => {
   it('shows one office with its candidates, their handles, goals and promises', async () => {
     at('secretary')
     await heading('Secretary')
-    expect(await screen.findByText(/^Office 3 of 3 that are open\./)).toBeTruthy()
+    expect(await screen.findByText(/^Office 3 of 3 open\./)).toBeTruthy()
     const [first] = await cards()
     expect(within(first!).getByText(/^@/)).toBeTruthy()
     for (const name of ['Goals', 'Promises']) expect(within(first!).getByRole('heading', { name })).toBeTruthy()

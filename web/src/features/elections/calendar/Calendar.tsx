@@ -17,6 +17,7 @@ import {
   Loading,
   inFull,
   useClock,
+  useNow,
   Row,
   Stack,
 } from '../../../ui'
@@ -110,6 +111,7 @@ interface EntryProps {
 function Entry({ election, linked, cancellation }: EntryProps) {
   const { startsAt, phaseTwoAt, endsAt, status, totalCandidates, createdBy } = election
   const running = status === 'active'
+  const now = useNow(60_000)
   return (
     <li className={classes.entry} data-running={running || undefined}>
       <Row gap={[2, 3]} align="center" className={classes.what}>
@@ -118,8 +120,8 @@ function Entry({ election, linked, cancellation }: EntryProps) {
         {!running && createdBy !== null && <Badge>Planned</Badge>}
       </Row>
       <Row as="dl" gap={[2, 6]} step={-1} className={classes.dates}>
-        <Moment term="Opens" at={startsAt} />
-        <Moment term="Ministries open" at={phaseTwoAt} />
+        <Moment term={startsAt <= now ? 'Opened' : 'Opens'} at={startsAt} />
+        <Moment term={phaseTwoAt <= now ? 'Ministries opened' : 'Ministries open'} at={phaseTwoAt} />
         <Moment term="Closes" at={endsAt} />
         <div>
           <dt>Candidates</dt>
@@ -151,7 +153,7 @@ function NothingPlanned() {
   const now = useClock()()
   return (
     <EmptyState title="Nothing else is planned">
-      The next regular election opens by itself <Instant at={weekOf(new Date(now)).endsAt.getTime()} />.
+      The next regular election opens by itself on <Instant at={weekOf(new Date(now)).endsAt.getTime()} />.
     </EmptyState>
   )
 }

@@ -36,7 +36,7 @@ export function GovernmentCard({ government }: { government: Government }) {
           </h3>
           <Text tone="soft" step={-1}>
             {dateInWords(startedAt)} {endedAt === null ? 'until today' : `to ${dateInWords(endedAt)}`}
-            {turnout && ` · elected by ${percentInWords(turnout.percent)}% of ${inFull(turnout.eligible)}`}
+            {turnout && ` · ${percentInWords(turnout.percent)}% of ${inFull(turnout.eligible)} citizens voted`}
           </Text>
           {endedAt === null && <ActiveBadge>In office</ActiveBadge>}
           <Link to={`/elections/results/${electionId}`} className={classes.results}>

@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../ui/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { Bone, ErrorState, inFull, Loading, NotKnown, Row, Stack } from '../../../ui'
+import { Bone, ErrorState, inFull, Loading, NotKnown, Row, Stack, useNow } from '../../../ui'
 import { LatestElections } from '../history/PastElections'
 import { shortTitles } from '../shared/election-words'
 import { PhaseBanner } from '../shared/PhaseBanner'
@@ -17,6 +17,7 @@ import { HubControls } from './HubControls'
 import { HubHero } from './HubHero'
 import { HubSearch } from './HubSearch'
 import { HubStats } from './HubStats'
+import { openPhase } from './offices'
 import { useCandidates } from './use-candidates'
 import { useHubFilter } from './use-hub-filter'
 import { viewOf } from './views'
@@ -68,7 +69,16 @@ export default function ElectionsHub() {
 /** The open election: who stands and what one can vote on first; then one's own ballot, the phase and the figures. */
 function Running({ election }: { election: Election | undefined }) {
   const filter = useHubFilter()
-  const candidates = useCandidates({ electionId: election?.id, position: filter.position, search: filter.search })
+  const now = useNow(60_000)
+  // What one can vote on comes first. A search looks everywhere.
+  const isNarrowed = filter.position !== null || filter.all || filter.search !== ''
+  const phase = election && !isNarrowed ? openPhase(election, now) : null
+  const candidates = useCandidates({
+    electionId: election?.id,
+    position: filter.position,
+    phase,
+    search: filter.search,
+  })
   if (!election) {
     return (
       <p className={classes.none}>

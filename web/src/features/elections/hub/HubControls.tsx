@@ -7,7 +7,7 @@ import { useVoteStatus } from '../shared/use-eligibility'
 import classes from './HubControls.module.css'
 import { hasVote, officesByStage } from './offices'
 import type { useCandidates } from './use-candidates'
-import type { useHubFilter } from './use-hub-filter'
+import { EVERY, type useHubFilter } from './use-hub-filter'
 
 interface Props {
   election: Election
@@ -15,11 +15,13 @@ interface Props {
   candidates: ReturnType<typeof useCandidates>
 }
 
+const sumOf = (positions: readonly Position[], countOf: (position: Position) => number): number =>
+  positions.reduce((sum, position) => sum + countOf(position), 0)
+
 /** A chip for each office with its count and the voter's mark, in groups: open now, later, and those that are closed. */
 export function HubControls({ election, filter, candidates }: Props) {
   const counts = candidates.data?.counts
   const countOf = ({ id, candidateCount }: Position) => counts?.[id] ?? (counts ? 0 : candidateCount)
-  const all = election.positions.reduce((sum, position) => sum + countOf(position), 0)
   const votes = useVoteStatus(election.id).data?.userVotes
   const { open, before, after } = officesByStage(election, useNow(60_000))
   const chips = useRef<HTMLDivElement>(null)
@@ -37,20 +39,31 @@ export function HubControls({ election, filter, candidates }: Props) {
       choose={() => filter.choose(filter.position === position.id ? null : position.id)}
     />
   )
+  const every = (
+    <Group
+      name="All positions"
+      count={sumOf(election.positions, countOf)}
+      chosen={filter.position === null && (filter.all || open.length === 0 || filter.search !== '')}
+      choose={() => filter.choose(open.length > 0 ? EVERY : null)}
+    />
+  )
   return (
     <Row ref={chips} gap={2} align="center" className={classes.chips} role="group" aria-label="Position">
-      <button
-        type="button"
-        className={classes.chip}
-        aria-pressed={filter.position === null}
-        onClick={() => filter.choose(null)}
-      >
-        All positions <LiveNumber value={all} className={classes.count} />
-      </button>
-      {open.length > 0 && <Label>Open now</Label>}
+      {/* A search looks everywhere. */}
+      {open.length > 0 && filter.search === '' ? (
+        <Group
+          name="Open now"
+          count={sumOf(open, countOf)}
+          chosen={filter.position === null && !filter.all}
+          choose={() => filter.choose(null)}
+        />
+      ) : (
+        every
+      )}
       {open.map(chipOf)}
       {before.length > 0 && <Label>Open later</Label>}
       {before.map(chipOf)}
+      {open.length > 0 && filter.search === '' && every}
       {after.length > 0 && (
         <details className={classes.closed} open={after.some(({ id }) => id === filter.position) || undefined}>
           <summary className={classes.chip}>Closed offices</summary>
@@ -60,6 +73,22 @@ export function HubControls({ election, filter, candidates }: Props) {
         </details>
       )}
     </Row>
+  )
+}
+
+interface GroupProps {
+  name: string
+  count: number
+  chosen: boolean
+  choose: () => void
+}
+
+/** The chip of several offices. */
+function Group({ name, count, chosen, choose }: GroupProps) {
+  return (
+    <button type="button" className={classes.chip} aria-pressed={chosen} onClick={choose}>
+      {name} <LiveNumber value={count} className={classes.count} />
+    </button>
   )
 }
 

@@ -78,6 +78,8 @@ describe('one’s own ballot', () => {
   })
 })
 
+const textOf = (element: Element): string => element.textContent ?? ''
+
 describe('the offices that are open', () => {
   it('head the list with the office and its candidates, and lead on to the next one without a vote', async () => {
     asCitizen('/elections')
@@ -105,6 +107,24 @@ describe('the offices that are open', () => {
     expect(within(await folded()).getAllByRole('button', { hidden: true })).toHaveLength(3)
     await act(() => router.navigate('/elections?position=president'))
     expect((await folded()).open).toBe(true)
+  })
+
+  it('come first: candidates of closed offices are shown where all positions are asked for, or one of them', async () => {
+    const friday = Date.UTC(2026, 10, 20, 15)
+    const offices = async () => {
+      const list = await screen.findByRole('list', { name: 'Candidates' })
+      return new Set(
+        within(list)
+          .getAllByText(/^(President|Prime Minister|Secretary of State|Minister of .*)$/)
+          .map(textOf),
+      )
+    }
+    const { router } = renderAt('/elections', fakeNation({ now: friday }), friday)
+    expect((await screen.findByRole('button', { name: /^Open now/ })).getAttribute('aria-pressed')).toBe('true')
+    expect([...(await offices())].filter((office) => !office.startsWith('Minister of '))).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: /^All positions/ }))
+    await waitFor(async () => expect(await offices()).toContain('President'))
+    expect(router.state.location.search).toBe('?position=all')
   })
 
   it('are all given once each has a vote, and then the bar leads to what was chosen', async () => {
@@ -198,7 +218,7 @@ describe('with ten thousand candidates', () => {
 
   it('draws one page, counts all, and turns pages', async () => {
     Element.prototype.scrollIntoView = vi.fn()
-    const { sent } = renderAt('/elections', fakeNation({ now: NOW, many: 10_000 }), NOW)
+    const { sent } = renderAt('/elections?position=all', fakeNation({ now: NOW, many: 10_000 }), NOW)
     expect(await screen.findByText('1 to 48 of 10,000')).toBeTruthy()
     expect(shown()).toHaveLength(48)
     const first = shown()[0]!.textContent

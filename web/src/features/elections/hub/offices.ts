@@ -1,4 +1,4 @@
-import type { Election, Position, PositionId } from '../shared/types'
+import type { Election, Position, PositionId, VotingPhase } from '../shared/types'
 import { stageAt } from '../shared/use-stage'
 
 type Votes = Readonly<Partial<Record<PositionId, readonly unknown[]>>>
@@ -12,6 +12,10 @@ export function officesByStage(election: Election, now: number): Record<'open' |
   for (const office of election.positions) groups[stageAt(office.opensAt, office.closesAt, now)].push(office)
   return groups
 }
+
+/** The phase whose offices are open; null where none is. */
+export const openPhase = (election: Election, now: number): VotingPhase | null =>
+  officesByStage(election, now).open[0]?.phase ?? null
 
 /** The next of these offices without a vote after one of them, beginning anew at the end; undefined where all have one. */
 export function nextWithoutVote(open: readonly Position[], votes: Votes, after?: PositionId): Position | undefined {

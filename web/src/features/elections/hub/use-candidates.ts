@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import type { PositionId } from '../shared/types'
+import type { PositionId, VotingPhase } from '../shared/types'
 
 /**
  * Candidates are asked for again this often where events do not arrive by themselves (requirements 1.9), and where the
@@ -15,13 +15,15 @@ export const PAGE = 48
 interface Filter {
   electionId: string | undefined
   position: PositionId | null
+  /** Only offices of this phase; of both without it. */
+  phase?: VotingPhase | null
   search: string
 }
 
 /** The candidates of an election that match, most votes first, one page at a time. */
-export function useCandidates({ electionId, position, search }: Filter) {
+export function useCandidates({ electionId, position, phase = null, search }: Filter) {
   const live = useLive((state) => state.live)
-  const filter = `${electionId} ${position} ${search}`
+  const filter = `${electionId} ${position} ${phase} ${search}`
   // The way to the page that is seen: where each page before it ended. Another filter begins at the first.
   const [walked, setWalked] = useState({ filter, ends: [] as readonly string[] })
   const ends = walked.filter === filter ? walked.ends : []
@@ -31,6 +33,7 @@ export function useCandidates({ electionId, position, search }: Filter) {
     {
       ...(electionId !== undefined && { electionId }),
       ...(position !== null && { position }),
+      ...(phase !== null && { phase }),
       ...(search !== '' && { search }),
       ...(cursor !== undefined && { cursor }),
       limit: PAGE,

@@ -5,11 +5,15 @@ import type { PositionId } from '../shared/types'
 
 const TYPING_PAUSE = 250
 
+/** All positions, as the address has it. */
+export const EVERY = 'all'
+
 /** What the hub shows, kept in the address, so that back, reload and a shared link show the same. */
 export function useHubFilter() {
   const [parameters, setParameters] = useSearchParams()
   const chosen = parameters.get('position')
   const position = chosen !== null && isPositionId(chosen) ? chosen : null
+  const all = chosen === EVERY
   const search = parameters.get('search') ?? ''
   const [typed, setTyped] = useState(search)
 
@@ -32,13 +36,16 @@ export function useHubFilter() {
 
   return {
     position,
+    /** Whether candidates of all offices were asked for, also of those that are closed. */
+    all,
     search,
     typed,
     type: setTyped,
-    choose: (next: PositionId | null) => set('position', next),
+    choose: (next: PositionId | typeof EVERY | null) => set('position', next),
+    /** Shows everybody who stands. */
     clear: () => {
       setTyped('')
-      setParameters({}, { replace: true, preventScrollReset: true })
+      setParameters({ position: EVERY }, { replace: true, preventScrollReset: true })
     },
   }
 }

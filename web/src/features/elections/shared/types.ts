@@ -10,6 +10,7 @@ export type Candidate = CallAnswer<'candidates.get'>['candidate']
 export type CandidateList = CallAnswer<'candidates.list'>
 export type PastCandidacy = CallAnswer<'candidates.past'>['candidacies'][number]
 export type PositionId = Candidate['position']
+export type VotingPhase = Position['phase']
 export type Results = CallAnswer<'elections.results'>
 export type Result = Results['results'][number]
 /** The citizen's own votes, by position. */

@@ -139,7 +139,7 @@ function Hint({ terms, authorId }: { terms: readonly PromiseTerm[]; authorId: st
   return (
     <Text tone="faint" step={-1}>
       {own === undefined
-        ? 'Connect with Twitter to say whether you agree.'
+        ? 'Sign in with X to say whether you agree.'
         : 'Whoever may vote says whether they agree. Your ID card says from when you may.'}
     </Text>
   )

@@ -57,7 +57,7 @@ const lines: Record<Wait['kind'], (day: Day, count: number) => Line> = {
       title: several(count, 'A poll asks for your vote', 'polls ask for your vote'),
       detail: count === 1 ? (first?.question ?? '') : `${first?.question} And ${count - 1} more.`,
       to: first ? `/vote?poll=${first.id}` : '/vote',
-      action: 'Vote on it',
+      action: count === 1 ? 'Vote on it' : 'Open the polls',
       ends: count === 1 ? 'Closes' : 'The first closes',
     }
   },

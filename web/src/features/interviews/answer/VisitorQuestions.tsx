@@ -14,7 +14,7 @@ export function VisitorQuestions({ interview, isOpen }: { interview: Interview; 
           <h2>{isOpen ? 'Sign in to answer' : 'Sign in to see your answers'}</h2>
           <p>
             {isOpen
-              ? 'You sign in with your Twitter account, and come back to this page.'
+              ? 'You sign in with your X account and come back to this page.'
               : 'This interview takes no answers at the moment. Citizens who are signed in see what they have answered.'}
           </p>
         </div>

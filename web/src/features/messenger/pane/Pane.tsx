@@ -113,7 +113,7 @@ function Silence({ name, direct }: { name: string; direct: boolean }) {
 }
 
 const closed = {
-  group_forbidden: ['This group is not open to you', 'It is bound to an office that you do not hold.'],
+  group_forbidden: ['This group is not open to you', 'Only those who hold its offices can read it and write in it.'],
   conversation_not_found: ['Conversation not found', 'There is no such conversation, or it is not one of yours.'],
 } as const
 
