@@ -1,6 +1,17 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, confirmDeletion, rememberItem, EmptyState, RelativeTime, toast, Stack, Row, Text, useNow } from '../../../ui'
+import {
+  Button,
+  confirmDeletion,
+  rememberItem,
+  EmptyState,
+  RelativeTime,
+  toast,
+  Stack,
+  Row,
+  Text,
+  useNow,
+} from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { panelCall, usePanelPages } from '../panel-session'
 import { useKept } from '../replica/kept'
@@ -72,7 +83,12 @@ export function SentMessage({ message }: { message: Sent }) {
     )
   }
   return (
-    <li className={classes.message} data-type={message.type} data-active={state === 'Active' || isNew || undefined}>
+    <li
+      className={classes.message}
+      data-type={message.type}
+      data-deleted={state === 'Deleted' || undefined}
+      data-active={state === 'Active' || isNew || undefined}
+    >
       <Row as="p" nowrap gap={3} step={-1} face="title" className={classes.kind}>
         {typeWords[message.type]}
         <span>{isNew ? 'Waits to be sent' : state}</span>
