@@ -2,10 +2,11 @@ import { contentLimits } from '@nation/domain/messenger'
 import { imageTypes } from '@nation/domain/media'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { Picture, Row, Text } from '../../../ui'
+import { classNames, Picture, Row, Text } from '../../../ui'
 import { SendProgress } from '../../../ui/SendProgress'
 import { useUpload } from '../../media'
 import classes from './Composer.module.css'
+import round from './Round.module.css'
 
 /** The images that go with what is written: how they get there, and how far each is. */
 export function useAttachments(
@@ -48,7 +49,7 @@ export function AttachButton({ attached }: { attached: Attached }) {
       />
       <button
         type="button"
-        className={classes.attach}
+        className={classNames(round.round, classes.attach)}
         aria-label={`Add image: ${attached.images.length} of ${contentLimits.images}`}
         disabled={attached.isFull || attached.progress !== null}
         onClick={() => input.current?.click()}

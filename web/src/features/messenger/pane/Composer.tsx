@@ -4,9 +4,10 @@ import { messageLimits } from '@nation/domain/messenger'
 import { IconSend2, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
-import { Button, Row, Text } from '../../../ui'
+import { classNames, Button, Row, Text } from '../../../ui'
 import type { Message, RoomId } from '../types'
 import classes from './Composer.module.css'
+import round from './Round.module.css'
 import { AttachButton, Attachments, useAttachments } from './Attachments'
 import { MentionList } from './MentionList'
 import { Quotation } from './MessageLine'
@@ -143,7 +144,7 @@ function Above({ label, children, close, onClose }: AboveProps) {
         )}
         {children}
       </div>
-      <button type="button" className={classes.close} aria-label={close} onClick={onClose}>
+      <button type="button" className={classNames(round.round, classes.close)} aria-label={close} onClick={onClose}>
         <IconX size={18} aria-hidden="true" />
       </button>
     </Row>

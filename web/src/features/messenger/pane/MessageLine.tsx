@@ -1,9 +1,10 @@
 import { IconDots } from '@tabler/icons-react'
 import { memo } from 'react'
-import { CitizenAvatar, Instant, RelativeTime, RoleBadge, Row, Text } from '../../../ui'
+import { classNames, CitizenAvatar, Instant, RelativeTime, RoleBadge, Row, Text } from '../../../ui'
 import { actionsLabel, deletedMessage, senderBadge } from '../messenger-words'
 import type { Message, Quoted, RoomId } from '../types'
 import classes from './Message.module.css'
+import round from './Round.module.css'
 import { Images } from './Images'
 import { MessageText } from './MessageText'
 import { Reactions } from './Reactions'
@@ -64,7 +65,7 @@ export const MessageLine = memo(function MessageLine(props: LineProps) {
       {!isDeleted && (
         <button
           type="button"
-          className={classes.more}
+          className={classNames(round.round, classes.more)}
           aria-haspopup="menu"
           aria-expanded={hasMenu}
           aria-label={actionsLabel(message)}
