@@ -184,6 +184,13 @@ test('a broadcast reaches whoever reads, at once, until it is closed or taken do
   })
   expect(deleted.status()).toBe(200)
   await expect(ticker).toContainText('Voting for the six ministries is open')
+  await test.step('one with an end leaves at that instant, without a reload', async () => {
+    const answer = await page.request.get('/api/broadcast?action=get-active')
+    const end = Number(answer.headers()['x-nation-time']) + 15_000
+    await say(page, token, 'The ferry leaves at once.', 'info', end)
+    await expect(ticker).toContainText('The ferry leaves at once.')
+    await expect(ticker).toContainText('Voting for the six ministries is open', { timeout: 30_000 })
+  })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(ticker.getByRole('status').locator('..')).toHaveCSS('animation-name', 'none')
 })
@@ -207,10 +214,10 @@ async function panelToken(page: Page): Promise<string> {
 }
 
 /** The panel sends a broadcast; answers its id. */
-async function say(page: Page, token: string, message: string, type: string): Promise<string> {
+async function say(page: Page, token: string, message: string, type: string, endsAt?: number): Promise<string> {
   const answer = await page.request.post('/api/broadcast?action=create', {
     headers: { authorization: `Bearer ${token}` },
-    data: { message, type },
+    data: { message, type, ...(endsAt !== undefined && { endsAt }) },
   })
   return ((await answer.json()) as { broadcast: { id: string } }).broadcast.id
 }

@@ -159,6 +159,11 @@ export const formScenes: readonly FormScene[] = [
     wrong: [['Message', 'Please enter a message']],
   },
   {
+    file: 'features/admin/broadcast/BroadcastForm.tsx',
+    open: inPanel('broadcast', 'New broadcast', { Message: 'Soon.', 'Ends (optional)': '2020-01-01T00:00' }),
+    wrong: [['Ends (optional)', 'Please choose an end in the future, within a year.']],
+  },
+  {
     file: 'features/admin/chat/ChatForm.tsx',
     open: unsaid,
     wrong: [['Message', 'Unable to send message. Please try again.']],

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api/api-error'
 import { fakePassword } from '../../testing/fake-admin'
+import { instantOf, localOf } from '../../ui/local-instant'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import type { FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
@@ -163,6 +164,19 @@ describe('broadcasts', () => {
     await waitFor(() => expect(sent.textContent).toContain('Deleted'))
     const deletion = asked.find(({ url }) => url === '/api/broadcast/delete')!
     expect(JSON.parse(deletion.body!)).toMatchObject({ reason: 'Sent by mistake' })
+  })
+
+  it('may be given an end, which the list tells', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const { sent: asked } = await openPanel(nation, 'broadcast')
+    fireEvent.change(await screen.findByLabelText('Message'), { target: { value: 'The harbour is open.' } })
+    fireEvent.change(screen.getByLabelText('Ends (optional)'), { target: { value: localOf(NOW + 3_600_000) } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send broadcast' }))
+    const list = await screen.findByRole('list', { name: 'Broadcasts' })
+    const sent = (await within(list).findByText('The harbour is open.')).closest('li')!
+    expect(sent.textContent).toMatch(/Active.* ends /)
+    const creation = asked.find(({ url }) => url === '/api/broadcast/create')!
+    expect(JSON.parse(creation.body!)).toMatchObject({ endsAt: instantOf(localOf(NOW + 3_600_000)) })
   })
 
   it('say so when they could not be sent, and keep what was written', async () => {

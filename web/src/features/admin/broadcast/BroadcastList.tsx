@@ -5,6 +5,7 @@ import {
   confirmDeletion,
   rememberItem,
   EmptyState,
+  Instant,
   RelativeTime,
   toast,
   Stack,
@@ -99,7 +100,7 @@ export function SentMessage({ message }: { message: Sent }) {
         {message.endsAt !== null && message.deletedAt === null && (
           <>
             {' '}
-            · {state === 'Ended' ? 'ended' : 'ends'} <RelativeTime at={message.endsAt} />
+            · {state === 'Ended' ? 'ended' : 'ends'} <Instant at={message.endsAt} />
           </>
         )}
         {message.deletedAt !== null && (

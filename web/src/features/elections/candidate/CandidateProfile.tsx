@@ -33,7 +33,7 @@ export function CandidateProfile({ candidate }: { candidate: Candidate }) {
             @{candidate.twitterHandle}
           </a>
           <span>{followersInWords(candidate.twitterFollowers)} followers</span>
-          <span>stands since {dateInWords(candidate.createdAt)}</span>
+          <span>Stands since {dateInWords(candidate.createdAt)}</span>
         </>
       }
       aside={

@@ -54,7 +54,7 @@ function Facts({ official }: { official: Official }) {
         </span>
       )}
       <span>{followersInWords(official.twitterFollowers)} followers</span>
-      <span>citizen since {dateInWords(official.joinedAt)}</span>
+      <span>Citizen since {dateInWords(official.joinedAt)}</span>
       <Link to={`/gazette?person=${official.uid}`}>In the gazette</Link>
     </>
   )
