@@ -78,7 +78,8 @@ describe('one’s own ballot', () => {
   })
 })
 
-const textOf = (element: Element): string => element.textContent ?? ''
+/** The title of an office's badge, without its numeral. */
+const textOf = (badge: Element): string => badge.lastChild?.textContent ?? ''
 
 describe('the offices that are open', () => {
   it('head the list with the office and its candidates, and lead on to the next one without a vote', async () => {
