@@ -37,7 +37,8 @@ const asSent = (row: ReplicaRow<'broadcasts'>): Sent => ({
   type: row.type,
   isActive: row.deletedAt === null,
   createdAt: row.createdAt,
-  endsAt: row.endsAt,
+  // A row that was copied before broadcasts could end has no such field.
+  endsAt: typeof row.endsAt === 'number' ? row.endsAt : null,
   createdBy: nameOf(row.createdBy),
   deletedAt: row.deletedAt,
   deletedBy: row.deletedBy === null ? null : nameOf(row.deletedBy),
