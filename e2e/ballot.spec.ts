@@ -39,6 +39,8 @@ test('a fresh browser on a phone votes for six ministries in few clicks', async 
   }
   await click(page.getByRole('link', { name: 'Elections', exact: true }).first())
   await click(page.getByRole('link', { name: 'Vote office by office' }))
+  // Cards of the hub have a button of the same name.
+  await expect(heading(page, 'Finance')).toBeVisible()
   await click(connect(page))
   await pick(page, 'fay_first')
   for (let votes = 1; votes <= MINISTRIES; votes += 1) {
@@ -86,6 +88,8 @@ test('the same by the accessibility tree alone: names and roles, no selectors an
   await tree.press({ role: 'button', name: 'Enter' })
   await tree.press({ role: 'link', name: 'Elections' })
   await tree.press({ role: 'link', name: 'Vote office by office' })
+  // Cards of the hub have a button of the same name.
+  await tree.find({ role: 'heading', level: 1, name: /^Finance, \d+ candidates?$/ })
   await tree.press({ role: 'button', name: 'Sign in to Vote' })
   // X’s own page is not ours to read.
   await pick(page, 'tess_tree')

@@ -155,13 +155,11 @@ export const formScenes: readonly FormScene[] = [
   },
   {
     file: 'features/admin/broadcast/BroadcastForm.tsx',
-    open: inPanel('broadcast', 'New broadcast'),
-    wrong: [['Message', 'Please enter a message']],
-  },
-  {
-    file: 'features/admin/broadcast/BroadcastForm.tsx',
-    open: inPanel('broadcast', 'New broadcast', { Message: 'Soon.', 'Ends (optional)': '2020-01-01T00:00' }),
-    wrong: [['Ends (optional)', 'Please choose an end in the future, within a year.']],
+    open: inPanel('broadcast', 'New broadcast', { 'Ends (optional)': '2020-01-01T00:00' }),
+    wrong: [
+      ['Message', 'Please enter a message'],
+      ['Ends (optional)', 'Please choose an end in the future, within a year.'],
+    ],
   },
   {
     file: 'features/admin/chat/ChatForm.tsx',
