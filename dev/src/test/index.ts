@@ -86,13 +86,13 @@ export function testRaces(args: string[]): Promise<number> {
  */
 export function testChanged(): Promise<number> {
   return withRun(async (run) => {
-    const { files, code, patterns, integration: needsDatabase, journeys, elsewhere } = await selectChanged()
+    const { files, code, programs, patterns, integration: needsDatabase, journeys, elsewhere } = await selectChanged()
     const record = async (suite: Suite) => void run.results.push(await runSuite(suite, run.say))
     const tests = { folder: run.folder, patterns, exclude: '**/*.faults.test.ts' }
     await Promise.all([
       inTurn(
         [
-          ...types(),
+          ...types(programs),
           ...(code.length > 0 ? [lint(code)] : []),
           ...(files.length > 0 ? [format(files)] : []),
           ...(patterns.length > 0
