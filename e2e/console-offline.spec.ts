@@ -7,10 +7,10 @@ import { cacheFolder } from '@nation/dev/services'
 import { expect, test, type Page } from '@playwright/test'
 import { Line } from './support/line'
 import { enterPanel, opened } from './support/console'
-import { useNation } from './support/nation'
+import { TUESDAY, useNation } from './support/nation'
 import { barriers } from './support/page'
 
-const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 test.describe.configure({ mode: 'serial' })
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-offline-'))

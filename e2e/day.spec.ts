@@ -1,11 +1,11 @@
 import { isSignedIn, pick, signedInAt } from './support/citizen'
-import { useNation } from './support/nation'
+import { THURSDAY, useNation } from './support/nation'
 import { barriers, DESK, PHONE } from './support/page'
 import { expect, test, type Page } from './support/test'
 import { workerServes } from './support/worker'
 
 // A Thursday after noon: the six ministries are voted on.
-const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
+const nation = useNation({ clock: THURSDAY })
 
 /** How far a page may move by itself while it opens. */
 const CLS = 0.02

@@ -1,10 +1,10 @@
 import { gate } from './support/gate'
-import { useNation } from './support/nation'
+import { THURSDAY, useNation } from './support/nation'
 import { DESK, PHONE } from './support/page'
 import { expect, test, type BrowserContext, type Page } from './support/test'
 
 // Thursday afternoon: president closed, ministries open.
-const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
+const nation = useNation({ clock: THURSDAY })
 
 const sizes = [
   ['a phone', PHONE],

@@ -2,12 +2,12 @@ import { deflateSync } from 'node:zlib'
 import type { Locator } from '@playwright/test'
 import { signedInAt } from './support/citizen'
 import { announcements, cardOf, voteButton } from './support/election'
-import { addAccount, useNation } from './support/nation'
+import { addAccount, TUESDAY, useNation } from './support/nation'
 import { barriers, DESK, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 
-// A Wednesday: President, Prime Minister and Secretary are voted on; candidacies for all positions are open.
-const nation = useNation({ clock: '2026-02-04T10:00:00Z' })
+// President, Prime Minister and Secretary are voted on; candidacies for all positions are open.
+const nation = useNation({ clock: TUESDAY })
 test.describe.configure({ mode: 'default' })
 
 // Who stands for president in the demo nation.

@@ -1,6 +1,6 @@
 import { addressOf, publicPages } from './public-pages'
 import { gate } from './support/gate'
-import { useNation } from './support/nation'
+import { THURSDAY, useNation } from './support/nation'
 import { apiAnswers, withoutApi } from './support/outage'
 import { allowOutage, outageAlarm } from './support/outage-words'
 import { barriers, inVariant, PHONE, settled, variants } from './support/page'
@@ -8,7 +8,7 @@ import { expect, test, type Page } from './support/test'
 import { workerServes } from './support/worker'
 
 // Thursday afternoon: president closed, ministries open.
-const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
+const nation = useNation({ clock: THURSDAY })
 
 /** How many things move at the moment, and would for ever. */
 const moving = (page: Page): Promise<number> =>

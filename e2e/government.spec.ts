@@ -1,10 +1,10 @@
 import { isSignedIn, signedInAt } from './support/citizen'
-import { useNation } from './support/nation'
+import { TUESDAY, useNation } from './support/nation'
 import { barriers, DESK, isOpenToAll, PHONE } from './support/page'
 import { expect, test, type Page } from './support/test'
 
-// The demo nation on a Tuesday: every seat is filled.
-const nation = useNation({ clock: '2026-02-03T15:00:00Z' })
+// Every seat is filled.
+const nation = useNation({ clock: TUESDAY })
 
 const slot = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const question = (page: Page) => page.getByRole('dialog')

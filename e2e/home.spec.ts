@@ -1,10 +1,10 @@
 import { atX, isSignedIn, isSignedOut, pick, signIn } from './support/citizen'
 import { announcementsOf, fingersOf, mapOf, pinsOf, placeOf, scaleOf, type Spot } from './support/map'
-import { addAccount, useNation } from './support/nation'
+import { addAccount, THURSDAY, useNation } from './support/nation'
 import { barriers, DESK, inVariant, PHONE, variants } from './support/page'
 import { allowRenewals, expect, test } from './support/test'
 
-const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
+const nation = useNation({ clock: THURSDAY })
 
 const finger = { viewport: PHONE, hasTouch: true, isMobile: true } as const
 

@@ -1,10 +1,10 @@
 import { signedInAt } from './support/citizen'
 import { cardOf, voteButton } from './support/election'
 import { numberIn, valueOf } from './support/figures'
-import { addAccount, useNation } from './support/nation'
+import { addAccount, TUESDAY, useNation } from './support/nation'
 import { expect, test, type Page } from './support/test'
 
-const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 
 // Who stands for president in the demo nation, and where.
 const [first, second] = ['Nyambura Njoroge', 'Alistair Pemberton'] as const

@@ -1,13 +1,13 @@
 import { allowOutage } from './support/outage-words'
 import { signIn } from './support/citizen'
 import { useWebFolder } from './support/deploy'
-import { useNation } from './support/nation'
+import { THURSDAY, useNation } from './support/nation'
 import { barriers, DESK, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 import { keeps, keptPaths, versionsKept, withoutWorker, workerServes } from './support/worker'
 
 const web = useWebFolder()
-const nation = useNation({ clock: '2026-02-05T15:00:00Z', env: { NATION_WEB_DIR: web.dir } })
+const nation = useNation({ clock: THURSDAY, env: { NATION_WEB_DIR: web.dir } })
 
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })

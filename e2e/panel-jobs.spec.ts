@@ -1,11 +1,11 @@
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
-import { addAccount, useNation } from './support/nation'
+import { addAccount, TUESDAY, useNation } from './support/nation'
 import { DESK, isOpenToAll, PHONE } from './support/page'
 import { openPanel } from './support/panel'
 import { expect, test, type Page } from './support/test'
 
-const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 
 const enter = (page: Page) => openPanel(page, 'jobs', nation.admin?.username ?? '', nation.admin?.password ?? '')
 const jobOf = (page: Page, title: string) =>

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import { signedInAt } from './support/citizen'
-import { useNation } from './support/nation'
+import { TUESDAY, useNation } from './support/nation'
 import { isOpenToAll, PHONE } from './support/page'
 import { openPanel } from './support/panel'
 import { expect, test, type Page } from './support/test'
 
-const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 
 const password = () => nation.admin?.password ?? ''
 const enter = (page: Page, secret = password()) => openPanel(page, 'sign-ins', nation.admin?.username ?? '', secret)

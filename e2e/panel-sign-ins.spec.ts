@@ -1,11 +1,11 @@
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
-import { useNation } from './support/nation'
+import { TUESDAY, useNation } from './support/nation'
 import { isOpenToAll } from './support/page'
 import { openPanel } from './support/panel'
 import { expect, test, type Page } from './support/test'
 
-const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 
 const enter = (page: Page, password = nation.admin?.password ?? '') =>
   openPanel(page, 'sign-ins', nation.admin?.username ?? '', password)

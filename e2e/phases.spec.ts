@@ -1,18 +1,19 @@
 import { signedInAt } from './support/citizen'
 import { announcements, cardOf, voteButton } from './support/election'
-import { addAccount, useNation } from './support/nation'
+import { addAccount, TUESDAY, useNation } from './support/nation'
 import { allowRenewals, expect, test } from './support/test'
 
-const nation = useNation({ clock: '2026-02-05T11:50:00Z' })
+const nation = useNation({ clock: TUESDAY })
 test.describe.configure({ mode: 'serial' })
 
-const PAST_NOON = '2026-02-05T12:00:05Z'
+const [BEFORE_NOON, PAST_NOON] = ['2026-02-05T11:50:00Z', '2026-02-05T12:00:05Z']
 
 // Who stands in the demo nation.
 const forPresident = { voted: 'Nyambura Njoroge', other: 'Alistair Pemberton' }
 const forMinister = 'Théo Lefèvre'
 
 test('on Thursday at noon the votes for president close, and the ministries open', async ({ visit, complaints }) => {
+  await nation.advance(BEFORE_NOON)
   await addAccount(nation, { handle: 'zoe_votes', name: 'Zoë Votes', followers: 5, createdAt: '2021-05-01T00:00:00Z' })
   const page = await signedInAt(visit, nation, 'zoe_votes', '/elections')
 

@@ -4,12 +4,12 @@ import { fund, letBalancesAge } from './support/chain'
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { figures } from './support/figures'
-import { addAccount, useNation } from './support/nation'
+import { addAccount, TUESDAY, useNation } from './support/nation'
 import { barriers, DESK, isOpenToAll, PHONE, settled } from './support/page'
 import { expect, test, type BrowserContext, type Page } from './support/test'
 import { TestWallet } from './support/test-wallet'
 
-const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 
 const picture = fileURLToPath(new URL('../docs/pictures/home-light.png', import.meta.url))
 

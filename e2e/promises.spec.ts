@@ -1,11 +1,11 @@
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
-import { useNation } from './support/nation'
+import { TUESDAY, useNation } from './support/nation'
 import { barriers, DESK, inVariant, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
-// The demo nation on a Tuesday: the president has spoken of some of his promises, and stands again.
-const nation = useNation({ clock: '2026-02-03T15:00:00Z' })
+// The president has spoken of some of his promises, and stands again.
+const nation = useNation({ clock: TUESDAY })
 
 const untold = 'I congratulate whoever beats me, before breakfast.'
 const kept = (page: Page) => page.getByRole('region', { name: 'Promises kept' })

@@ -1,13 +1,13 @@
 import { addressOf, forMinister, publicPages } from './public-pages'
 import { signIn } from './support/citizen'
 import { cardOf } from './support/election'
-import { useNation } from './support/nation'
+import { THURSDAY, useNation } from './support/nation'
 import { barriers, DESK, inVariant, nothingLoads, PHONE, settled, variants } from './support/page'
 import { outageAlarm } from './support/outage-words'
 import { expect, test, type Page } from './support/test'
 
 // Thursday afternoon: president closed, ministries open.
-const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
+const nation = useNation({ clock: THURSDAY })
 
 for (const publicPage of publicPages) {
   const { name, opens, reads, mayComplain } = publicPage

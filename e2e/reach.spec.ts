@@ -1,11 +1,11 @@
 import type { RunningNation } from '@nation/dev/nation'
 import { isSignedOut, signedInAt } from './support/citizen'
-import { useNation } from './support/nation'
+import { THURSDAY, useNation } from './support/nation'
 import { PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // Thursday afternoon: president closed, ministries open.
-const nation = useNation({ clock: '2026-02-05T15:00:00Z' })
+const nation = useNation({ clock: THURSDAY })
 
 test('the keyboard alone reaches content, navigation and the vote', async ({ visit }) => {
   const page = await signedInAt(visit, nation, 'ada_citizen', '/')

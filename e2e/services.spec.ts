@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { useNation } from './support/nation'
+import { TUESDAY, useNation } from './support/nation'
 import { expect, test } from './support/test'
 
-const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 
 interface Health {
   journal: { waiting: number }

@@ -2,11 +2,11 @@ import type { RunningNation } from '@nation/dev/nation'
 import { atX, isSignedIn, isSignedOut, pick, signIn } from './support/citizen'
 import { voteButton } from './support/election'
 import { numberIn, valueOf } from './support/figures'
-import { addAccount, useNation } from './support/nation'
+import { addAccount, TUESDAY, useNation } from './support/nation'
 import { allowRenewals, expect, test } from './support/test'
 import { workerServes } from './support/worker'
 
-const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 
 /** What the API's log says of a call. */
 const calls = ({ lines }: RunningNation, call: string) => lines.filter((line) => line.includes(`call=${call}`))

@@ -1,12 +1,12 @@
 import type { RunningNation } from '@nation/dev/nation'
 import { fund, letBalancesAge } from './support/chain'
 import { signIn } from './support/citizen'
-import { addAccount, useNation } from './support/nation'
+import { addAccount, TUESDAY, useNation } from './support/nation'
 import { barriers, settled } from './support/page'
 import { expect, test, type BrowserContext, type Page } from './support/test'
 import { TestWallet } from './support/test-wallet'
 
-const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 
 type BrowserOf = (nation: RunningNation) => Promise<BrowserContext>
 

@@ -11,6 +11,12 @@ export interface TreeNode {
   readonly element: number | undefined
 }
 
+/** What was pressed, and all that was there to be read when it was. */
+export interface Pressed {
+  readonly node: TreeNode
+  readonly read: readonly TreeNode[]
+}
+
 /** Whom one looks for: by role, and by a name or a part of it. */
 export interface Wanted {
   readonly role: string
@@ -31,9 +37,9 @@ export class AccessibilityTree {
     return new AccessibilityTree(session)
   }
 
-  /** What is there now, in the order in which it is read. */
+  /** What is there now, in the order in which it is read; nothing while one page leaves and the next has not come. */
   async nodes(): Promise<TreeNode[]> {
-    const { nodes } = await this.session.send('Accessibility.getFullAXTree')
+    const { nodes } = await this.session.send('Accessibility.getFullAXTree').catch(() => ({ nodes: [] }))
     return nodes
       .filter(({ ignored }) => !ignored)
       .map((node) => {
@@ -56,30 +62,56 @@ export class AccessibilityTree {
   }
 
   /** Waits until something of this role and name is there, and answers all of it. */
-  async find({ role, name, level }: Wanted): Promise<TreeNode[]> {
-    const isWanted = (node: TreeNode) =>
-      node.role === role &&
-      (typeof name === 'string' ? node.name === name : name.test(node.name)) &&
-      (level === undefined || node.level === level)
-    let nodes: TreeNode[] = []
-    // A failure tells what was there instead.
-    const wantedOrRest = async () => ((nodes = await this.nodes()).some(isWanted) ? 'found' : inShort(nodes))
-    await expect.poll(wantedOrRest, { message: `the accessibility tree has a ${role} ‘${name}’` }).toBe('found')
-    return nodes.filter(isWanted)
+  async find(wanted: Wanted): Promise<TreeNode[]> {
+    return (await this.read(wanted)).filter(isWanted(wanted))
   }
 
-  /** Does what the first such control that is not disabled is there for. */
-  async press(wanted: Wanted): Promise<TreeNode> {
-    let pressed: TreeNode | undefined
-    await expect
-      .poll(async () => (pressed = (await this.find(wanted)).find(({ disabled }) => !disabled)) !== undefined)
-      .toBe(true)
-    const { object } = await this.session.send('DOM.resolveNode', { backendNodeId: pressed!.element! })
-    const click = 'function () { this.focus(); this.click() }'
-    await this.session.send('Runtime.callFunctionOn', { objectId: object.objectId!, functionDeclaration: click })
+  /**
+   * Does what the first such control that is not disabled is there for. A page may replace it between the reading and the press,
+   * which then meets nothing: it is read again.
+   */
+  async press(wanted: Wanted): Promise<Pressed> {
+    let pressed: Pressed | undefined
+    const press = async () => {
+      const read = await this.read(wanted)
+      const node = read.filter(isWanted(wanted)).find(({ disabled }) => !disabled)
+      if (node && (await this.click(node))) pressed = { node, read }
+      return pressed !== undefined
+    }
+    await expect.poll(press, `the ${wanted.role} ‘${wanted.name}’ was pressed`).toBe(true)
     return pressed!
   }
+
+  /** The whole tree, as soon as what is wanted is in it. */
+  private async read(wanted: Wanted): Promise<TreeNode[]> {
+    let nodes: TreeNode[] = []
+    // A failure tells what was there instead.
+    const wantedOrRest = async () => ((nodes = await this.nodes()).some(isWanted(wanted)) ? 'found' : inShort(nodes))
+    const message = `the accessibility tree has a ${wanted.role} ‘${wanted.name}’`
+    await expect.poll(wantedOrRest, { message }).toBe('found')
+    return nodes
+  }
+
+  /** Whether the element was still in the page, and so was pressed. */
+  private async click({ element }: TreeNode): Promise<boolean> {
+    const found = await this.session.send('DOM.resolveNode', { backendNodeId: element! }).catch(() => undefined)
+    if (!found?.object.objectId) return false
+    const click = 'function () { if (!this.isConnected) return false; this.focus(); this.click(); return true }'
+    const { result } = await this.session.send('Runtime.callFunctionOn', {
+      objectId: found.object.objectId,
+      functionDeclaration: click,
+      returnByValue: true,
+    })
+    return result.value === true
+  }
 }
+
+const isWanted =
+  ({ role, name, level }: Wanted) =>
+  (node: TreeNode): boolean =>
+    node.role === role &&
+    (typeof name === 'string' ? node.name === name : name.test(node.name)) &&
+    (level === undefined || node.level === level)
 
 /** The headings, buttons and alerts of a page, one a line. */
 const inShort = (nodes: readonly TreeNode[]): string =>

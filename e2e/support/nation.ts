@@ -5,6 +5,14 @@ import { test as base } from '@playwright/test'
 const START_MS = 360_000
 
 /**
+ * When the demo nations of most files begin. A demo nation is lived through once for each beginning (`dev/src/nation/settled.ts`), which
+ * costs some 20 processor seconds: a file with a time of its own moves the clock of one of these.
+ */
+export const TUESDAY = '2026-02-03T09:00:00Z'
+/** President, Prime Minister and Secretary are closed; the ministries are voted on. */
+export const THURSDAY = '2026-02-05T15:00:00Z'
+
+/**
  * One nation for the tests of a file: started before the first, ended after the last. What is returned is the nation once it runs.
  */
 export function useNation(options: NationOptions): RunningNation {

@@ -68,8 +68,7 @@ export class Nation {
     this.#secrets = loadSecrets(this.#folder.file('secrets.json'))
     await Promise.all([this.#startServices(), this.product.prepare(output.say)])
     this.#places = await this.#choosePlaces()
-    await this.#prepareData()
-    this.#places.offsetMs = await this.#clockOffset()
+    this.#places.offsetMs = await this.#prepareData()
     if (this.#stopping) return
     await this.#startParts(this.#places)
     this.#ready = true
@@ -154,23 +153,24 @@ export class Nation {
     return this.options.redisUrl ?? this.#redis?.service?.url ?? ''
   }
 
-  /** Schema, clock, and at the first start the demo nation and its administrator. */
-  async #prepareData(): Promise<void> {
+  /** Schema, clock, and at the first start the demo nation and its administrator. Answers how far the clock is ahead. */
+  async #prepareData(): Promise<number> {
     const { clock, empty } = this.options
     fs.mkdirSync(this.#folder.file('media'), { recursive: true })
     await this.#onDatabase(['migrate'])
-    if (clock) await this.#onDatabase(['clock', clock])
-    if (this.#folder.has('seeded.json')) return
+    const offset = await this.#clockOffset(clock)
+    if (this.#folder.has('seeded.json')) return offset
     if (!empty) {
       await this.#onDatabase(['seed'])
       await this.#createAdmin()
     }
     writePrivate(this.#folder.file('seeded.json'), { at: new Date().toISOString(), empty })
+    return offset
   }
 
-  /** What the data say of the clock: `clock show` names the nation's instant. */
-  async #clockOffset(): Promise<number> {
-    const said = await this.#onDatabase(['clock', 'show'])
+  /** Moves the clock where it is to be moved, or reads it: either way the command names the nation's instant. */
+  async #clockOffset(to = 'show'): Promise<number> {
+    const said = await this.#onDatabase(['clock', to])
     const instant = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/.exec(said)?.[0]
     const offset = instant ? Date.parse(instant) - Date.now() : 0
     // The command takes a moment; so small a difference is that moment.

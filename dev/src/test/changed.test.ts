@@ -26,6 +26,18 @@ test('a change outside of the features runs the tests that changed, and names wh
   })
 })
 
+test.each([
+  ['a service', 'core/src/polls/polls.service.ts', ['.']],
+  ['a screen', 'web/src/features/polls/Polls.tsx', ['web', 'desktop']],
+  ['what the browser keeps', 'web/src/lib/replica/replica.ts', ['.', 'web', 'desktop']],
+  ['a journey', 'e2e/polls.spec.ts', ['e2e']],
+  ['a contract', 'domain/src/polls/contract.ts', ['.', 'web', 'desktop', 'e2e']],
+  ['a package', 'package.json', ['.', 'web', 'desktop', 'e2e']],
+  ['a record', 'docs/architecture.md', []],
+])('types are checked by the programs that read %s', (_, file, programs) => {
+  expect(select([file], there).programs).toEqual(programs)
+})
+
 test('a file that was deleted is not linted, and its feature is tested all the same', () => {
   expect(select(['core/src/bank/old.ts'], () => false)).toMatchObject({ files: [], code: [], journeys: ['bank'] })
 })

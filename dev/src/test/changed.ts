@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root } from '../launcher/root'
 import { PlainFailure, run } from '../processes'
+import { programs } from './suites'
 
 /** What a change calls for. */
 export interface Selection {
@@ -9,6 +10,8 @@ export interface Selection {
   readonly files: readonly string[]
   /** Those of them that lint reads. */
   readonly code: readonly string[]
+  /** The programs of `npm run types` that read any of what changed. */
+  readonly programs: readonly string[]
   /** Parts of paths of the tests to run. */
   readonly patterns: readonly string[]
   /** Whether any of these tests needs the database. */
@@ -42,6 +45,18 @@ const journeysOf: Readonly<Record<string, readonly string[]>> = {
   wallet: ['wallet'],
 }
 
+/** The programs that read a room's files. What is of none of these rooms (`domain`, a package, a setting) is read by all. */
+const readers: readonly (readonly [files: RegExp, programs: readonly string[]])[] = [
+  [/^(?:core|api|workers|db-migrations|bench)\//, ['.']],
+  [/^dev\//, ['.', 'e2e']],
+  // The replica is measured on Node, too.
+  [/^web\/src\/lib\//, ['.', 'web', 'desktop']],
+  [/^web\//, ['web', 'desktop']],
+  [/^desktop\//, ['desktop']],
+  [/^e2e\//, ['e2e']],
+  [/^docs\/|^[^/]+\.md$/, []],
+]
+
 const ofAFeature = /^(?:web\/src\/features|(?:domain|core|api|workers)\/src)\/([\w-]+)\//
 const isTest = /\.test\.tsx?$/
 const needsDatabase = /^(?:core|api|workers|db-migrations)\//
@@ -58,10 +73,12 @@ export function select(changed: readonly string[], exists: (file: string) => boo
     else if (/\.tsx?$/.test(file) && !isTest.test(file)) elsewhere.push(file)
   }
   const tests = files.filter((file) => isTest.test(file))
+  const read = changed.flatMap((file) => readers.find(([files]) => files.test(file))?.[1] ?? programs)
   const folders = [...features].flatMap((feature) => [`src/${feature}/`, `src/features/${feature}/`])
   return {
     files,
     code,
+    programs: programs.filter((program) => read.includes(program)),
     patterns: [...folders, ...tests],
     integration: features.size > 0 || tests.some((file) => needsDatabase.test(file)),
     journeys: [...new Set([...features].flatMap((feature) => journeysOf[feature] ?? []))].sort(),

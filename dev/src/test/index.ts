@@ -7,6 +7,7 @@ import { endEveryChild, PlainFailure } from '../processes'
 import { cacheFolder, findMySql } from '../services'
 import { selectChanged } from './changed'
 import { add, closingLine } from './counts'
+import { journeyFiles, JourneyQueue } from './journeys'
 import { format, lint, playwright, runSuite, types, vitest, type Suite, type SuiteResult } from './suites'
 import { startTestServices, type TestServices } from './test-services'
 
@@ -30,13 +31,48 @@ export function testAll([only, ...patterns]: string[]): Promise<number> {
     const record = async (suite: Suite) => void run.results.push(await runSuite(suite, run.say))
     const needsBuild = wanted('e2e') || wanted('integration')
     const built = needsBuild ? attempt(run, 'build', () => build(run.say)) : Promise.resolve()
-    // Two lanes for two cores: what needs nothing, beside what needs the database.
+    const journeys = only ? undefined : new Journeys(run)
+    // Two lanes for two cores: what needs nothing, beside what needs the database. The one that is done first begins with the journeys.
     await Promise.all([
-      inTurn(withoutServices(run, wanted, patterns), record),
-      built.then(() => (wanted('integration') ? integration(run, patterns, record) : undefined)),
+      inTurn(withoutServices(run, wanted, patterns), record)
+        .then(() => built)
+        .then(() => journeys?.walk()),
+      built
+        .then(() => (wanted('integration') ? integration(run, patterns, record) : undefined))
+        .then(() => journeys?.walk()),
     ])
-    if (wanted('e2e')) await attempt(run, 'e2e', async () => record(await browserSuite(run, patterns)))
+    journeys?.close()
+    if (only === 'e2e') await attempt(run, 'e2e', async () => record(await browserSuite(run, run.folder, patterns)))
   })
+}
+
+/** The browser's journeys of a whole run, which its lanes share out between them: each walks one file at a time. */
+class Journeys {
+  readonly #queue = new JourneyQueue(journeyFiles(path.join(root, 'e2e')))
+  readonly #shares: SuiteResult[] = []
+  #starts = 0
+
+  constructor(private readonly run: Run) {}
+
+  /** Walks what is left, until nothing is. */
+  async walk(): Promise<void> {
+    const { run } = this
+    await attempt(run, 'e2e', async () => {
+      for (let files = this.#queue.take(); files.length > 0; files = this.#queue.take()) {
+        const folder = path.join(run.folder, `journeys-${this.#starts++}`)
+        const patterns = files.map((name) => `/${name.replaceAll('.', '\\.')}$`)
+        this.#shares.push(await runSuite(await browserSuite(run, folder, ['--workers=1', ...patterns]), run.say))
+      }
+    })
+  }
+
+  /** Makes one result of all shares; the seconds are those of both lanes. */
+  close(): void {
+    if (this.#shares.length === 0) return
+    const seconds = Math.round(this.#shares.reduce((sum, share) => sum + share.seconds, 0) * 10) / 10
+    const failures = this.#shares.flatMap((share) => share.failures)
+    this.run.results.push({ name: 'e2e', ...add(this.#shares), failures, seconds })
+  }
 }
 
 function withoutServices({ folder }: Run, wanted: (name: string) => boolean, patterns: string[]): Suite[] {
@@ -86,13 +122,13 @@ export function testRaces(args: string[]): Promise<number> {
  */
 export function testChanged(): Promise<number> {
   return withRun(async (run) => {
-    const { files, code, patterns, integration: needsDatabase, journeys, elsewhere } = await selectChanged()
+    const { files, code, programs, patterns, integration: needsDatabase, journeys, elsewhere } = await selectChanged()
     const record = async (suite: Suite) => void run.results.push(await runSuite(suite, run.say))
     const tests = { folder: run.folder, patterns, exclude: '**/*.faults.test.ts' }
     await Promise.all([
       inTurn(
         [
-          ...types(),
+          ...types(programs),
           ...(code.length > 0 ? [lint(code)] : []),
           ...(files.length > 0 ? [format(files)] : []),
           ...(patterns.length > 0
@@ -194,9 +230,9 @@ async function servicesFor(
   return run.services?.env
 }
 
-async function browserSuite(run: Run, patterns: string[]) {
+async function browserSuite(run: Run, folder: string, args: string[]): Promise<Suite> {
   const chromium = await findChromium(run.cache, run.say)
-  return playwright(run.folder, patterns, {
+  return playwright(folder, args, {
     NATION_CHROMIUM: JSON.stringify(chromium),
     NATION_TEST_NATIONS: path.join(run.folder, 'nations'),
     NATION_E2E_OUTPUT: process.env.NATION_E2E_OUTPUT ?? path.join(root, 'test-results'),

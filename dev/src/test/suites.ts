@@ -73,12 +73,15 @@ export function lint(files: readonly string[] = ['.']): Suite {
   return { name: 'lint', args: [script('eslint/bin/eslint.js'), ...files, '--max-warnings=0', '--no-warn-ignored'] }
 }
 
+/** The folders of the programs whose types are checked. */
+export const programs: readonly string[] = ['.', 'web', 'desktop', 'e2e']
+
 /**
  * One program for all that runs on Node, and one for each place that has a world of its own. TypeScript 7 checks them in a
  * fraction of the time; lint still reads types through the API of TypeScript 6 (decision 66).
  */
-export function types(): Suite[] {
-  return ['.', 'web', 'desktop', 'e2e'].map((folder) => ({
+export function types(folders: readonly string[] = programs): Suite[] {
+  return folders.map((folder) => ({
     name: folder === '.' ? 'types' : `types ${folder}`,
     args: [script('typescript-7/bin/tsc'), '--project', folder],
   }))

@@ -3,6 +3,7 @@ import { positions } from '@nation/domain/elections'
 import { idOf, refuse } from '../fake-nation'
 import type { FakeNation } from '../fake-nation'
 import { summaryOf } from './calendar'
+import { candidatesOf } from './people'
 import type { Candidate, Scene, World } from './world'
 
 /** The citizen's votes, as answers tell them. */
@@ -20,6 +21,7 @@ export function candidateAnswers(scene: Scene): FakeNation['answers'] {
     userVotedFor: votes.get(candidate.position) === candidate.id,
   })
   const find = (id: string) => candidates.find((one) => one.id === id)
+  const model = () => candidates[0] ?? candidatesOf(world, summaryOf(now, 0, 0))[0]!
   const missing = () => refuse(404, 'candidate_not_found', 'Candidate not found')
   return {
     'candidates.list': (input) => {
@@ -78,11 +80,11 @@ export function candidateAnswers(scene: Scene): FakeNation['answers'] {
       return { success: true, candidacies, total: candidacies.length, wins: 1, nextCursor: null, now }
     },
     'candidates.run-again': () => {
-      const candidate = candidates[0]!
+      const candidate = model()
       return { success: true, candidate, candidateId: candidate.id }
     },
     'candidates.create': (input) => {
-      const made: Candidate = { ...candidates[0]!, id: idOf(2, 900), displayName: input.displayName, isOwner: true }
+      const made: Candidate = { ...model(), id: idOf(2, 900), displayName: input.displayName, isOwner: true }
       candidates.push(made)
       return { success: true, candidate: made, candidateId: made.id }
     },
