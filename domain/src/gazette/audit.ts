@@ -134,4 +134,5 @@ const files = {
   responses: 'the responses to an interview',
   payouts: 'the recorded salaries that are not paid yet',
   audit: 'the audit',
+  members: 'the list of members',
 } as const
