@@ -18,10 +18,10 @@ import { askToLeave } from './replica/ask-to-leave'
 import { useKept } from './replica/kept'
 import { KeptTables } from './replica/KeptTables'
 import { ReplicaBar } from './replica/ReplicaBar'
+import { SettingsTab } from './settings/SettingsTab'
 import { SignInNotice } from './sign-ins/SignInNotice'
 import { SignInsTab } from './sign-ins/SignInsTab'
-import { SwitchesTab } from './switches/SwitchesTab'
-import { keptLinks, membersLink, tabLinks, type TabId } from './tab-links'
+import { keptLinks, membersLink, tabAsked, tabLinks, type TabId } from './tab-links'
 
 /** What each tab shows (requirements 2.2). */
 const contents: Readonly<Record<TabId, ComponentType>> = {
@@ -31,7 +31,7 @@ const contents: Readonly<Record<TabId, ComponentType>> = {
   chat: ChatTab,
   bank: BankTab,
   elections: ElectionsTab,
-  features: SwitchesTab,
+  settings: SettingsTab,
   jobs: JobsTab,
   audit: AuditTab,
   'sign-ins': SignInsTab,
@@ -66,7 +66,7 @@ function tabOf(asked: string | null, isKept: boolean, isSignedIn: boolean) {
 /** The panel: its tabs, and the way out. */
 export function AdminShell() {
   const [parameters] = useSearchParams()
-  const asked = parameters.get('tab')
+  const asked = tabAsked(parameters.get('tab'))
   const isKept = useKept(({ replica }) => replica !== null)
   const isSignedIn = usePanel(({ token }) => token !== null)
   const { id, label, Content } = tabOf(asked, isKept, isSignedIn)

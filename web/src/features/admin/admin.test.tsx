@@ -1,15 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api/api-error'
-import { saveFile } from '../../lib/save-file'
+import { saveFilesBy } from '../../lib/save-file'
 import { fakePassword } from '../../testing/fake-admin'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import type { FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { gateProblem } from './AdminGate'
 import { usePanel } from './panel-session'
-
-vi.mock('../../lib/save-file', () => ({ saveFile: vi.fn() }))
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
@@ -131,13 +129,16 @@ describe('members', () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
     const handle: FakeNation['handle'] = (method, url, body) =>
       url.startsWith('/api/admin/export-users') ? { status: 200, body: ['a file'] } : nation.handle(method, url, body)
+    const saved: string[] = []
+    const undo = saveFilesBy((_, name) => void saved.push(name))
     const { sent } = await openPanel({ ...nation, handle })
     await row('Milo Santos')
     fireEvent.click(screen.getByRole('radio', { name: 'Government' }))
     fireEvent.change(screen.getByLabelText('Search members'), { target: { value: 'milo' } })
     await waitFor(() => expect(sent.some(({ url }) => url.includes('search=milo'))).toBe(true))
     fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
-    await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'nation-members.csv'))
+    await waitFor(() => expect(saved).toEqual(['nation-members.csv']))
+    undo()
     const asked = sent.find(({ url }) => url.startsWith('/api/admin/export-users'))
     expect(asked?.url).toBe('/api/admin/export-users?filter=government&search=milo')
     expect(asked?.headers.get('authorization')).toBe('Bearer panel')
