@@ -81,6 +81,15 @@ describe('A limit', () => {
     ])
   })
 
+  it('that stays the same number is told to nobody', async () => {
+    const token = await panel()
+    await post('set-limit', { limit: 'minFollowers', value: 100, version: 0 }, token)
+    await post('set-limit', { limit: 'minFollowers', value: null, version: 1 }, token)
+    expect((await post('set-limit', { limit: 'minFollowers', value: null, version: 2 }, token)).status).toBe(200)
+    expect((await read(token)).limits).toMatchObject([{ value: 100, version: 2 }, {}])
+    expect(await told('system.limit-changed')).toEqual([])
+  })
+
   it('that somebody else changed in the meantime is left as it is', async () => {
     const token = await panel()
     const set = (value: number, version: number) => post('set-limit', { limit: 'minFollowers', value, version }, token)

@@ -104,6 +104,7 @@ export async function setLimit(ctx: CitizenContext, { limit, value, version }: L
   if (from === to && (before === null) === (value === null)) return
   await writeSetting(ctx, limit, value === null ? null : String(value))
   // A default that is set as a number, and a number that is taken back to it, change nothing for anybody.
+  if (from === to) return
   ctx.journal.add({
     kind: 'system.limit-changed',
     actor: ctx.caller.uid,
