@@ -33,7 +33,7 @@ import { createApp } from './frame/app'
 import type { Bindings } from './frame/bind'
 import { EventHub } from './frame/event-hub'
 import { OpenStreams, type StreamTimes } from './frame/open-streams'
-import { openFeatureBoard } from './frame/features'
+import { openFeatureBoard, openSettingsBoard } from './frame/features'
 import { Freshness } from './frame/freshness'
 import { openAnswers } from './frame/public-read'
 
@@ -98,8 +98,10 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   }
   const runtime = { database, clock, nudge }
   const features = openFeatureBoard(runtime)
+  const settings = openSettingsBoard(runtime)
   const freshness = new Freshness(journalDatabase, (kind) => {
     if (kind === 'system.feature-switched') features.forget()
+    if (kind === 'system.limit-changed' || kind === 'system.links-changed') settings.forget()
   })
   const app = createApp(
     allCalls,
@@ -118,6 +120,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       presence,
       addresses: new AddressWatch(config, log),
       features,
+      settings,
       freshness,
       answers: openAnswers(given.answerClock),
       chain: openChain(config.chain, { timeoutMs: chainPatienceMs }),

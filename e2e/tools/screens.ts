@@ -307,7 +307,47 @@ function forAdministrators(nation: RunningNation): Screen[] {
       },
       hides: 'main time',
     },
-    { name: 'admin-features', as, opens: tab('Features') },
+    {
+      name: 'admin-settings',
+      as,
+      opens: async (page) => {
+        await tab('Settings')(page)
+        await page.getByRole('form', { name: 'Links' }).waitFor()
+      },
+    },
+    {
+      name: 'admin-settings-question',
+      as,
+      windowOnly: true,
+      opens: async (page) => {
+        await page.getByLabel('Followers on X').fill('250')
+        await page
+          .getByRole('form', { name: 'Followers that a candidacy needs' })
+          .getByRole('button', { name: 'Change' })
+          .click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
+      name: 'admin-settings-full',
+      as,
+      opens: async (page) => {
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        const form = page.getByRole('form', { name: 'Links' })
+        for (let n = 1; n <= 12; n++) {
+          await form.getByRole('button', { name: 'Add link' }).click()
+          await form.getByLabel(`Name of link ${n}`).fill(`Community ${n}`)
+          await form.getByLabel(`Address of link ${n}`).fill(n === 12 ? 'http://x.example' : `https://${n}.example`)
+        }
+        await page.getByLabel('Followers on X').fill('-1')
+        await page
+          .getByRole('form', { name: 'Followers that a candidacy needs' })
+          .getByRole('button', { name: 'Change' })
+          .click()
+        await form.getByRole('button', { name: 'Save links' }).click()
+      },
+    },
     { name: 'admin-switch-question', as, windowOnly: true, opens: press('Switch off elections') },
     {
       name: 'admin-jobs',

@@ -18,12 +18,16 @@ import {
   updateAdministration,
   updateMemberRole,
   updatePicture,
+  usersFile,
+  type ManagedUser,
 } from '@nation/core/citizens'
 import { change, read, type CitizenContext, type Context } from '@nation/core/platform'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
+import { csvLine, exactAmount } from '@nation/domain/formats'
 import { citizenChange, citizenRead, openRead, raw, type Bindings, type ReplayOf, type Request } from '../frame/bind'
 import { publicRead } from '../frame/public-read'
+import { sendTable } from '../frame/send-table'
 
 /** `user.refresh-twitter`: X is asked outside of any transaction. */
 function refreshTwitter({ deps, caller, idempotency }: Request): Promise<CallOutput<'user.refresh-twitter'>> {
@@ -43,6 +47,60 @@ async function download({ deps, caller, input, http }: Request<CallInput<'user.e
   http.type = 'application/json'
   http.set('content-disposition', `attachment; filename="${name}"`)
   http.body = json
+  return undefined
+}
+
+const memberColumns = [
+  'id',
+  'name',
+  'handle',
+  'role',
+  'office',
+  'administrator',
+  'moderator',
+  'candidate',
+  'followers',
+  'verified',
+  'wallet',
+  'balance',
+  'joined',
+  'last active',
+]
+
+const yesNo = (is: boolean) => (is ? 'yes' : 'no')
+
+const memberLine = (user: ManagedUser): string =>
+  csvLine([
+    user.uid,
+    user.username,
+    user.twitterUsername,
+    user.role,
+    user.governmentRole,
+    yesNo(user.isAdmin || user.isSuperAdmin),
+    yesNo(user.isModerator),
+    yesNo(user.isCandidate),
+    user.twitterFollowers,
+    yesNo(user.twitterVerified),
+    user.walletAddress,
+    exactAmount(BigInt(user.tokenBalanceUnits)).replaceAll(',', ''),
+    new Date(user.joinedAt).toISOString(),
+    user.lastActive === null ? null : new Date(user.lastActive).toISOString(),
+  ])
+
+/** `admin.export-users`: sent as it is read. That it was taken out is told before it is sent. */
+async function downloadUsers({
+  deps,
+  caller,
+  input,
+  http,
+}: Request<CallInput<'admin.export-users'>>): Promise<undefined> {
+  await change(deps.runtime, { caller }, (ctx) => {
+    ctx.journal.add({ kind: 'admin.exported', actor: caller?.uid ?? null, facts: { file: 'members', about: null } })
+    return Promise.resolve()
+  })
+  const pages = await read(deps.runtime, caller, (ctx) => Promise.resolve(usersFile(ctx, input)))
+  const day = deps.runtime.clock.now().toISOString().slice(0, 10)
+  sendTable(http, `nation-members-${day}.csv`, memberColumns, pages, memberLine)
   return undefined
 }
 
@@ -71,5 +129,6 @@ export const citizenBindings: Bindings = {
   'members.update-role': citizenChange<'members.update-role'>(updateMemberRole),
   'citizens.newest': publicRead('citizens.newest', { shared: newestCitizens }),
   'admin.users': citizenRead<'admin.users'>(getUsers),
+  'admin.export-users': raw<'admin.export-users'>(downloadUsers, true),
   'admin.update-role': citizenChange<'admin.update-role'>(updateAdministration),
 }

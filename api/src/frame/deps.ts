@@ -9,7 +9,7 @@ import type { Presence } from './presence'
 import type { AddressWatch } from './address-watch'
 import type { AnswerStore } from './answer-store'
 import type { EventHub } from './event-hub'
-import type { FeatureBoard } from './features'
+import type { FeatureBoard, SettingsBoard } from './features'
 import type { Freshness } from './freshness'
 import type { StoredAnswer } from './public-read'
 import type { OpenStreams } from './open-streams'
@@ -33,6 +33,7 @@ export interface Deps {
   readonly presence: Presence
   readonly addresses: AddressWatch
   readonly features: FeatureBoard
+  readonly settings: SettingsBoard
   /** What the journal has made stale. */
   readonly freshness: Freshness
   /** Public answers that are given again. */

@@ -1,29 +1,42 @@
 import type { Call } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { featuresOfCall, type Features } from '@nation/domain/system'
-import { readFeatures } from '@nation/core/system'
+import { readFeatures, readSettings, type NationSettings } from '@nation/core/system'
 import type { Runtime } from '@nation/core/platform'
 import { singleFlight } from './single-flight'
 
 /** How long a switch of another process may go unnoticed. */
 const staleMs = 1_000
 
-/** What is switched on, known without asking the database for each call. */
-export interface FeatureBoard {
-  readonly current: () => Promise<Features>
-  /** Reads anew at the next question: this process has just switched something. */
+/** Something that many calls ask for, known without asking the database for each. */
+export interface Board<What> {
+  readonly current: () => Promise<What>
+  /** Reads anew at the next question: this process has just changed something, or the journal says that another one did. */
   readonly forget: () => void
 }
 
-/** Reads the switches at most once a second, however many calls ask. */
-export function openFeatureBoard(runtime: Pick<Runtime, 'database'>): FeatureBoard {
+/** What is switched on. */
+export type FeatureBoard = Board<Features>
+
+/** The limits, and the links that were set. */
+export type SettingsBoard = Board<NationSettings>
+
+/** Reads at most once a second, however many calls ask. */
+function openBoard<What>(
+  runtime: Pick<Runtime, 'database'>,
+  read: (db: Runtime['database']) => Promise<What>,
+): Board<What> {
   let generation = 0
-  const flights = singleFlight<Features>(staleMs)
+  const flights = singleFlight<What>(staleMs)
   return {
-    current: () => flights(String(generation), () => readFeatures(runtime.database)),
+    current: () => flights(String(generation), () => read(runtime.database)),
     forget: () => void generation++,
   }
 }
+
+export const openFeatureBoard = (runtime: Pick<Runtime, 'database'>): FeatureBoard => openBoard(runtime, readFeatures)
+
+export const openSettingsBoard = (runtime: Pick<Runtime, 'database'>): SettingsBoard => openBoard(runtime, readSettings)
 
 /**
  * Lets a call through when all features that it belongs to are on.

@@ -25,7 +25,7 @@ export function serveStatic(deps: Deps): Middleware {
     if (climbs(http.path)) throw new NationError('not_found')
     const page = await readPage(web)
     const { found, head } = await headOf(http.path)
-    const html = withHead(page, head, deps.config.links)
+    const html = withHead(page, head, (await deps.settings.current()).links ?? deps.config.links)
     http.type = 'text/html'
     http.set('cache-control', 'no-cache')
     http.body = html

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { csvLine, csvOf } from '@nation/domain/formats'
+import { csvLine } from '@nation/domain/formats'
 import { auditKinds, gazetteLimits } from '@nation/domain/gazette'
 import { auditFile, auditPage, gazetteEntry, gazetteFile, gazettePage } from '@nation/core/gazette'
 import { change, read } from '@nation/core/platform'
-import { Readable } from 'node:stream'
 import { citizenRead, raw, type Bindings, type Request } from '../frame/bind'
 import { publicRead } from '../frame/public-read'
+import { sendTable } from '../frame/send-table'
 import { atomOf } from './atom'
 
 const list = publicRead('gazette.list', { shared: gazettePage })
@@ -62,25 +62,6 @@ async function downloadAudit({
     csvLine([id, new Date(at).toISOString(), auditKinds[kind].title, text])
   sendTable(http, `nation-audit-${day}.csv`, ['entry', 'at', 'kind', 'text'], pages, lineOf)
   return undefined
-}
-
-/** Sends a table page by page: the next one is read when the reader has taken the one before. */
-function sendTable<Entry>(
-  http: Request['http'],
-  name: string,
-  head: readonly string[],
-  pages: AsyncIterable<readonly Entry[]>,
-  lineOf: (entry: Entry) => string,
-): void {
-  async function* parts(): AsyncGenerator<string> {
-    yield csvOf(head, [])
-    for await (const page of pages) yield page.map(lineOf).join('')
-  }
-  http.type = 'text/csv; charset=utf-8'
-  http.set('content-disposition', `attachment; filename="${name}"`)
-  // A file that breaks off is to arrive as broken: nothing stands between its parts and the connection.
-  http.compress = false
-  http.body = Readable.from(parts())
 }
 
 /** Sends a public file; whoever has the same one already is told so, and sent nothing. */

@@ -2,8 +2,8 @@ import { allCalls, type CallInput, type CallOutput } from '@nation/domain/contra
 import { token } from '@nation/domain/chain'
 import { countCitizens } from '@nation/core/citizens'
 import { electedRoles } from '@nation/domain/elections'
-import { column, type Context, readRows } from '@nation/core/platform'
-import { listFeatures, setFeature } from '@nation/core/system'
+import { column, type CitizenContext, type Context, readRows } from '@nation/core/platform'
+import { listFeatures, panelSettings, setFeature, setLimit, setLinks } from '@nation/core/system'
 import { citizenChange, citizenRead, raw, type Bindings, type Request } from '../frame/bind'
 import { publicRead } from '../frame/public-read'
 import { takeClientLogs } from './client-logs'
@@ -26,12 +26,51 @@ async function stats(ctx: Context): Promise<CallOutput<'system.stats'>> {
   return { success: true, totalCitizens, seatsFilled: filled[0]?.n ?? 0, seats: electedRoles.length }
 }
 
-/** `GET /api/settings`: the configuration's public part, and what is switched on. */
+/** `GET /api/settings`: the configuration's public part, what is switched on, and what was set, as the journal has it now. */
 async function settings({ deps }: Request): Promise<CallOutput<'system.settings'>> {
   const { mint, tokenVersion: version, network } = deps.config.chain
-  const features = { ...(await deps.features.current()) }
-  return { success: true, token: { mint, version, ...token }, network, features }
+  await deps.freshness.look()
+  const [features, { limits, links }] = await Promise.all([deps.features.current(), deps.settings.current()])
+  return {
+    success: true,
+    token: { mint, version, ...token },
+    network,
+    features: { ...features },
+    limits: { ...limits },
+    links: (links ?? deps.config.links).map((link) => ({ ...link })),
+  }
 }
+
+/** What the panel reads of the settings, with the links that the environment names. */
+function readPanelSettings(request: Request): Promise<CallOutput<'system.panel-settings'>> {
+  const reading = citizenRead<'system.panel-settings'>((ctx) => panelSettings(ctx, request.deps.config.links))
+  return reading.handle(request as Request<never>) as Promise<CallOutput<'system.panel-settings'>>
+}
+
+type SettingCall = 'system.set-limit' | 'system.set-links'
+
+/** A change of a setting: this process knows at once, the others with their next look into the journal. */
+async function changeSettings<Id extends SettingCall>(
+  request: Request<CallInput<Id>>,
+  set: (ctx: CitizenContext, input: CallInput<Id>) => Promise<void>,
+): Promise<CallOutput<Id>> {
+  const { settings: board, config } = request.deps
+  const changing = citizenChange<Id>(async (ctx, input) => {
+    await set(ctx, input)
+    return (await panelSettings(ctx, config.links)) as CallOutput<Id>
+  })
+  try {
+    return (await changing.handle(request as Request<never>)) as CallOutput<Id>
+  } finally {
+    board.forget()
+  }
+}
+
+const changeLimit = (request: Request<CallInput<'system.set-limit'>>) =>
+  changeSettings<'system.set-limit'>(request, setLimit)
+
+const changeLinks = (request: Request<CallInput<'system.set-links'>>) =>
+  changeSettings<'system.set-links'>(request, (ctx, input) => setLinks(ctx, input, request.deps.config.links))
 
 /** `system.set-feature`: this process knows at once, the others within a second. */
 const switching = citizenChange<'system.set-feature'>(setFeature)
@@ -64,6 +103,9 @@ export const systemBindings: Bindings = {
   'system.settings': raw<'system.settings'>(settings),
   'system.features': citizenRead<'system.features'>(listFeatures),
   'system.set-feature': raw<'system.set-feature'>(switchFeature, true),
+  'system.panel-settings': raw<'system.panel-settings'>(readPanelSettings, true),
+  'system.set-limit': raw<'system.set-limit'>(changeLimit, true),
+  'system.set-links': raw<'system.set-links'>(changeLinks, true),
   'system.logs': raw<'system.logs'>(takeClientLogs),
   'system.events': raw<'system.events'>(streamEvents),
   'system.openapi': raw<'system.openapi'>(openapi),

@@ -11,6 +11,7 @@ import type { Keys } from './keys'
 import { Session, type SessionEnd } from './session.entity'
 import { isGenuine, issueBearer, parseRefreshToken, refreshTokenOf } from './tokens'
 import type { XProfile } from './x-client'
+import { readLimits } from '../system/settings.service'
 
 /** A refresh token and when it runs out: what the cookie holds. */
 export interface BrowserSession {
@@ -100,7 +101,7 @@ export async function refreshSession(ctx: Context, keys: Keys, token: string | u
       success: true,
       accessToken: bearer.token,
       expiresAt: bearer.expiresAt.getTime(),
-      user: presentOwn(citizen, now),
+      user: presentOwn(citizen, await readLimits(ctx.tx), now),
     },
     session: {
       refreshToken: refreshTokenOf(keys, session.id, session.generation, session.salt),

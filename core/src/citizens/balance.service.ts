@@ -1,15 +1,9 @@
 import { canTransact, missingTo, nextTier, token } from '@nation/domain/chain'
 import { eligibleForCandidacy } from '@nation/domain/citizens'
 import type { CallOutput } from '@nation/domain/contract'
-import {
-  baseUnitsPerToken,
-  displayTokens,
-  electionSettings,
-  tierOf,
-  votesOf,
-  type WeightTierDefinition,
-} from '@nation/domain/elections'
+import { baseUnitsPerToken, displayTokens, tierOf, votesOf, type WeightTierDefinition } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
+import type { Limits } from '@nation/domain/system'
 import type { EntityManager } from 'typeorm'
 import type { Chain, WalletReading } from '../chain'
 import { openOrNext } from '../elections/calendar'
@@ -17,6 +11,7 @@ import { RollEntry } from '../elections/vote.entity'
 import type { CitizenContext } from '../platform'
 import { keepReading, tokenIsCurrent } from './balance.rows'
 import { Citizen } from './citizen.entity'
+import { readLimits } from '../system/settings.service'
 
 type TokenBalance = CallOutput<'token-balance.get'>
 
@@ -108,19 +103,19 @@ export async function holdings(ctx: CitizenContext): Promise<CallOutput<'holding
       missing: above.missing.toString(),
       missingUi: displayTokens(above.missing),
     },
-    candidacy: candidacyOf(citizen, balance),
+    candidacy: candidacyOf(citizen, balance, await readLimits(ctx.tx)),
     roll: await rollOf(ctx, citizen.id),
   }
 }
 
-function candidacyOf(citizen: Citizen, balance: bigint): CallOutput<'holdings.get'>['candidacy'] {
-  const missing = missingTo(BigInt(electionSettings.candidacyTokens) * baseUnitsPerToken, balance)
-  const { eligible, reasons } = eligibleForCandidacy({ ...citizen, tokenBalance: balance })
+function candidacyOf(citizen: Citizen, balance: bigint, limits: Limits): CallOutput<'holdings.get'>['candidacy'] {
+  const missing = missingTo(BigInt(limits.candidacyTokens) * baseUnitsPerToken, balance)
+  const { eligible, reasons } = eligibleForCandidacy({ ...citizen, tokenBalance: balance }, limits)
   return {
     eligible,
     missing: missing.toString(),
     missingUi: displayTokens(missing),
-    missingFollowers: Math.max(0, electionSettings.minFollowers - citizen.followers),
+    missingFollowers: Math.max(0, limits.minFollowers - citizen.followers),
     reasons: reasons.map(({ code, message }) => ({ code, message })),
   }
 }

@@ -10,6 +10,7 @@ import { countIn, renameInSearch } from './citizen-words'
 import { recallPolls, votesFromOf } from './former-accounts'
 import { fromX, hasNewPicture, looksDifferent } from './from-x'
 import { presentOwn, presentPublic } from './present'
+import { readLimits } from '../system/settings.service'
 
 /**
  * The citizen of an X account: made on the first visit, brought up to date on every later one. The unique key on X's id
@@ -75,7 +76,7 @@ function lockByXId(tx: EntityManager, xId: string): Promise<Citizen | null> {
 /** `user.register`: the caller's own profile; the citizen itself was made when X sent the browser back. */
 export async function register(ctx: CitizenContext): Promise<CallOutput<'user.register'>> {
   const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })
-  return { success: true, user: presentOwn(citizen, ctx.now()) }
+  return { success: true, user: presentOwn(citizen, await readLimits(ctx.tx), ctx.now()) }
 }
 
 /**
@@ -87,7 +88,10 @@ export async function getUser(ctx: Context, input: CallInput<'user.get-user'>): 
   const citizen = await ctx.tx.getRepository(Citizen).findOneBy({ uid: input.uid })
   if (!citizen || citizen.leftAt !== null) throw new NationError('citizen_not_found')
   const whole = can(ctx.caller, 'holdings.view', { ownerId: citizen.uid, standing: false })
-  return { success: true, user: whole ? presentOwn(citizen, ctx.now()) : presentPublic(citizen) }
+  return {
+    success: true,
+    user: whole ? presentOwn(citizen, await readLimits(ctx.tx), ctx.now()) : presentPublic(citizen),
+  }
 }
 
 /** Of a profile, what the caller may see besides: the whole of their own, and administrators of everybody's. */

@@ -6,6 +6,7 @@ import { XRefusal, type XApp } from '../x'
 import { Citizen } from './citizen.entity'
 import { renameInSearch } from './citizen-words'
 import { presentOwn } from './present'
+import { readLimits } from '../system/settings.service'
 
 /** What X says of an account and may say differently tomorrow. */
 export const fromX = (profile: XProfile, now: Date) => ({
@@ -72,12 +73,12 @@ export async function refreshFromX(
   })
 }
 
-const presentRefreshed = (ctx: Context, citizen: Citizen): CallOutput<'user.refresh-twitter'> => ({
+const presentRefreshed = async (ctx: Context, citizen: Citizen): Promise<CallOutput<'user.refresh-twitter'>> => ({
   success: true,
   message: 'Twitter data refreshed successfully!',
   followers: citizen.followers,
   verified: citizen.verified,
-  user: presentOwn(citizen, ctx.now()),
+  user: presentOwn(citizen, await readLimits(ctx.tx), ctx.now()),
 })
 
 const refreshedAgain = (caller: SignedIn): Replay<CallOutput<'user.refresh-twitter'>> => ({

@@ -135,6 +135,33 @@ async function pageWithRole(tx: EntityManager, ids: string, input: CallInput<'ad
   return { page, total: rows.length }
 }
 
+/** How many citizens of a file are read at a time. */
+const atOnce = 500
+
+/**
+ * `admin.export-users`: all citizens whom a filter or a search finds, page by page, in the order of the list. They are read
+ * while the file is sent.
+ */
+export async function* usersFile(
+  { tx }: Pick<Context, 'tx'>,
+  { search: text, filter }: CallInput<'admin.export-users'>,
+  limit = atOnce,
+): AsyncGenerator<readonly ManagedUser[]> {
+  let cursor: string | undefined
+  do {
+    const input = { search: text, filter, limit, cursor }
+    const page: Page<ManagedRow> = await filePage(tx, input)
+    yield page.rows.map(presentManaged)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+/** A page of the list without its count, which a search reads anew for each page. */
+async function filePage(tx: EntityManager, input: CallInput<'admin.users'>): Promise<Page<ManagedRow>> {
+  if (input.filter !== 'all') return (await pageWithRole(tx, withRole[input.filter], input)).page
+  return isSearch(input) ? foundPage(tx, asManaged, [], input) : pageOf(tx, asManaged, {}, input)
+}
+
 /** One citizen as the administration sees them. */
 export async function managedUser(ctx: CitizenContext, id: string): Promise<ManagedUser> {
   const row = await readFirst(ctx.tx, managedRow, `SELECT ${managedColumns} FROM citizens c WHERE c.id = ?`, [id])

@@ -4,6 +4,7 @@ import { requireOwnUploads } from '../media/own'
 import type { CitizenContext } from '../platform'
 import { Citizen } from './citizen.entity'
 import { presentOwn } from './present'
+import { readLimits } from '../system/settings.service'
 
 /**
  * `user.update-profile-picture`: shows one of the caller's uploads, or X's picture again. The upload that is no longer
@@ -25,5 +26,5 @@ export async function updatePicture(
   // Others see it the next time that they look; everybody's pages need not be told.
   const told = { kind: 'citizens.picture-chosen', actor: citizen.uid, subject: citizen.uid } as const
   ctx.journal.add({ ...told, visibility: `citizen:${citizen.uid}` })
-  return { success: true, user: presentOwn(citizen, now) }
+  return { success: true, user: presentOwn(citizen, await readLimits(ctx.tx), now) }
 }

@@ -8,6 +8,7 @@ import {
   type Eligibility,
 } from '@nation/domain/citizens'
 import type { CallOutput } from '@nation/domain/contract'
+import type { Limits } from '@nation/domain/system'
 import type { Citizen } from './citizen.entity'
 
 const unitsPerToken = 1_000_000_000
@@ -32,10 +33,10 @@ export function presentPublic(citizen: Citizen) {
   }
 }
 
-/** A citizen as they see themselves. */
-export function presentOwn(citizen: Citizen, now: Date): CallOutput<'user.register'>['user'] {
+/** A citizen as they see themselves, by the limits that hold now. */
+export function presentOwn(citizen: Citizen, limits: Limits, now: Date): CallOutput<'user.register'>['user'] {
   const vote = eligibleToVote(citizen, now)
-  const candidacy = eligibleForCandidacy({ ...citizen, tokenBalance: BigInt(citizen.tokenBalance) })
+  const candidacy = eligibleForCandidacy({ ...citizen, tokenBalance: BigInt(citizen.tokenBalance) }, limits)
   return {
     ...presentPublic(citizen),
     isAdmin: citizen.isAdmin,

@@ -10,6 +10,7 @@ import { keepOwnReading } from './balance.service'
 import { Citizen } from './citizen.entity'
 import { presentOwn } from './present'
 import { leftToken, migrateToken, tokenNeedsWork } from './token-version'
+import { initialLimits } from '@nation/domain/system'
 
 const nation = useTestNation()
 const unit = 1_000_000_000n
@@ -36,7 +37,7 @@ async function holder(tokens: number, known = 777n): Promise<Citizen> {
 }
 
 const again = (citizen: Citizen) => nation.database.getRepository(Citizen).findOneByOrFail({ id: citizen.id })
-const seenBy = async (citizen: Citizen) => presentOwn(await again(citizen), nation.clock.now())
+const seenBy = async (citizen: Citizen) => presentOwn(await again(citizen), initialLimits, nation.clock.now())
 const kinds = async () =>
   (await nation.database.query<{ kind: string }[]>('SELECT kind FROM journal ORDER BY id')).map(({ kind }) => kind)
 

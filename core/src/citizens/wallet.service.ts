@@ -6,6 +6,7 @@ import { Citizen } from './citizen.entity'
 import { lockCaller } from './lock-citizen'
 import { presentOwn } from './present'
 import { issueChallenge, redeem, type SignedRequest, type SignInPlace } from './wallet-proof'
+import { readLimits } from '../system/settings.service'
 
 /** `user.wallet-challenge`: what the wallet is asked to sign. Whether somebody else has it is not told before it is proved. */
 export async function walletChallenge(
@@ -88,7 +89,7 @@ export async function unlinkWallet(ctx: CitizenContext): Promise<CallOutput<'use
 /** `user.update-wallet`'s answer: the caller's profile as it stands. */
 export async function ownProfile(ctx: CitizenContext): Promise<CallOutput<'user.update-wallet'>> {
   const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })
-  return { success: true, user: presentOwn(citizen, ctx.now()) }
+  return { success: true, user: presentOwn(citizen, await readLimits(ctx.tx), ctx.now()) }
 }
 
 /** A citizen's wallet is their own affair: nobody else hears of it. */

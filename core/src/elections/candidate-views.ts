@@ -6,7 +6,6 @@ import {
   candidaciesOpen,
   candidacyOpen,
   displayTokens,
-  electionSettings,
   positionNumbered,
   votesOf,
   votingOpen,
@@ -21,6 +20,8 @@ import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
 import { everyPosition } from './every-position'
 import { isNotVoid } from './void-votes'
 import { column, readRows, type RowOf } from '../platform'
+import type { Limits } from '@nation/domain/system'
+import { readLimits } from '../system/settings.service'
 
 export type CandidateAnswer = CallOutput<'candidates.get'>['candidate']
 export type UserVotesAnswer = CallOutput<'candidates.list'>['userVotes']
@@ -110,12 +111,13 @@ export async function candidateViews(
      WHERE c.id IN (?)`,
     [ids],
   )
+  const limits = await readLimits(ctx.tx)
   const votedFor = new Set((own ?? (await ownVotesFor(ctx, ids))).map((vote) => vote.candidateId))
   const uncounted = await uncountedIn(ctx, rows)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [withUncounted(present(ctx, row, votedFor.has(row.uid)), uncounted.get(row.uid))] : []
+    return row ? [withUncounted(present(ctx, row, limits, votedFor.has(row.uid)), uncounted.get(row.uid))] : []
   })
 }
 
@@ -130,7 +132,7 @@ async function uncountedIn(ctx: Context, rows: readonly CandidateRow[]): Promise
   return all
 }
 
-function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): CandidateAnswer {
+function present(ctx: Context, row: CandidateRow, limits: Limits, userVotedFor: boolean): CandidateAnswer {
   const position = positionNumbered(row.position)
   return {
     id: row.uid,
@@ -159,7 +161,7 @@ function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): Candid
     pageNumber: row.page_number,
     discord: row.discord,
     website: row.website,
-    ...holdingsOf(ctx, row),
+    ...holdingsOf(ctx, row, limits),
     attachments: row.attachments,
     createdAt: row.stood_at.getTime(),
     updatedAt: row.updated_at.getTime(),
@@ -178,10 +180,10 @@ function present(ctx: Context, row: CandidateRow, userVotedFor: boolean): Candid
 }
 
 /** The candidate's wallet and balance, as far as the caller may see them (decision 47). */
-function holdingsOf(ctx: Context, row: CandidateRow) {
+function holdingsOf(ctx: Context, row: CandidateRow, limits: Limits) {
   const standing = row.status === 'active'
   const balance = row.token_balance
-  const enough = balance >= BigInt(electionSettings.candidacyTokens) * baseUnitsPerToken
+  const enough = balance >= BigInt(limits.candidacyTokens) * baseUnitsPerToken
   const seen = can(ctx.caller, 'holdings.view', { ownerId: row.citizen_uid, standing })
   return {
     walletAddress: seen ? row.wallet_address : null,

@@ -13,6 +13,7 @@ import { byKey } from '../platform/rows'
 import type { Election } from './election.entity'
 import { candidaciesByUid } from './rows'
 import { column, readRows, type RowOf } from '../platform'
+import { readLimits } from '../system/settings.service'
 
 type ListInput = CallInput<'candidates.list'>
 
@@ -229,7 +230,10 @@ export async function myCandidates(ctx: CitizenContext): Promise<CallOutput<'can
     ctx,
     all.map((one) => one.id),
   )
-  const { eligible, reasons } = eligibleForCandidacy({ ...citizen, tokenBalance: BigInt(citizen.tokenBalance) })
+  const { eligible, reasons } = eligibleForCandidacy(
+    { ...citizen, tokenBalance: BigInt(citizen.tokenBalance) },
+    await readLimits(ctx.tx),
+  )
   return {
     success: true,
     candidate: views.find((view) => view.status === 'active') ?? null,

@@ -25,6 +25,7 @@ import { nameKey } from './name-key'
 import { keepingNamesApart, requireNameApart } from './names-apart'
 import { lockPublication } from './publications'
 import { candidaciesByUid, electionsById, type CandidacyRow, type ElectionRow } from './rows'
+import { readLimits } from '../system/settings.service'
 
 /**
  * Stands for a position (ruling: candidacy needs). One active candidacy each: a unique key says so, also to two requests
@@ -56,7 +57,7 @@ export async function stand(
   const candidacies = ctx.tx.getRepository(Candidacy)
   const hasActiveCandidacy = await candidacies.existsBy({ activeCitizenId: citizen.id })
   const facts = { ...citizen, tokenBalance: BigInt(citizen.tokenBalance), hasActiveCandidacy }
-  allow(canStand(facts, election, input.position, now))
+  allow(canStand(facts, election, input.position, await readLimits(ctx.tx), now))
   await requireOwnUploads(ctx.tx, citizen.id, [input.profilePicture, input.bannerImage])
   const attachments = await attachmentsToKeep(ctx.tx, {
     citizenId: citizen.id,

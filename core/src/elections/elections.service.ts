@@ -21,6 +21,7 @@ import { candidateCounts, electionFacts } from './candidates-counter'
 import { electionMeant, inCalendar, latestEnded, lockCalendar, openOrNext } from './calendar'
 import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
 import { Election, TallyPublication } from './election.entity'
+import { readLimits } from '../system/settings.service'
 
 type View = CallOutput<'elections.get'>['election']
 export type ElectionSummary = CallOutput<'elections.list'>['elections'][number]
@@ -206,10 +207,14 @@ async function electionView(tx: EntityManager, election: Election, now: Date): P
   const [summary] = await electionSummaries(tx, [election], now)
   if (!summary) throw new NationError('election_not_found')
   const counts = (await candidateCounts(tx, [election.id])).get(election.id)
+  const { candidacyTokens } = await readLimits(tx)
   return {
     ...summary,
     nextInstant: summary.cancelled ? null : (nextInstant(election, now)?.getTime() ?? null),
-    positions: positions.map((position) => positionView(position, election, counts?.[position.id] ?? 0, now)),
+    positions: positions.map((position) => ({
+      ...positionView(position, election, counts?.[position.id] ?? 0, now),
+      tokenRequirement: candidacyTokens,
+    })),
   }
 }
 

@@ -30,6 +30,7 @@ import { Media } from '../media/media.entity'
 import { FormerPollVote, Poll, PollLogEntry, PollOption, PollTally, PollVote } from '../polls/poll.entity'
 import { Task, TaskPerson, TaskReminder, TaskResponse } from '../tasks/task.entity'
 import { FeatureFlag } from '../system/feature.entity'
+import { Setting } from '../system/setting.entity'
 import { Interview, InterviewAnswer, InterviewQuestion, InterviewResponse } from '../interviews/interview.entity'
 
 /** Every entity of the product. */
@@ -66,6 +67,7 @@ export const entities = [
   PollLogEntry,
   FormerPollVote,
   FeatureFlag,
+  Setting,
   Interview,
   InterviewQuestion,
   InterviewResponse,

@@ -111,6 +111,7 @@ export const servingRights: Readonly<Record<string, TableRights>> = {
   // Erasure takes wallet and balance of a citizen who left off the rolls of elections that are over.
   roll_entries: { ...facts, change: ['wallet_address', 'balance'] },
   sessions: passing,
+  settings: kept,
   shared_answers: passing,
   tallies: kept,
   tally_publications: kept,

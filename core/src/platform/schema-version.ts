@@ -55,6 +55,7 @@ export const schemaMigrations: readonly string[] = [
   'NamesApart1700000000207',
   'Promises1700000000211',
   'CitizenPages1700000000212',
+  'Settings1700000000213',
   'BroadcastEnds1700000000216',
 ]
 

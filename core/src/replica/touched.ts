@@ -133,6 +133,8 @@ const rules: Rules = {
   'polls.voted': 'nothing',
   'polls.tally-changed': 'nothing',
   'system.feature-switched': 'nothing',
+  'system.limit-changed': 'nothing',
+  'system.links-changed': 'nothing',
   'tasks.created': theTask,
   'tasks.updated': theTask,
   'tasks.completed': theTask,

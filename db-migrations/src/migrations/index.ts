@@ -45,6 +45,7 @@ import { AdminCommands1700000000206 } from './1700000000206-admin-commands'
 import { NamesApart1700000000207 } from './1700000000207-names-apart'
 import { Promises1700000000211 } from './1700000000211-promises'
 import { CitizenPages1700000000212 } from './1700000000212-citizen-pages'
+import { Settings1700000000213 } from './1700000000213-settings'
 import { BroadcastEnds1700000000216 } from './1700000000216-broadcast-ends'
 
 /** Every migration, oldest first. */
@@ -96,5 +97,6 @@ export const migrations = [
   NamesApart1700000000207,
   Promises1700000000211,
   CitizenPages1700000000212,
+  Settings1700000000213,
   BroadcastEnds1700000000216,
 ]

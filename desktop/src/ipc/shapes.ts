@@ -69,9 +69,9 @@ export const TABS = [
   'chat',
   'bank',
   'elections',
-  'features',
   'jobs',
   'audit',
+  'settings',
   'sign-ins',
 ] as const
 

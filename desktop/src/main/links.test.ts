@@ -4,6 +4,10 @@ import { TABS } from '../ipc/shapes'
 import { linkAmong, readLink } from './links'
 
 describe('a nation:// link', () => {
+  it('opens the settings where the features were asked for, which are among them now', () => {
+    expect(readLink('nation://open/features')).toEqual({ tab: 'settings' })
+  })
+
   it.each(TABS)('opens the tab %s', (tab) => {
     expect(readLink(`nation://open/${tab}`)).toEqual({ tab })
   })

@@ -10,6 +10,8 @@ const LIMIT = 200
  */
 export function readLink(address: string): Link {
   if (address.length > LIMIT) return { tab: null }
+  // The switches had a tab of their own once; they are among the settings now.
+  if (address === 'nation://open/features') return { tab: 'settings' }
   return { tab: TABS.find((tab) => address === `nation://open/${tab}`) ?? null }
 }
 

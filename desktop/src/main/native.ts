@@ -67,9 +67,9 @@ const LABELS: Readonly<Record<(typeof TABS)[number], string>> = {
   chat: 'Chat',
   bank: 'Bank',
   elections: 'Elections',
-  features: 'Features',
   jobs: 'Jobs',
   audit: 'Audit',
+  settings: 'Settings',
   'sign-ins': 'Sign-ins',
 }
 

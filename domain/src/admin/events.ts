@@ -115,7 +115,7 @@ export const adminEvents = [
     audience: 'admins',
     answers: 'nothing',
     facts: z.strictObject({
-      file: z.enum(['poll', 'responses', 'payouts', 'audit']),
+      file: z.enum(['poll', 'responses', 'payouts', 'audit', 'members']),
       about: publicId().nullable().describe('The poll or interview'),
     }),
     stale: ['admin.audit'],

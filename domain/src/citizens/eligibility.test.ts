@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountAgeMonths, addMonths, eligibleForCandidacy, eligibleToVote, mayVoteFrom } from './eligibility'
+import { initialLimits } from '../system'
 
 const instant = fc.date({ min: new Date('2010-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
 
@@ -44,7 +45,10 @@ describe('Voting', () => {
 
 describe('Candidacy', () => {
   it('lists every reason why not', () => {
-    const { eligible, reasons } = eligibleForCandidacy({ followers: 3, walletAddress: null, tokenBalance: 0n })
+    const { eligible, reasons } = eligibleForCandidacy(
+      { followers: 3, walletAddress: null, tokenBalance: 0n },
+      initialLimits,
+    )
     expect(eligible).toBe(false)
     expect(reasons.map((reason) => reason.code)).toEqual(['too_few_followers', 'no_wallet'])
   })

@@ -24,6 +24,12 @@ export interface CandidacyFacts {
   readonly tokenBalance: bigint
 }
 
+/** What a candidacy needs: followers on X, and whole $ON in the linked wallet. Operators may change both (decision 99). */
+export interface CandidacyNeeds {
+  readonly minFollowers: number
+  readonly candidacyTokens: number
+}
+
 /**
  * The same day and time a number of calendar months later, in UTC. A day that the month lacks becomes its last day:
  * 31 August and six months is 28 (or 29) February.
@@ -72,26 +78,26 @@ export function eligibleToVote(citizen: VotingFacts, now: Date): Eligibility {
 }
 
 /**
- * eligibleForCandidacy: enough followers on X and enough $ON in the linked wallet. Asked when standing, not again at
- * the close (ruling: candidacy needs).
+ * eligibleForCandidacy: enough followers on X and enough $ON in the linked wallet, as the nation asks for them now. Asked when
+ * standing, not again at the close (ruling: candidacy needs).
  */
 export function eligibleForCandidacy(
   citizen: CandidacyFacts,
-  minFollowers: number = electionSettings.minFollowers,
+  { minFollowers, candidacyTokens }: CandidacyNeeds,
 ): Eligibility {
   const reasons: IneligibilityReason[] = []
   if (citizen.followers < minFollowers) {
     reasons.push({
       code: 'too_few_followers',
-      message: `Running for office needs at least ${minFollowers} followers on X; you have ${citizen.followers}.`,
+      message: `Running for office needs at least ${inFull(minFollowers)} followers on X; you have ${inFull(citizen.followers)}.`,
       todo: 'Gain followers on X, then refresh your X data on your ID card.',
     })
   }
-  const tokens = inFull(electionSettings.candidacyTokens)
+  const tokens = inFull(candidacyTokens)
   if (citizen.walletAddress === null) {
     const message = `Running for office needs a linked wallet that holds ${tokens} $ON.`
     reasons.push({ code: 'no_wallet', message, todo: 'Link your wallet on your ID card.' })
-  } else if (citizen.tokenBalance < BigInt(electionSettings.candidacyTokens) * baseUnitsPerToken) {
+  } else if (citizen.tokenBalance < BigInt(candidacyTokens) * baseUnitsPerToken) {
     const message = `Running for office needs ${tokens} $ON in your linked wallet.`
     reasons.push({ code: 'balance_too_low', message, todo: 'Add $ON to your wallet, then refresh your balance.' })
   }

@@ -17,6 +17,7 @@ export const member = z.object({
 
 const search = () =>
   z.string().trim().max(80).optional().describe('Beginnings of words of the name or the handle, each of them')
+const userFilter = () => z.enum(['all', 'admins', 'moderators', 'government']).default('all')
 const cursor = () => z.string().max(200).optional()
 
 const getAll = defineCall({
@@ -105,7 +106,7 @@ const users = defineCall({
   access: 'panel',
   input: z.strictObject({
     search: search(),
-    filter: z.enum(['all', 'admins', 'moderators', 'government']).default('all'),
+    filter: userFilter(),
     cursor: cursor(),
     limit: queryInteger(1, 200).default(50),
     adminId: actor(),
@@ -118,6 +119,20 @@ const users = defineCall({
   }),
   errors: [],
   example: { filter: 'admins', limit: 20 },
+})
+
+const exportUsers = defineCall({
+  id: 'admin.export-users',
+  method: 'GET',
+  summary:
+    'All citizens, or those of a filter or a search, as CSV; sent as they are read. That it was taken out is an entry of the audit.',
+  access: 'panel',
+  input: z.strictObject({ search: search(), filter: userFilter() }),
+  output: z.string(),
+  errors: [],
+  example: { filter: 'government' },
+  kind: 'document',
+  limit: { points: 20, seconds: 60, by: 'caller' },
 })
 
 const updateAdmin = defineCall({
@@ -138,4 +153,4 @@ const updateAdmin = defineCall({
   example: { userId: exampleUid, isAdmin: true },
 })
 
-export const memberCalls = [getAll, newest, updateRole, users, updateAdmin] as const
+export const memberCalls = [getAll, newest, updateRole, users, exportUsers, updateAdmin] as const

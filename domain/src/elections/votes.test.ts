@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { weekOf } from './schedule'
 import { canCancel, canChangePosition, canEdit, canStand, canVote, canWithdraw, type CandidacyState } from './votes'
+import { initialLimits } from '../system'
 
 const now = new Date('2026-01-06T12:00:00Z')
 const thursday = new Date('2026-01-08T12:00:00Z')
@@ -44,11 +45,15 @@ describe('What has been closed', () => {
   it('stays closed for a machine whose clock is behind', () => {
     const closed = { ...election, stage: 'phase_two' as const }
     expect(canVote(voter, closed, president, justBefore(thursday))).toMatchObject({ code: 'phase_closed' })
-    expect(canStand(able, closed, 'president', justBefore(thursday))).toMatchObject({ code: 'candidacies_closed' })
+    expect(canStand(able, closed, 'president', initialLimits, justBefore(thursday))).toMatchObject({
+      code: 'candidacies_closed',
+    })
     for (const stage of ['counted', 'seated', 'completed'] as const) {
       const over = { ...election, stage }
       expect(canVote(voter, over, finance, justBefore(monday))).toMatchObject({ code: 'phase_closed' })
-      expect(canStand(able, over, 'minister_finance', justBefore(monday))).toMatchObject({ code: 'candidacies_closed' })
+      expect(canStand(able, over, 'minister_finance', initialLimits, justBefore(monday))).toMatchObject({
+        code: 'candidacies_closed',
+      })
       const owner = { isOwner: true, isAdministrator: false }
       expect(canWithdraw(owner, finance, over, justBefore(monday))).toMatchObject({ code: 'candidate_archived' })
     }
@@ -69,17 +74,19 @@ describe('An election that was planned', () => {
   it('takes nobody once it is cancelled', () => {
     const cancelled = { ...planned, stage: 'cancelled' as const }
     expect(canVote(voter, cancelled, president, now)).toMatchObject({ code: 'election_cancelled' })
-    expect(canStand(able, cancelled, 'president', lastMoment)).toMatchObject({ code: 'election_cancelled' })
-    expect(canStand(able, planned, 'president', lastMoment)).toEqual({ allowed: true })
+    expect(canStand(able, cancelled, 'president', initialLimits, lastMoment)).toMatchObject({
+      code: 'election_cancelled',
+    })
+    expect(canStand(able, planned, 'president', initialLimits, lastMoment)).toEqual({ allowed: true })
     expect(canEdit({ isOwner: true }, president, cancelled, lastMoment)).toMatchObject({ code: 'candidate_archived' })
   })
 })
 
 describe('A citizen may stand', () => {
   it('with 100 followers and 50,000 $ON in a linked wallet, until the phase closes', () => {
-    expect(canStand(able, election, 'president', now)).toEqual({ allowed: true })
-    expect(canStand(able, election, 'president', thursday)).toMatchObject({ code: 'candidacies_closed' })
-    expect(canStand(able, election, 'minister_finance', thursday)).toEqual({ allowed: true })
+    expect(canStand(able, election, 'president', initialLimits, now)).toEqual({ allowed: true })
+    expect(canStand(able, election, 'president', initialLimits, thursday)).toMatchObject({ code: 'candidacies_closed' })
+    expect(canStand(able, election, 'minister_finance', initialLimits, thursday)).toEqual({ allowed: true })
   })
 
   it.each([
@@ -87,13 +94,25 @@ describe('A citizen may stand', () => {
     ['one base unit short', { tokenBalance: 49_999_999_999_999n }],
     ['without a wallet', { walletAddress: null }],
   ])('not when %s', (_, change) => {
-    expect(canStand({ ...able, ...change }, election, 'president', now)).toMatchObject({
+    expect(canStand({ ...able, ...change }, election, 'president', initialLimits, now)).toMatchObject({
       code: 'candidacy_not_eligible',
     })
   })
 
+  it('with as many followers and as much $ON as the nation asks for now', () => {
+    const needs = { minFollowers: 101, candidacyTokens: 50_001 }
+    const standing = (change: object) => canStand({ ...able, ...change }, election, 'president', needs, now)
+    expect(standing({})).toMatchObject({
+      code: 'candidacy_not_eligible',
+      facts: { reasons: expect.stringMatching(/at least 101 followers.*50,001 \$ON/) as string },
+    })
+    expect(standing({ followers: 101, tokenBalance: 50_001n * 1_000_000_000n })).toEqual({ allowed: true })
+    const none = { minFollowers: 0, candidacyTokens: 0 }
+    expect(canStand({ ...able, followers: 0, tokenBalance: 0n }, election, 'president', none, now).allowed).toBe(true)
+  })
+
   it('not twice at once', () => {
-    expect(canStand({ ...able, hasActiveCandidacy: true }, election, 'president', now)).toMatchObject({
+    expect(canStand({ ...able, hasActiveCandidacy: true }, election, 'president', initialLimits, now)).toMatchObject({
       code: 'candidate_exists',
     })
   })

@@ -1,4 +1,10 @@
-import { eligibleForCandidacy, eligibleToVote, type CandidacyFacts, type VotingFacts } from '../citizens/eligibility'
+import {
+  eligibleForCandidacy,
+  eligibleToVote,
+  type CandidacyFacts,
+  type CandidacyNeeds,
+  type VotingFacts,
+} from '../citizens/eligibility'
 import { allowed, refused, type Verdict } from '../errors'
 import { positionOf, type PositionId } from './positions'
 import { votingSpan, type ElectionDates } from './schedule'
@@ -86,12 +92,13 @@ export function canStand(
   citizen: CandidacyFacts & { readonly hasActiveCandidacy: boolean },
   election: ElectionState,
   position: PositionId,
+  needs: CandidacyNeeds,
   now: Date,
 ): Verdict {
   if (citizen.hasActiveCandidacy) return refused('candidate_exists')
   const open = candidaciesOpen(election, position, now)
   if (!open.allowed) return open
-  const { eligible, reasons } = eligibleForCandidacy(citizen)
+  const { eligible, reasons } = eligibleForCandidacy(citizen, needs)
   return eligible
     ? allowed
     : refused('candidacy_not_eligible', { reasons: reasons.map((one) => one.message).join(' ') })

@@ -19,6 +19,11 @@ export const errorTable = {
   command_conflict: [409, 'This was changed in the meantime. Look at it as it is now before you go on.'],
   command_online_only: [409, 'Powers are given and taken online only.'],
   busy: [503, 'The nation is busy. Please try again in a moment.'],
+  setting_changed: [
+    409,
+    'Somebody else changed this setting in the meantime. Please look at it as it is now, and decide again.',
+  ],
+  limit_out_of_bounds: [400, 'This number is outside the bounds of the limit.'],
   feature_off: [503, 'This feature is switched off at the moment.'],
   internal: [500, 'Oops! Something went wrong'],
 

@@ -66,6 +66,11 @@ export const auditTable: AuditTable = {
     say: ({ file, about: thing }, about) =>
       say`${whoDid(about)} took out ${files[file]}${thing === null ? '' : ` (${thing})`}.`,
   },
+  'system.links-changed': {
+    kind: 'system',
+    say: ({ links }, about) =>
+      say`${whoDid(about)} changed the links at the foot of every page: ${links.length === 0 ? 'none' : links.map(({ name, url }) => `${name} (${url})`).join(', ')}.`,
+  },
   'admin.jobs-retried': {
     kind: 'work',
     say: ({ job, count, entry }, about) =>
@@ -134,4 +139,5 @@ const files = {
   responses: 'the responses to an interview',
   payouts: 'the recorded salaries that are not paid yet',
   audit: 'the audit',
+  members: 'the list of members',
 } as const

@@ -1,5 +1,5 @@
 import { governmentRoles, type GovernmentRole } from '../citizens/permissions'
-import { dollars, instantInWords } from '../formats'
+import { dollars, inFull, instantInWords } from '../formats'
 import { broadcast, by, election, listed, office, person, poll, say, type Sentence } from './sentence'
 import type { FactsOf, GazetteTable } from './table'
 
@@ -118,6 +118,12 @@ export const gazetteTable: GazetteTable = {
     say: ({ feature, enabled }, { actor }) =>
       say`${partOfTheNation(feature)} switched ${enabled ? 'on' : 'off'}${by(actor)}.`,
   },
+  'system.limit-changed': {
+    kind: 'switches',
+    say: ({ limit, from, to }, { actor }) =>
+      say`${limitOfTheNation(limit)} went from ${inFull(from)} to ${inFull(to)}${by(actor)}.`,
+  },
+  'system.links-changed': { leftOut: 'The foot of every page shows them; the audit tells who changed them.' },
   'broadcasts.created': {
     kind: 'broadcasts',
     say: (_, { actor, subject }) => say`A message went out to all citizens${by(actor)}: ${broadcast(subject ?? '')}.`,
@@ -167,5 +173,13 @@ const parts: Readonly<Record<string, string>> = {
   voting: 'Voting was',
   admin: 'The panel of administrators was',
 }
+
+const limits: Readonly<Record<string, string>> = {
+  minFollowers: 'The followers on X that a candidacy needs',
+  candidacyTokens: 'The $ON that a candidacy needs',
+}
+
+/** A limit of a later version is called by its own name. */
+const limitOfTheNation = (limit: string): string => limits[limit] ?? `The limit ${quoted(limit)}`
 
 const partOfTheNation = (feature: string): string => parts[feature] ?? `The part ${quoted(feature)} was`

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { networks } from '../chain'
-import { actor, answer, defineCall, instant, queryInteger } from '../contract/define'
+import { actor, answer, defineCall, instant, possibleLine, queryInteger } from '../contract/define'
 import { clientLogLevels, clientLogLimits } from './client-logs'
 import { featureNames, panelSwitches } from './features'
+import { boundsInWords, canSetLimit, limitNames } from './limits'
+import { linkLimits, problemsOfLinks } from './links'
 
 const part = z.object({ ok: z.boolean(), latencyMs: z.number().nullable() })
 
@@ -88,11 +90,14 @@ export const docs = defineCall({
   example: {},
 })
 
+const socialLink = z.object({ name: z.string(), url: z.string() })
+
 export const settings = defineCall({
   id: 'system.settings',
   method: 'GET',
   path: '/api/settings',
-  summary: 'What holds for everybody: the token that citizens hold, and the network that it lives on.',
+  summary:
+    'What holds for everybody: the token and its network, what is switched on, the limits, and where else the nation is found.',
   access: 'anyone',
   input: z.strictObject({}),
   output: answer({
@@ -106,6 +111,8 @@ export const settings = defineCall({
     features: z
       .record(z.enum(featureNames), z.boolean())
       .describe('What is on; a feature that is off hides its navigation, and its calls answer feature_off'),
+    limits: z.record(z.enum(limitNames), z.number().int()).describe('Numbers of the rules that the nation may change'),
+    links: z.array(socialLink).describe('Where else the nation is found, in the order in which it is shown'),
   }),
   errors: [],
   example: {},
@@ -141,6 +148,99 @@ export const setFeature = defineCall({
   example: { feature: 'voting', enabled: true },
 })
 
+const changed = {
+  version: z.number().int().describe('Raised by each change; a change names the version that it was decided on'),
+  changedAt: instant().nullable().describe('Null when nobody ever changed it'),
+  changedBy: z.string().nullable().describe('Name of whoever did'),
+}
+
+const panelSettingsAnswer = answer({
+  limits: z.array(
+    z.object({
+      limit: z.enum(limitNames),
+      value: z.number().int(),
+      initial: z.number().int().describe('What holds where nobody has set another'),
+      least: z.number().int(),
+      most: z.number().int(),
+      ...changed,
+    }),
+  ),
+  links: z.object({
+    list: z.array(socialLink).describe('What is shown now'),
+    configured: z.array(socialLink).describe('Those of NATION_LINKS, which are shown while none are set here'),
+    set: z.boolean().describe('Whether they were set here'),
+    ...changed,
+  }),
+})
+
+export const panelSettings = defineCall({
+  id: 'system.panel-settings',
+  method: 'GET',
+  summary: 'The limits and the links, with their bounds, their defaults, and who changed them last.',
+  access: 'panel',
+  input: z.strictObject({ adminId: actor() }),
+  output: panelSettingsAnswer,
+  errors: [],
+  example: {},
+})
+
+/** The version that the caller saw: where it is another one now, somebody else was faster. */
+const seenVersion = () =>
+  z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31)
+    .describe('The version that the caller saw')
+
+export const setLimit = defineCall({
+  id: 'system.set-limit',
+  method: 'POST',
+  summary: 'Changes a limit, for everybody and from now on; null brings its default back.',
+  access: 'panel',
+  input: z
+    .strictObject({
+      limit: z.enum(limitNames),
+      value: z.number().int().nullable(),
+      version: seenVersion(),
+      adminId: actor(),
+    })
+    .superRefine(({ limit, value }, told) => {
+      if (value !== null && !canSetLimit(limit, value).allowed)
+        told.addIssue({ code: 'custom', path: ['value'], message: boundsInWords(limit) })
+    }),
+  output: panelSettingsAnswer,
+  errors: ['setting_changed', 'limit_out_of_bounds'],
+  example: { limit: 'minFollowers', value: 100, version: 0 },
+})
+
+export const setLinks = defineCall({
+  id: 'system.set-links',
+  method: 'POST',
+  summary: 'Says where else the nation is found; null brings those of NATION_LINKS back.',
+  access: 'panel',
+  input: z
+    .strictObject({
+      links: z
+        .array(z.strictObject({ name: possibleLine(linkLimits.name), url: z.string().trim().max(linkLimits.url) }))
+        .max(linkLimits.count)
+        .nullable(),
+      version: seenVersion(),
+      adminId: actor(),
+    })
+    .superRefine(({ links }, told) => {
+      for (const [field, message] of Object.entries(problemsOfLinks(links ?? []) ?? {}))
+        told.addIssue({
+          code: 'custom',
+          path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+          message,
+        })
+    }),
+  output: panelSettingsAnswer,
+  errors: ['setting_changed'],
+  example: { links: [{ name: 'X', url: 'https://x.com/nation' }], version: 0 },
+})
+
 export const logs = defineCall({
   id: 'system.logs',
   method: 'POST',
@@ -168,4 +268,17 @@ export const logs = defineCall({
   limit: { points: 12, seconds: 60, by: 'address' },
 })
 
-export const systemCalls = [health, stats, settings, features, setFeature, logs, events, openapi, docs] as const
+export const systemCalls = [
+  health,
+  stats,
+  settings,
+  features,
+  setFeature,
+  panelSettings,
+  setLimit,
+  setLinks,
+  logs,
+  events,
+  openapi,
+  docs,
+] as const

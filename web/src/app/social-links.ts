@@ -1,3 +1,4 @@
+import { useCall } from '../lib/query/query'
 import { useHydrated } from '../ui'
 
 interface SocialLink {
@@ -24,8 +25,9 @@ export function readSocialLinks(page: Document = document): readonly SocialLink[
 
 const none: readonly SocialLink[] = []
 
-/** The same for the footer, once the served page was taken over. */
+/** The same for the footer, once the served page was taken over; live, as soon as the nation has said what is set now. */
 export function useSocialLinks(): readonly SocialLink[] {
   const hydrated = useHydrated()
-  return hydrated ? (known ??= readSocialLinks()) : none
+  const { data } = useCall('system.settings', {})
+  return data?.links ?? (hydrated ? (known ??= readSocialLinks()) : none)
 }

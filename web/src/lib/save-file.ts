@@ -3,9 +3,11 @@ export type Saver = (content: Blob, name: string) => void
 
 let save: Saver = inBrowser
 
-/** Lets files be saved in another way than the browser's: the console has a dialog of its own. */
-export function saveFilesBy(saver: Saver): void {
+/** Lets files be saved in another way than the browser's: the console has a dialog of its own. Answers how to undo it. */
+export function saveFilesBy(saver: Saver): () => void {
+  const before = save
   save = saver
+  return () => void (save = before)
 }
 
 /** Hands a file over, to be saved under a name. */

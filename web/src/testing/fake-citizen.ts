@@ -6,6 +6,7 @@ import { baseUnitsPerToken, displayTokens, electionSettings, tierOf, votesOf } f
 import type { WeightTierDefinition } from '@nation/domain/elections'
 import type { OwnProfile } from '../lib/session/session'
 import type { FakeNation } from './fake-nation'
+import { initialLimits } from '@nation/domain/system'
 
 /** An address that is one, and belongs to nobody. */
 export const fakeWallet = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
@@ -15,11 +16,12 @@ const PICTURE_ON_X = null
 /** Brings what a citizen may do in line with what they hold, by the nation's own rules. */
 export function judge(user: OwnProfile, now: number): OwnProfile {
   const vote = eligibleToVote({ xCreatedAt: new Date(user.twitterAccountCreatedAt) }, new Date(now))
-  const candidacy = eligibleForCandidacy({
+  const facts = {
     followers: user.twitterFollowers,
     walletAddress: user.walletAddress,
     tokenBalance: BigInt(user.tokenBalanceUnits),
-  })
+  }
+  const candidacy = eligibleForCandidacy(facts, initialLimits)
   const copy = (of: typeof vote) => ({ eligible: of.eligible, reasons: of.reasons.map((reason) => ({ ...reason })) })
   return Object.assign(user, {
     eligibleToVote: vote.eligible,

@@ -2,11 +2,13 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { featureNames, panelSwitches } from '@nation/domain/system'
 import type { FeatureName } from '@nation/domain/system'
 import type { FakeNation } from './fake-nation'
+import { fakeSettings } from './fake-settings'
 
 /** What is switched off, and what the nation answers about it; `off` changes as the panel switches. */
 export function fakeFeatures(now: number, user: { readonly username: string }, first: readonly FeatureName[]) {
   const off = new Set(first)
   const switched = new Set<FeatureName>()
+  const stored = fakeSettings(now, user)
   const changeable: readonly FeatureName[] = panelSwitches
   const listed = (): CallAnswer<'system.features'> => ({
     success: true,
@@ -29,7 +31,9 @@ export function fakeFeatures(now: number, user: { readonly username: string }, f
       },
       network: 'mainnet-beta',
       features: Object.fromEntries(featureNames.map((name) => [name, !off.has(name)])) as Record<FeatureName, boolean>,
+      ...stored.shown(),
     }),
+    ...stored.answers,
     'system.features': listed,
     'system.set-feature': ({ feature, enabled }) => {
       if (enabled) off.delete(feature)

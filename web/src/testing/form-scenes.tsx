@@ -167,6 +167,24 @@ export const formScenes: readonly FormScene[] = [
     wrong: [['Message', 'Unable to send message. Please try again.']],
   },
   {
+    file: 'features/admin/settings/LimitForm.tsx',
+    open: inPanel('settings', 'Followers that a candidacy needs', { 'Followers on X': '-1' }),
+    wrong: [['Followers on X', /whole number from 0 to 1,000,000/]],
+  },
+  {
+    file: 'features/admin/settings/LinksForm.tsx',
+    open: async () => {
+      await panel('settings')
+      const form = await formCalled('Links')
+      fireEvent.click(within(form).getByRole('button', { name: 'Add link' }))
+      return form
+    },
+    wrong: [
+      ['Name of link 1', 'Please give the link a name.'],
+      ['Address of link 1', 'Please give an address that begins with https://.'],
+    ],
+  },
+  {
     file: 'features/admin/sign-ins/RecoveryCodes.tsx',
     open: inPanel('sign-ins', 'New recovery codes'),
     wrong: [['Your password, again', 'Please enter your password']],

@@ -298,6 +298,7 @@ function gazette(ask: Ask, { gazette: entries }: NationSize): void {
   ask('gazette.feed', 'visitor', { newest: {} })
   ask('gazette.export', 'visitor', { 'of a person': { person: uidOf('citizen', 760) } }, wholeFile)
   ask('admin.audit', 'panel', { all: {}, roles: { kind: 'roles' }, 'of a person': { person: uidOf('citizen', 7) } })
+  ask('admin.export-users', 'panel', { government: { filter: 'government' } }, wholeFile)
   ask('admin.export-audit', 'panel', { 'sign-ins': { kind: 'sign-ins' } }, wholeFile)
 }
 

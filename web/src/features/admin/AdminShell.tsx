@@ -16,12 +16,15 @@ import { ChatTab } from './chat/ChatTab'
 import { usePanel } from './panel-session'
 import { askToLeave } from './replica/ask-to-leave'
 import { useKept } from './replica/kept'
+import { KeptDashboard } from './replica/KeptDashboard'
 import { KeptTables } from './replica/KeptTables'
+import { NeedsConnection } from './replica/NeedsConnection'
 import { ReplicaBar } from './replica/ReplicaBar'
+import { useOffline } from './replica/use-offline'
 import { SignInNotice } from './sign-ins/SignInNotice'
 import { SignInsTab } from './sign-ins/SignInsTab'
-import { SwitchesTab } from './switches/SwitchesTab'
-import { keptLinks, membersLink, tabLinks, type TabId } from './tab-links'
+import { SettingsTab } from './settings/SettingsTab'
+import { keptLinks, membersLink, tabAsked, tabLinks, type TabId } from './tab-links'
 
 /** What each tab shows (requirements 2.2). */
 const contents: Readonly<Record<TabId, ComponentType>> = {
@@ -31,7 +34,7 @@ const contents: Readonly<Record<TabId, ComponentType>> = {
   chat: ChatTab,
   bank: BankTab,
   elections: ElectionsTab,
-  features: SwitchesTab,
+  settings: SettingsTab,
   jobs: JobsTab,
   audit: AuditTab,
   'sign-ins': SignInsTab,
@@ -52,24 +55,37 @@ const readContents: Readonly<Partial<Record<TabId, ComponentType>>> = {
   bank: () => <KeptTables tables={['payments', 'cycles']} />,
   elections: () => <KeptTables tables={['elections', 'candidacies']} />,
   audit: () => <KeptTables tables={['audit', 'gazette']} />,
+  dashboard: KeptDashboard,
+  jobs: () => (
+    <NeedsConnection title="Jobs need a connection">
+      The copy on this computer has no figures of jobs: they are of a moment, and are read from the server.
+    </NeedsConnection>
+  ),
+  settings: () => (
+    <NeedsConnection title="Settings need a connection">
+      Features, limits and links hold for everybody at once: they are read from the server, and changed there.
+    </NeedsConnection>
+  ),
 }
 
 /** The tab that was asked for. The panel opens with the members: an administrator comes for somebody. */
-function tabOf(asked: string | null, isKept: boolean, isSignedIn: boolean) {
+function tabOf(asked: string | null, isKept: boolean, isSignedIn: boolean, isOffline: boolean) {
   const { id, label } = tabLinks.find((tab) => tab.id === asked) ?? membersLink
   const kept = isKept ? keptContents[asked ?? id] : undefined
   if (kept) return { id: asked ?? id, ...kept }
-  if (isSignedIn) return { id, label, Content: contents[id] }
+  // Nothing is written in the dashboard: offline, the copy says more than readings that fail.
+  const answers = isSignedIn && !(isOffline && id === 'dashboard')
+  if (answers) return { id, label, Content: contents[id] }
   return { id, label, Content: (isKept && readContents[id]) || AdminGate }
 }
 
 /** The panel: its tabs, and the way out. */
 export function AdminShell() {
   const [parameters] = useSearchParams()
-  const asked = parameters.get('tab')
+  const asked = tabAsked(parameters.get('tab'))
   const isKept = useKept(({ replica }) => replica !== null)
   const isSignedIn = usePanel(({ token }) => token !== null)
-  const { id, label, Content } = tabOf(asked, isKept, isSignedIn)
+  const { id, label, Content } = tabOf(asked, isKept, isSignedIn, useOffline())
   const adminId = usePanel((state) => state.adminId)
   // The console has no citizen beside the panel's account.
   const own = useSession(({ user }) => user === null || user.uid === adminId)

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api/api-error'
+import { saveFilesBy } from '../../lib/save-file'
 import { fakePassword } from '../../testing/fake-admin'
 import { instantOf, localOf } from '../../ui/local-instant'
 import { fakeNation, refuse } from '../../testing/fake-nation'
@@ -123,6 +124,25 @@ describe('members', () => {
     await waitFor(() =>
       expect(within(wale).getByRole('switch', { name: /^Administrator/ })).toHaveProperty('checked', true),
     )
+  })
+
+  it('are taken out as a file: those whom the list shows', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const handle: FakeNation['handle'] = (method, url, body) =>
+      url.startsWith('/api/admin/export-users') ? { status: 200, body: ['a file'] } : nation.handle(method, url, body)
+    const saved: string[] = []
+    const undo = saveFilesBy((_, name) => void saved.push(name))
+    const { sent } = await openPanel({ ...nation, handle })
+    await row('Milo Santos')
+    fireEvent.click(screen.getByRole('radio', { name: 'Government' }))
+    fireEvent.change(screen.getByLabelText('Search members'), { target: { value: 'milo' } })
+    await waitFor(() => expect(sent.some(({ url }) => url.includes('search=milo'))).toBe(true))
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(saved).toEqual(['nation-members.csv']))
+    undo()
+    const asked = sent.find(({ url }) => url.startsWith('/api/admin/export-users'))
+    expect(asked?.url).toBe('/api/admin/export-users?filter=government&search=milo')
+    expect(asked?.headers.get('authorization')).toBe('Bearer panel')
   })
 
   it.each([

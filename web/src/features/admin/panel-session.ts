@@ -34,6 +34,7 @@ const panelCalls: readonly JsonCallId[] = [
   'admin-chat.get-online-admins',
   'broadcast.get-messages',
   'system.features',
+  'system.panel-settings',
 ]
 
 /** Under what the cache keeps changes of the panel's: they hold passwords, secrets and recovery codes. */

@@ -6,9 +6,9 @@ const tabs = [
   { id: 'chat', label: 'Chat' },
   { id: 'bank', label: 'Bank' },
   { id: 'elections', label: 'Elections' },
-  { id: 'features', label: 'Features' },
   { id: 'jobs', label: 'Jobs' },
   { id: 'audit', label: 'Audit' },
+  { id: 'settings', label: 'Settings' },
   { id: 'sign-ins', label: 'Sign-ins' },
 ] as const
 
@@ -16,6 +16,9 @@ export type TabId = (typeof tabs)[number]['id']
 
 /** The address of a tab. */
 export const tabPath = (id: string): string => `/admin?tab=${id}`
+
+/** The tab that an address asks for. The switches had a tab of their own once, whose address people know. */
+export const tabAsked = (asked: string | null): string | null => (asked === 'features' ? 'settings' : asked)
 
 /** What the panel opens with. */
 export const membersLink = { id: 'members', label: 'Members' } as const satisfies (typeof tabs)[number]

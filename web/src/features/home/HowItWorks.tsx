@@ -1,3 +1,4 @@
+import { useLimits } from '../../lib/settings/limits'
 import { inFull, Stack, Columns, Text } from '../../ui'
 import { electionSettings, weightTiers } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
@@ -10,6 +11,7 @@ const ON = 1_000_000_000n
 /** How Democracy Works: hold, vote, see. Every number is the one that the rules use. */
 export function HowItWorks() {
   const { elections } = useFeatures()
+  const { minFollowers, candidacyTokens } = useLimits()
   return (
     <Stack as="section" gap={5} className={home.section} aria-labelledby="how">
       <Text id="how" as="h2" step={4} face="display" className={home.heading}>
@@ -52,8 +54,7 @@ export function HowItWorks() {
             readable.
           </p>
           <p>
-            Want a seat yourself? {electionSettings.minFollowers} followers and{' '}
-            {inFull(electionSettings.candidacyTokens)} $ON is all it takes to{' '}
+            Want a seat yourself? {inFull(minFollowers)} followers and {inFull(candidacyTokens)} $ON is all it takes to{' '}
             {elections ? <Link to="/elections/create-profile">stand</Link> : 'stand'}.
           </p>
         </Stack>

@@ -23,6 +23,8 @@ function open(nation: FakeNation) {
     token: { mint: MINT, version: 'v2_new_token', symbol: '$ON', decimals: 9 },
     network: 'mainnet-beta',
     features: { elections: true, voting: true, admin: true },
+    limits: { minFollowers: 100, candidacyTokens: 50_000 },
+    links: [],
   })
   return renderAt('/', nation, NOW)
 }

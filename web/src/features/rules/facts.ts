@@ -11,6 +11,7 @@ import {
   weightTiers,
   type VotingPhase,
 } from '@nation/domain/elections'
+import { useLimits } from '../../lib/settings/limits'
 
 /**
  * Every number and every instant that the constitution names, read from the rules by which the nation's servers decide.
@@ -83,11 +84,19 @@ export const offices = {
   ofMarketing: officeTitle('marketingMinister').replace(/^Minister of/, 'Ministry of'),
 }
 
-/** What voting and standing need. */
+/** What standing needs, which operators may change: as a figure, and as a text names it. */
+export const useCandidacyNeeds = () => {
+  const { minFollowers, candidacyTokens } = useLimits()
+  return {
+    followers: inFull(minFollowers),
+    candidacyTokens: tokens(candidacyTokens),
+    candidacyFigure: inFull(candidacyTokens),
+  }
+}
+
+/** What voting needs, and the mark of standing. */
 export const needs = {
   accountMonths: counted(electionSettings.votingAccountMonths),
-  followers: inFull(electionSettings.minFollowers),
-  candidacyTokens: tokens(electionSettings.candidacyTokens),
   badgeTokens: tokens(electionSettings.eligibleCandidateBadgeTokens),
 }
 
@@ -110,7 +119,6 @@ export const tiers = lightestFirst.map(({ title, from, units }, index) => {
 export const numbers = {
   offices: inFull(positions.length),
   accountMonths: inFull(electionSettings.votingAccountMonths),
-  candidacyTokens: inFull(electionSettings.candidacyTokens),
 }
 
 const paid = salaryPresets.constitution

@@ -16,6 +16,9 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { initialLimits } from '@nation/domain/system'
+import type { Limits } from '@nation/domain/system'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
@@ -80,18 +83,22 @@ describe('The constitution', () => {
   })
 })
 
-/** The text of all articles, as the modules are loaded at the moment. */
-async function textOfAll(): Promise<string> {
+/** The text of all articles, as the modules are loaded at the moment, and as the nation has set its limits. */
+async function textOfAll(limits: Limits = initialLimits): Promise<string> {
   const { constitution } = await import('./constitution')
   const { NationTheme } = await import('../../ui')
+  const { queryClient } = await import('../../lib/query/query')
+  queryClient.setQueryData(['system.settings', {}], { limits })
   const { container } = render(
-    <NationTheme env="test">
-      <main>
-        {constitution.map(({ id, Text }) => (
-          <Text key={id} />
-        ))}
-      </main>
-    </NationTheme>,
+    <QueryClientProvider client={queryClient}>
+      <NationTheme env="test">
+        <main>
+          {constitution.map(({ id, Text }) => (
+            <Text key={id} />
+          ))}
+        </main>
+      </NationTheme>
+    </QueryClientProvider>,
   )
   // A cell, a paragraph and a figure are words apart.
   const main = container.querySelector('main')!
@@ -139,9 +146,11 @@ describe('The numbers of the constitution', () => {
     const [, followers] = /at least ([\d,]+) followers/.exec(text) ?? []
     const [, tokens] = /([\d,]+) \$ON in the wallet that you have linked/.exec(text) ?? []
     const stands = { followers: Number(followers), walletAddress: 'wallet', tokenBalance: units(tokens) }
-    expect(eligibleForCandidacy(stands).eligible).toBe(true)
-    expect(eligibleForCandidacy({ ...stands, followers: stands.followers - 1 }).eligible).toBe(false)
-    expect(eligibleForCandidacy({ ...stands, tokenBalance: stands.tokenBalance - 1n }).eligible).toBe(false)
+    expect(eligibleForCandidacy(stands, initialLimits).eligible).toBe(true)
+    expect(eligibleForCandidacy({ ...stands, followers: stands.followers - 1 }, initialLimits).eligible).toBe(false)
+    expect(eligibleForCandidacy({ ...stands, tokenBalance: stands.tokenBalance - 1n }, initialLimits).eligible).toBe(
+      false,
+    )
   })
 
   it('read the roll as long before the opening as the text says, and not a millisecond earlier', async () => {
@@ -201,8 +210,6 @@ describe('When a rule changes, the constitution', () => {
     vi.doMock('@nation/domain/elections', async (original) => ({
       ...(await original<object>()),
       electionSettings: {
-        minFollowers: 137,
-        candidacyTokens: 61_111,
         votingAccountMonths: 11,
         eligibleCandidateBadgeTokens: 7_300_000,
       },
@@ -222,7 +229,7 @@ describe('When a rule changes, the constitution', () => {
       bankSettings: { operationsPercent: 37, governmentPercent: 63, cycleMs: 3 * 86_400_000 },
       salaryPresets: { constitution: { ...salaryPresets.constitution, president: 17, marketingMinister: 13 } },
     }))
-    const text = await textOfAll()
+    const text = await textOfAll({ minFollowers: 137, candidacyTokens: 61_111 })
     for (const changed of [
       '137 followers',
       '61,111 $ON',

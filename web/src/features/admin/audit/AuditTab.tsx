@@ -1,16 +1,15 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { auditKinds } from '@nation/domain/gazette'
 import type { AuditKind } from '@nation/domain/gazette'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
-import { download } from '../../../lib/api/download'
-import { Button, EmptyState, Instant, Panel, Row, Stack, Text, toast } from '../../../ui'
+import { EmptyState, Instant, Panel, Row, Stack, Text } from '../../../ui'
 import { Choices } from '../../../ui/kit/Choices'
 import { PagedList } from '../../../ui/PagedList'
 import { PersonPicker } from '../../citizens'
 import { Sentence } from '../../gazette'
-import { panelCall, usePanel, usePanelPages } from '../panel-session'
+import { ExportCsv } from '../ExportCsv'
+import { panelCall, usePanelPages } from '../panel-session'
 
 type Entry = CallAnswer<'admin.audit'>['entries'][number]
 
@@ -55,7 +54,7 @@ export function AuditTab() {
           chosen={input.kind ?? 'all'}
           choose={(id) => change('kind', id === 'all' ? null : id)}
         />
-        <ExportCsv input={input} />
+        <ExportCsv path="/api/admin/export-audit" input={input} name="nation-audit.csv" />
       </Row>
       <PersonPicker
         chosen={input.person ?? null}
@@ -95,28 +94,5 @@ function Line({ entry }: { entry: Entry }) {
         {auditKinds[entry.kind].title}, <Instant at={entry.at} />
       </Text>
     </Panel>
-  )
-}
-
-/** All entries of the filter as a file, however many there are. */
-function ExportCsv({ input }: { input: { kind?: AuditKind; person?: string } }) {
-  const [saving, setSaving] = useState(false)
-  const save = async () => {
-    const { token } = usePanel.getState()
-    if (token === null) return
-    setSaving(true)
-    try {
-      const query = new URLSearchParams(input).toString()
-      await download(`/api/admin/export-audit?${query}`, 'nation-audit.csv', token)
-    } catch (error) {
-      toast.error(sentenceOf(error))
-    } finally {
-      setSaving(false)
-    }
-  }
-  return (
-    <Button variant="default" loading={saving} onClick={() => void save()}>
-      Export CSV
-    </Button>
   )
 }

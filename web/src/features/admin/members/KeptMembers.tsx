@@ -1,8 +1,9 @@
 import { tokensOf } from '@nation/domain/formats'
 import type { ReplicaRow } from '@nation/domain/replica'
 import { useMemo, useState } from 'react'
-import { EmptyState, inFull, Stack, Text } from '../../../ui'
+import { EmptyState, inFull, Row, Stack, Text } from '../../../ui'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
+import { ExportCsv } from '../ExportCsv'
 import { useKeptRows } from '../replica/kept'
 import { useFound } from '../replica/use-rows-of'
 import type { Filter } from './filters'
@@ -25,6 +26,7 @@ export function KeptMembers() {
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const query = typed.trim()
+  const input = { filter, ...(query !== '' && { search: query }) }
   const found = useFound('members', query)
   const rows = useKeptRows('members')
   const members = useMemo(() => {
@@ -35,9 +37,12 @@ export function KeptMembers() {
   return (
     <Stack gap={3}>
       <MemberSearchBar {...{ typed, setTyped, filter, setFilter }} />
-      <Text role="status" tone="faint" step={-1} figures className={classes.count}>
-        {`${inFull(members.length)} ${members.length === 1 ? 'member' : 'members'}`}
-      </Text>
+      <Row gap={4} align="center" justify="between">
+        <Text role="status" tone="faint" step={-1} figures className={classes.count}>
+          {`${inFull(members.length)} ${members.length === 1 ? 'member' : 'members'}`}
+        </Text>
+        <ExportCsv path="/api/admin/export-users" input={input} name="nation-members.csv" />
+      </Row>
       {members.length === 0 ? (
         <EmptyState title="No members found">
           Nobody has this name or handle. Try less of it, or another filter.
@@ -50,16 +55,16 @@ export function KeptMembers() {
           height={57}
           keyOf={({ id }) => id}
           onNearEnd={() => undefined}
-          head={<MemberColumns />}
+          head={<MemberColumns withoutActive />}
         >
-          {(member) => <MemberRow user={asUser(member)} />}
+          {(member) => <MemberRow user={asUser(member)} withoutActive />}
         </ScrollRows>
       )}
     </Stack>
   )
 }
 
-/** A member as the list shows them. When they were last active is no part of the copy. */
+/** A member as the list shows them. Each visit changes when they were last active, and no event tells of it: the copy has none. */
 const asUser = (member: Member): ManagedUser => ({
   ...member,
   uid: member.id,

@@ -23,14 +23,18 @@ const offices = [
   ...governmentRoles.map((role) => ({ value: role, label: officeTitle(role) })),
 ]
 
-/** The names of the columns, at a desk. What each row holds is named in the row itself, too. */
-export function MemberColumns() {
+/** The names of the columns, at a desk. What each row holds is named in the row itself, too. `withoutActive`: it is not known when. */
+export function MemberColumns({ withoutActive = false }: { withoutActive?: boolean }) {
   return (
-    <div className={classNames(classes.row, classes.columns)} aria-hidden="true">
+    <div
+      className={classNames(classes.row, classes.columns)}
+      data-without-active={withoutActive || undefined}
+      aria-hidden="true"
+    >
       <span className={classes.first}>Member</span>
       <span className={classes.number}>Followers</span>
       <span className={classes.number}>Balance</span>
-      <span className={classes.active}>Active</span>
+      {!withoutActive && <span className={classes.active}>Active</span>}
       <span>Office</span>
       <span>Moderator</span>
       <span>Administrator</span>
@@ -39,11 +43,16 @@ export function MemberColumns() {
 }
 
 /** One member: who they are, what they hold, and their roles to give and to take away. On a phone a line that unfolds. */
-export function MemberRow({ user }: { user: ManagedUser }) {
+export function MemberRow({ user, withoutActive = false }: { user: ManagedUser; withoutActive?: boolean }) {
   const { appoint, setRight, busy } = useRoles(user)
   const [open, setOpen] = useState(false)
   return (
-    <div className={classes.row} data-open={open || undefined} aria-busy={busy || undefined}>
+    <div
+      className={classes.row}
+      data-open={open || undefined}
+      data-without-active={withoutActive || undefined}
+      aria-busy={busy || undefined}
+    >
       <CitizenAvatar id={user.uid} name={user.username} picture={user.profilePicture} size={36} />
       <Person user={user} />
       <Button
@@ -67,16 +76,18 @@ export function MemberRow({ user }: { user: ManagedUser }) {
           {user.walletAddress === null ? 'no wallet' : shortAddress(user.walletAddress)}
         </Text>
       </span>
-      <span className={classes.active}>
-        {user.lastActive === null ? (
-          '–'
-        ) : (
-          <>
-            <span className={classes.unit}>active </span>
-            <RelativeTime at={user.lastActive} />
-          </>
-        )}
-      </span>
+      {!withoutActive && (
+        <span className={classes.active}>
+          {user.lastActive === null ? (
+            '–'
+          ) : (
+            <>
+              <span className={classes.unit}>active </span>
+              <RelativeTime at={user.lastActive} />
+            </>
+          )}
+        </span>
+      )}
       <NativeSelect
         size="xs"
         aria-label={`Office of ${user.username}`}

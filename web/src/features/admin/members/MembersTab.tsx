@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { EmptyState, inFull, Stack, Text } from '../../../ui'
+import { EmptyState, inFull, Row, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
+import { ExportCsv } from '../ExportCsv'
 import { panelCall, usePanelPages } from '../panel-session'
 import { useKept } from '../replica/kept'
 import type { Filter } from './filters'
@@ -33,10 +34,13 @@ function ServedMembers() {
   return (
     <Stack gap={3}>
       <MemberSearchBar {...{ typed, setTyped, filter, setFilter }} />
-      <Text role="status" tone="faint" step={-1} figures className={classes.count}>
-        {total !== undefined &&
-          `${inFull(total)}${pages[0]?.totalIsMinimum ? '+' : ''} ${total === 1 ? 'member' : 'members'}`}
-      </Text>
+      <Row gap={4} align="center" justify="between">
+        <Text role="status" tone="faint" step={-1} figures className={classes.count}>
+          {total !== undefined &&
+            `${inFull(total)}${pages[0]?.totalIsMinimum ? '+' : ''} ${total === 1 ? 'member' : 'members'}`}
+        </Text>
+        <ExportCsv path="/api/admin/export-users" input={input} name="nation-members.csv" />
+      </Row>
       <PagedList
         pages={list}
         items={users}

@@ -50,7 +50,7 @@ function SwitchRow({ state }: { state: Switch }) {
   return (
     <li className={classes.row} data-off={enabled ? undefined : ''}>
       <Row gap={[2, 3]} align="center">
-        <Text as="h3" step={1}>
+        <Text as="h4" step={1}>
           {words.title}
         </Text>
         {enabled ? <Badge tone="success">On</Badge> : <Badge tone="state">Off</Badge>}

@@ -1,10 +1,11 @@
 import { cardAmount, exactAmount } from '@nation/domain/formats'
 import type { CallAnswer } from '@nation/domain/contract'
-import { displayTokens, electionSettings, weightTiers } from '@nation/domain/elections'
+import { displayTokens, weightTiers } from '@nation/domain/elections'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
+import { useLimits } from '../../../lib/settings/limits'
 import { Bone, Button, ErrorState, Loading, RelativeTime, inFull, Stack, Text } from '../../../ui'
 import { Fact, Facts, Panel } from './Panel'
 import classes from './HoldingsPanel.module.css'
@@ -68,6 +69,7 @@ function useRefresh() {
 
 function Held({ holdings }: { holdings: Holdings }) {
   const { walletAddress, tokens, balance, native, nextTier, candidacy } = holdings
+  const { candidacyTokens } = useLimits()
   const missing = BigInt(candidacy.missing)
   return (
     <>
@@ -90,9 +92,7 @@ function Held({ holdings }: { holdings: Holdings }) {
             : 'You hold the highest'}
         </Fact>
         <Fact name="To candidacy">
-          {missing === 0n
-            ? `You hold the ${inFull(electionSettings.candidacyTokens)} $ON`
-            : amountMissing(candidacy.missing)}
+          {missing === 0n ? `You hold the ${inFull(candidacyTokens)} $ON` : amountMissing(candidacy.missing)}
         </Fact>
         <Fact name="SOL">
           {native.uiAmount === null ? 'Not known yet' : <span>{cardAmount(native.uiAmount)}</span>}

@@ -2,6 +2,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { electionSettings } from '@nation/domain/elections'
 import type { ReactNode } from 'react'
 import { useFeatures } from '../../../lib/feature-flags'
+import { useLimits } from '../../../lib/settings/limits'
 import type { OwnProfile } from '../../../lib/session/session'
 import { ButtonLink, Instant, inFull, Text, Stack } from '../../../ui'
 import { Panel } from './Panel'
@@ -42,6 +43,7 @@ export function weightInWords(roll: NonNullable<Roll>, linked: boolean): string 
 export function CandidacyPanel({ user, candidateId }: { user: OwnProfile; candidateId: string | undefined }) {
   const stands = user.role === 'candidate' || candidateId !== undefined
   const { elections } = useFeatures()
+  const { minFollowers, candidacyTokens } = useLimits()
   return (
     <Panel
       title="Candidacy"
@@ -50,8 +52,7 @@ export function CandidacyPanel({ user, candidateId }: { user: OwnProfile; candid
       }
     >
       <Reasons of={user.eligibility.candidacy}>
-        You have at least {electionSettings.minFollowers} followers on X and {inFull(electionSettings.candidacyTokens)}{' '}
-        $ON in your linked wallet.
+        You have at least {inFull(minFollowers)} followers on X and {inFull(candidacyTokens)} $ON in your linked wallet.
       </Reasons>
       {!elections ? null : candidateId !== undefined ? (
         <ButtonLink to={`/elections/candidate/${candidateId}`} variant="default" size="sm" className={classes.start}>

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import { electionSettings } from '@nation/domain/elections'
+import { useLimits } from '../../../lib/settings/limits'
 import { Instant, inFull, Stack, Text } from '../../../ui'
 import classes from './EligibilityPanel.module.css'
 
@@ -7,12 +7,12 @@ type Reasons = CallAnswer<'candidates.mine'>['reasons']
 
 /** What standing needs, and what this citizen lacks of it. */
 export function EligibilityPanel({ eligible, reasons }: { eligible: boolean; reasons: Reasons }) {
+  const { minFollowers, candidacyTokens } = useLimits()
   if (eligible) {
     return (
       <Stack as="p" gap={2} pad={[4, 5]} wide className={classes.panel} data-eligible>
-        <strong>You may stand.</strong> You have at least {electionSettings.minFollowers} followers and{' '}
-        {inFull(electionSettings.candidacyTokens)} $ON in your linked wallet. While you stand, everybody can see this
-        wallet and its balance.
+        <strong>You may stand.</strong> You have at least {inFull(minFollowers)} followers and {inFull(candidacyTokens)}{' '}
+        $ON in your linked wallet. While you stand, everybody can see this wallet and its balance.
       </Stack>
     )
   }

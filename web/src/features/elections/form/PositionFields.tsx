@@ -1,4 +1,5 @@
-import { electionSettings, roleOfPosition } from '@nation/domain/elections'
+import { roleOfPosition } from '@nation/domain/elections'
+import { useLimits } from '../../../lib/settings/limits'
 import { Instant, officeLooks, officeStyle, inFull, Columns, Stack, Text } from '../../../ui'
 import type { Election, Position } from '../shared/types'
 import type { SectionProps } from './section'
@@ -8,11 +9,12 @@ import classes from './PositionFields.module.css'
 /** The nine positions as radio buttons, with what each needs and until when one may stand. */
 export function PositionFields({ draft, problems, change, election }: SectionProps & { election: Election }) {
   const problem = problems.position
+  const { minFollowers, candidacyTokens } = useLimits()
   return (
     <FormSection
       number={2}
       title="Select Position"
-      note={`Each needs ${electionSettings.minFollowers} followers on X and ${inFull(electionSettings.candidacyTokens)} $ON in a linked wallet.`}
+      note={`Each needs ${inFull(minFollowers)} followers on X and ${inFull(candidacyTokens)} $ON in a linked wallet.`}
     >
       <fieldset
         role="radiogroup"

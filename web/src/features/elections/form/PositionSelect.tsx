@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { electionSettings, isPositionId, positionOf } from '@nation/domain/elections'
+import { isPositionId, positionOf } from '@nation/domain/elections'
+import { useLimits } from '../../../lib/settings/limits'
 import { inFull, instantInWords } from '../../../ui'
 import type { Candidate, Election } from '../shared/types'
 import type { SectionProps } from './section'
@@ -10,6 +11,7 @@ type Props = SectionProps & { candidate: Candidate; election: Election }
 
 /** Moves a candidacy to another position, until its first vote. */
 export function PositionSelect({ draft, problems, change, candidate, election }: Props) {
+  const { candidacyTokens } = useLimits()
   const open = election.positions.filter((one) => one.candidaciesOpen || one.id === candidate.position)
   const chosen = draft.position === '' ? undefined : positionOf(draft.position)
   return (
@@ -29,7 +31,7 @@ export function PositionSelect({ draft, problems, change, candidate, election }:
         value={draft.position}
         disabled={!candidate.may.changePosition}
         error={problems.position}
-        description={chosen && needsInWords(chosen)}
+        description={chosen && needsInWords(chosen, candidacyTokens)}
         onChange={({ currentTarget: { value } }) => isPositionId(value) && change({ position: value })}
         data={open.map((one) => ({
           value: one.id,
@@ -41,8 +43,8 @@ export function PositionSelect({ draft, problems, change, candidate, election }:
 }
 
 /** What a position asks of whoever stands for it, in a sentence or two. */
-function needsInWords({ description, attachments }: ReturnType<typeof positionOf>): string {
-  const tokens = inFull(electionSettings.candidacyTokens)
+function needsInWords({ description, attachments }: ReturnType<typeof positionOf>, candidacyTokens: number): string {
+  const tokens = inFull(candidacyTokens)
   const files = attachments.map(
     (need) => ` ${need.label}: ${need.required ? 'at least one file' : 'files'} (${kindsInWords(need.acceptedTypes)}).`,
   )

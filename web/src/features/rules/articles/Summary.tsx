@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { money, needs, numbers, offices, tiers, week } from '../facts'
+import { money, numbers, offices, tiers, useCandidacyNeeds, week } from '../facts'
 import { Columns, Text } from '../../../ui'
 import classes from './Summary.module.css'
 
 /** The whole constitution on one card: each figure with what it means. */
 export function Summary() {
+  const standing = useCandidacyNeeds()
   return (
     <>
       <Text step={2} face="label" className={classes.lead}>
@@ -22,10 +23,10 @@ export function Summary() {
         <Figure term="To vote" figure={numbers.accountMonths} unit="months">
           The age that your X account must have reached. No wallet and no $ON is needed.
         </Figure>
-        <Figure term="To stand, followers" figure={needs.followers}>
+        <Figure term="To stand, followers" figure={standing.followers}>
           followers on X at the moment you stand.
         </Figure>
-        <Figure term="To stand, holdings" figure={numbers.candidacyTokens} unit="$ON">
+        <Figure term="To stand, holdings" figure={standing.candidacyFigure} unit="$ON">
           in the wallet that you have linked.
         </Figure>
         <Figure term="Operations and government" figure={`${money.operations} + ${money.government}`}>

@@ -1,0 +1,25 @@
+import { csvOf } from '@nation/domain/formats'
+import { Readable } from 'node:stream'
+import type { Request } from './bind'
+
+/**
+ * Sends a table as CSV, page by page: the next page is read when the reader has taken the one before.
+ * @param lineOf one line of the table, as `csvLine` writes it
+ */
+export function sendTable<Entry>(
+  http: Request['http'],
+  name: string,
+  head: readonly string[],
+  pages: AsyncIterable<readonly Entry[]>,
+  lineOf: (entry: Entry) => string,
+): void {
+  async function* parts(): AsyncGenerator<string> {
+    yield csvOf(head, [])
+    for await (const page of pages) yield page.map(lineOf).join('')
+  }
+  http.type = 'text/csv; charset=utf-8'
+  http.set('content-disposition', `attachment; filename="${name}"`)
+  // A file that breaks off is to arrive as broken: nothing stands between its parts and the connection.
+  http.compress = false
+  http.body = Readable.from(parts())
+}

@@ -1,0 +1,92 @@
+import { useMemo, useState } from 'react'
+import { percentInWords } from '@nation/domain/elections'
+import { Button, inFull, Instant, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
+import { money } from '../../bank/bank-words'
+import { weekName } from '../../elections/shared/election-words'
+import { AdminGate } from '../AdminGate'
+import { usePanel } from '../panel-session'
+import { useKept } from './kept'
+import { keptFigures, newestEntry } from './kept-figures'
+
+/** The nation at a glance from the copy on this machine, with the instant that it is of. */
+export function KeptDashboard() {
+  const { replica, version } = useKept()
+  const isSignedIn = usePanel(({ token }) => token !== null)
+  const [signing, setSigning] = useState(false)
+  const figures = useMemo(() => {
+    void version
+    return replica && keptFigures(replica)
+  }, [replica, version])
+  if (signing && !isSignedIn) return <AdminGate />
+  if (!figures) return null
+  const { counted } = figures
+  const turnout = counted?.eligibleVoters ? (100 * (counted.voters ?? 0)) / counted.eligibleVoters : null
+  return (
+    <Stack gap={4}>
+      <Row gap={4} align="center">
+        <Text tone="soft">
+          <Age />
+        </Text>
+        {!isSignedIn && (
+          <Button variant="default" size="sm" onClick={() => setSigning(true)}>
+            Sign in to the panel
+          </Button>
+        )}
+      </Row>
+      <StatRow label="The nation at a glance" narrowest="14rem">
+        <StatCard label="Citizens" note={`${figures.seatsFilled} of ${figures.seats} seats filled`}>
+          {inFull(figures.citizens)}
+        </StatCard>
+        <StatCard
+          label="Turnout"
+          note={counted ? `${weekName(counted.startsAt)}, counted last` : 'No election was counted'}
+        >
+          {turnout === null ? '–' : `${percentInWords(turnout)}%`}
+        </StatCard>
+        <StatCard label="Active polls">{inFull(figures.openPolls)}</StatCard>
+        <StatCard label="Open tasks">{inFull(figures.openTasks)}</StatCard>
+        <StatCard
+          label="Pool of a cycle"
+          note={
+            figures.dueAt === null ? (
+              'No payment is scheduled'
+            ) : (
+              <>
+                Due <Instant at={figures.dueAt} />
+              </>
+            )
+          }
+        >
+          {figures.poolCents === null ? '–' : money(figures.poolCents)}
+        </StatCard>
+        <StatCard label="Salaries to pay" note="Recorded, and not paid yet">
+          {inFull(figures.unpaid)}
+        </StatCard>
+      </StatRow>
+      <Text tone="faint" step={-1}>
+        Health, queues, errors and the charts over time need a connection.
+      </Text>
+    </Stack>
+  )
+}
+
+/** Of when the copy is: of its last contact in this window, or else as old as the newest that it holds. */
+function Age() {
+  const { replica, state } = useKept()
+  const syncedAt = state?.syncedAt ?? null
+  const newest = useMemo(() => (replica && syncedAt === null ? newestEntry(replica) : null), [replica, syncedAt])
+  if (!state?.filled) return 'From the copy on this computer, which is not complete yet.'
+  if (syncedAt !== null)
+    return (
+      <>
+        From the copy on this computer, as of <Instant at={syncedAt} />.
+      </>
+    )
+  return newest === null ? (
+    'From the copy on this computer.'
+  ) : (
+    <>
+      From the copy on this computer. Its newest entry is of <Instant at={newest} />.
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { linkLimits, problemsOfLinks } from '@nation/domain/system'
+import { useRef, useState, type SyntheticEvent } from 'react'
+import { sentenceOf } from '../../../lib/api/api-error'
+import { Button, confirm, FormErrors, Panel, Row, Stack, Text, toast, useFormErrors } from '../../../ui'
+import { LastChange } from './LastChange'
+import { addRow, linksOf, moveRow, removeRow, rowsOf, writeRow, type LinkRows } from './link-rows'
+import classes from './settings.module.css'
+import { useSetLinks, type LinksState } from './use-settings'
+
+interface Draft {
+  readonly rows: LinkRows
+  /** The version of the links that was on the screen when writing began. */
+  readonly version: number
+}
+
+/** Where else the nation is found: what the foot of every page shows, in this order. */
+export function LinksForm({ state }: { state: LinksState }) {
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const errors = useFormErrors()
+  const change = useSetLinks()
+  const list = useRef<HTMLOListElement>(null)
+  const { version } = state
+  const rows = draft?.rows ?? rowsOf(state.list)
+  const overtaken = draft !== null && draft.version !== version
+
+  const write = (next: LinkRows) => {
+    errors.clear()
+    setDraft({ rows: next, version: draft?.version ?? version })
+  }
+  const focus = (place: number) =>
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('li input')[place * 2]?.focus())
+  const send = (links: ReturnType<typeof linksOf> | null) =>
+    change.mutate(
+      { links, version: draft?.version ?? version },
+      {
+        onSuccess: () => {
+          setDraft(null)
+          toast.success('The links are at the foot of every page.')
+        },
+        onError: (error) => errors.fail(error, sentenceOf(error)),
+      },
+    )
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const links = linksOf(rows)
+    if (!errors.refuse(problemsOfLinks(links) ?? {})) send(links)
+  }
+  const reset = async () => {
+    const names = state.configured.map(({ name }) => name)
+    const sure = await confirm({
+      title: 'Use the configured links?',
+      message: `The links that were set here go. ${names.length === 0 ? 'The server’s configuration names none.' : `The server’s configuration names ${names.join(', ')}.`}`,
+      confirm: 'Use them',
+    })
+    if (sure) send(null)
+  }
+  return (
+    <Panel as="form" gap={4} pad={5} onSubmit={save} aria-label="Links" {...errors.form}>
+      <p>
+        Where else the nation is found. The foot of every page shows these links in this order, at once in every open
+        browser.
+      </p>
+      <Text tone="soft" step={-1}>
+        {state.set
+          ? 'They were set here, and win over the server’s configuration (NATION_LINKS).'
+          : 'They come from the server’s configuration (NATION_LINKS), until others are set here.'}
+      </Text>
+      {rows.length === 0 ? (
+        <Text tone="soft">No links.</Text>
+      ) : (
+        <Stack ref={list} as="ol" gap={3} className={classes.links} aria-label="Links">
+          {rows.map((row, place) => (
+            <li key={row.key} className={classes.link}>
+              <TextInput
+                label={`Name of link ${place + 1}`}
+                {...errors.of(`links.${place}.name`)}
+                maxLength={linkLimits.name}
+                value={row.name}
+                onChange={(event) => write(writeRow(rows, row.key, { name: event.currentTarget.value }))}
+              />
+              <TextInput
+                label={`Address of link ${place + 1}`}
+                {...errors.of(`links.${place}.url`)}
+                type="url"
+                placeholder="https://"
+                maxLength={linkLimits.url}
+                value={row.url}
+                onChange={(event) => write(writeRow(rows, row.key, { url: event.currentTarget.value }))}
+              />
+              <Row gap={2} className={classes.tools}>
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-label={`Move link ${place + 1} up`}
+                  disabled={place === 0}
+                  onClick={() => {
+                    write(moveRow(rows, place, -1))
+                    focus(place - 1)
+                  }}
+                >
+                  Up
+                </Button>
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-label={`Move link ${place + 1} down`}
+                  disabled={place === rows.length - 1}
+                  onClick={() => {
+                    write(moveRow(rows, place, 1))
+                    focus(place + 1)
+                  }}
+                >
+                  Down
+                </Button>
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  aria-label={`Remove link ${place + 1}`}
+                  onClick={() => {
+                    write(removeRow(rows, row.key))
+                    focus(Math.max(0, place - 1))
+                  }}
+                >
+                  Remove
+                </Button>
+              </Row>
+            </li>
+          ))}
+        </Stack>
+      )}
+      <Button
+        variant="default"
+        className={classes.add}
+        disabled={rows.length >= linkLimits.count}
+        onClick={() => {
+          write(addRow(rows))
+          focus(rows.length)
+        }}
+      >
+        Add link
+      </Button>
+      {overtaken && (
+        <Row gap={3} align="center" role="status">
+          <Text as="span" tone="warning">
+            {state.changedBy ?? 'Somebody'} changed the links while you were writing:{' '}
+            {state.list.length === 0 ? 'there are none now' : state.list.map(({ name }) => name).join(', ')}.
+          </Text>
+          <Button variant="default" size="sm" onClick={() => setDraft({ ...draft, version })}>
+            Keep writing
+          </Button>
+          <Button variant="subtle" size="sm" onClick={() => setDraft(null)}>
+            Take theirs
+          </Button>
+        </Row>
+      )}
+      <FormErrors errors={errors} />
+      <Row gap={3} align="center" justify="between">
+        <LastChange {...state} />
+        <Row gap={3}>
+          {state.set && (
+            <Button variant="default" loading={change.isPending} onClick={() => void reset()}>
+              Use the configured links
+            </Button>
+          )}
+          <Button type="submit" loading={change.isPending} disabled={draft === null}>
+            Save links
+          </Button>
+        </Row>
+      </Row>
+    </Panel>
+  )
+}

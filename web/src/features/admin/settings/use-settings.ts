@@ -1,0 +1,18 @@
+import type { CallAnswer } from '@nation/domain/contract'
+import { usePanelCall, usePanelChange } from '../panel-session'
+
+export type PanelSettings = CallAnswer<'system.panel-settings'>
+export type LimitState = PanelSettings['limits'][number]
+export type LinksState = PanelSettings['links']
+
+/** How often the settings are asked for again, in milliseconds; a live event is faster, where one comes. */
+const EVERY = 30_000
+
+export const useSettings = () => usePanelCall('system.panel-settings', {}, EVERY)
+
+/** All that reads differently once a setting was changed. */
+const stale = ['system.panel-settings', 'system.settings'] as const
+
+export const useSetLimit = () => usePanelChange('system.set-limit', stale)
+
+export const useSetLinks = () => usePanelChange('system.set-links', stale)
