@@ -1,6 +1,6 @@
 import type { CallAnswer, CallRequest } from '@nation/domain/contract'
 import { manifest } from '@nation/domain/contract/manifest'
-import { demoPersonas, portraitSvg } from '@nation/domain/demo'
+import { demoPersonas, portraitSvg } from '@nation/demo'
 import { positions, roleOfPosition, weekOf } from '@nation/domain/elections'
 import { featuresOfCall } from '@nation/domain/system'
 import type { FeatureName } from '@nation/domain/system'

@@ -1,4 +1,4 @@
-import type { PositionId } from '../elections'
+import type { PositionId } from '@nation/domain/elections'
 import { chanceFrom } from './random'
 import type { Chance } from './random'
 
