@@ -9,6 +9,7 @@ ENV NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=fals
 FROM base AS manifests
 COPY package.json package-lock.json ./
 COPY domain/package.json domain/
+COPY demo/package.json demo/
 COPY core/package.json core/
 COPY api/package.json api/
 COPY workers/package.json workers/
@@ -26,7 +27,8 @@ RUN --mount=type=cache,target=/root/.npm npm install --no-save --include=dev && 
 COPY . .
 RUN npm run build:server
 
-# What the servers need at run time, and nothing else.
+# What the servers need at run time, and nothing else. Our own packages are in the bundles; `demo` is in that of the database's
+# commands alone (`seed`, which refuses production), and brings no package along.
 FROM manifests AS dependencies
 RUN --mount=type=cache,target=/root/.npm \
     npm install --no-save --omit=dev --workspace=core --workspace=api --workspace=workers --workspace=db-migrations \

@@ -31,7 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['domain', 'desktop', 'dev'].map((name) => `${name}/src/**/*.test.ts`),
+          include: ['domain', 'demo', 'desktop', 'dev'].map((name) => `${name}/src/**/*.test.ts`),
           exclude: [...never, ...races, ...launcher],
           isolate,
         },

@@ -1,6 +1,8 @@
 /** Draws the icons and the picture for shared links from the seal, into `web/public`: `npx tsx e2e/tools/draw-icons.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { positionIds } from '@nation/domain/elections'
+import { countInWords } from '@nation/domain/formats'
 import { chromium, type Page } from '@playwright/test'
 import { ourChromium, root } from './browser'
 
@@ -33,7 +35,7 @@ function shared(): string {
     </style>
     <svg class="lines" width="900" height="900" viewBox="-450 -450 900 900" fill="none" stroke="${state}" stroke-opacity=".22">${rings}</svg>
     <div class="seal">${seal}</div>
-    <h1>NATION</h1><p>A government of nine, elected every week.</p>
+    <h1>NATION</h1><p>A government of ${countInWords(positionIds.length)}, elected every week.</p>
     <div class="line">N&lt;NATION&lt;&lt;ELECTED&lt;EVERY&lt;WEEK&lt;&lt;&lt;</div>`
 }
 

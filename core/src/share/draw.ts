@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { GovernmentRole } from '@nation/domain/citizens'
+import { positions } from '@nation/domain/elections'
 import { mediaLimits } from '@nation/domain/media'
 import sharp, { type OverlayOptions } from 'sharp'
 import { mediaName, type MediaStore } from '../media'
@@ -102,7 +103,13 @@ async function personLayers(share: PersonShare, store: MediaStore): Promise<Over
   ]
 }
 
-const cell = { width: 344, height: 100, gap: 8, top: 242, side: 76 } as const
+const columns = Math.max(3, Math.ceil(positions.length / 3))
+
+/** Plates of seats in three rows. */
+const cell = {
+  ...{ height: 100, gap: 8, top: 242, side: 76 },
+  width: Math.floor((shareSize.width - 2 * left + 8) / columns) - 8,
+} as const
 
 async function weekLayers(share: WeekShare, store: MediaStore): Promise<OverlayOptions[]> {
   const width = shareSize.width - 2 * left
@@ -148,8 +155,8 @@ async function seatLayers(
 }
 
 const cellAt = (place: number) => ({
-  left: left + (place % 3) * (cell.width + cell.gap),
-  top: cell.top + Math.floor(place / 3) * (cell.height + cell.gap),
+  left: left + (place % columns) * (cell.width + cell.gap),
+  top: cell.top + Math.floor(place / columns) * (cell.height + cell.gap),
 })
 
 /** Texts below one another, each with its distance to the next. */
@@ -292,9 +299,12 @@ const polar = (radius: number, degrees: number) => {
   return [radius * Math.cos(angle), radius * Math.sin(angle)].map((at) => at.toFixed(1))
 }
 
-const points = Array.from({ length: 18 }, (_, at) => polar(at % 2 === 0 ? 30 : 21.5, at * 20).join(','))
-const dots = Array.from({ length: 9 }, (_, at) => {
-  const [cx, cy] = polar(40, at * 40)
+const turn = 360 / positions.length
+const points = Array.from({ length: positions.length * 2 }, (_, at) =>
+  polar(at % 2 === 0 ? 30 : 21.5, (at * turn) / 2).join(','),
+)
+const dots = positions.map((_, at) => {
+  const [cx, cy] = polar(40, at * turn)
   return `<circle cx="${cx}" cy="${cy}" r="2.8" fill="${colours.state}"/>`
 })
 

@@ -1,4 +1,5 @@
 import type { GovernmentRole } from '@nation/domain/citizens'
+import { positions } from '@nation/domain/elections'
 
 /** The colours of a shared picture: those of the light scheme (`web/src/ui/theme/tokens.css`; a test holds them to it). */
 export const colours = {
@@ -11,16 +12,8 @@ export const colours = {
   line: '#d5dce7',
 } as const
 
-/** The hue of each office. */
-export const officeHues: Readonly<Record<GovernmentRole, string>> = {
-  president: '#a5103a',
-  primeMinister: '#1f4bc4',
-  secretary: '#0a6b4a',
-  financeMinister: '#7d5a00',
-  creativityMinister: '#a01a86',
-  raidMinister: '#ab430a',
-  developmentMinister: '#0a6670',
-  citizensMinister: '#6732c2',
-  marketingMinister: '#0b659c',
+/** The hue of each office: the elected ones' as the list of positions has them, and that of the appointed one. */
+export const officeHues = {
+  ...Object.fromEntries(positions.map(({ role, hue }) => [role, hue])),
   justiceMinister: '#46526a',
-}
+} as Readonly<Record<GovernmentRole, string>>

@@ -1,5 +1,5 @@
 import { eligibleToVote } from '@nation/domain/citizens'
-import { chanceFrom, pastContests, PERSONA_HANDLES, type Chance, type Outcome } from '@nation/domain/demo'
+import { chanceFrom, pastContests, PERSONA_HANDLES, type Chance, type Outcome } from '@nation/demo'
 import { baseWeightUnits, positions, votingSpan, weightUnits, type ElectionDates } from '@nation/domain/elections'
 import { after, hour, minute } from './calendar'
 import { divide } from './outcomes'

@@ -9,7 +9,7 @@ import {
 } from '@nation/core/bank'
 import type { CitizenContext } from '@nation/core/platform'
 import { bankSettings } from '@nation/domain/bank'
-import { PERSONA_HANDLES } from '@nation/domain/demo'
+import { PERSONA_HANDLES } from '@nation/demo'
 import type { ElectionDates } from '@nation/domain/elections'
 import { after, day, hour, minute } from './calendar'
 import type { World } from './world'

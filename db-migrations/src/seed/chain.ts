@@ -2,7 +2,7 @@ import type { Chain } from '@nation/core/chain'
 import { readRoll } from '@nation/core/elections'
 import { fixedClock } from '@nation/core/platform'
 import { defaultTokenVersion, demoMint } from '@nation/domain/chain'
-import { demoPersonas } from '@nation/domain/demo'
+import { demoPersonas } from '@nation/demo'
 import type { DataSource } from 'typeorm'
 import { demoHoldings } from './holdings'
 

@@ -1,11 +1,4 @@
-import {
-  chanceFrom,
-  openCampaigns,
-  pastContests,
-  PERSONA_HANDLES,
-  standingAgain,
-  type Persona,
-} from '@nation/domain/demo'
+import { chanceFrom, openCampaigns, pastContests, PERSONA_HANDLES, standingAgain, type Persona } from '@nation/demo'
 import { baseUnitsPerToken, electionSettings } from '@nation/domain/elections'
 import { demoWallet } from './wallets'
 

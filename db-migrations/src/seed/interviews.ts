@@ -1,5 +1,5 @@
 import { createInterview, deleteInterview, submitResponse, updateInterview } from '@nation/core/interviews'
-import { chanceFrom, PERSONA_HANDLES } from '@nation/domain/demo'
+import { chanceFrom, PERSONA_HANDLES } from '@nation/demo'
 import type { ElectionDates } from '@nation/domain/elections'
 import { after, day, hour, minute } from './calendar'
 import type { DemoCitizen } from './people'

@@ -1,4 +1,4 @@
-import type { Chance, Outcome } from '@nation/domain/demo'
+import type { Chance, Outcome } from '@nation/demo'
 import type { Voter } from './ballots'
 
 /**

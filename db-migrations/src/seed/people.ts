@@ -1,4 +1,4 @@
-import { chanceFrom, demoPersonas, type Persona } from '@nation/domain/demo'
+import { chanceFrom, demoPersonas, type Persona } from '@nation/demo'
 import type { ElectionDates } from '@nation/domain/elections'
 import { after, day, foundedAt, hour } from './calendar'
 import { demoCandidates, demoHoldings } from './holdings'

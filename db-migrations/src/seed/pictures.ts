@@ -1,5 +1,5 @@
 import { diskStore, storeImage } from '@nation/core/media'
-import { chartSvg, officeInks, portraitSvg, sceneSvg, type Campaign } from '@nation/domain/demo'
+import { chartSvg, officeInks, portraitSvg, sceneSvg, type Campaign } from '@nation/demo'
 import { positionOf } from '@nation/domain/elections'
 import sharp from 'sharp'
 import type { DemoCitizen } from './people'

@@ -1,7 +1,7 @@
 import { castPollVotes, closeDuePolls, closePoll, createPoll } from '@nation/core/polls'
 import { type CitizenContext, column, fixedClock, readRows } from '@nation/core/platform'
 import { eligibleToVote, type GovernmentRole } from '@nation/domain/citizens'
-import { chanceFrom, PERSONA_HANDLES } from '@nation/domain/demo'
+import { chanceFrom, PERSONA_HANDLES } from '@nation/demo'
 import type { ElectionDates } from '@nation/domain/elections'
 import { after, day, hour, minute } from './calendar'
 import type { DemoCitizen } from './people'

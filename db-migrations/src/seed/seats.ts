@@ -1,7 +1,7 @@
 import { resign, updateMemberRole } from '@nation/core/citizens'
 import { column, type CitizenContext, readFirst } from '@nation/core/platform'
 import type { GovernmentRole } from '@nation/domain/citizens'
-import { PERSONA_HANDLES } from '@nation/domain/demo'
+import { PERSONA_HANDLES } from '@nation/demo'
 import type { ElectionDates } from '@nation/domain/elections'
 import { after, day, hour } from './calendar'
 import type { World } from './world'

@@ -14,7 +14,7 @@ import {
 import { bookProblems, dropSchema, makeSchema } from '@nation/core/testing'
 import { counters } from '@nation/core/work'
 import { allCalls } from '@nation/domain/contract'
-import { pastContests, PERSONA_HANDLES } from '@nation/domain/demo'
+import { pastContests, PERSONA_HANDLES } from '@nation/demo'
 import { positionOf, weekOf } from '@nation/domain/elections'
 import bs58 from 'bs58'
 import type { DataSource } from 'typeorm'

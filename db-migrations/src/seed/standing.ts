@@ -1,11 +1,4 @@
-import {
-  chanceFrom,
-  earlierCampaign,
-  openCampaigns,
-  pastContests,
-  standingAgain,
-  type Campaign,
-} from '@nation/domain/demo'
+import { chanceFrom, earlierCampaign, openCampaigns, pastContests, standingAgain, type Campaign } from '@nation/demo'
 import { positionOf, type ElectionDates } from '@nation/domain/elections'
 import { after, day, hour, minute } from './calendar'
 

@@ -1,5 +1,5 @@
 import { JournalDraft, writeJournal } from '@nation/core/journal'
-import { demoPersonas } from '@nation/domain/demo'
+import { demoPersonas } from '@nation/demo'
 import type { DataSource, EntityManager } from 'typeorm'
 import { column, readFirst, readRows } from '@nation/core/platform'
 

@@ -10,7 +10,7 @@ import {
 } from '@nation/core/messenger'
 import { column, doTogether, readOne, type CitizenContext } from '@nation/core/platform'
 import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
-import { officeInks, PERSONA_HANDLES as persona, sceneSvg } from '@nation/domain/demo'
+import { officeInks, PERSONA_HANDLES as persona, sceneSvg } from '@nation/demo'
 import type { ElectionDates } from '@nation/domain/elections'
 import type { Channel, Reaction } from '@nation/domain/messenger'
 import { mediaLimits } from '@nation/domain/media'

@@ -1,7 +1,7 @@
 import { type CitizenContext, column, fixedClock, readRows } from '@nation/core/platform'
 import { createTask, deleteTask, remindOfTasks, submitTaskResponse, updateTaskStatus } from '@nation/core/tasks'
 import type { GovernmentRole } from '@nation/domain/citizens'
-import { PERSONA_HANDLES } from '@nation/domain/demo'
+import { PERSONA_HANDLES } from '@nation/demo'
 import type { ElectionDates } from '@nation/domain/elections'
 import { reminderAt, reminderKinds, type TaskAssignee, type TaskPriority } from '@nation/domain/tasks'
 import { after, day, hour } from './calendar'

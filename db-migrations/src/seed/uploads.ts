@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { mediaLimits } from '@nation/domain/media'
-import { officeInks, PERSONA_HANDLES, sceneSvg } from '@nation/domain/demo'
+import { officeInks, PERSONA_HANDLES, sceneSvg } from '@nation/demo'
 import type { EntityManager } from 'typeorm'
 import type { KeepPicture } from './pictures'
 

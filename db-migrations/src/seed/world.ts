@@ -10,7 +10,7 @@ import {
 } from '@nation/core/elections'
 import { JournalDraft, writeJournal } from '@nation/core/journal'
 import { type CitizenContext, column, type Context, fixedClock, readRows, type SignedIn } from '@nation/core/platform'
-import { PERSONA_HANDLES, type Campaign } from '@nation/domain/demo'
+import { PERSONA_HANDLES, type Campaign } from '@nation/demo'
 import { positionOf, type ElectionDates } from '@nation/domain/elections'
 import type { DataSource, EntityManager } from 'typeorm'
 import type { PlannedBatch } from './ballots'

@@ -22,10 +22,12 @@ const FRESH_WEB = path.join(STAMPS, 'web-dist')
 
 const SHARED = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'domain']
 
+const SERVERS = ['tsdown.config.ts', 'core', 'api', 'workers', 'db-migrations', 'demo', 'dev/src/x', 'dev/src/solana']
+
 export const TARGETS: Target[] = [
   {
     name: 'servers',
-    sources: [...SHARED, 'tsdown.config.ts', 'core', 'api', 'workers', 'db-migrations', 'dev/src/x', 'dev/src/solana'],
+    sources: [...SHARED, ...SERVERS],
     outputs: [
       'api/dist/main.js',
       'workers/dist/main.js',

@@ -1,5 +1,5 @@
 import { demoHoldings } from '@nation/db-migrations/demo'
-import { demoPersonas } from '@nation/domain/demo'
+import { demoPersonas } from '@nation/demo'
 import type { Holder } from './faucet'
 
 /** Who holds tokens when the demo nation's chain begins: as much as the nation's own books say. */

@@ -1,4 +1,4 @@
-import type { Persona } from '@nation/domain/demo'
+import type { Persona } from '@nation/demo'
 import { z } from 'zod'
 import { faultSchema } from './faults'
 import { mediaType, Refusal } from './http'

@@ -1,4 +1,4 @@
-import { portraitSvg } from '@nation/domain/demo'
+import { portraitSvg } from '@nation/demo'
 import sharp from 'sharp'
 import type { Answer } from './http'
 import type { World } from './world'

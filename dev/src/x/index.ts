@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { demoPersonas } from '@nation/domain/demo'
+import { demoPersonas } from '@nation/demo'
 import { Faults } from './faults'
 import { PersonaStore } from './persona-store'
 import { RateLimits, X_LIMITS } from './rate-limits'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { PERSONA_HANDLES } from '@nation/domain/demo'
-import type { Persona } from '@nation/domain/demo'
+import { PERSONA_HANDLES } from '@nation/demo'
+import type { Persona } from '@nation/demo'
 import { html, Markup, nothing } from './html'
 import type { Answer } from './http'
 import { SCRIPT } from './page-script'

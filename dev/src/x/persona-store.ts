@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { personaId } from '@nation/domain/demo'
-import type { Persona } from '@nation/domain/demo'
+import { personaId } from '@nation/demo'
+import type { Persona } from '@nation/demo'
 import { z } from 'zod'
 
 const handle = z.string().regex(/^[A-Za-z0-9_]{1,15}$/, 'A handle is 1 to 15 letters, digits or underscores')

@@ -1,4 +1,4 @@
-import { demoPersonas, personaId } from '@nation/domain/demo'
+import { demoPersonas, personaId } from '@nation/demo'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startXStandIn } from '.'
 import type { XStandIn } from '.'

@@ -1,4 +1,4 @@
-import type { Persona } from '@nation/domain/demo'
+import type { Persona } from '@nation/demo'
 import { bearerToken, Refusal } from './http'
 import type { Answer, Ask } from './http'
 import { tooManyRequests } from './faults'

@@ -9,7 +9,10 @@ export interface Standing {
 /** Requirements 1.6. */
 export type CitizenRole = 'citizen' | 'candidate' | 'moderator' | 'government' | 'admin'
 
-/** The nine elected offices and the tenth, which is only appointed (ruling: justice minister). */
+/**
+ * The elected offices and the one that is only appointed (ruling: justice minister). A new one comes last: the gazette keeps offices by
+ * their place in this list.
+ */
 export const governmentRoles = [
   'president',
   'primeMinister',

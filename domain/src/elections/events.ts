@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instant, publicId } from '../contract/define'
 import { defineEvent } from '../events/define'
+import { positionIds } from './positions'
 import { publishedCountsLimit } from './publications'
 import { count, decidingRule, position, weight } from './shared.contract'
 
@@ -83,7 +84,7 @@ const countEvents = [
       voters: count(),
       results: z
         .array(z.strictObject({ position: position(), candidateId: publicId().nullable(), rule: decidingRule() }))
-        .max(9),
+        .max(positionIds.length),
     }),
     stale: [...calendar, 'votes.weight'],
   }),

@@ -1,7 +1,11 @@
 import { governmentRoles, type GovernmentRole } from '../citizens/permissions'
 import { electionSettings } from './constants'
 
-/** The nine elected positions, in the order of the ballot paper (requirements 1.3). */
+/**
+ * The elected positions, in the order of the ballot paper (requirements 1.3). How many there are, what they are called and how they
+ * look follows from here; a new one comes last, because ballots are kept under its number. What it needs besides: its role, its
+ * hue in the client's two schemes, and a part of the salaries. `core/src/elections/tenth-office.test.ts` adds one.
+ */
 export const positionIds = [
   'president',
   'prime_minister',
@@ -34,9 +38,13 @@ export interface PositionDefinition {
   readonly id: PositionId
   readonly role: GovernmentRole
   readonly title: string
+  /** Where the title does not fit: on chips and rulers. */
+  readonly short: string
+  /** The ink of its drawn pictures: its hue in the client's light scheme, to which a test holds it. */
+  readonly hue: string
   readonly description: string
   readonly phase: VotingPhase
-  /** 1 to 9; the number under which ballots are kept. */
+  /** From 1; the number under which ballots are kept. */
   readonly order: number
   readonly maxCandidates: 1
   /** In whole $ON. */
@@ -44,7 +52,7 @@ export interface PositionDefinition {
   readonly attachments: readonly AttachmentRequirement[]
 }
 
-type Words = Pick<PositionDefinition, 'role' | 'title' | 'description'> & {
+type Words = Pick<PositionDefinition, 'role' | 'title' | 'short' | 'hue' | 'description'> & {
   readonly attachments?: readonly AttachmentRequirement[]
 }
 
@@ -52,21 +60,29 @@ const words: Record<PositionId, Words> = {
   president: {
     role: 'president',
     title: 'President',
+    short: 'President',
+    hue: '#a5103a',
     description: 'Leads the nation, speaks for it and appoints its staff.',
   },
   prime_minister: {
     role: 'primeMinister',
     title: 'Prime Minister',
+    short: 'Prime Minister',
+    hue: '#1f4bc4',
     description: 'Runs the government from day to day and keeps the ministries working together.',
   },
   secretary: {
     role: 'secretary',
     title: 'Secretary of State',
+    short: 'Secretary',
+    hue: '#0a6b4a',
     description: 'Keeps the record, the calendar and the nation’s relations with other communities.',
   },
   minister_finance: {
     role: 'financeMinister',
     title: 'Minister of Finance',
+    short: 'Finance',
+    hue: '#7d5a00',
     description: 'Watches over the treasury and explains where the money goes.',
     attachments: [
       {
@@ -82,6 +98,8 @@ const words: Record<PositionId, Words> = {
   minister_creativity: {
     role: 'creativityMinister',
     title: 'Minister of Creativity',
+    short: 'Creativity',
+    hue: '#a01a86',
     description: 'Gives the nation its pictures, films and memes.',
     attachments: [
       {
@@ -97,26 +115,34 @@ const words: Record<PositionId, Words> = {
   minister_raid_corps: {
     role: 'raidMinister',
     title: 'Minister of Raid Corps',
+    short: 'Raid Corps',
+    hue: '#ab430a',
     description: 'Leads the citizens when they show themselves in public together.',
   },
   minister_development: {
     role: 'developmentMinister',
     title: 'Minister of Development',
+    short: 'Development',
+    hue: '#0a6670',
     description: 'Builds what the nation runs on and keeps it running.',
   },
   minister_marketing: {
     role: 'marketingMinister',
     title: 'Minister of Marketing',
+    short: 'Marketing',
+    hue: '#0b659c',
     description: 'Makes the nation known and watches over the code of conduct.',
   },
   minister_citizens: {
     role: 'citizensMinister',
     title: 'Minister of Citizens',
+    short: 'Citizens',
+    hue: '#6732c2',
     description: 'Welcomes newcomers and listens to what citizens need.',
   },
 }
 
-/** All position definitions, by order 1 to 9. */
+/** All position definitions, by order. */
 export const positions: readonly PositionDefinition[] = positionIds.map((id, index) => ({
   id,
   phase: index < 3 ? 'phase_one' : 'phase_two',
@@ -137,7 +163,7 @@ export function positionOf(id: PositionId): PositionDefinition {
   return found
 }
 
-/** The position that is kept under a number (1 to 9). */
+/** The position that is kept under a number, from 1. */
 export function positionNumbered(order: number): PositionDefinition {
   const found = positions[order - 1]
   if (!found) throw new Error(`no position numbered ${order}`)
@@ -147,7 +173,7 @@ export function positionNumbered(order: number): PositionDefinition {
 /** Whether a text is the id of a position. */
 export const isPositionId = (value: string): value is PositionId => byId.has(value as PositionId)
 
-/** The numeral that tells an office apart without colour, as denominations do: its order (1 to 9); the appointed office bears A. */
+/** The numeral that tells an office apart without colour, as denominations do: its order; the appointed office bears A. */
 export const officeNumeral = (role: GovernmentRole): string => String(byRole.get(role)?.order ?? 'A')
 
 /** The camelCase role that the winner of a position takes (ruling: ids). */

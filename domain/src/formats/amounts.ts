@@ -112,3 +112,25 @@ export function unreadBadge(count: number): string {
   if (unread === 0) return ''
   return unread > 9 ? '9+' : String(unread)
 }
+
+const inWords = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+
+/** A small count as sentences have it, up to twelve: 'nine'; larger ones in digits. */
+export const countInWords = (count: number): string => inWords[count] ?? String(count)
+
+/** The same at the beginning of a sentence: 'Nine'. */
+export const countFirst = (count: number): string => countInWords(count).replace(/^./, (letter) => letter.toUpperCase())

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { governmentRoles } from '../citizens/permissions'
 import { publicId } from '../contract/define'
+import { electedRoles } from '../elections/positions'
 import { defineEvent } from '../events/define'
 import { promiseKinds, promiseStates } from './promises'
 
@@ -58,8 +59,8 @@ export const governmentEvents = [
     answers: 'all',
     facts: z.strictObject({
       electionId: publicId(),
-      seats: z.array(z.strictObject({ office, userId: publicId() })).max(9),
-      vacant: z.array(office).max(9),
+      seats: z.array(z.strictObject({ office, userId: publicId() })).max(electedRoles.length),
+      vacant: z.array(office).max(electedRoles.length),
     }),
     stale: government,
     profile: 'officials',

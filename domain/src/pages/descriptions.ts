@@ -1,15 +1,19 @@
+import { positions } from '../elections/positions'
+import { countInWords } from '../formats/amounts'
 import type { PagePattern } from './titles'
+
+const offices = `${countInWords(positions.length)} offices`
 
 /** What each page says of itself in search results, and where its address is shared. */
 export const descriptions: Readonly<Record<PagePattern, string>> = {
   '/': 'Nation is a community whose token holders elect a government every week: stand for office, vote, and see what changes on Monday.',
   '/rules': 'The constitution of Nation: principles, voting power, membership, salaries and the code of conduct.',
   '/participation': 'Three ways to take part in Nation: elections, polls and interviews.',
-  '/gov-staff': 'The nine offices of Nation, who holds them this week, and which are vacant.',
+  '/gov-staff': `The ${offices} of Nation, who holds them this week, and which are vacant.`,
   '/gov-official/:id': 'An official of Nation: the office, how the seat was won, and what was promised for it.',
   '/office/:id': 'An office of Nation and everybody who held it: elected with how many votes, or appointed by whom.',
-  '/elections': 'This week’s candidates for the nine offices of Nation, their programmes, and the vote as it stands.',
-  '/elections/create-profile': 'Stand for one of the nine offices of Nation.',
+  '/elections': `This week’s candidates for the ${offices} of Nation, their programmes, and the vote as it stands.`,
+  '/elections/create-profile': `Stand for one of the ${offices} of Nation.`,
   '/elections/edit-profile': 'Edit your candidacy.',
   '/elections/edit-profile/:id': 'Edit your candidacy.',
   '/elections/ballot/done': 'For whom you voted, office by office.',

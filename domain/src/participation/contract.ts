@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { governmentRoles, messengerGroups } from '../citizens/permissions'
 import { actor, answer, defineCall, instant, publicId } from '../contract/define'
 import { own } from '../contract/own'
+import { positionIds } from '../elections/positions'
 import { count, position, weight } from '../elections/shared.contract'
 import { dayLimits } from './limits'
 
@@ -100,9 +101,9 @@ const day = defineCall({
           .number()
           .int()
           .min(1)
-          .max(9)
+          .max(positionIds.length)
           .describe('For how many offices you voted for somebody who stood to the end'),
-        won: count().max(9).describe('How many of them won'),
+        won: count().max(positionIds.length).describe('How many of them won'),
       })
       .nullable()
       .describe(

@@ -1,3 +1,5 @@
+import { electedRoles } from '@nation/domain/elections'
+import { countInWords } from '@nation/domain/formats'
 import { Link } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { LineWork, Seal, Row, Text } from '../ui'
@@ -14,7 +16,8 @@ export function Footer({ screens }: { screens: readonly RouteObject[] }) {
         <Row nowrap gap={4} align="center" tone="soft" className={classes.imprint}>
           <Seal fine className={classes.seal} />
           <p>
-            A community whose token holders elect a government of nine every week. Seats change on Monday, 00:00 UTC.
+            A community whose token holders elect a government of {countInWords(electedRoles.length)} every week. Seats
+            change on Monday, 00:00 UTC.
           </p>
         </Row>
         <Row aria-label="Footer" as="nav" gap={5} className={classes.links}>

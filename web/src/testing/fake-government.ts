@@ -1,5 +1,5 @@
 import { isAdministrator } from '@nation/domain/citizens'
-import { officeTitle, weekOf } from '@nation/domain/elections'
+import { electedRoles, officeTitle, weekOf } from '@nation/domain/elections'
 import type { OwnProfile } from '../lib/session/session'
 import type { FakeNation } from './fake-nation'
 
@@ -21,7 +21,7 @@ export function governmentAnswers({ user, now, empty }: FakeGovernment): FakeNat
     'gazette.list': () => ({ success: true, entries: [], nextCursor: null, person: null, now }),
     'government.overview': () => ({
       success: true,
-      cabinet: { filled: empty ? 0 : 8, seats: 9 },
+      cabinet: { filled: empty ? 0 : 8, seats: electedRoles.length },
       activePolls: empty ? 0 : 4,
       activeInterviews: empty ? 0 : 2,
       closingPolls: empty

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallRequest } from '@nation/domain/contract'
 import { manifest } from '@nation/domain/contract/manifest'
-import { demoPersonas, portraitSvg } from '@nation/domain/demo'
-import { positions, roleOfPosition, weekOf } from '@nation/domain/elections'
+import { demoPersonas, portraitSvg } from '@nation/demo'
+import { electedRoles, positions, roleOfPosition, weekOf } from '@nation/domain/elections'
 import { featuresOfCall } from '@nation/domain/system'
 import type { FeatureName } from '@nation/domain/system'
 import type { JsonCallId } from '../lib/api/client'
@@ -124,7 +124,12 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
       addresses: 'ok',
       journal: { head: 1, waiting: 0, lagMs: 0 },
     }),
-    'system.stats': () => ({ success: true, totalCitizens: empty ? 0 : 1284, seatsFilled: empty ? 0 : 8, seats: 9 }),
+    'system.stats': () => ({
+      success: true,
+      totalCitizens: empty ? 0 : 1284,
+      seatsFilled: empty ? 0 : 8,
+      seats: electedRoles.length,
+    }),
     ...bankAnswers({
       now,
       empty,

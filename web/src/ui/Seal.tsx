@@ -1,3 +1,4 @@
+import { electedRoles } from '@nation/domain/elections'
 import { memo } from 'react'
 
 const polar = (radius: number, degrees: number) => {
@@ -5,7 +6,7 @@ const polar = (radius: number, degrees: number) => {
   return [Math.round(radius * Math.cos(angle) * 100) / 100, Math.round(radius * Math.sin(angle) * 100) / 100] as const
 }
 
-const SEATS = 9
+const SEATS = electedRoles.length
 const seatAngles = Array.from({ length: SEATS }, (_, index) => (index * 360) / SEATS)
 const star = Array.from({ length: SEATS * 2 }, (_, index) =>
   polar(index % 2 === 0 ? 30 : 21.5, (index * 360) / (SEATS * 2)).join(','),
@@ -20,11 +21,11 @@ interface Props {
   className?: string | undefined
   /** Spoken name; without one the seal is decoration. */
   label?: string | undefined
-  /** `fine` adds the milled edge and the nine seats; leave it off below 40 px. */
+  /** `fine` adds the milled edge and the seats; leave it off below 40 px. */
   fine?: boolean
 }
 
-/** The great seal: a star of nine points for the nine offices, nine seats around it, and the N. */
+/** The great seal: a point of the star and a seat around it for each elected office, and the N. */
 export const Seal = memo(function Seal({ className, label, fine = false }: Props) {
   return (
     <svg

@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react'
 /** How an office looks: its hue (a token), and the numeral that tells it apart without colour. */
 export interface OfficeLook {
   readonly hue: string
-  /** As denominations are numbered: president 1 to marketing 9; the appointed office bears A. */
+  /** As denominations are numbered: from the president's 1; the appointed office bears A. */
   readonly numeral: string
 }
 

@@ -1,3 +1,4 @@
+import { electedRoles, positionIds } from '@nation/domain/elections'
 import { base, before, fill, literal, uidSql, type Growth, type Run } from './numbers'
 
 /** Where in time a nation is, and which election is open in it. */
@@ -8,8 +9,7 @@ export interface Place {
   readonly startsAt: Date
 }
 
-const offices = ['president', 'primeMinister', 'secretary', 'financeMinister', 'raidMinister', 'developmentMinister', 'creativityMinister', 'citizensMinister', 'marketingMinister'] // prettier-ignore
-const positions = 9
+const positions = positionIds.length
 /** Candidates for each position of an election that is over. */
 const contenders = 10
 const each = positions * contenders
@@ -105,7 +105,7 @@ async function pastCandidacies(run: Run, growth: Growth, now: Date): Promise<voi
 
 /** Of the last election, the first in order, all offices are held now. */
 async function terms(run: Run, seats: Growth, startsAt: Date, winner: string): Promise<void> {
-  const list = offices.map((office) => `'${office}'`).join(', ')
+  const list = electedRoles.map((office) => `'${office}'`).join(', ')
   const office = `ELT(1 + n % ${positions}, ${list})`
   const citizen = `CASE WHEN n % ${positions} = 0 AND n < ${60 * positions} THEN 1 ELSE 4 + n END`
   const began = before(startsAt, `7 * FLOOR(n / ${positions})`, 'DAY')

@@ -1,3 +1,4 @@
+import { electedRoles } from '@nation/domain/elections'
 import type { NationSize } from '.'
 import { base, before, fill, literal, uidSql, type Growth, type Run } from './numbers'
 
@@ -112,9 +113,9 @@ export async function interviews(run: Run, growth: Growth, responses: Growth, no
   )
 }
 
-const paid = 9
+const paid = electedRoles.length
 
-/** Cycles of the bank: funded, paid to nine officials each, and paid out but for the newest ten. */
+/** Cycles of the bank: funded, paid to every elected official, and paid out but for the newest ten. */
 export async function bank(run: Run, growth: Growth, now: Date): Promise<void> {
   if (growth.from === 0) {
     await run(
@@ -129,8 +130,8 @@ export async function bank(run: Run, growth: Growth, now: Date): Promise<void> {
     number: '1 + n',
     starts_at: at,
     due_at: before(now, '7 * (1500 - n) - 7', 'DAY'),
-    total_cents: '900000',
-    paid_cents: '900000',
+    total_cents: `${paid}00000`,
+    paid_cents: `${paid}00000`,
     vacant_cents: '0',
     percentages: `'{"president":20}'`,
     processed_at: at,
@@ -149,7 +150,7 @@ export async function bank(run: Run, growth: Growth, now: Date): Promise<void> {
     id: `${base} + n`,
     uid: uidSql('payment'),
     cycle_id: `${base} + FLOOR(n / ${paid})`,
-    office: `ELT(1 + n % ${paid}, 'president', 'primeMinister', 'secretary', 'financeMinister', 'raidMinister', 'developmentMinister', 'creativityMinister', 'citizensMinister', 'marketingMinister')`,
+    office: `ELT(1 + n % ${paid}, ${electedRoles.map((office) => `'${office}'`).join(', ')})`,
     citizen_id: `${base} + ${payee}`,
     amount_cents: '100000',
     held_ms: '604800000',
@@ -181,12 +182,12 @@ async function movements(run: Run, growth: Growth, now: Date): Promise<void> {
   await fill(run, 'ledger_entries', growth, {
     movement_id: `${base} + n`,
     account_id: String(base),
-    amount_cents: `IF(n % ${paid + 2} = 0, -900000, 100000)`,
+    amount_cents: `IF(n % ${paid + 2} = 0, -${paid}00000, 100000)`,
   })
   await fill(run, 'ledger_entries', growth, {
     movement_id: `${base} + n`,
     account_id: `${base} + 1`,
-    amount_cents: `IF(n % ${paid + 2} = 0, 900000, -100000)`,
+    amount_cents: `IF(n % ${paid + 2} = 0, ${paid}00000, -100000)`,
   })
 }
 

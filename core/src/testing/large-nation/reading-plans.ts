@@ -1,4 +1,5 @@
 import { replicaTables } from '@nation/domain/replica'
+import { electedRoles } from '@nation/domain/elections'
 import type { CallId } from '@nation/domain/contract'
 import type { NationSize } from '.'
 import { gazetteCursor, type GazetteFilter } from '../../gazette'
@@ -235,7 +236,7 @@ function tasks(ask: Ask, size: NationSize): void {
 }
 
 function institutions(ask: Ask, size: NationSize): void {
-  const cursor = deep(size.cycles * 9)
+  const cursor = deep(size.cycles * electedRoles.length)
   ask('bank.get-data', 'visitor', { now: {} })
   ask('bank.get-payments', 'visitor', {
     newest: { limit: 20 },

@@ -1,5 +1,6 @@
 import { governmentRoles } from '@nation/domain/citizens'
-import { officeTitle } from '@nation/domain/elections'
+import { electedRoles, officeTitle } from '@nation/domain/elections'
+import { countInWords } from '@nation/domain/formats'
 import { useState } from 'react'
 import type { ComponentType } from 'react'
 import {
@@ -62,10 +63,10 @@ function Colours() {
 function Type() {
   return (
     <div className={classes.wide}>
-      <h1>A nation of nine</h1>
+      <h1>A nation of {countInWords(electedRoles.length)}</h1>
       <h2>Elected every week</h2>
       <h3>Seats change on Monday</h3>
-      <p>Nine offices are open to everyone who dares to stand, and your vote decides who takes them on Monday.</p>
+      <p>Offices are open to everyone who dares to stand, and your vote decides who takes them on Monday.</p>
       <p style={{ fontFamily: 'var(--font-document)' }}>N&lt;NATION&lt;&lt;0123456789 So11…1112</p>
     </div>
   )

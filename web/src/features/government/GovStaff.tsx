@@ -1,4 +1,5 @@
 import { electedRoles } from '@nation/domain/elections'
+import type { CSSProperties } from 'react'
 import { Page, PageHead } from '../../ui/Page'
 import { useBuilt } from '../../lib/built'
 import { usePageTitle } from '../../ui/use-page-title'
@@ -12,7 +13,7 @@ import { messengerPath } from './paths'
 import { seatsOf } from './seats'
 import { SeatCard } from './SeatCard'
 
-/** The cabinet: nine seats around a table (requirements 1.2). */
+/** The cabinet: its seats around a table (requirements 1.2). */
 export default function GovStaff() {
   usePageTitle()
   const live = useLive((state) => state.live)
@@ -37,6 +38,11 @@ export default function GovStaff() {
   )
 }
 
+/** Rows of seats along the table's sides: the first office is at its head, the others in pairs. */
+const sideRows = Math.ceil((electedRoles.length - 1) / 2)
+const roomStyle = { '--rows': sideRows } as CSSProperties
+const rowOf = (place: number) => ({ '--row': Math.ceil(place / 2) + 1 }) as CSSProperties
+
 function Actions() {
   const isBuilt = useBuilt()
   return (
@@ -56,14 +62,13 @@ function Cabinet({ members, totalCitizens }: { members: Parameters<typeof seatsO
   const filled = elected.filter((seat) => seat.member).length
   return (
     <>
-      <div className={classes.room}>
+      <div className={classes.room} style={roomStyle}>
         <Table>
           <Row as="dl" nowrap gap={6} pad={[2, 5]} centred className={classes.counts}>
             <div>
               <dt>positions filled</dt>
               <dd>
-                <LiveNumber value={filled} />
-                /9
+                <LiveNumber value={filled} />/{elected.length}
               </dd>
             </div>
             <div>
@@ -75,11 +80,11 @@ function Cabinet({ members, totalCitizens }: { members: Parameters<typeof seatsO
           </Row>
         </Table>
         <ul className={classes.seats} aria-label="Cabinet positions">
-          {elected.map((seat) => (
+          {elected.map((seat, place) => (
             <li
               key={seat.role}
               className={classes.seat}
-              style={officeStyle(seat.role)}
+              style={{ ...officeStyle(seat.role), ...rowOf(place) }}
               data-vacant={seat.member ? undefined : ''}
             >
               <SeatCard {...seat} />
@@ -119,17 +124,19 @@ function Table({ children }: { children: React.ReactNode }) {
 
 function CabinetSkeleton() {
   return (
-    <Loading label="Loading the government" className={classes.room}>
-      <Table>
-        <Bone width="8rem" height="2.5rem" />
-      </Table>
-      <div className={classes.seats}>
-        {electedRoles.map((role) => (
-          <div key={role} className={classes.seat}>
-            <Bone height="9.5rem" />
-          </div>
-        ))}
-      </div>
-    </Loading>
+    <div style={roomStyle}>
+      <Loading label="Loading the government" className={classes.room}>
+        <Table>
+          <Bone width="8rem" height="2.5rem" />
+        </Table>
+        <div className={classes.seats}>
+          {electedRoles.map((role, place) => (
+            <div key={role} className={classes.seat} style={rowOf(place)}>
+              <Bone height="9.5rem" />
+            </div>
+          ))}
+        </div>
+      </Loading>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { electedRoles } from '@nation/domain/elections'
+import { countFirst } from '@nation/domain/formats'
 import { useRef } from 'react'
 import { ApiError } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
@@ -36,8 +37,9 @@ export function Hero({ below = false }: { below?: boolean }) {
             A nation that elects its government every week
           </Text>
           <p className={classes.lead}>
-            Sign in with X and you are a citizen; the $ON you hold gives your vote its weight. Nine offices are open to
-            everyone who dares to stand, and your vote decides who takes them on Monday.
+            Sign in with X and you are a citizen; the $ON you hold gives your vote its weight.{' '}
+            {countFirst(electedRoles.length)} offices are open to everyone who dares to stand, and your vote decides who
+            takes them on Monday.
           </p>
           <HomeActions />
           <Figures />

@@ -6,8 +6,10 @@ import classes from './NineRosette.module.css'
 /** The seed that the state chose for its own rosette. */
 const STATE_SEED = 'the nation'
 const RADIUS = 92
+/** The degrees that each office has of the ring. */
+const turn = 360 / electedRoles.length
 
-/** The rosette of the state: an engraving ringed by the nine offices in their denominations, the seal at its heart. */
+/** The rosette of the state: an engraving ringed by the offices in their denominations, the seal at its heart. */
 export const NineRosette = memo(function NineRosette({ className }: { className?: string | undefined }) {
   const engraving = useMemo(() => rosette(STATE_SEED, 168), [])
   return (
@@ -36,5 +38,5 @@ function arc(index: number, radius: number): string {
     const angle = ((degrees - 90) * Math.PI) / 180
     return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`
   }
-  return `M${point(index * 40 - 18.4)}A${radius} ${radius} 0 0 1 ${point(index * 40 + 18.4)}`
+  return `M${point((index - 0.46) * turn)}A${radius} ${radius} 0 0 1 ${point((index + 0.46) * turn)}`
 }

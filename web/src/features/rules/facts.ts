@@ -1,4 +1,4 @@
-import { inFull } from '@nation/domain/formats'
+import { countInWords, inFull } from '@nation/domain/formats'
 import { bankSettings, presidentialSeat, salaryPresets, totalPercent } from '@nation/domain/bank'
 import {
   baseUnitsPerToken,
@@ -18,24 +18,8 @@ import { useLimits } from '../../lib/settings/limits'
  * The text below takes its numbers from here alone, so that it cannot say anything else than what is done.
  */
 
-const inWords = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-]
-
 /** Small counts are written out, as laws write them. */
-export const counted = (count: number): string => inWords[count] ?? String(count)
+export const counted = countInWords
 
 export const tokens = (amount: number | bigint): string => `${inFull(amount)} $ON`
 

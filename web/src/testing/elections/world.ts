@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import type { demoPersonas } from '@nation/domain/demo'
+import type { demoPersonas } from '@nation/demo'
 import type { OwnProfile } from '../../lib/session/session'
 import type { FakeOptions } from '../fake-nation'
 

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { bankOffices, distribute, plainDollars, type SalaryPercentages } from '@nation/domain/bank'
+import { bankOffices, distribute, plainDollars, salaryPresets, type SalaryPercentages } from '@nation/domain/bank'
 import type { GovernmentRole } from '@nation/domain/citizens'
 import { officeTitle } from '@nation/domain/elections'
 import { dollars } from '@nation/domain/formats'
@@ -86,14 +86,6 @@ it('what an office gets is one amount to the cent: in the panel’s form, at the
 
 /** 20 percent of $11,250.42 is $2,250.084: by largest remainder another cent than by rounding. */
 const byTheConstitution: Record<GovernmentRole, number> = {
-  president: 20,
-  primeMinister: 15,
-  secretary: 10,
-  financeMinister: 10,
-  creativityMinister: 8,
-  raidMinister: 10,
-  developmentMinister: 9,
-  citizensMinister: 8,
-  marketingMinister: 10,
-  justiceMinister: 0,
+  ...(Object.fromEntries(bankOffices.map((office) => [office, 0])) as Record<GovernmentRole, number>),
+  ...salaryPresets.constitution,
 }

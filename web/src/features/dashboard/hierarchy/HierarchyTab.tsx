@@ -32,7 +32,7 @@ export function HierarchyTab() {
 const tiers = [
   { label: 'Head of state', from: 0, to: 1 },
   { label: 'Executive', from: 1, to: 3 },
-  { label: 'Ministers', from: 3, to: 9 },
+  { label: 'Ministers', from: 3, to: electedRoles.length },
 ] as const
 
 function Chart({ members }: { members: readonly Member[] }) {

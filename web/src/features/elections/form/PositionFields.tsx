@@ -6,7 +6,7 @@ import type { SectionProps } from './section'
 import { FormSection } from './FormSection'
 import classes from './PositionFields.module.css'
 
-/** The nine positions as radio buttons, with what each needs and until when one may stand. */
+/** The positions as radio buttons, with what each needs and until when one may stand. */
 export function PositionFields({ draft, problems, change, election }: SectionProps & { election: Election }) {
   const problem = problems.position
   const { minFollowers, candidacyTokens } = useLimits()

@@ -21,10 +21,10 @@ import classes from './GovernmentCard.module.css'
 
 type Seat = Government['seats'][number]
 
-/** One government as a sheet of nine notes: who held each office, and how they came by it. */
+/** One government as a sheet of notes: who held each office, and how they came by it. */
 export function GovernmentCard({ government }: { government: Government }) {
   const { number, electionId, startedAt, endedAt, turnout, seats } = government
-  // The nine elected offices as the ballot paper has them, and then whoever was only appointed.
+  // The elected offices as the ballot paper has them, and then whoever was only appointed.
   const offices = new Set([...positions.map(({ role }) => role), ...seats.map((seat) => seat.office)])
   return (
     <li>

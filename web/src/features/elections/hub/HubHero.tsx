@@ -1,4 +1,5 @@
 import { electedRoles } from '@nation/domain/elections'
+import { countFirst } from '@nation/domain/formats'
 import { Link, useSearchParams } from 'react-router-dom'
 import { ButtonLink, LineWork, officeStyle, Stack, Row, Text } from '../../../ui'
 import classes from './HubHero.module.css'
@@ -18,8 +19,8 @@ export function HubHero({ standings }: { standings: string | undefined }) {
             Elections
           </Text>
           <Text tone="soft" step={1} className={classes.lead}>
-            Nine seats, every week anew. Each vote is weighted by what your wallet held before the opening, and you may
-            move it until its phase closes.
+            {countFirst(electedRoles.length)} seats, every week anew. Each vote is weighted by what your wallet held
+            before the opening, and you may move it until its phase closes.
           </Text>
           <Row gap={3}>
             <ButtonLink to="/elections/create-profile" size="md">

@@ -1,3 +1,4 @@
+import { positionIds } from '@nation/domain/elections'
 import { useSession } from '../../../lib/session/session'
 import { Bone, LiveNumber, StatCard, StatRow } from '../../../ui'
 import { badgeOf } from '../../citizens'
@@ -40,7 +41,7 @@ function OwnStatus({ electionId }: { electionId: string }) {
   const note =
     votes.data &&
     (votes.data.eligibleToVote
-      ? `Your vote weighs ${votes.data.weight.multiplier.toFixed(1)}× · ${cast} of 9 cast`
+      ? `Your vote weighs ${votes.data.weight.multiplier.toFixed(1)}× · ${cast} of ${positionIds.length} cast`
       : votes.data.reasons[0]?.message)
   return (
     <StatCard label="Your Status" note={note}>

@@ -1,4 +1,5 @@
 import { roleOfPosition } from '@nation/domain/elections'
+import type { CSSProperties } from 'react'
 import { instantInWords, officeLooks, officeStyle, useNow, Panel, Row, Text, Stack } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
 import type { Election, Position, PositionId } from '../shared/types'
@@ -12,7 +13,7 @@ interface Props {
   choose: (position: PositionId) => void
 }
 
-/** One's own ballot paper: the nine seats, which of them have one's vote, and what it weighs. For citizens only. */
+/** One's own ballot paper: the seats, which of them have one's vote, and what it weighs. For citizens only. */
 export function YourBallot({ election, choose }: Props) {
   const { data } = useVoteStatus(election.id)
   const now = useNow(60_000)
@@ -36,7 +37,11 @@ export function YourBallot({ election, choose }: Props) {
           )}
         </Text>
       </Row>
-      <ul className={classes.seats} aria-label="Your votes by seat">
+      <ul
+        className={classes.seats}
+        style={{ '--seats': election.positions.length } as CSSProperties}
+        aria-label="Your votes by seat"
+      >
         {election.positions.map((position) => (
           <Seat
             key={position.id}

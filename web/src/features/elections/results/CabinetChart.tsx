@@ -9,7 +9,7 @@ import type { CountBy } from './count-by'
 /** More segments than these are too thin to be seen: what is left is one. */
 const SEGMENTS = 8
 
-/** All nine seats at a glance: each a bar of all that was given, the winner's part in the office's full hue. */
+/** All seats at a glance: each a bar of all that was given, the winner's part in the office's full hue. */
 export function CabinetChart({ results, by, final }: { results: readonly Result[]; by: CountBy; final: boolean }) {
   return (
     <Stack as="figure" gap={3}>

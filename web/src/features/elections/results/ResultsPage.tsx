@@ -1,3 +1,5 @@
+import { positionIds } from '@nation/domain/elections'
+import { countInWords } from '@nation/domain/formats'
 import { resultsTitle } from '@nation/domain/pages'
 import { useParams } from 'react-router-dom'
 import { Page, PageHead } from '../../../ui/Page'
@@ -127,7 +129,9 @@ function Counted({ results: answer, votes }: { results: Results; votes: VoteStat
           </StatCard>
         )}
         <StatCard label="Candidates">{inFull(election.totalCandidates)}</StatCard>
-        <StatCard label={final ? 'Seats filled' : 'Seats contested'}>{filled}/9</StatCard>
+        <StatCard label={final ? 'Seats filled' : 'Seats contested'}>
+          {filled}/{positionIds.length}
+        </StatCard>
         {roll && (
           <StatCard
             label="Wallets on the roll"
@@ -143,7 +147,7 @@ function Counted({ results: answer, votes }: { results: Results; votes: VoteStat
       </StatRow>
       <YourVotes results={answer} votes={votes} />
       <Row gap={[3, 5]} align="center" justify="between" className={classes.bar}>
-        <h2>The nine seats</h2>
+        <h2>The {countInWords(positionIds.length)} seats</h2>
         <CountSwitch by={by} choose={choose} />
       </Row>
       <div className={classes.overview}>

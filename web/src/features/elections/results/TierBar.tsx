@@ -7,7 +7,7 @@ import type { CountBy, Tier } from './count-by'
 interface Props {
   tiers: readonly Tier[]
   by: CountBy
-  /** Of one position each voter gave one ballot; of all together a voter gave up to nine. */
+  /** Of one position each voter gave one ballot; of all together a voter gave up to one for each. */
   people?: 'voter' | 'ballot'
 }
 

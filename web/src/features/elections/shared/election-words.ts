@@ -1,3 +1,4 @@
+import { positions } from '@nation/domain/elections'
 import type { PositionId } from './types'
 
 export { ruleInWords } from '@nation/domain/elections'
@@ -7,14 +8,6 @@ export { followersInWords, votesInWords, weekName } from '@nation/domain/formats
 export const ballotNumber = (candidateId: string): string => candidateId.slice(-6).toUpperCase()
 
 /** Short names for chips and rulers, where the full title does not fit. */
-export const shortTitles: Readonly<Record<PositionId, string>> = {
-  president: 'President',
-  prime_minister: 'Prime Minister',
-  secretary: 'Secretary',
-  minister_finance: 'Finance',
-  minister_creativity: 'Creativity',
-  minister_raid_corps: 'Raid Corps',
-  minister_development: 'Development',
-  minister_marketing: 'Marketing',
-  minister_citizens: 'Citizens',
-}
+export const shortTitles = Object.fromEntries(positions.map(({ id, short }) => [id, short])) as Readonly<
+  Record<PositionId, string>
+>

@@ -1,3 +1,6 @@
+import { positionIds } from '@nation/domain/elections'
+import { countInWords } from '@nation/domain/formats'
+
 /** One of the four buildings of the capital: where it leads, and where it stands in the picture, in percent. */
 export interface Building {
   readonly id: 'election' | 'government' | 'vote' | 'law'
@@ -28,7 +31,7 @@ export const buildings: readonly Building[] = [
   {
     id: 'government',
     name: 'Government Building',
-    purpose: 'Meet the nine who hold office this week.',
+    purpose: `Meet the ${countInWords(positionIds.length)} who hold office this week.`,
     path: '/gov-staff',
     forCitizens: false,
     pin: { left: 38.3, top: 10 },

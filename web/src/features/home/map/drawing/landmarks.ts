@@ -1,3 +1,4 @@
+import { positionIds } from '@nation/domain/elections'
 import { at, curve, disc, line, shape } from './iso'
 import type { Point } from './iso'
 import type { Stroke, Thing } from './scene'
@@ -37,9 +38,9 @@ export const flagpoles = [
   { top: [sites.law[0] + 20, sites.law[1] - 7.5, 17], hue: 'gold' },
 ] as const satisfies readonly { top: readonly [x: number, y: number, z: number]; hue: string }[]
 
-/** Where the poles of the nine elected seats stand: along the front of the square of the Government Building. */
-export const seatPoles: readonly Point[] = Array.from({ length: 9 }, (_, place) => [
-  sites.government[0] - 17.5 + place * 4.5,
+/** Where the poles of the elected seats stand: along the front of the square of the Government Building. */
+export const seatPoles: readonly Point[] = positionIds.map((_, place) => [
+  sites.government[0] - 17.5 + (place * 36) / (positionIds.length - 1),
   sites.government[1] + 29,
 ])
 

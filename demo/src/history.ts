@@ -1,4 +1,4 @@
-import type { PositionId } from '../elections'
+import type { PositionId } from '@nation/domain/elections'
 
 /**
  * How a position of a past election came out: `clear` and `close` by weight, `voters` and `earlier` after a tie,

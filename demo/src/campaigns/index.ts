@@ -1,4 +1,4 @@
-import type { PositionId } from '../../elections'
+import type { PositionId } from '@nation/domain/elections'
 import type { Campaign } from './campaign'
 import { citizensCampaigns } from './citizens'
 import { creativityCampaigns } from './creativity'

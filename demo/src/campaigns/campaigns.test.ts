@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { earlierCampaign, openCampaigns, standingAgain } from '.'
-import { candidateCalls } from '../../elections/candidates.contract'
-import { electionSettings, positionIds } from '../../elections'
+import { allCalls } from '@nation/domain/contract'
+import { electionSettings, positionIds } from '@nation/domain/elections'
 import { pastContests } from '../history'
 import { demoPersonas } from '../personas'
 import { chartSvg, officeInks, sceneSvg } from '../scene'
@@ -13,7 +13,7 @@ const past = pastContests.flatMap((contests) =>
 )
 const all = [...openCampaigns, ...standingAgain, ...past]
 const personas = new Map(demoPersonas(new Date('2026-01-05T00:00:00Z')).map((persona) => [persona.handle, persona]))
-const create = candidateCalls.find((call) => call.id === 'candidates.create')!
+const create = allCalls.find((call) => call.id === 'candidates.create')!
 
 const formOf = ({ handle, slogan, why, banner: _banner, ...texts }: Campaign) => ({
   ...texts,

@@ -1,19 +1,11 @@
-import type { PositionId } from '../elections'
+import { positions, type PositionId } from '@nation/domain/elections'
 import { chanceFrom } from './random'
 import type { Chance } from './random'
 
 /** The ink that each office's pictures are printed in. */
-export const officeInks: Readonly<Record<PositionId, string>> = {
-  president: '#a5103a',
-  prime_minister: '#1f4bc4',
-  secretary: '#0a6b4a',
-  minister_finance: '#7d5a00',
-  minister_creativity: '#a01a86',
-  minister_raid_corps: '#ab430a',
-  minister_development: '#0a6670',
-  minister_marketing: '#0b659c',
-  minister_citizens: '#6732c2',
-}
+export const officeInks = Object.fromEntries(positions.map(({ id, hue }) => [id, hue])) as Readonly<
+  Record<PositionId, string>
+>
 
 interface Sheet {
   readonly width: number

@@ -1,4 +1,4 @@
-import type { PositionId } from '../../elections'
+import type { PositionId } from '@nation/domain/elections'
 
 /** What somebody of the demo nation stands for, as they would have typed it into the form. */
 export interface Campaign {

@@ -1,0 +1,132 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { changedCopy, touched, type ChangedCopy, type Edit } from '../testing/changed-copy'
+
+const guide = fs.readFileSync(path.resolve(import.meta.dirname, '../../../CONTRIBUTING.md'), 'utf8')
+const blocks = [...guide.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
+const places = [...guide.matchAll(/^### \d\. .*: `([\w/.-]+\.tsx?)`$/gm)].map(([, file = '']) => file)
+
+/** The block of code in which these words stand. */
+function block(words: string): string {
+  const [found, ...more] = blocks.filter((code) => code.includes(words))
+  if (found === undefined || more.length > 0) {
+    throw new Error(
+      `CONTRIBUTING.md must have one block of code with "${words}"; this test puts it where the text says.`,
+    )
+  }
+  return found
+}
+
+/** The file that a heading of CONTRIBUTING.md names. */
+function place(ending: string): string {
+  const [found, ...more] = places.filter((file) => file.endsWith(ending))
+  if (found === undefined || more.length > 0)
+    throw new Error(`One heading of CONTRIBUTING.md must name a file …${ending}.`)
+  return found
+}
+
+const after = (file: string, find: string, more: string): Edit => ({ file, find, put: find + more })
+const before = (file: string, find: string, more: string): Edit => ({ file, find, put: more + find })
+
+/** The example of CONTRIBUTING.md: its blocks of code, with the imports that an editor adds, in the files that it names. */
+function theMotto(): Edit[] {
+  const [contract, bindings] = [place('citizens/contract.ts'), place('/citizens.calls.ts')]
+  const [call = '', list = ''] = block('export const setMotto = defineCall').split(/(?=export const citizenCalls)/)
+  expect(list).toContain('setMotto] as const')
+  const migration = block('implements MigrationInterface')
+  const name = /class (\w+) /.exec(migration)?.[1] ?? ''
+  const migrationFile = place('-citizen-motto.ts')
+  const events = 'domain/src/citizens/events.ts'
+  const entity = 'core/src/citizens/citizen.entity.ts'
+  return [
+    {
+      file: place('domain/src/citizens/motto.ts'),
+      text: block('export function canSetMotto'),
+    },
+    {
+      file: 'domain/src/citizens/motto.test.ts',
+      text: `import { expect, it } from 'vitest'\nimport { canSetMotto } from './motto'\n\n${block('not a millisecond before')}`,
+    },
+    after('domain/src/citizens/index.ts', "export * from './profile'\n", "export * from './motto'\n"),
+    before('domain/src/errors/table.ts', '  // who is calling\n', block('motto_too_soon: [')),
+    after(
+      contract,
+      "import { z } from 'zod'\n",
+      "import { line } from '../contract/define'\nimport { mottoLimits } from './motto'\n",
+    ),
+    before(contract, 'export const citizenCalls = [\n', call),
+    after(contract, 'export const citizenCalls = [\n', '  setMotto,\n'),
+    {
+      file: migrationFile,
+      text: `import type { MigrationInterface, QueryRunner } from 'typeorm'\n\n${migration}`,
+    },
+    before(
+      'db-migrations/src/migrations/index.ts',
+      'import { CitizenPages1700000000212 }',
+      `import { ${name} } from './${path.basename(migrationFile, '.ts')}'\n`,
+    ),
+    after('db-migrations/src/migrations/index.ts', '  CitizenPages1700000000212,\n', `  ${name},\n`),
+    after('core/src/platform/schema-version.ts', "  'CitizenPages1700000000212',\n", `  '${name}',\n`),
+    before(
+      entity,
+      '  /** When the X account was made: voting needs six months. */\n',
+      `${block('motto!: string | null')}\n`,
+    ),
+    {
+      file: place('motto.service.ts'),
+      text: `import { canSetMotto } from '@nation/domain/citizens'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { allow } from '@nation/domain/errors'
+import type { CitizenContext } from '../platform'
+import { Citizen } from './citizen.entity'
+
+${block('export async function setMotto')}`,
+    },
+    after(events, 'const profileEvents = [\n', block("kind: 'citizens.motto-set',\n    summary")),
+    after('core/src/replica/touched.ts', 'const rules: Rules = {\n', block("'citizens.motto-set': 'nothing'")),
+    after('core/src/citizens/index.ts', "export * from './page.service'\n", "export * from './motto.service'\n"),
+    {
+      file: 'core/src/citizens/motto.service.test.ts',
+      text: `import { expect, it } from 'vitest'
+import { aCitizen, as, useTestNation } from '../testing'
+import { setMotto } from './motto.service'
+
+${block('const nation = useTestNation()')}`,
+    },
+    after(
+      bindings,
+      "import { NationError } from '@nation/domain/errors'\n",
+      "import { setMotto } from '@nation/core/citizens'\n",
+    ),
+    after(bindings, 'export const citizenBindings: Bindings = {\n', block("citizenChange<'user.set-motto'>(setMotto)")),
+    {
+      file: place('MottoField.tsx'),
+      text: `import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { sentenceOf } from '../../lib/api/api-error'
+import { useChange } from '../../lib/query/query'
+import { Button, toast } from '../../ui'
+
+${block('export function MottoField')}`,
+    },
+  ]
+}
+
+/** The sentence of the test in the block with these words. */
+const titleIn = (words: string): string => /^it\('(.+)', /m.exec(block(words))?.[1] ?? ''
+
+let copy: ChangedCopy | undefined
+afterEach(() => copy?.remove())
+
+it('The example of CONTRIBUTING.md compiles as it stands there, edits at most ten files, and passes its own tests', async () => {
+  const change = theMotto()
+  expect(touched(change.filter((edit) => 'find' in edit)).length).toBeLessThanOrEqual(10)
+  copy = changedCopy(change)
+  await copy.script('domain/scripts/write-manifest.ts')
+  expect(await copy.types('.')).toBe('')
+  expect(await copy.types('web')).toBe('')
+  const tests = ['domain/src/citizens/motto.test.ts', 'core/src/citizens/motto.service.test.ts']
+  const titles = ['not a millisecond before', 'const nation = useTestNation()'].map(titleIn)
+  expect((await copy.test(...tests)).sort()).toEqual(titles.sort())
+}, 600_000)
