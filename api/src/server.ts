@@ -7,7 +7,6 @@ import { leftToken } from '@nation/core/citizens'
 import { headNudgeChannel } from '@nation/core/journal'
 import {
   openClock,
-  openDatabase,
   openRedis,
   redisReady,
   openQueueRedis,
@@ -19,6 +18,7 @@ import {
   type Config,
   type Logger,
 } from '@nation/core/platform'
+import { openDatabase } from '@nation/core/nation'
 import { openMediaStore } from '@nation/core/media'
 import { queueName, queuePrefix } from '@nation/core/work'
 import { XApp } from '@nation/core/x'

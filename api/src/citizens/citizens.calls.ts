@@ -1,24 +1,18 @@
+import { citizenPage, ownPage, setPage } from '@nation/core/participation'
+import { deleteAccount, deletionStatus, exportData, exportDownload, exportStatus } from '@nation/core/membership'
 import {
-  citizenPage,
-  deleteAccount,
-  deletionStatus,
-  exportData,
-  exportDownload,
-  exportStatus,
   getMembers,
   getUser,
   getUsers,
   newestCitizens,
-  ownPage,
   ownProfile,
   ownUser,
   refreshFromX,
   register,
-  setPage,
-  updateAdministration,
-  updateMemberRole,
-  updatePicture,
 } from '@nation/core/citizens'
+import { updateAdministration } from '@nation/core/admin'
+import { updateMemberRole } from '@nation/core/government'
+import { updatePicture } from '@nation/core/media'
 import { change, read, type CitizenContext, type Context } from '@nation/core/platform'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'

@@ -18,7 +18,7 @@ import {
   type PagePattern,
 } from '@nation/domain/pages'
 import { weekName } from '@nation/domain/formats'
-import { citizenPageHead } from '@nation/core/citizens'
+import { citizenPageHead } from '@nation/core/participation'
 import { read } from '@nation/core/platform'
 import { candidateRead, resultsRead } from '../elections/elections.calls'
 import { gazetteEntryRead } from '../gazette/gazette.calls'

@@ -1,5 +1,5 @@
-import { resign } from '@nation/core/citizens'
 import {
+  resign,
   getGovernment,
   getOffice,
   getOfficial,

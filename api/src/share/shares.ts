@@ -5,7 +5,7 @@ import { officeNumeral, officeTitle, percentInWords, roleOfPosition } from '@nat
 import { NationError } from '@nation/domain/errors'
 import { dateInWords, instantInWords, weekName } from '@nation/domain/formats'
 import { officeInWords } from '@nation/domain/pages'
-import { citizenPageHead } from '@nation/core/citizens'
+import { citizenPageHead } from '@nation/core/participation'
 import { read } from '@nation/core/platform'
 import type { PersonShare, Share, WeekShare } from '@nation/core/share'
 import { candidateRead, resultsRead } from '../elections/elections.calls'

@@ -16,10 +16,9 @@ import {
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { callerNow } from '../auth'
-import type { CitizenContext, Context } from '../platform/context'
+import { type CitizenContext, type Context, cursorInstant, readCursor, writeCursor } from '../platform'
 import { candidateCounts, electionFacts } from './candidates-counter'
 import { electionMeant, inCalendar, latestEnded, lockCalendar, openOrNext } from './calendar'
-import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
 import { Election, TallyPublication } from './election.entity'
 
 type View = CallOutput<'elections.get'>['election']

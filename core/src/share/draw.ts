@@ -3,7 +3,7 @@ import type { GovernmentRole } from '@nation/domain/citizens'
 import { mediaLimits } from '@nation/domain/media'
 import sharp, { type OverlayOptions } from 'sharp'
 import { mediaName, type MediaStore } from '../media'
-import { Turns } from '../platform/turns'
+import { Turns } from '../platform'
 import { colours, officeHues } from './look'
 import { drawable, setWords, type Words } from './type'
 

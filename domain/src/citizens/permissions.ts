@@ -7,7 +7,10 @@ export interface Standing {
 }
 
 /** Requirements 1.6. */
-export type CitizenRole = 'citizen' | 'candidate' | 'moderator' | 'government' | 'admin'
+/** Every role of a citizen. */
+export const citizenRoles = ['citizen', 'candidate', 'moderator', 'government', 'admin'] as const
+
+export type CitizenRole = (typeof citizenRoles)[number]
 
 /** The nine elected offices and the tenth, which is only appointed (ruling: justice minister). */
 export const governmentRoles = [
