@@ -24,18 +24,21 @@ import { queueName, queuePrefix } from '@nation/core/work'
 import { XApp } from '@nation/core/x'
 import { Queue } from 'bullmq'
 import type { DataSource } from 'typeorm'
-import { bindings } from './bindings'
-import { messageContents } from './messenger/live'
-import { Presence } from './frame/presence'
-import { followTyping } from './messenger/typing'
-import { AddressWatch, startProblem } from './frame/address-watch'
-import { createApp } from './frame/app'
-import type { Bindings } from './frame/bind'
-import { EventHub } from './frame/event-hub'
-import { OpenStreams, type StreamTimes } from './frame/open-streams'
-import { openFeatureBoard } from './frame/features'
-import { Freshness } from './frame/freshness'
-import { openAnswers } from './frame/public-read'
+import { bindings, features } from './bindings'
+import { messageContents, followTyping } from './messenger'
+import {
+  Presence,
+  AddressWatch,
+  startProblem,
+  createApp,
+  type Bindings,
+  EventHub,
+  OpenStreams,
+  type StreamTimes,
+  openFeatureBoard,
+  Freshness,
+  openAnswers,
+} from './frame'
 
 export { bindings }
 
@@ -97,13 +100,13 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
     return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, failed: counts.failed ?? 0 }
   }
   const runtime = { database, clock, nudge }
-  const features = openFeatureBoard(runtime)
+  const board = openFeatureBoard(runtime)
   const freshness = new Freshness(journalDatabase, (kind) => {
-    if (kind === 'system.feature-switched') features.forget()
+    if (kind === 'system.feature-switched') board.forget()
   })
   const app = createApp(
     allCalls,
-    given.bindings ?? bindings,
+    { bindings: given.bindings ?? bindings, features },
     {
       config,
       runtime,
@@ -117,7 +120,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       streams,
       presence,
       addresses: new AddressWatch(config, log),
-      features,
+      features: board,
       freshness,
       answers: openAnswers(given.answerClock),
       chain: openChain(config.chain, { timeoutMs: chainPatienceMs }),

@@ -16,8 +16,16 @@ import { updatePicture } from '@nation/core/media'
 import { change, read, type CitizenContext, type Context } from '@nation/core/platform'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import { citizenChange, citizenRead, openRead, raw, type Bindings, type ReplayOf, type Request } from '../frame/bind'
-import { publicRead } from '../frame/public-read'
+import {
+  citizenChange,
+  citizenRead,
+  openRead,
+  raw,
+  type Bindings,
+  type ReplayOf,
+  type Request,
+  publicRead,
+} from '../frame'
 
 /** `user.refresh-twitter`: X is asked outside of any transaction. */
 function refreshTwitter({ deps, caller, idempotency }: Request): Promise<CallOutput<'user.refresh-twitter'>> {

@@ -16,9 +16,7 @@ import {
 } from '@nation/core/citizens'
 import { holdings } from '@nation/core/elections'
 import { change, read, type CitizenContext, type Context, type Replay } from '@nation/core/platform'
-import { citizenRead, raw, replayOf, type Bindings, type Request } from '../frame/bind'
-import { allowanceFor } from '../frame/limits'
-import { networkOf } from '../frame/network'
+import { citizenRead, raw, replayOf, type Bindings, type Request, allowanceFor, networkOf } from '../frame'
 
 /** The caller's context: these calls are bound as ones that need a caller. */
 function asCaller(ctx: Context): CitizenContext {

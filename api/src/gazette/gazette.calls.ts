@@ -5,8 +5,7 @@ import { auditKinds, gazetteLimits } from '@nation/domain/gazette'
 import { auditFile, auditPage, gazetteEntry, gazetteFile, gazettePage } from '@nation/core/gazette'
 import { change, read } from '@nation/core/platform'
 import { Readable } from 'node:stream'
-import { citizenRead, raw, type Bindings, type Request } from '../frame/bind'
-import { publicRead } from '../frame/public-read'
+import { citizenRead, raw, type Bindings, type Request, publicRead } from '../frame'
 import { atomOf } from './atom'
 
 const list = publicRead('gazette.list', { shared: gazettePage })

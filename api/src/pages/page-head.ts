@@ -20,13 +20,13 @@ import {
 import { weekName } from '@nation/domain/formats'
 import { citizenPageHead } from '@nation/core/participation'
 import { read } from '@nation/core/platform'
-import { candidateRead, resultsRead } from '../elections/elections.calls'
-import { gazetteEntryRead } from '../gazette/gazette.calls'
-import { officeRead, officialRead } from '../government/government.calls'
-import { interviewRead } from '../interviews/interviews.calls'
-import type { Deps } from './deps'
+import { candidateRead, resultsRead } from '../elections'
+import { gazetteEntryRead } from '../gazette'
+import { officeRead, officialRead } from '../government'
+import { interviewRead } from '../interviews'
+import type { Deps } from '../frame'
 import type { Head } from './head'
-import { candidateShare, citizenShare, officialShare, sharePath, weekShare } from '../share/shares'
+import { candidateShare, citizenShare, officialShare, sharePath, weekShare } from '../share'
 
 /** What a page about somebody says of its own. */
 type OwnWords = Pick<Head, 'title' | 'description' | 'type'> & { readonly picture: Head['picture'] | null }

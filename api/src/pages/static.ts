@@ -4,7 +4,7 @@ import path from 'node:path'
 import { send } from '@koa/send'
 import { NationError } from '@nation/domain/errors'
 import type { Middleware } from 'koa'
-import type { Deps } from './deps'
+import type { Deps } from '../frame'
 import { withHead } from './head'
 import { createPageHeads } from './page-head'
 
