@@ -156,7 +156,7 @@ export default defineConfig([
       'core/src/platform/together.ts',
       'core/src/platform/database.ts',
       // What is read is whatever the tables hold, or what is wrong in them: the rows are handed on or printed as they are.
-      'core/src/citizens/collect-data.ts',
+      'core/src/membership/collect-data.ts',
       'core/src/bank/reconcile.ts',
     ],
     rules: {

@@ -7,7 +7,6 @@ import { leftToken } from '@nation/core/citizens'
 import { headNudgeChannel } from '@nation/core/journal'
 import {
   openClock,
-  openDatabase,
   openRedis,
   redisReady,
   openQueueRedis,
@@ -19,23 +18,28 @@ import {
   type Config,
   type Logger,
 } from '@nation/core/platform'
+import { openDatabase } from '@nation/core/nation'
 import { openMediaStore } from '@nation/core/media'
 import { queueName, queuePrefix } from '@nation/core/work'
 import { XApp } from '@nation/core/x'
 import { Queue } from 'bullmq'
 import type { DataSource } from 'typeorm'
-import { bindings } from './bindings'
-import { messageContents } from './messenger/live'
-import { Presence } from './frame/presence'
-import { followTyping } from './messenger/typing'
-import { AddressWatch, startProblem } from './frame/address-watch'
-import { createApp } from './frame/app'
-import type { Bindings } from './frame/bind'
-import { EventHub } from './frame/event-hub'
-import { OpenStreams, type StreamTimes } from './frame/open-streams'
-import { openFeatureBoard, openSettingsBoard } from './frame/features'
-import { Freshness } from './frame/freshness'
-import { openAnswers } from './frame/public-read'
+import { bindings, features } from './bindings'
+import { messageContents, followTyping } from './messenger'
+import {
+  Presence,
+  AddressWatch,
+  startProblem,
+  createApp,
+  type Bindings,
+  EventHub,
+  OpenStreams,
+  type StreamTimes,
+  openFeatureBoard,
+  openSettingsBoard,
+  Freshness,
+  openAnswers,
+} from './frame'
 
 export { bindings }
 
@@ -97,15 +101,15 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
     return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, failed: counts.failed ?? 0 }
   }
   const runtime = { database, clock, nudge }
-  const features = openFeatureBoard(runtime)
+  const board = openFeatureBoard(runtime)
   const settings = openSettingsBoard(runtime)
   const freshness = new Freshness(journalDatabase, (kind) => {
-    if (kind === 'system.feature-switched') features.forget()
+    if (kind === 'system.feature-switched') board.forget()
     if (kind === 'system.limit-changed' || kind === 'system.links-changed') settings.forget()
   })
   const app = createApp(
     allCalls,
-    given.bindings ?? bindings,
+    { bindings: given.bindings ?? bindings, features },
     {
       config,
       runtime,
@@ -119,7 +123,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       streams,
       presence,
       addresses: new AddressWatch(config, log),
-      features,
+      features: board,
       settings,
       freshness,
       answers: openAnswers(given.answerClock),

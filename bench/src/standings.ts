@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mendCounters } from '@nation/core/platform'
-import { counters } from '@nation/core/work'
+import { counters } from '@nation/core/nation'
 import mysql from 'mysql2/promise'
 import { asVisitor, load } from './load'
 import { figure, median, say, verdict } from './report'

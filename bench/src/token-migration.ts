@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { column, openDatabase, readOne } from '@nation/core/platform'
+import { column, readOne } from '@nation/core/platform'
+import { openDatabase } from '@nation/core/nation'
 import { crowdOf, dropSchema, makeSchema, settleCrowd } from '@nation/core/testing'
 import { workersNode } from '@nation/dev/launcher'
 import { startSolanaStandIn } from '@nation/dev/solana'

@@ -9,13 +9,12 @@ import {
   mendCounters,
   moveClock,
   openClock,
-  openDatabase,
   secondFactorRequired,
   type Context,
 } from '@nation/core/platform'
+import { openDatabase, counters } from '@nation/core/nation'
 import { rebuildWords } from '@nation/core/messenger'
 import { readFeatures, switchFeature } from '@nation/core/system'
-import { counters } from '@nation/core/work'
 import { featureNames } from '@nation/domain/system'
 import type { DataSource } from 'typeorm'
 import { parseClock } from './clock-argument'

@@ -1,4 +1,5 @@
-import { isDenied, newPublicId, openDatabase, readJson, requireLeastRights, servingRights } from '@nation/core/platform'
+import { isDenied, newPublicId, readJson, requireLeastRights } from '@nation/core/platform'
+import { openDatabase, servingRights } from '@nation/core/nation'
 import { aCitizen, aTuesday, dropSchema, makeSchema, servingUrl, useTestNation } from '@nation/core/testing'
 import type { DataSource } from 'typeorm'
 import { describe, expect, it } from 'vitest'

@@ -1,13 +1,5 @@
-import {
-  column,
-  openDatabase,
-  readFirst,
-  readRows,
-  servingProcedures,
-  servingRights,
-  type TableRights,
-  wideRights,
-} from '@nation/core/platform'
+import { column, readFirst, readRows, type TableRights, wideRights } from '@nation/core/platform'
+import { openDatabase, servingProcedures, servingRights } from '@nation/core/nation'
 import type { DataSource } from 'typeorm'
 
 /** Rights as the server names them: `SELECT`, `INSERT`, `UPDATE (balance_cents)`. */

@@ -1,10 +1,7 @@
-import { column, readOne } from '@nation/core/platform'
-import { leftToken } from '@nation/core/citizens'
-import { publishDueTallies } from '@nation/core/elections'
-import { headNudgeChannel, projectAll, type Reactions } from '@nation/core/journal'
 import {
+  column,
+  readOne,
   openClock,
-  openDatabase,
   openQueueRedis,
   openRedis,
   openSubscriber,
@@ -15,6 +12,10 @@ import {
   type Logger,
   type Runtime,
 } from '@nation/core/platform'
+import { leftToken } from '@nation/core/citizens'
+import { publishDueTallies } from '@nation/core/elections'
+import { headNudgeChannel, projectAll, type Reactions } from '@nation/core/journal'
+import { openDatabase, projections, reactionsOf, tidy } from '@nation/core/nation'
 import {
   queueName,
   queuePrefix,
@@ -25,14 +26,13 @@ import {
   reactJob,
   readOrders,
   takeOpenWork,
-  tidy,
   type ReactJobData,
   type TimedJob,
 } from '@nation/core/work'
 import { Queue, Worker, type Job } from 'bullmq'
 import { Background, dueTick } from './due-tick'
 import { startHealthServer } from './health-server'
-import { projections, reactionsOf, timedJobsOf } from './jobs'
+import { timedJobsOf } from './jobs'
 import { loop } from './loops'
 import { sequencer } from './sequencing'
 

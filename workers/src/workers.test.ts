@@ -4,7 +4,8 @@ import { aCitizen, testRedisUrl, useTestNation } from '@nation/core/testing'
 import { allEvents } from '@nation/domain/events'
 import { jobNames, jobRules } from '@nation/domain/work'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { reactionsOf, timedJobsOf } from './jobs'
+import { reactionsOf } from '@nation/core/nation'
+import { timedJobsOf } from './jobs'
 import { startWorkers } from './server'
 
 const nation = useTestNation({ poolSize: 4 })

@@ -17,11 +17,8 @@ import {
   type ProvenAccount,
 } from '@nation/core/admin'
 import { change, read, type CitizenContext } from '@nation/core/platform'
-import { citizenChange, raw, type Binding, type Bindings, type Request } from '../frame/bind'
-import type { Deps } from '../frame/deps'
-import { networkOf } from '../frame/network'
-import { writeBoardCookie } from '../ops/board-cookie'
-import { boardPath } from '../ops/queue-board'
+import { citizenChange, raw, type Binding, type Bindings, type Request, type Deps, networkOf } from '../frame'
+import { writeBoardCookie, boardPath } from '../ops'
 import { readDevice, writeDevice } from './device-cookie'
 import { guessLimits, type GuessLimits, type Trier } from './guess-limits'
 import { Lane } from './lane'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readDeviceToken, writeDeviceToken, type DeviceToken } from '@nation/core/admin'
 import { sessionLifetimes } from '@nation/domain/auth'
 import type { ParameterizedContext } from 'koa'
-import type { Deps } from '../frame/deps'
+import type { Deps } from '../frame'
 
 /** The panel's calls, of which the sign-in alone reads the cookie. Its other face is `/api/admin?action=authenticate`. */
 const path = '/api/admin'

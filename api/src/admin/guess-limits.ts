@@ -2,7 +2,7 @@ import { NationError } from '@nation/domain/errors'
 import { queuePrefix } from '@nation/core/work'
 import type { Redis } from 'ioredis'
 import type { RateLimiterRedis } from 'rate-limiter-flexible'
-import { consume, limiterFor, type Allowance } from '../frame/limits'
+import { consume, limiterFor, type Allowance } from '../frame'
 
 /** Tries for one account from one network: the more of them, the longer the wait, up to a quarter of an hour. */
 const ofStranger: readonly Allowance[] = [

@@ -1,17 +1,11 @@
 import { sessionLifetimes } from '@nation/domain/auth'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import {
-  authorizeUrl,
-  beginAttempt,
-  finishAttempt,
-  refreshSession,
-  sessionIdOf,
-  signOut,
-  signOutEverywhere,
-} from '@nation/core/auth'
+import { authorizeUrl } from '@nation/core/x'
+import { beginAttempt, finishAttempt, sessionIdOf } from '@nation/core/auth'
+import { refreshSession, signOut, signOutEverywhere } from '@nation/core/sessions'
 import { change, type Config } from '@nation/core/platform'
-import { citizenChange, raw, type Bindings, type Request } from '../frame/bind'
+import { citizenChange, raw, type Bindings, type Request } from '../frame'
 import { completeSignIn } from './complete-sign-in'
 import { cookieJar, requireOwnOrigin } from './cookies'
 

@@ -1,6 +1,6 @@
 import { Citizen } from '@nation/core/citizens'
-import { Session } from '@nation/core/auth'
-import { openDatabase } from '@nation/core/platform'
+import { Session } from '@nation/core/sessions'
+import { openDatabase } from '@nation/core/nation'
 import type { DataSource } from 'typeorm'
 import { describe, expect, it, vi } from 'vitest'
 import { useTestApi, type Answer } from '../testing'

@@ -1,17 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { NationError } from '@nation/domain/errors'
-import {
-  browserSessionOf,
-  openSession,
-  profileOfCode,
-  signOut,
-  wasOpened,
-  type BrowserSession,
-  type XProfile,
-} from '@nation/core/auth'
+import { browserSessionOf, openSession, signOut, wasOpened, type BrowserSession } from '@nation/core/sessions'
+import { profileOfCode, type XProfile } from '@nation/core/x'
 import { change, isDuplicate, leaseOf, read } from '@nation/core/platform'
-import type { Deps } from '../frame/deps'
-import { singleFlight } from '../frame/single-flight'
+import { type Deps, singleFlight } from '../frame'
 
 /** What X is asked with. */
 interface Grant {

@@ -17,8 +17,7 @@ import {
 } from '@nation/core/bank'
 import { read } from '@nation/core/platform'
 import type { CallInput } from '@nation/domain/contract'
-import { citizenChange, raw, type Binding, type Bindings, type Request } from '../frame/bind'
-import { publicRead } from '../frame/public-read'
+import { citizenChange, raw, type Binding, type Bindings, type Request, publicRead } from '../frame'
 
 const pay = citizenChange<'bank.process-payment'>(processPayment)
 

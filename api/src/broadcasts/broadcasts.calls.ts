@@ -5,8 +5,7 @@ import {
   deleteBroadcast,
   sentBroadcast,
 } from '@nation/core/broadcasts'
-import { citizenChange, citizenRead, type Bindings, type ReplayOf } from '../frame/bind'
-import { publicRead } from '../frame/public-read'
+import { citizenChange, citizenRead, type Bindings, type ReplayOf, publicRead } from '../frame'
 
 /** The message as it was sent, also after it was taken down. */
 const sentAgain: ReplayOf<'broadcast.create'> = {

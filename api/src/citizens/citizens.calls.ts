@@ -1,33 +1,35 @@
+import { citizenPage, ownPage, setPage } from '@nation/core/participation'
+import { deleteAccount, deletionStatus, exportData, exportDownload, exportStatus } from '@nation/core/membership'
 import {
-  citizenPage,
-  deleteAccount,
-  deletionStatus,
-  exportData,
-  exportDownload,
-  exportStatus,
   getMembers,
   getUser,
   getUsers,
   newestCitizens,
-  ownPage,
   ownProfile,
   ownUser,
   refreshFromX,
   register,
-  setPage,
-  updateAdministration,
-  updateMemberRole,
-  updatePicture,
   usersFile,
   type ManagedUser,
 } from '@nation/core/citizens'
+import { updateAdministration } from '@nation/core/admin'
+import { updateMemberRole } from '@nation/core/government'
+import { updatePicture } from '@nation/core/media'
 import { change, read, type CitizenContext, type Context } from '@nation/core/platform'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { csvLine, exactAmount } from '@nation/domain/formats'
-import { citizenChange, citizenRead, openRead, raw, type Bindings, type ReplayOf, type Request } from '../frame/bind'
-import { publicRead } from '../frame/public-read'
-import { sendTable } from '../frame/send-table'
+import {
+  citizenChange,
+  citizenRead,
+  openRead,
+  raw,
+  type Bindings,
+  type ReplayOf,
+  type Request,
+  publicRead,
+  sendTable,
+} from '../frame'
 
 /** `user.refresh-twitter`: X is asked outside of any transaction. */
 function refreshTwitter({ deps, caller, idempotency }: Request): Promise<CallOutput<'user.refresh-twitter'>> {

@@ -3,7 +3,6 @@ import { NationError } from '@nation/domain/errors'
 import { ChainUnavailable, type WalletReading } from '@nation/core/chain'
 import {
   checkSignature,
-  holdings,
   keepOwnFailure,
   keepOwnReading,
   linkWallet,
@@ -15,10 +14,9 @@ import {
   walletToRefresh,
   type WalletToRefresh,
 } from '@nation/core/citizens'
+import { holdings } from '@nation/core/elections'
 import { change, read, type CitizenContext, type Context, type Replay } from '@nation/core/platform'
-import { citizenRead, raw, replayOf, type Bindings, type Request } from '../frame/bind'
-import { allowanceFor } from '../frame/limits'
-import { networkOf } from '../frame/network'
+import { citizenRead, raw, replayOf, type Bindings, type Request, allowanceFor, networkOf } from '../frame'
 
 /** The caller's context: these calls are bound as ones that need a caller. */
 function asCaller(ctx: Context): CitizenContext {

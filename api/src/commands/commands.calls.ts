@@ -2,9 +2,7 @@ import { allCalls, parseInput, type Call, type CallInput, type CallOutput } from
 import { NationError } from '@nation/domain/errors'
 import { runCommand } from '@nation/core/commands'
 import { change, type CitizenContext } from '@nation/core/platform'
-import { believeNothing, checkAccess } from '../frame/access'
-import { raw, type Bindings, type Request } from '../frame/bind'
-import { checkFeatures } from '../frame/features'
+import { believeNothing, checkAccess, raw, type Bindings, type Request, checkFeatures } from '../frame'
 
 const callNamed = new Map<string, Call>(allCalls.map((call) => [call.id, call]))
 

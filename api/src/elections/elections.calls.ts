@@ -31,8 +31,8 @@ import {
   type Bindings,
   type ReplayOf,
   type Request,
-} from '../frame/bind'
-import { publicRead } from '../frame/public-read'
+  publicRead,
+} from '../frame'
 
 /** One candidate; a withdrawn one is the owner's and administrators' to read. */
 export const candidateRead = publicRead('candidates.get', {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { Session } from '@nation/core/auth'
+import { Session } from '@nation/core/sessions'
 import type { Citizen } from '@nation/core/citizens'
 import { advanceElections } from '@nation/core/elections'
 import { moveClock, newPublicId, openClock } from '@nation/core/platform'

@@ -11,15 +11,17 @@ import type { Bindings } from './bind'
 import { originOf } from './client-address'
 import type { Deps } from './deps'
 import { answerError } from './errors'
+import type { Feature } from './feature'
 import { createLimits } from './limits'
 import { createRoutes } from './router'
-import { serveMedia } from '../media/serve'
-import { serveQueueBoard } from '../ops/queue-board'
-import { serveShares } from '../share/serve'
-import { serveStatic } from './static'
 
-/** The API and the web client behind one Koa application. */
-export function createApp(calls: readonly Call[], bindings: Bindings, deps: Deps, limitFactor?: number): Koa {
+/** The API and the web client behind one Koa application. What is no call is answered by the features' routes, in their order. */
+export function createApp(
+  calls: readonly Call[],
+  { bindings, features }: { readonly bindings: Bindings; readonly features: readonly Feature[] },
+  deps: Deps,
+  limitFactor?: number,
+): Koa {
   const app = new Koa({ proxy: deps.config.trustProxy > 0 })
   // Development and tests run many people from one address; production's limits are the contract's own.
   const limits = createLimits(deps.redis, limitFactor ?? (deps.config.environment === 'production' ? 1 : 50))
@@ -27,10 +29,7 @@ export function createApp(calls: readonly Call[], bindings: Bindings, deps: Deps
   app.use(frame(deps))
   app.use(compressLarge())
   app.use(createRoutes(calls, bindings, deps, limits))
-  app.use(serveMedia(deps.media))
-  app.use(serveQueueBoard(deps))
-  app.use(serveShares(deps))
-  app.use(serveStatic(deps))
+  for (const { routes } of features) if (routes) app.use(routes(deps))
   return app
 }
 

@@ -1,5 +1,5 @@
-import { entryOf, maySee, type Audience, type JournalEntry, type Visibility } from '@nation/core/journal'
-import type { Caller } from '@nation/core/platform'
+import { entryOf, maySee, type JournalEntry } from '@nation/core/journal'
+import type { Audience, Visibility, Caller } from '@nation/core/platform'
 
 /** How far back the event stream reaches; whichever limit is met first decides. */
 export interface WindowLimits {

@@ -1,6 +1,6 @@
 import { can } from '@nation/domain/citizens'
-import type { Audience, JournalEntry, Visibility } from '@nation/core/journal'
-import type { Caller } from '@nation/core/platform'
+import type { Audience, Visibility, Caller } from '@nation/core/platform'
+import type { JournalEntry } from '@nation/core/journal'
 import type { Listener } from './event-hub'
 import { frameOf, listedFrame, type KeptEntry } from './event-window'
 

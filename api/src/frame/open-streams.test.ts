@@ -5,17 +5,13 @@ import {
   PanelDevice,
   revokeDevice,
   revokePanelAccount,
+  updateAdministration,
 } from '@nation/core/admin'
-import {
-  deriveKeys,
-  openSession,
-  readBearer,
-  refreshSession,
-  Session,
-  signOut,
-  signOutEverywhere,
-} from '@nation/core/auth'
-import { Citizen, deleteAccount, updateAdministration, updateMemberRole } from '@nation/core/citizens'
+import { deriveKeys, readBearer } from '@nation/core/auth'
+import { openSession, refreshSession, Session, signOut, signOutEverywhere } from '@nation/core/sessions'
+import { Citizen } from '@nation/core/citizens'
+import { deleteAccount } from '@nation/core/membership'
+import { updateMemberRole } from '@nation/core/government'
 import { sequence } from '@nation/core/journal'
 import { change, createLogger, openSubscriber } from '@nation/core/platform'
 import { aCitizen, aFact, as, sessionOf, signedIn, testRedisUrl, useTestNation } from '@nation/core/testing'

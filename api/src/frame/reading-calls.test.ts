@@ -1,6 +1,7 @@
 import { allCalls, type Call, type CallId } from '@nation/domain/contract'
 import { advanceElections } from '@nation/core/elections'
-import { mendCounters, openDatabase } from '@nation/core/platform'
+import { mendCounters } from '@nation/core/platform'
+import { openDatabase, counters } from '@nation/core/nation'
 import {
   base,
   emptyNation,
@@ -13,7 +14,6 @@ import {
 } from '@nation/core/testing'
 import { Citizen } from '@nation/core/citizens'
 import { blockSize } from '@nation/core/polls'
-import { counters } from '@nation/core/work'
 import type { DataSource } from 'typeorm'
 import { describe, expect, it } from 'vitest'
 import { useTestApi } from '../testing'

@@ -4,9 +4,7 @@ import { csvLine } from '@nation/domain/formats'
 import { auditKinds, gazetteLimits } from '@nation/domain/gazette'
 import { auditFile, auditPage, gazetteEntry, gazetteFile, gazettePage } from '@nation/core/gazette'
 import { change, read } from '@nation/core/platform'
-import { citizenRead, raw, type Bindings, type Request } from '../frame/bind'
-import { publicRead } from '../frame/public-read'
-import { sendTable } from '../frame/send-table'
+import { citizenRead, raw, type Bindings, type Request, publicRead, sendTable } from '../frame'
 import { atomOf } from './atom'
 
 const list = publicRead('gazette.list', { shared: gazettePage })

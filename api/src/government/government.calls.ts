@@ -1,5 +1,5 @@
-import { resign } from '@nation/core/citizens'
 import {
+  resign,
   getGovernment,
   getOffice,
   getOfficial,
@@ -11,8 +11,7 @@ import {
   promisesOf,
   setPromise,
 } from '@nation/core/government'
-import { citizenChange, citizenRead, type Bindings } from '../frame/bind'
-import { publicRead } from '../frame/public-read'
+import { citizenChange, citizenRead, type Bindings, publicRead } from '../frame'
 
 /** One official; their page's head says the same. */
 export const officialRead = publicRead('members.get-official', { shared: getOfficial })

@@ -17,8 +17,7 @@ import { change, read } from '@nation/core/platform'
 import type { CallInput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { Readable } from 'node:stream'
-import { citizenChange, citizenRead, raw, type Bindings, type ReplayOf, type Request } from '../frame/bind'
-import { publicRead } from '../frame/public-read'
+import { citizenChange, citizenRead, raw, type Bindings, type ReplayOf, type Request, publicRead } from '../frame'
 import { interviewRestBindings } from './interviews.rest'
 
 /** `interviews.export`: a file to keep, sent as it is read. */

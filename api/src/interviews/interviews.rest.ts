@@ -11,8 +11,7 @@ import {
   submitResponse,
   updateInterview,
 } from '@nation/core/interviews'
-import { citizenChange, citizenRead, type Bindings, type ReplayOf } from '../frame/bind'
-import { publicRead } from '../frame/public-read'
+import { citizenChange, citizenRead, type Bindings, type ReplayOf, publicRead } from '../frame'
 
 const managedAgain: ReplayOf<'government-interviews.create'> = {
   refer: ({ data }) => data.id,

@@ -2,8 +2,7 @@ import { countUpload, keepUpload } from '@nation/core/media'
 import { change, type Caller, type CitizenContext } from '@nation/core/platform'
 import { NationError } from '@nation/domain/errors'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { raw, type Bindings, type Request } from '../frame/bind'
-import type { Deps } from '../frame/deps'
+import { raw, type Bindings, type Request, type Deps } from '../frame'
 
 /** `media.upload`: the file has arrived on this machine's disk; the frame removes it afterwards. */
 async function upload(request: Request<CallInput<'media.upload'>>): Promise<CallOutput<'media.upload'>> {

@@ -3,9 +3,7 @@ import type { CallId, CallInput, CallOutput } from '@nation/domain/contract'
 import { channelLimit } from '@nation/domain/messenger'
 import type { Redis } from 'ioredis'
 import type { RateLimiterRedis } from 'rate-limiter-flexible'
-import type { Binding, Request } from '../frame/bind'
-import type { Deps } from '../frame/deps'
-import { consume, limiterFor } from '../frame/limits'
+import { type Binding, type Request, type Deps, consume, limiterFor } from '../frame'
 
 /** A citizen in an answer. The service says whether the caller may see that they are here; Redis, whether they are. */
 interface Seen {

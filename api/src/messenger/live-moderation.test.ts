@@ -1,4 +1,4 @@
-import { updateAdministration } from '@nation/core/citizens'
+import { updateAdministration } from '@nation/core/admin'
 import { headChannel, sequence } from '@nation/core/journal'
 import { openRedis } from '@nation/core/platform'
 import { aCitizen, as, testRedisUrl } from '@nation/core/testing'

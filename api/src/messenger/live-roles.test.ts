@@ -1,4 +1,6 @@
-import { updateAdministration, updateMemberRole, type Citizen } from '@nation/core/citizens'
+import { updateAdministration } from '@nation/core/admin'
+import { updateMemberRole } from '@nation/core/government'
+import type { Citizen } from '@nation/core/citizens'
 import { headChannel, sequence } from '@nation/core/journal'
 import { column, openRedis, readOne } from '@nation/core/platform'
 import { aCitizen, as, testRedisUrl } from '@nation/core/testing'

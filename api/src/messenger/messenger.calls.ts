@@ -19,7 +19,7 @@ import {
   startConversation,
 } from '@nation/core/messenger'
 import type { CallOutput } from '@nation/domain/contract'
-import { citizenChange, citizenRead, gatheredChange, type Bindings, type ReplayOf } from '../frame/bind'
+import { citizenChange, citizenRead, gatheredChange, type Bindings, type ReplayOf } from '../frame'
 import { limitedByChannel, withPresence } from './around'
 
 type Talk = CallOutput<'messenger.accept-request'>['conversation']

@@ -12,7 +12,7 @@ import {
   unmute,
 } from '@nation/core/messenger'
 import { read, type CitizenContext } from '@nation/core/platform'
-import { citizenChange, citizenRead, raw, type Bindings } from '../frame/bind'
+import { citizenChange, citizenRead, raw, type Bindings } from '../frame'
 import { typing } from './typing'
 
 /** Who of the administrators is here. The caller is, also one whose browser has no event stream and asks every few seconds. */

@@ -6,8 +6,7 @@ import { usernameOf } from '@nation/domain/citizens'
 import type { CallInput } from '@nation/domain/contract'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
-import { raw } from '../frame/bind'
-import type { EventHub } from '../frame/event-hub'
+import { raw, type EventHub } from '../frame'
 
 /** Streams are told of so many who write in one conversation in each second: more are not read by anybody. */
 const mostEachSecond = 3

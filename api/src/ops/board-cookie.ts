@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { seal } from '@nation/core/auth'
 import type { ParameterizedContext } from 'koa'
-import type { Deps } from '../frame/deps'
+import type { Deps } from '../frame'
 
 /** How long one may look before the panel is asked again, in milliseconds. */
 const lifetime = 60 * 60_000

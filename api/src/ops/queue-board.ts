@@ -2,7 +2,7 @@ import { panelSessionIsOpen } from '@nation/core/admin'
 import { NationError } from '@nation/domain/errors'
 import type { Queue } from 'bullmq'
 import type { Middleware } from 'koa'
-import type { Deps } from '../frame/deps'
+import type { Deps } from '../frame'
 import { readBoardCookie } from './board-cookie'
 
 /** Where BullMQ's board stands. */

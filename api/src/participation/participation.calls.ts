@@ -1,6 +1,5 @@
 import { leftToDo, openNow, readDay } from '@nation/core/participation'
-import { citizenRead, type Bindings } from '../frame/bind'
-import { publicRead } from '../frame/public-read'
+import { citizenRead, type Bindings, publicRead } from '../frame'
 
 export const participationBindings: Bindings = {
   'participation.overview': publicRead('participation.overview', { shared: openNow, own: leftToDo }),

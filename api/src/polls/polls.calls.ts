@@ -24,8 +24,8 @@ import {
   type Bindings,
   type ReplayOf,
   type Request,
-} from '../frame/bind'
-import { publicRead } from '../frame/public-read'
+  publicRead,
+} from '../frame'
 
 /** What the polls of a list are to the caller. */
 const ownList = async (

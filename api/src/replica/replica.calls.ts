@@ -1,5 +1,5 @@
 import { openReplica, replicaChanges, replicaPage } from '@nation/core/replica'
-import { citizenRead, type Bindings } from '../frame/bind'
+import { citizenRead, type Bindings } from '../frame'
 
 export const replicaBindings = {
   'replica.open': citizenRead<'replica.open'>(openReplica),

@@ -1,11 +1,7 @@
 import { drawShare, type Share } from '@nation/core/share'
 import { NationError } from '@nation/domain/errors'
 import type { Middleware } from 'koa'
-import { BoundedMap } from '../frame/bounded-map'
-import type { Deps } from '../frame/deps'
-import { allowanceFor } from '../frame/limits'
-import { networkOf } from '../frame/network'
-import { singleFlight } from '../frame/single-flight'
+import { BoundedMap, type Deps, allowanceFor, networkOf, singleFlight } from '../frame'
 import { editionOf, readShare, shareKinds } from './shares'
 
 const address = new RegExp(`^/share/(${shareKinds.join('|')})/([0-9A-Za-z-]{1,36})\\.jpg$`)

@@ -5,12 +5,12 @@ import { officeNumeral, officeTitle, percentInWords, roleOfPosition } from '@nat
 import { NationError } from '@nation/domain/errors'
 import { dateInWords, instantInWords, weekName } from '@nation/domain/formats'
 import { officeInWords } from '@nation/domain/pages'
-import { citizenPageHead } from '@nation/core/citizens'
+import { citizenPageHead } from '@nation/core/participation'
 import { read } from '@nation/core/platform'
 import type { PersonShare, Share, WeekShare } from '@nation/core/share'
-import { candidateRead, resultsRead } from '../elections/elections.calls'
-import type { Deps } from '../frame/deps'
-import { officialRead } from '../government/government.calls'
+import { candidateRead, resultsRead } from '../elections'
+import type { Deps } from '../frame'
+import { officialRead } from '../government'
 
 type Candidate = CallOutput<'candidates.get'>['candidate']
 type Official = CallOutput<'members.get-official'>['official']

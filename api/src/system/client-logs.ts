@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { clientLogLimits, logLine, logText } from '@nation/domain/system'
-import type { Request } from '../frame/bind'
+import type { Request } from '../frame'
 
 /**
  * `POST /api/logs`: writes what browsers tell of their troubles into the API's log, marked as theirs. Nobody is woken by it:

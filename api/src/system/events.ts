@@ -2,10 +2,7 @@ import { once } from 'node:events'
 import { readBearer } from '@nation/core/auth'
 import type { CallInput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import type { Request } from '../frame/bind'
-import { EventWriter } from '../frame/event-writer'
-import { networkOf, wideNetworkOf } from '../frame/network'
-import type { OpenStream } from '../frame/open-streams'
+import { type Request, EventWriter, networkOf, wideNetworkOf, type OpenStream } from '../frame'
 
 const head = Buffer.from('retry: 2000\n: the journal of the nation\n\n')
 const beat = Buffer.from(': beat\n\n')

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@nation/domain/contract'
 import { journalHead } from '@nation/core/journal'
-import type { Request } from '../frame/bind'
+import type { Request } from '../frame'
 import { version } from '../version'
 import { column, readOne, readRows } from '@nation/core/platform'
 

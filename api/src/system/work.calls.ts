@@ -10,7 +10,7 @@ import {
   runJob,
 } from '@nation/core/work'
 import type { CallOutput } from '@nation/domain/contract'
-import { citizenChange, citizenRead, raw, type Bindings, type Request } from '../frame/bind'
+import { citizenChange, citizenRead, raw, type Bindings, type Request } from '../frame'
 
 /** How long Redis may take to count its queue, in milliseconds. */
 const queuePatience = 1_000

@@ -8,7 +8,7 @@ import {
   updateTask,
   updateTaskStatus,
 } from '@nation/core/tasks'
-import { citizenChange, citizenRead, type Bindings } from '../frame/bind'
+import { citizenChange, citizenRead, type Bindings } from '../frame'
 
 export const taskBindings: Bindings = {
   'government-tasks.get-tasks': citizenRead<'government-tasks.get-tasks'>(getTasks),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openDatabase } from '@nation/core/platform'
+import { openDatabase } from '@nation/core/nation'
 import { testServerUrl } from '@nation/core/testing'
 import { grantServing, migrations, writeEventRules } from '@nation/db-migrations'
 import { root } from '@nation/dev/launcher'

@@ -9,12 +9,12 @@ import {
   fixedClock,
   mendCounters,
   newPublicId,
-  openDatabase,
   readConfig,
   readRows,
   type Config,
   type Runtime,
 } from '@nation/core/platform'
+import { openDatabase, counters } from '@nation/core/nation'
 import {
   base,
   emptyNation,
@@ -25,7 +25,6 @@ import {
   type ReadingCaller,
   type ReadingPlan,
 } from '@nation/core/testing'
-import { counters } from '@nation/core/work'
 import { grantServing, migrations, writeEventRules } from '@nation/db-migrations'
 import { freePort } from '@nation/dev/processes'
 import type { DataSource } from 'typeorm'

@@ -4,15 +4,8 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { Citizen } from '@nation/core/citizens'
 import { advanceElections, createCandidate } from '@nation/core/elections'
-import {
-  change,
-  moveClock,
-  newPublicId,
-  openClock,
-  openDatabase,
-  type Runtime,
-  type SignedIn,
-} from '@nation/core/platform'
+import { change, moveClock, newPublicId, openClock, type Runtime, type SignedIn } from '@nation/core/platform'
+import { openDatabase } from '@nation/core/nation'
 import { grantServing, migrations, writeEventRules } from '@nation/db-migrations'
 import { apiNode, workersNode } from '@nation/dev/launcher'
 import { freePort } from '@nation/dev/processes'

@@ -1,6 +1,6 @@
 import { IsNull } from 'typeorm'
-import type { Keys } from '../auth/keys'
-import { Citizen } from '../citizens/citizen.entity'
+import type { Keys } from '../auth'
+import { Citizen } from '../citizens'
 import { isDuplicate, type Context } from '../platform'
 import { PanelAccount, PanelSession } from './panel.entity'
 import { PanelDevice } from './panel-sign-in.entity'

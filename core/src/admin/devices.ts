@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { sessionLifetimes } from '@nation/domain/auth'
 import { MoreThan, type DataSource } from 'typeorm'
-import { seal, type Keys } from '../auth/keys'
+import { seal, type Keys } from '../auth'
 import { column, type Context, readRows } from '../platform'
 import type { PanelAccount } from './panel.entity'
 import { PanelDevice } from './panel-sign-in.entity'

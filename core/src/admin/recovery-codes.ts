@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { IsNull } from 'typeorm'
-import { seal, type Keys } from '../auth/keys'
+import { seal, type Keys } from '../auth'
 import type { Context } from '../platform'
 import { PanelRecoveryCode } from './panel-sign-in.entity'
 

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { IsNull, Not, type DataSource } from 'typeorm'
-import type { Keys } from '../auth/keys'
+import type { Keys } from '../auth'
 import { type CitizenContext, column, readFirst, readRows } from '../platform'
 import { devicesOf } from './devices'
 import { ownAccount } from './own-account'

@@ -1,5 +1,5 @@
-import { seal, type Keys } from '../auth/keys'
-import { Citizen } from '../citizens/citizen.entity'
+import { seal, type Keys } from '../auth'
+import { Citizen } from '../citizens'
 import { change, column, type Context, readRows, type Runtime } from '../platform'
 import { PanelAccount } from './panel.entity'
 import { PanelTry } from './panel-sign-in.entity'

@@ -1,10 +1,17 @@
-import { citizenRoles } from '../citizens/citizen-roles'
+import { citizenRoles, governmentRoles } from '@nation/domain/citizens'
 import { NationError } from '@nation/domain/errors'
 import DataLoader from 'dataloader'
 import type { DataSource } from 'typeorm'
-import { governmentRoles } from '@nation/domain/citizens'
-import { type CitizenContext, column, type Queries, readFirst, readRows, type RowOf, type SignedIn } from '../platform'
-import { indexBy } from '../platform/rows'
+import {
+  type CitizenContext,
+  column,
+  type Queries,
+  readFirst,
+  readRows,
+  type RowOf,
+  type SignedIn,
+  indexBy,
+} from '../platform'
 import type { Keys } from './keys'
 import { hasExpired, readAnyBearer } from './tokens'
 

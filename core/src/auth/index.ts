@@ -1,7 +1,4 @@
 export * from './identify'
 export * from './keys'
-export * from './session.entity'
-export * from './sessions.service'
 export * from './sign-in-cookie'
 export * from './tokens'
-export * from './x-client'

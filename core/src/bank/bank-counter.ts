@@ -1,4 +1,4 @@
-import type { Counter } from '../platform/counters'
+import type { Counter } from '../platform'
 
 /** What went through the nation's account with the outside, in cents. */
 const through = (topic: string, sum: string): Counter => ({

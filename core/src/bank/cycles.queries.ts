@@ -1,8 +1,7 @@
 import { salaryPercentages } from './percentages-column'
 import { dollarsOf } from '@nation/domain/bank'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { readCursor, writeCursor } from '../platform/cursor'
-import { column, type Context, readRows, type RowOf } from '../platform'
+import { readCursor, writeCursor, column, type Context, readRows, type RowOf } from '../platform'
 
 const rowShape = {
   number: column.integer,

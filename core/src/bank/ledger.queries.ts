@@ -1,9 +1,8 @@
-import { pictureRow } from '../citizens/picture-row'
+import { pictureRow } from '../citizens'
 import { dollarsOf, accountKinds, movementKinds } from '@nation/domain/bank'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import type { EntityManager } from 'typeorm'
-import { readCursor, writeCursor } from '../platform/cursor'
-import { column, type Context, readRows, type RowOf } from '../platform'
+import { readCursor, writeCursor, column, type Context, readRows, type RowOf } from '../platform'
 import { personColumns, presentPerson, type PersonRow } from './people'
 
 type MovementView = CallOutput<'bank.get-ledger'>['movements'][number]

@@ -4,8 +4,7 @@ import { governmentRoles } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import { readCursor, writeCursor } from '../platform/cursor'
-import { column, type Context, readRows, type RowOf } from '../platform'
+import { readCursor, writeCursor, column, type Context, readRows, type RowOf } from '../platform'
 import { personColumns, presentPerson, personRow } from './people'
 
 type PaymentView = CallOutput<'bank.get-payments'>['payments'][number]

@@ -4,7 +4,7 @@ import { allCalls } from '@nation/domain/contract'
 import type { NationError } from '@nation/domain/errors'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { collectData } from '../citizens/collect-data'
+import { collectData } from '../membership/collect-data'
 import { mendCounters, read } from '../platform'
 import { aCitizen, as, useTestNation } from '../testing'
 import {

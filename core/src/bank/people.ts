@@ -1,4 +1,4 @@
-import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
+import { pictureColumns, pictureOfRow, pictureRow } from '../citizens'
 import { column, type RowOf } from '../platform'
 
 /** A citizen as the bank names them. */

@@ -3,8 +3,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { callerNow } from '../auth'
-import { readCursor, writeCursor } from '../platform/cursor'
-import { type CitizenContext, column, type Context, readRows, type RowOf } from '../platform'
+import { readCursor, writeCursor, type CitizenContext, column, type Context, readRows, type RowOf } from '../platform'
 import { Broadcast } from './broadcast.entity'
 
 type PanelView = CallOutput<'broadcast.get-messages'>['messages'][number]

@@ -1,7 +1,6 @@
 import { hasEnded } from '@nation/domain/broadcasts'
 import type { DataSource } from 'typeorm'
-import { column, readOne, readRows } from '../platform'
-import { change, type Runtime } from '../platform/run'
+import { column, readOne, readRows, change, type Runtime } from '../platform'
 import { Broadcast } from './broadcast.entity'
 
 const onAir = 'FROM broadcasts WHERE archived_at IS NULL AND ended_at IS NULL'

@@ -1,5 +1,5 @@
 import { token } from '@nation/domain/chain'
-import type { ChainSettings } from '../platform/config'
+import type { ChainSettings } from '../platform'
 import { ChainUnavailable, NotTheChain, Rpc, type RpcOptions } from './rpc'
 import { account, commitment, context, within, type Account } from './shapes'
 import {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ChainUnavailable, type Chain } from '../chain'
 import type { EntityManager } from 'typeorm'
 import { change, column, type Context, readOne, readRows, type RowOf, type Runtime } from '../platform'
-import { advanceWork, beginWork, finishWork, type WorkName } from '../work/long-work'
+import { advanceWork, beginWork, finishWork, type WorkName } from '../work'
 import { tokenIsCurrent } from './balance.rows'
 import type { BalanceScan } from './balance-scan'
 

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import type { WalletReading } from '../chain'
-import type { ChainSettings } from '../platform/config'
-import { column, readFirst, write } from '../platform'
+import { type ChainSettings, column, readFirst, write } from '../platform'
 
 /**
  * Whether the nation's balances are of the token that this process is configured for. A process with an older

@@ -1,17 +1,11 @@
-import { canTransact, missingTo, nextTier, token } from '@nation/domain/chain'
-import { eligibleForCandidacy } from '@nation/domain/citizens'
+import { token } from '@nation/domain/chain'
 import type { CallOutput } from '@nation/domain/contract'
-import { baseUnitsPerToken, displayTokens, tierOf, votesOf, type WeightTierDefinition } from '@nation/domain/elections'
+import { displayTokens } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
-import type { Limits } from '@nation/domain/system'
-import type { EntityManager } from 'typeorm'
 import type { Chain, WalletReading } from '../chain'
-import { openOrNext } from '../elections/calendar'
-import { RollEntry } from '../elections/vote.entity'
 import type { CitizenContext } from '../platform'
 import { keepReading, tokenIsCurrent } from './balance.rows'
 import { Citizen } from './citizen.entity'
-import { readLimits } from '../system/settings.service'
 
 type TokenBalance = CallOutput<'token-balance.get'>
 
@@ -83,73 +77,14 @@ export async function keepOwnFailure(ctx: CitizenContext): Promise<void> {
   await ctx.tx.query('UPDATE citizens SET balance_tried_at = ? WHERE id = ?', [ctx.now(), ctx.caller.id])
 }
 
-/** `holdings.get`: what one holds, what it gives, and what is missing to more. */
-export async function holdings(ctx: CitizenContext): Promise<CallOutput<'holdings.get'>> {
-  const citizen = await own(ctx)
-  const balance = BigInt(citizen.tokenBalance)
-  const native = citizen.nativeBalance === null ? null : BigInt(citizen.nativeBalance)
-  const above = nextTier(balance)
-  return {
-    success: true,
-    ...balanceOf(citizen),
-    tokens: displayTokens(balance),
-    // Lamports have as many decimals as the token.
-    native: { lamports: native?.toString() ?? null, uiAmount: native === null ? null : displayTokens(native) },
-    canTransact: canTransact({ walletAddress: citizen.walletAddress, nativeBalance: native }),
-    tokenUpdateRequired: citizen.tokenUpdateRequired,
-    ...presentTier(tierOf(balance)),
-    nextTier: above && {
-      ...presentTier(above.tier),
-      missing: above.missing.toString(),
-      missingUi: displayTokens(above.missing),
-    },
-    candidacy: candidacyOf(citizen, balance, await readLimits(ctx.tx)),
-    roll: await rollOf(ctx, citizen.id),
-  }
-}
-
-function candidacyOf(citizen: Citizen, balance: bigint, limits: Limits): CallOutput<'holdings.get'>['candidacy'] {
-  const missing = missingTo(BigInt(limits.candidacyTokens) * baseUnitsPerToken, balance)
-  const { eligible, reasons } = eligibleForCandidacy({ ...citizen, tokenBalance: balance }, limits)
-  return {
-    eligible,
-    missing: missing.toString(),
-    missingUi: displayTokens(missing),
-    missingFollowers: Math.max(0, limits.minFollowers - citizen.followers),
-    reasons: reasons.map(({ code, message }) => ({ code, message })),
-  }
-}
-
-async function rollOf(ctx: CitizenContext, citizenId: string): Promise<CallOutput<'holdings.get'>['roll']> {
-  const now = ctx.now()
-  const election = await openOrNext(ctx.tx, now)
-  if (!election || election.startsAt > now) return null
-  const entry = await rollEntry(ctx.tx, election.id, citizenId)
-  const balance = BigInt(entry?.balance ?? 0)
-  return {
-    electionId: election.uid,
-    onRoll: entry !== null,
-    balance: balance.toString(),
-    uiAmount: displayTokens(balance),
-    weight: votesOf(entry?.weightUnits ?? tierOf(0n).units),
-    slot: entry?.slot ?? null,
-    takenAt: entry?.takenAt.getTime() ?? null,
-    lastKnown: entry?.source === 'last_known',
-  }
-}
-
-const rollEntry = (tx: EntityManager, electionId: string, citizenId: string): Promise<RollEntry | null> =>
-  tx.getRepository(RollEntry).findOneBy({ electionId, citizenId })
-
-const presentTier = ({ tier, title, units }: WeightTierDefinition) => ({ tier, title, multiplier: votesOf(units) })
-
 const amountOf = (balance: bigint) => ({
   balance: balance.toString(),
   decimals: token.decimals,
   uiAmount: displayTokens(balance),
 })
 
-function balanceOf(citizen: Citizen) {
+/** What the nation last read of a citizen's wallet. */
+export function balanceOf(citizen: Citizen) {
   const { balanceReadAt: readAt, balanceTriedAt: triedAt } = citizen
   return {
     walletAddress: citizen.walletAddress,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { askedWords } from '@nation/domain/citizens'
-import type { XProfile } from '../auth/x-client'
+import type { XProfile } from '../x/x-client'
 import { change, counterDifferences, mendCounters } from '../platform'
 import { writeCursor } from '../platform/cursor'
 import { aCitizen, as, useTestNation } from '../testing'
-import { counters } from '../work'
-import { countCitizens, deleteAccount, findByWords, getMembers, getUsers, mendWords, welcome, wrongWords } from '.'
+import { counters } from '../nation'
+import { countCitizens, findByWords, getMembers, getUsers, mendWords, wrongWords } from '.'
+import { deleteAccount, welcome } from '../membership'
 
 const nation = useTestNation()
 const keys = { formerAccounts: Buffer.alloc(32, 1) }

@@ -1,8 +1,6 @@
 import { afterWordsWith, wordsOf } from '@nation/domain/citizens'
 import type { DataSource, EntityManager } from 'typeorm'
-import { strangeCursor } from '../platform/cursor'
-import { addToCounter, counterOf, whole, type Counter } from '../platform/counters'
-import { column, readOne, readRows } from '../platform'
+import { strangeCursor, addToCounter, counterOf, whole, type Counter, column, readOne, readRows } from '../platform'
 
 /** Citizens who are here: those who left are not counted. */
 export const citizensCounter: Counter = {

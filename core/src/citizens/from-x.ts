@@ -1,12 +1,11 @@
 import { NationError } from '@nation/domain/errors'
 import type { CallOutput } from '@nation/domain/contract'
-import type { XProfile } from '../auth/x-client'
+import { type XProfile, XRefusal, type XApp } from '../x'
 import { change, type Context, type IdempotencyClaim, type Replay, type Runtime, type SignedIn } from '../platform'
-import { XRefusal, type XApp } from '../x'
 import { Citizen } from './citizen.entity'
 import { renameInSearch } from './citizen-words'
 import { presentOwn } from './present'
-import { readLimits } from '../system/settings.service'
+import { readLimits } from '../system'
 
 /** What X says of an account and may say differently tomorrow. */
 export const fromX = (profile: XProfile, now: Date) => ({

@@ -1,13 +1,20 @@
-import { governmentRoles } from '@nation/domain/citizens'
-import { citizenRoles } from './citizen-roles'
-import { afterWordsWith, askedWords, usernameOf } from '@nation/domain/citizens'
+import { governmentRoles, citizenRoles, afterWordsWith, askedWords, usernameOf } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { displayTokens } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { readCursor, readTextCursor, writeCursor } from '../platform/cursor'
-import { indexBy } from '../platform/rows'
-import { type CitizenContext, column, type Context, readFirst, readRows, type RowOf } from '../platform'
+import {
+  readCursor,
+  readTextCursor,
+  writeCursor,
+  indexBy,
+  type CitizenContext,
+  column,
+  type Context,
+  readFirst,
+  readRows,
+  type RowOf,
+} from '../platform'
 import { countCitizens, findByWords, type FoundCitizens, type WordPlace } from './citizen-words'
 import { pictureColumns, pictureOfRow, pictureRow } from './picture-row'
 

@@ -1,4 +1,4 @@
-import { column } from '../platform/columns'
+import { column } from '../platform'
 
 /** The join and the column that tell whose public page is shown, for a statement that reads more than citizens: one row by its key. */
 export const pageJoin = (citizens: string): string => `LEFT JOIN citizen_pages page ON page.citizen_id = ${citizens}.id`

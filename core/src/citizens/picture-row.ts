@@ -1,5 +1,5 @@
 import { pictureOf } from '@nation/domain/citizens'
-import { column, type RowOf } from '../platform/columns'
+import { column, type RowOf } from '../platform'
 
 /** The columns that a citizen's picture follows from, for a statement that reads more than citizens. */
 export const pictureColumns = (citizens: string): string =>

@@ -1,9 +1,7 @@
-import type { DataSource } from 'typeorm'
-import { In } from 'typeorm'
-import type { XProfile } from '../auth/x-client'
+import { type DataSource, In } from 'typeorm'
+import { type XProfile, xBatchSize, XRefusal, type XAnswer, type XApp } from '../x'
 import { change, column, type Context, readOne, readRows, type Runtime } from '../platform'
-import { xBatchSize, XRefusal, type XAnswer, type XApp } from '../x'
-import { advanceWork, beginWork, finishWork, holdWork, openWork, type LongWork } from '../work/long-work'
+import { advanceWork, beginWork, finishWork, holdWork, openWork, type LongWork } from '../work'
 import { Citizen } from './citizen.entity'
 import { applyProfile } from './from-x'
 

@@ -12,7 +12,7 @@ import {
   type Runtime,
   write,
 } from '../platform'
-import { advanceWork, beginWork, finishWork, holdWork, type WorkName } from '../work/long-work'
+import { advanceWork, beginWork, finishWork, holdWork, type WorkName } from '../work'
 import { applyScan } from './balance-apply'
 import { readWallets, refreshPace } from './balance-refresh'
 import { scanById, scanByMint, type BalanceScan } from './balance-scan'

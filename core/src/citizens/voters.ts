@@ -1,5 +1,4 @@
-import { column, type RowOf } from '../platform/columns'
-import type { Statement } from '../platform/together'
+import { column, type RowOf, type Statement } from '../platform'
 
 /** The rows of `votersLocked`. */
 export const voterRow = {

@@ -11,8 +11,7 @@ import {
 } from '@nation/domain/chain'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import type { Config } from '../platform/config'
-import { column, readFirst } from '../platform'
+import { type Config, column, readFirst } from '../platform'
 
 /** Where the nation is, as a wallet shows it to whoever signs. */
 export type SignInPlace = Pick<Config, 'origin' | 'chain'>

@@ -6,7 +6,7 @@ import { Citizen } from './citizen.entity'
 import { lockCaller } from './lock-citizen'
 import { presentOwn } from './present'
 import { issueChallenge, redeem, type SignedRequest, type SignInPlace } from './wallet-proof'
-import { readLimits } from '../system/settings.service'
+import { readLimits } from '../system'
 
 /** `user.wallet-challenge`: what the wallet is asked to sign. Whether somebody else has it is not told before it is proved. */
 export async function walletChallenge(

@@ -1,7 +1,7 @@
 import type { CommandCall } from '@nation/domain/commands'
 import type { CallInput } from '@nation/domain/contract'
 import { createBroadcast, deleteBroadcast } from '../broadcasts'
-import { updateAdministration } from '../citizens'
+import { updateAdministration } from '../admin'
 import { withdrawCandidate } from '../elections'
 import type { CitizenContext } from '../platform'
 import { setFeature } from '../system'

@@ -3,9 +3,9 @@ import { basisText, type BasisRow, type CommandTable } from '@nation/domain/comm
 import { featureNames } from '@nation/domain/system'
 import type { EntityManager } from 'typeorm'
 import { callerNow } from '../auth'
-import { lockAdministration } from '../citizens/roles.service'
+import { lockAdministration } from '../admin'
 import { column, readFirst, readRows, type CitizenContext } from '../platform'
-import { sources } from '../replica/tables'
+import { sources } from '../replica'
 
 export type SubjectRow = BasisRow & { readonly id: string }
 

@@ -1,7 +1,5 @@
-import { voterRow, votersLocked, type VoterRow } from '../citizens/voters'
-import { column, rowsOf, type RowOf } from '../platform'
-import { byKey, distinct, indexBy, type Locks } from '../platform/rows'
-import type { Statement } from '../platform/together'
+import { voterRow, votersLocked, type VoterRow } from '../citizens'
+import { column, rowsOf, type RowOf, byKey, distinct, indexBy, type Locks, type Statement } from '../platform'
 import { statusColumn } from './columns'
 import { electionColumns, electionOf, rawElectionRow, type ElectionRow } from './rows'
 

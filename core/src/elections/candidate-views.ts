@@ -13,15 +13,13 @@ import {
   type PositionId,
 } from '@nation/domain/elections'
 import { can, isAdministrator } from '@nation/domain/citizens'
-import { pageColumn, pageJoin, pageRow } from '../citizens/page-row'
-import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
-import type { Context } from '../platform/context'
+import { pageColumn, pageJoin, pageRow, pictureColumns, pictureOfRow, pictureRow } from '../citizens'
+import { type Context, column, readRows, type RowOf } from '../platform'
 import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
 import { everyPosition } from './every-position'
 import { isNotVoid } from './void-votes'
-import { column, readRows, type RowOf } from '../platform'
 import type { Limits } from '@nation/domain/system'
-import { readLimits } from '../system/settings.service'
+import { readLimits } from '../system'
 
 export type CandidateAnswer = CallOutput<'candidates.get'>['candidate']
 export type UserVotesAnswer = CallOutput<'candidates.list'>['userVotes']

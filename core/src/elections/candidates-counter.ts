@@ -1,7 +1,6 @@
 import { positionNumbered, positions, type PositionId } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import { column, readRows } from '../platform'
-import { countersOf, type Counter } from '../platform/counters'
+import { column, readRows, countersOf, type Counter } from '../platform'
 
 /** Room for the positions of one election. */
 const stride = 16n

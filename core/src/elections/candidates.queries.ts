@@ -2,18 +2,25 @@ import { eligibleForCandidacy, isAdministrator } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { positionNumbered, positions, type CandidacyStatus, type PositionDefinition } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
-import { Citizen } from '../citizens/citizen.entity'
-import type { Caller, CitizenContext, Context } from '../platform/context'
+import { Citizen } from '../citizens'
+import {
+  type Caller,
+  type CitizenContext,
+  type Context,
+  readCursor,
+  writeCursor,
+  byKey,
+  column,
+  readRows,
+  type RowOf,
+} from '../platform'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import { candidateCounts, noCandidates, type CandidateCounts } from './candidates-counter'
 import { candidateViews, ownVotes, userVotesOf } from './candidate-views'
 import { Candidacy } from './candidacy.entity'
-import { readCursor, writeCursor } from '../platform/cursor'
-import { byKey } from '../platform/rows'
 import type { Election } from './election.entity'
 import { candidaciesByUid } from './rows'
-import { column, readRows, type RowOf } from '../platform'
-import { readLimits } from '../system/settings.service'
+import { readLimits } from '../system'
 
 type ListInput = CallInput<'candidates.list'>
 

@@ -10,11 +10,9 @@ import {
 } from '@nation/domain/elections'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { Citizen } from '../citizens/citizen.entity'
-import { requireOwnUploads } from '../media/own'
-import type { CitizenContext } from '../platform/context'
-import { addToCounter } from '../platform/counters'
-import type { Lock } from '../platform/rows'
+import { Citizen } from '../citizens'
+import { requireOwnUploads } from '../media'
+import { type CitizenContext, addToCounter, type Lock } from '../platform'
 import { attachmentsToKeep, type GivenAttachments } from './attachments'
 import { electionMeant } from './calendar'
 import { candidateViews, type CandidateAnswer } from './candidate-views'
@@ -25,7 +23,7 @@ import { nameKey } from './name-key'
 import { keepingNamesApart, requireNameApart } from './names-apart'
 import { lockPublication } from './publications'
 import { candidaciesByUid, electionsById, type CandidacyRow, type ElectionRow } from './rows'
-import { readLimits } from '../system/settings.service'
+import { readLimits } from '../system'
 
 /**
  * Stands for a position (ruling: candidacy needs). One active candidacy each: a unique key says so, also to two requests

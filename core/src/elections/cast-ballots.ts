@@ -1,11 +1,8 @@
 import { baseWeightUnits, canVote, positionNumbered, type PositionId } from '@nation/domain/elections'
 import { NationError, type Verdict } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import type { JournalDraft } from '../journal/draft'
-import type { VoterRow } from '../citizens/voters'
-import { missing } from '../platform/gathered'
-import { waiting } from '../platform/rows'
-import { together, type Statement } from '../platform/together'
+import { type JournalDraft, missing, waiting, together, type Statement } from '../platform'
+import type { VoterRow } from '../citizens'
 import {
   askForBallotPapers,
   ballotPapersIn,

@@ -1,5 +1,5 @@
 import type { CandidacyStatus, DecidingRule, ElectionStage } from '@nation/domain/elections'
-import { column } from '../platform/columns'
+import { column } from '../platform'
 
 const stages = [
   'planned',

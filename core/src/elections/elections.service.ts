@@ -16,12 +16,11 @@ import {
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { callerNow } from '../auth'
-import type { CitizenContext, Context } from '../platform/context'
+import { type CitizenContext, type Context, cursorInstant, readCursor, writeCursor } from '../platform'
 import { candidateCounts, electionFacts } from './candidates-counter'
 import { electionMeant, inCalendar, latestEnded, lockCalendar, openOrNext } from './calendar'
-import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
 import { Election, TallyPublication } from './election.entity'
-import { readLimits } from '../system/settings.service'
+import { readLimits } from '../system'
 
 type View = CallOutput<'elections.get'>['election']
 export type ElectionSummary = CallOutput<'elections.list'>['elections'][number]

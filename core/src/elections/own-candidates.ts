@@ -1,10 +1,9 @@
 import type { CallOutput, OwnPart } from '@nation/domain/contract'
 import { isAdministrator } from '@nation/domain/citizens'
-import type { CitizenContext } from '../platform/context'
+import { type CitizenContext, column, readFirst } from '../platform'
 import { candidateViews, ownVotes, userVotesOf, type CandidateAnswer, type OwnVote } from './candidate-views'
 import { candidaciesByUid } from './rows'
 import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
-import { column, readFirst } from '../platform'
 
 type OwnCandidate = NonNullable<OwnPart<'candidates.get'>['candidate']>
 

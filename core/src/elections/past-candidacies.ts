@@ -1,12 +1,18 @@
 import { ruleColumn } from './columns'
-import { type RowOf } from '../platform'
+import {
+  type RowOf,
+  type CitizenContext,
+  type Context,
+  readCursor,
+  writeCursor,
+  column,
+  readOne,
+  readRows,
+} from '../platform'
 import type { CallInput, CallOutput, OwnPart } from '@nation/domain/contract'
 import { positionNumbered, votesOf } from '@nation/domain/elections'
-import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
-import type { CitizenContext, Context } from '../platform/context'
-import { readCursor, writeCursor } from '../platform/cursor'
+import { pictureColumns, pictureOfRow, pictureRow } from '../citizens'
 import { finalShares } from './final-shares'
-import { column, readOne, readRows } from '../platform'
 
 type Answer = CallOutput<'candidates.past'>
 

@@ -1,8 +1,6 @@
 import { publicationInstant, publishedCountsLimit, votesOf } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import type { Context } from '../platform/context'
-import { change, type Runtime } from '../platform/run'
-import { column, readFirst, readOne, readRows, type RowOf } from '../platform'
+import { type Context, change, type Runtime, column, readFirst, readOne, readRows, type RowOf } from '../platform'
 
 /** An election whose public counts are to be brought to an instant. */
 const publishedRow = { id: column.key, uid: column.text }

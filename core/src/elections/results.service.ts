@@ -1,4 +1,4 @@
-import { column, readRows } from '../platform'
+import { column, readRows, type Context } from '../platform'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import {
   baseUnitsPerToken,
@@ -12,8 +12,7 @@ import {
 } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
-import type { Context } from '../platform/context'
+import { pictureColumns, pictureOfRow, pictureRow } from '../citizens'
 import { electionMeant, openOrNext } from './calendar'
 import { Election, ElectionResult, ElectionTier } from './election.entity'
 import { electionSummaries } from './elections.service'

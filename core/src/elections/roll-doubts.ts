@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EntityManager } from 'typeorm'
-import type { FoundScan } from '../citizens/balance-scan'
+import type { FoundScan } from '../citizens'
 import { ChainUnavailable, type Chain } from '../chain'
 import { column, readRows, type Runtime } from '../platform'
 

@@ -1,10 +1,10 @@
 import { rollReadingDue, rollWindowMs } from '@nation/domain/elections'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
-import { beginScan, dropScan, scanByMint, scansFor, type BalanceScan } from '../citizens/balance-scan'
+import { beginScan, dropScan, scanByMint, scansFor, type BalanceScan } from '../citizens'
 import { ChainUnavailable, type Chain, type TokenReading } from '../chain'
 import { change, column, type Context, readFirst, readOne, readRows, type Runtime, write } from '../platform'
-import { advanceWork, beginWork, finishWork, holdWork, readWork, restartWork } from '../work/long-work'
+import { advanceWork, beginWork, finishWork, holdWork, readWork, restartWork } from '../work'
 import { settleDoubts } from './roll-doubts'
 import { gapNow } from './rollover/due'
 

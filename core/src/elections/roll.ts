@@ -1,6 +1,6 @@
 import { baseWeightUnits, rollWindowMs, weightTiers } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import { scansFor, type BalanceScan } from '../citizens/balance-scan'
+import { scansFor, type BalanceScan } from '../citizens'
 import { column, readFirst, readOne, write } from '../platform'
 
 const raisedTiers = weightTiers.filter((tier) => tier.units > baseWeightUnits)

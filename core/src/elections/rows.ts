@@ -1,8 +1,7 @@
 import { stageColumn, statusColumn } from './columns'
 import type { CandidacyStatus, ElectionStage, ElectionState } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import type { Lock } from '../platform/rows'
-import { column, readRows, type RowOf } from '../platform'
+import { type Lock, column, readRows, type RowOf } from '../platform'
 
 /** An election as the hot paths read it: the row's columns, keys as strings. */
 export interface ElectionRow extends ElectionState {

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { positionNumbered, positionOf } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
-import type { CitizenContext } from '../platform/context'
+import type { CitizenContext } from '../platform'
 import { handedIn } from './candidacy-profile'
 import { Candidacy } from './candidacy.entity'
 import { stand } from './candidates.service'

@@ -1,7 +1,6 @@
 import { votesOf } from '@nation/domain/elections'
 import { everyPosition } from './every-position'
-import type { Context } from '../platform/context'
-import { column, readRows } from '../platform'
+import { type Context, column, readRows } from '../platform'
 
 /**
  * What of a citizen's own votes the public counts do not hold yet: to be added to a candidate's counts, or taken from those of

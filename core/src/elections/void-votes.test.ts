@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collectData } from '../citizens/collect-data'
+import { collectData } from '../membership/collect-data'
 import { Reactions } from '../journal'
 import { read, type CitizenContext } from '../platform'
 import { aCitizen, doWhatFollows, signedIn, useTestNation } from '../testing'

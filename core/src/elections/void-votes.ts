@@ -1,9 +1,6 @@
-import { write } from '../platform/read-rows'
+import { write, byKey, afterDeadlocks, column, readFirst, readRows } from '../platform'
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Reaction } from '../journal'
-import { byKey } from '../platform/rows'
-import { afterDeadlocks } from '../platform/run'
-import { column, readFirst, readRows } from '../platform'
 
 /**
  * A vote for a candidate who withdrew is void from the withdrawal's commit on: the candidacy's status says so, and every reader of

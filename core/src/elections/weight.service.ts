@@ -9,8 +9,8 @@ import {
   type WeightTierDefinition,
 } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import { Citizen } from '../citizens/citizen.entity'
-import type { CitizenContext } from '../platform/context'
+import { Citizen } from '../citizens'
+import type { CitizenContext } from '../platform'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import type { Election } from './election.entity'
 import { RollEntry } from './vote.entity'

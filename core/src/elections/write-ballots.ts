@@ -1,5 +1,4 @@
-import { byKey, indexBy } from '../platform/rows'
-import type { Statement } from '../platform/together'
+import { byKey, indexBy, type Statement } from '../platform'
 
 /** A ballot that was decided and is not written yet. Keys are row keys; the weight is in tenths. */
 export interface NewBallot {

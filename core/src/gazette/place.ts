@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readCursor, strangeCursor, writeCursor } from '../platform/cursor'
+import { readCursor, strangeCursor, writeCursor } from '../platform'
 
 /** A number that tells filters apart, so that a cursor of another one is refused. */
 export const fingerprintOf = (filter: readonly unknown[]): number =>

@@ -1,10 +1,7 @@
-import { column, readRows } from '../platform'
+import { column, readRows, type Context } from '../platform'
 import { governmentRoles } from '@nation/domain/citizens'
 import type { CallOutput } from '@nation/domain/contract'
-import { pageColumn, pageJoin, pageRow } from '../citizens/page-row'
-import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
-import { countCitizens } from '../citizens/citizen-words'
-import type { Context } from '../platform'
+import { pageColumn, pageJoin, pageRow, pictureColumns, pictureOfRow, pictureRow, countCitizens } from '../citizens'
 
 const seatRow = {
   office: column.oneOf(governmentRoles),

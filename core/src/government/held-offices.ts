@@ -1,4 +1,4 @@
-import type { Statement } from '../platform/together'
+import type { Statement } from '../platform'
 
 /** The offices that somebody holds now, by their names. */
 export const heldOffices: Statement = {

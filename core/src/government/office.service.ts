@@ -2,10 +2,19 @@ import { governmentRoles, termEnds, type GovernmentRole } from '@nation/domain/c
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { electedRoles, officeTitle, votesOf } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import { pictureColumns, pictureOfRow, pictureRow } from '../citizens'
-import { pageColumn, pageJoin, pageRow } from '../citizens/page-row'
-import { type CitizenContext, column, type Context, readFirst, readRows, type RowOf } from '../platform'
-import { cursorInstant, readCursor, strangeCursor, writeCursor } from '../platform/cursor'
+import { pictureColumns, pictureOfRow, pictureRow, pageColumn, pageJoin, pageRow } from '../citizens'
+import {
+  type CitizenContext,
+  column,
+  type Context,
+  readFirst,
+  readRows,
+  type RowOf,
+  cursorInstant,
+  readCursor,
+  strangeCursor,
+  writeCursor,
+} from '../platform'
 
 type Office = CallOutput<'government.office'>
 

@@ -3,9 +3,8 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle, votesOf } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { pageColumn, pageJoin, pageRow } from '../citizens/page-row'
-import { Candidacy } from '../elections/candidacy.entity'
-import { finalShares } from '../elections/final-shares'
+import { pageColumn, pageJoin, pageRow } from '../citizens'
+import { Candidacy, finalShares } from '../elections'
 import { column, type Context, readFirst, readRows, type RowOf } from '../platform'
 
 type Official = CallOutput<'members.get-official'>['official']

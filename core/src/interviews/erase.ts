@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm'
-import { addToCounter } from '../platform/counters'
+import { addToCounter, column, readRows } from '../platform'
 import { responsesCounter } from './interviews-counter'
-import { column, readRows } from '../platform'
 
 /**
  * Of somebody who left, what they answered goes: who comes back and answers anew is counted once. Done again, it changes

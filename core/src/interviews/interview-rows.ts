@@ -1,10 +1,8 @@
 import { takesAnswers } from '@nation/domain/interviews'
 import type { CallOutput } from '@nation/domain/contract'
 import type { EntityManager } from 'typeorm'
-import { countersOf } from '../platform/counters'
-import { readCursor, writeCursor } from '../platform/cursor'
+import { countersOf, readCursor, writeCursor, column, readRows, type RowOf } from '../platform'
 import { responsesCounter } from './interviews-counter'
-import { column, readRows, type RowOf } from '../platform'
 
 type PublicView = CallOutput<'interviews.get'>['interview']
 export type ManagedView = CallOutput<'interviews.all'>['interviews'][number]

@@ -1,4 +1,4 @@
-import type { Counter } from '../platform/counters'
+import type { Counter } from '../platform'
 
 /** Interviews that take answers. */
 export const openInterviewsCounter: Counter = {

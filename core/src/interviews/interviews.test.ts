@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens'
-import { collectData } from '../citizens/collect-data'
+import { collectData } from '../membership/collect-data'
 import { read, type CitizenContext, type Context } from '../platform'
 import { aCitizen, as, signedIn, useTestNation } from '../testing'
 import {

@@ -8,8 +8,7 @@ import {
   responsesFileName,
 } from '@nation/domain/interviews'
 import type { EntityManager } from 'typeorm'
-import { readCursor } from '../platform/cursor'
-import { type CitizenContext, column, readOne, readRows, type RowOf } from '../platform'
+import { readCursor, type CitizenContext, column, readOne, readRows, type RowOf } from '../platform'
 import { onePage, presentManaged, type InterviewRow, type ManagedView } from './interview-rows'
 import { interviewNamed } from './interviews.service'
 

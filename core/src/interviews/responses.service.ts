@@ -2,8 +2,16 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import { canRespond, interviewLimits, judgeAnswers } from '@nation/domain/interviews'
 import type { EntityManager } from 'typeorm'
-import { readCursor } from '../platform/cursor'
-import { addToCounter, type CitizenContext, column, isDuplicate, readFirst, readRows, type RowOf } from '../platform'
+import {
+  readCursor,
+  addToCounter,
+  type CitizenContext,
+  column,
+  isDuplicate,
+  readFirst,
+  readRows,
+  type RowOf,
+} from '../platform'
 import { InterviewAnswer, InterviewResponse } from './interview.entity'
 import { onePage, questionsOf } from './interview-rows'
 import { responsesCounter } from './interviews-counter'

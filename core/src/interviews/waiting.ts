@@ -1,4 +1,4 @@
-import type { Statement } from '../platform/together'
+import type { Statement } from '../platform'
 
 /** Interviews that take answers and that a citizen has not answered, the newest first: public id and title. */
 export const interviewsWaiting = (citizenId: string, limit: number): Statement => ({

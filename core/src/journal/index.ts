@@ -1,7 +1,5 @@
-export * from './draft'
 export * from './news'
 export * from './projection'
 export * from './reactions'
 export * from './reader'
 export * from './sequencer'
-export * from './write'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { DataSource } from 'typeorm'
-import type { Visibility } from './draft'
+import { type Visibility, column, readRows } from '../platform'
 import { isVisibility, journalHead } from './reader'
-import { column, readRows } from '../platform'
 
 /** A committed entry, as far as it decides what reads differently now. It may have no number yet. */
 export interface News {

@@ -1,5 +1,5 @@
 import type { EventKind } from '@nation/domain/events'
-import type { Context } from '../platform/context'
+import type { Context } from '../platform'
 import type { JournalEntry } from './reader'
 
 /**

@@ -1,9 +1,16 @@
 import { can } from '@nation/domain/citizens'
 import { z } from 'zod'
 import type { DataSource } from 'typeorm'
-import type { Caller } from '../platform/context'
-import type { Audience, Visibility } from './draft'
-import { column, readFirst, readRows, type Queries, type RowOf } from '../platform'
+import {
+  type Caller,
+  type Audience,
+  type Visibility,
+  column,
+  readFirst,
+  readRows,
+  type Queries,
+  type RowOf,
+} from '../platform'
 
 /** A numbered journal entry. */
 export interface JournalEntry {

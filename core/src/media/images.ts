@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp'
 import { kindOfFile } from './file-kinds'
 import { withScratch } from './scratch'
 import { hashOfFile, type MediaStore } from './store'
-import { Turns } from '../platform/turns'
+import { Turns } from '../platform'
 
 /** Two pictures at a time are unpacked in each process; each may take as much as `mediaLimits.pixels` allows. */
 const turns = new Turns(2, 24)

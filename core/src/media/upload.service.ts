@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { isImage, mediaLimits, mediaTypes, typesOf, type MediaPreset, type MediaType } from '@nation/domain/media'
-import { Citizen } from '../citizens/citizen.entity'
+import { Citizen } from '../citizens'
 import type { EntityManager } from 'typeorm'
 import {
   change,

@@ -3,8 +3,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { safetyLimits } from '@nation/domain/messenger'
 import { pictureColumns, pictureOfRow, pictureRow } from '../citizens'
-import { column, readFirst, readOne, readRows, write, type CitizenContext } from '../platform'
-import { byKey } from '../platform/rows'
+import { column, readFirst, readOne, readRows, write, type CitizenContext, byKey } from '../platform'
 
 /**
  * `messenger.block`: from its commit on, what the blocked citizen writes to the caller is withheld from the caller, and neither

@@ -1,6 +1,5 @@
 import { reactions, type Reaction } from '@nation/domain/messenger'
-import { column, readRows, type Queries } from '../platform'
-import { groupBy } from '../platform/rows'
+import { column, readRows, type Queries, groupBy } from '../platform'
 import type { MessageView, Reader } from './rows'
 
 /** What of a message's content its row tells: most messages have none of it. */

@@ -3,9 +3,17 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { excerptOf } from '@nation/domain/messenger'
 import { getMembers, pictureColumns, pictureOfRow, pictureRow } from '../citizens'
-import { column, readFirst, readRows, type CitizenContext, type RowOf } from '../platform'
-import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
-import { byKey } from '../platform/rows'
+import {
+  column,
+  readFirst,
+  readRows,
+  type CitizenContext,
+  type RowOf,
+  cursorInstant,
+  readCursor,
+  writeCursor,
+  byKey,
+} from '../platform'
 import { unreadMentions } from './mentions'
 import { messagesPage, type ReadPlace } from './pages'
 import { partedAmong } from './presence'

@@ -1,8 +1,7 @@
 import { channels, type Channel } from '@nation/domain/messenger'
 import { z } from 'zod'
 import type { JournalEntry } from '../journal'
-import { column, readRows, type Queries, type RowOf } from '../platform'
-import { groupBy } from '../platform/rows'
+import { column, readRows, type Queries, type RowOf, groupBy } from '../platform'
 import { contentsOf } from './content'
 import {
   messageColumns,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { JournalDraft } from '../journal/draft'
+import { JournalDraft } from '../platform/journal-draft'
 import { doTogether, type CitizenContext } from '../platform'
 import { newPublicId } from '../platform/ids'
 import { aCitizen, signedIn, useTestNation } from '../testing'

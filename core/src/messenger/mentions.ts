@@ -1,7 +1,6 @@
 import { mayRead, mentionedHandles, type Channel } from '@nation/domain/messenger'
 import type { EntityManager } from 'typeorm'
-import { readRows, rowsOf, column } from '../platform'
-import type { Statement } from '../platform/together'
+import { readRows, rowsOf, column, type Statement } from '../platform'
 import { standingOf, writerColumns, writerRow, type WriterRow } from './rows'
 
 const targetRow = { ...writerRow, handle: column.text }

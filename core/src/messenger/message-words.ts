@@ -1,8 +1,7 @@
 import { messageWords, type Channel } from '@nation/domain/messenger'
 import type { DataSource } from 'typeorm'
 import type { JournalEntry, Projection } from '../journal'
-import { column, readRows, type Queries } from '../platform'
-import { byKey } from '../platform/rows'
+import { column, readRows, type Queries, byKey } from '../platform'
 
 /** A message's place: the row key of its conversation, and its number. */
 type Place = readonly [conversationId: string, number: number]

@@ -1,7 +1,8 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { change, gather, openDatabase, read, type CitizenContext, type Gatherer } from '../platform'
+import { change, gather, read, type CitizenContext, type Gatherer } from '../platform'
+import { openDatabase } from '../nation'
 import { aCitizen, as, signedIn, useTestNation } from '../testing'
 import { getGroups, groupPosts, markAsRead, startConversation } from '.'
 

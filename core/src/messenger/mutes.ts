@@ -1,12 +1,20 @@
-import { can, governmentRoles, usernameOf } from '@nation/domain/citizens'
+import { can, governmentRoles, usernameOf, citizenRoles } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import { canMute, canSpeak, type Mute } from '@nation/domain/messenger'
 import { callerNow } from '../auth'
-import { citizenRoles } from '../citizens/citizen-roles'
 import { lockBoth, pictureColumns, pictureOfRow, pictureRow } from '../citizens'
-import { column, readFirst, readRows, type CitizenContext, type Queries, type RowOf } from '../platform'
-import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
+import {
+  column,
+  readFirst,
+  readRows,
+  type CitizenContext,
+  type Queries,
+  type RowOf,
+  cursorInstant,
+  readCursor,
+  writeCursor,
+} from '../platform'
 import { tellModerators } from './tell'
 
 export const muteRow = { citizen_id: column.key, until_at: column.instant, reason: column.text }

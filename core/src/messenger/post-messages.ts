@@ -1,15 +1,16 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import { canSendDirectly, canSpeak, mayWrite, readAfterWriting } from '@nation/domain/messenger'
-import type { Context } from '../platform/context'
 import {
+  type Context,
   doTogether,
   type GatheredContext,
   type GatheredRequest,
   type GatheredService,
   type Outcome,
-} from '../platform/gathered'
-import { distinct, groupBy } from '../platform/rows'
+  distinct,
+  groupBy,
+} from '../platform'
 import { mentionedIn } from './mentions'
 import {
   askForPapers,

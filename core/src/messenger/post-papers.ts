@@ -1,9 +1,16 @@
 import { imageTypes } from '@nation/domain/media'
 import { mentionedHandles, type Channel, type Mute } from '@nation/domain/messenger'
-import { column, rowsOf, type RowOf } from '../platform'
-import type { GatheredRequest } from '../platform/gathered'
-import { byKey, distinct, indexBy, type Locks } from '../platform/rows'
-import type { Statement } from '../platform/together'
+import {
+  column,
+  rowsOf,
+  type RowOf,
+  type GatheredRequest,
+  byKey,
+  distinct,
+  indexBy,
+  type Locks,
+  type Statement,
+} from '../platform'
 import { askForHandles, handlesIn, type ByHandle } from './mentions'
 import { muteRow, selectMutes } from './mutes'
 import {

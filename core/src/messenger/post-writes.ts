@@ -1,5 +1,4 @@
-import { byKey, distinct } from '../platform/rows'
-import type { Statement } from '../platform/together'
+import { byKey, distinct, type Statement } from '../platform'
 import { insertMentions, type Mentioned } from './mentions'
 import type { LockedConversation, Post, UploadRow } from './post-papers'
 import type { WriterRow } from './rows'

@@ -4,9 +4,18 @@ import { NationError } from '@nation/domain/errors'
 import { channels, safetyLimits } from '@nation/domain/messenger'
 import { callerNow } from '../auth'
 import { pictureColumns, pictureOfRow, pictureRow } from '../citizens'
-import { column, readFirst, readOne, readRows, type CitizenContext, type RowOf } from '../platform'
-import { byKey } from '../platform/rows'
-import { cursorInstant, readCursor, writeCursor } from '../platform/cursor'
+import {
+  column,
+  readFirst,
+  readOne,
+  readRows,
+  type CitizenContext,
+  type RowOf,
+  byKey,
+  cursorInstant,
+  readCursor,
+  writeCursor,
+} from '../platform'
 import { findMessage } from './change-message'
 import { tellModerators } from './tell'
 

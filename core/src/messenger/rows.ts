@@ -1,8 +1,7 @@
-import { governmentRoles, usernameOf } from '@nation/domain/citizens'
+import { governmentRoles, usernameOf, citizenRoles } from '@nation/domain/citizens'
 import { channels, excerptOf } from '@nation/domain/messenger'
 import type { CallOutput } from '@nation/domain/contract'
-import { citizenRoles } from '../citizens/citizen-roles'
-import { pictureColumns, pictureOfRow, pictureRow } from '../citizens/picture-row'
+import { pictureColumns, pictureOfRow, pictureRow } from '../citizens'
 import { column, type RowOf } from '../platform'
 import { contentColumns, contentFlags, noContent, type MessageContent } from './content'
 

@@ -3,9 +3,16 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { askedOfMessages, channels, groupTexts, holdsAll, mayRead } from '@nation/domain/messenger'
 import { messengerGroups, type MessengerGroup } from '@nation/domain/citizens'
-import { column, readRows, type CitizenContext, type Queries, type RowOf } from '../platform'
-import { readCursor, writeCursor } from '../platform/cursor'
-import { byKey } from '../platform/rows'
+import {
+  column,
+  readRows,
+  type CitizenContext,
+  type Queries,
+  type RowOf,
+  readCursor,
+  writeCursor,
+  byKey,
+} from '../platform'
 
 type Answer = CallOutput<'messenger.search-messages'>
 type Result = Answer['results'][number]

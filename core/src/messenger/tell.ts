@@ -1,5 +1,5 @@
 import { audienceOfChannel, type Channel } from '@nation/domain/messenger'
-import type { Context } from '../platform/context'
+import type { Context } from '../platform'
 
 /** A conversation, as far as it decides who hears of it. `readers`: of a direct one, both public ids. */
 interface Heard {

@@ -1,6 +1,6 @@
 import type { MessengerGroup } from '@nation/domain/citizens'
 import { dayLimits } from '@nation/domain/participation'
-import type { Statement } from '../platform/together'
+import type { Statement } from '../platform'
 import { unreadMentions } from './mentions'
 
 /**

@@ -11,8 +11,8 @@ import {
   ownVotes,
   type CandidateCounts,
   type OwnStanding,
+  type Election,
 } from '../elections'
-import type { Election } from '../elections/election.entity'
 import { heldOffices } from '../government'
 import { interviewsWaiting } from '../interviews'
 import { conversationsWaiting, mentionsWaiting, reportsWaiting } from '../messenger'

@@ -1,2 +1,3 @@
 export * from './day'
 export { leftToDo, openNow } from './overview'
+export * from './page.service'

@@ -1,6 +1,6 @@
 import type { Standing } from '@nation/domain/citizens'
 import type { EntityManager } from 'typeorm'
-import type { JournalDraft } from '../journal/draft'
+import type { JournalDraft } from './journal-draft'
 
 /** Somebody who proved who they are. `id` is the row's key, used inside only; `uid` is the public id. */
 export interface SignedIn extends Standing {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useTestNation } from '../testing'
-import { openDatabase } from './database'
+import { openDatabase } from '../nation'
 import { isDatabaseAway } from './run'
 
 const nation = useTestNation()

@@ -1,7 +1,6 @@
 import 'reflect-metadata'
 import mysql from 'mysql2'
 import { DataSource, type DataSourceOptions } from 'typeorm'
-import { entities } from './entities'
 import { watchConnection } from './read-rows'
 
 /**
@@ -20,6 +19,8 @@ const lockPatience = 10
 const crowdLockPatience = 1
 
 export interface DatabaseOptions {
+  /** Every entity that is read or written through these connections. */
+  readonly entities: readonly (new () => object)[]
   readonly url: string
   /** Most connections that one process opens. */
   readonly poolSize?: number
@@ -42,7 +43,7 @@ export interface DatabaseOptions {
  * Opens the database. MariaDB and MySQL are told apart by the server's own version.
  * @throws the driver's error when the server cannot be reached
  */
-export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
+export async function connectDatabase(options: DatabaseOptions): Promise<DataSource> {
   const type = await serverKind(options.url)
   const dataSource = new DataSource({
     type,
@@ -53,7 +54,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
       ...(options.severalAtOnce ? ['SET SESSION autocommit = 0'] : []),
       ...(options.longestReadMs === undefined ? [] : [readsEndAfter(type, options.longestReadMs)]),
     ]),
-    entities,
+    entities: [...options.entities],
     migrations: options.migrations ?? [],
     migrationsTableName: 'migrations',
     charset: 'utf8mb4',

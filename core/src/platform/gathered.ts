@@ -1,6 +1,6 @@
 import { NationError } from '@nation/domain/errors'
-import { JournalDraft } from '../journal/draft'
-import { journalRows } from '../journal/write'
+import { JournalDraft } from './journal-draft'
+import { journalRows } from './write-journal'
 import type { Context, SignedIn } from './context'
 import { fullCallerRow, fullCallers, withoutNewOf } from './full-callers'
 import {

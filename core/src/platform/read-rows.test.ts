@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { useTestNation } from '../testing'
 import { column, type Shape } from './columns'
-import { openDatabase } from './database'
+import { openDatabase } from '../nation'
 import { readFirst, readOne, readRows, rowsOf, write } from './read-rows'
 import { together } from './together'
 

@@ -10,126 +10,16 @@ export interface TableRights {
   readonly remove: boolean
 }
 
-const readOnly: TableRights = { add: false, change: false, remove: false }
-/** Facts: written once, never changed, never removed. */
-const facts: TableRights = { add: true, change: false, remove: false }
-/** Rows that change and stay. */
-const kept: TableRights = { add: true, change: true, remove: false }
-/** Rows that come and go: sessions, keys, work that is done. */
-const passing: TableRights = { add: true, change: true, remove: true }
-
-/**
- * The rights of the account that serves, for each table. `migrate` grants exactly these. A table that is not named here
- * stops `migrate` and fails a test: whoever adds a table says what may be done with it, and says no more than the product
- * does.
- */
-export const servingRights: Readonly<Record<string, TableRights>> = {
-  account_deletions: kept,
-  admin_commands: passing,
-  balance_scan_rows: passing,
-  balance_scans: passing,
-  ballots: facts,
-  bank_checks: facts,
-  bank_cycles: facts,
-  bank_payments: facts,
-  bank_payouts: facts,
-  bank_percentages: facts,
-  bank_state: kept,
-  bank_totals: facts,
-  bank_waiting: passing,
-  broadcasts: kept,
-  candidacies: kept,
-  citizen_blocks: passing,
-  citizen_mutes: passing,
-  citizen_pages: passing,
-  citizen_words: passing,
-  citizens: kept,
-  clock: readOnly,
-  // Erasure takes read markers; conversations and the places of messages stay.
-  conversation_readers: passing,
-  conversations: kept,
-  counters: kept,
-  current_votes: passing,
-  data_exports: passing,
-  election_calendar: kept,
-  election_results: facts,
-  election_tiers: facts,
-  elections: kept,
-  feature_flags: kept,
-  former_accounts: passing,
-  former_poll_votes: passing,
-  gazette_entries: facts,
-  gazette_facets: passing,
-  gazette_terms: passing,
-  gazette_words: passing,
-  idempotency_keys: passing,
-  idempotency_use: passing,
-  interview_answers: passing,
-  interview_questions: facts,
-  interview_responses: passing,
-  interviews: kept,
-  job_hours: passing,
-  jobs: kept,
-  journal: facts,
-  journal_head: { ...readOnly, change: true },
-  journal_kinds: readOnly,
-  journal_personal: readOnly,
-  journal_projections: kept,
-  journal_work: passing,
-  leases: passing,
-  ledger_accounts: { ...facts, change: ['balance_cents'] },
-  ledger_entries: facts,
-  ledger_movements: facts,
-  long_work: passing,
-  media: passing,
-  message_images: passing,
-  message_mentions: passing,
-  message_reaction_counts: kept,
-  message_reactions: passing,
-  // Evidence stays; erasure takes what somebody said who left, and why they reported.
-  message_report_lines: { ...facts, change: ['text'] },
-  message_reports: kept,
-  message_words: passing,
-  messages: kept,
-  migrations: readOnly,
-  nation: readOnly,
-  panel_accounts: passing,
-  panel_devices: passing,
-  panel_recovery_codes: passing,
-  panel_sessions: passing,
-  panel_tries: passing,
-  poll_log: facts,
-  poll_options: passing,
-  poll_tallies: kept,
-  poll_votes: facts,
-  polls: kept,
-  // Erasure takes what somebody said who left.
-  promise_history: { ...facts, change: ['sentence', 'link'] },
-  promise_marks: passing,
-  promise_states: kept,
-  published_tallies: kept,
-  // Erasure takes wallet and balance of a citizen who left off the rolls of elections that are over.
-  roll_entries: { ...facts, change: ['wallet_address', 'balance'] },
-  sessions: passing,
-  settings: kept,
-  shared_answers: passing,
-  tallies: kept,
-  tally_publications: kept,
-  task_people: facts,
-  task_reminders: facts,
-  // Erasure takes what somebody said who left.
-  task_responses: { ...facts, change: ['answer', 'images'] },
-  tasks: kept,
-  terms: kept,
-  token_migration_citizens: kept,
-  token_migrations: kept,
-  token_state: kept,
-  upload_attempts: passing,
-  wallet_challenges: passing,
-}
-
-/** Procedures that the account that serves may call: the lawful changes of tables that it may not change itself. */
-export const servingProcedures = ['journal_number', 'journal_forget', 'journal_prune'] as const
+/** The usual rights on a table. */
+export const rights = {
+  readOnly: { add: false, change: false, remove: false },
+  /** Facts: written once, never changed, never removed. */
+  facts: { add: true, change: false, remove: false },
+  /** Rows that change and stay. */
+  kept: { add: true, change: true, remove: false },
+  /** Rows that come and go: sessions, keys, work that is done. */
+  passing: { add: true, change: true, remove: true },
+} as const satisfies Record<string, TableRights>
 
 /** Rows that prove what happened, each with a column by which it could be altered. */
 const unalterable = {

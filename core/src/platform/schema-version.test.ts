@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dropSchema, makeSchema, testServerUrl, useTestNation } from '../testing'
-import { openDatabase } from './database'
+import { openDatabase } from '../nation'
 import { requireSchema, SchemaMismatch, schemaMigrations } from './schema-version'
 
 const nation = useTestNation()

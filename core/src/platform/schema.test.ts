@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dropSchema, makeSchema, useTestNation } from '../testing'
-import { openDatabase } from './database'
+import { openDatabase } from '../nation'
 
 const nation = useTestNation()
 

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCitizen, useTestNation } from '../testing'
-import { openDatabase } from './database'
+import { openDatabase } from '../nation'
 import { together, transactionTogether, type Statement } from './together'
 
 const nation = useTestNation({ poolSize: 2 })

@@ -1,17 +1,18 @@
 import { canVoteOnPoll, isPlaceCertain } from '@nation/domain/polls'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import type { VoterRow } from '../citizens/voters'
-import { byKey, distinct } from '../platform/rows'
-import type { Context } from '../platform/context'
+import type { VoterRow } from '../citizens'
 import {
+  byKey,
+  distinct,
+  type Context,
   doTogether,
   type GatheredContext,
   type GatheredRequest,
   type GatheredService,
   type Outcome,
-} from '../platform/gathered'
-import type { Statement } from '../platform/together'
+  type Statement,
+} from '../platform'
 import { totalOf, type OptionRow, type PollRow } from './rows'
 import { askForVotePapers, placeOf, votePapersIn, type VotePapers } from './vote-papers'
 

@@ -1,10 +1,9 @@
 import { isPollOpen } from '@nation/domain/polls'
 import type { DataSource } from 'typeorm'
-import { change, type Runtime } from '../platform/run'
+import { change, type Runtime, column, readOne, readRows } from '../platform'
 import { forgetFormerVotes } from './former-votes'
 import { Poll, PollLogEntry } from './poll.entity'
 import { countPoll } from './polls-counter'
-import { column, readOne, readRows } from '../platform'
 
 /** When the next poll closes by its date; null when none does. */
 export async function pollsDueAt(database: DataSource): Promise<Date | null> {

@@ -2,7 +2,7 @@ import { can } from '@nation/domain/citizens'
 import type { CallInput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { csvOf } from '@nation/domain/formats'
-import type { CitizenContext } from '../platform/context'
+import type { CitizenContext } from '../platform'
 import { publicPolls, type PublicPoll } from './poll-views'
 import { logOf, namedPoll, type PollLog } from './polls.queries'
 

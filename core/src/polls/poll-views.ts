@@ -11,10 +11,8 @@ import {
   whyNoPollVote,
 } from '@nation/domain/polls'
 import type { EntityManager } from 'typeorm'
-import { indexBy } from '../platform/rows'
-import type { Caller, Context } from '../platform/context'
+import { indexBy, type Caller, type Context, column, readRows, type RowOf, type Shape } from '../platform'
 import { totalOf, type OptionRow } from './rows'
-import { column, readRows, type RowOf, type Shape } from '../platform'
 
 export type PollView = CallOutput<'polls.get'>['poll']
 type OwnFields = 'hasVoted' | 'votedOptionId' | 'may' | 'reason'

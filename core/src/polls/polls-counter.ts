@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm'
-import { addToCounter, type Counter } from '../platform/counters'
-import { column, readOne, readRows, type RowOf } from '../platform'
+import { addToCounter, type Counter, column, readOne, readRows, type RowOf } from '../platform'
 
 /** How many row keys of polls are counted together: to skip many polls, whole blocks are skipped. */
 export const blockSize = 1_000

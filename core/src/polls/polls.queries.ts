@@ -4,9 +4,16 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { pollLimits, pollVoteReasons, whyNoPollVote } from '@nation/domain/polls'
 import type { EntityManager } from 'typeorm'
-import { readCursor, writeCursor } from '../platform/cursor'
-import type { CitizenContext, Context } from '../platform/context'
-import { byKey } from '../platform/rows'
+import {
+  readCursor,
+  writeCursor,
+  type CitizenContext,
+  type Context,
+  byKey,
+  column,
+  readOne,
+  readRows,
+} from '../platform'
 import type { PollLogFacts } from './poll.entity'
 import {
   askerOf,
@@ -23,7 +30,6 @@ import {
 } from './poll-views'
 import { countsOf, countsShape, countsSql, pollBlocks, pollCounts, skipBlocks, type PollFilter } from './polls-counter'
 import { pollsByUid, type PollRow } from './rows'
-import { column, readOne, readRows } from '../platform'
 
 type ListInput = Pick<CallInput<'polls.list'>, 'status' | 'limit' | 'offset' | 'cursor'>
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { gather, openDatabase, type Gatherer, type Runtime } from '../platform'
+import { gather, type Gatherer, type Runtime } from '../platform'
+import { openDatabase } from '../nation'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { aCitizen, as, signedIn, useTestNation } from '../testing'
 import { castPollVotes, closePoll, pollVotes, updatePoll } from '.'

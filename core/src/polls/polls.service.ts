@@ -10,13 +10,12 @@ import {
 } from '@nation/domain/polls'
 import type { EntityManager } from 'typeorm'
 import { callerNow } from '../auth'
-import type { CitizenContext } from '../platform/context'
+import { type CitizenContext, column, readFirst } from '../platform'
 import { forgetFormerVotes } from './former-votes'
 import { Poll, PollLogEntry, PollOption, PollTally, type PollLogFacts } from './poll.entity'
 import { pollView, type PollView } from './poll-views'
 import { countPoll } from './polls-counter'
 import { optionsOf, pollsByUid, totalOf, type OptionRow, type PollRow } from './rows'
-import { column, readFirst } from '../platform'
 
 /**
  * `polls.create`, `government.create-poll`: asks the nation a question.

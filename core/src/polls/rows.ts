@@ -1,7 +1,6 @@
 import type { PollState, PollStatus } from '@nation/domain/polls'
 import type { EntityManager } from 'typeorm'
-import type { Lock } from '../platform/rows'
-import { column, readRows, type RowOf } from '../platform'
+import { type Lock, column, readRows, type RowOf } from '../platform'
 
 /** A poll as the paths of votes and changes read it: the row's columns, keys as strings. */
 export interface PollRow extends PollState {

@@ -1,9 +1,6 @@
 import type { CallInput } from '@nation/domain/contract'
-import { voterRow, votersLocked, type VoterRow } from '../citizens/voters'
-import { column, rowsOf } from '../platform'
-import type { GatheredRequest } from '../platform/gathered'
-import { byKey, distinct, indexBy, type Locks } from '../platform/rows'
-import type { Statement } from '../platform/together'
+import { voterRow, votersLocked, type VoterRow } from '../citizens'
+import { column, rowsOf, type GatheredRequest, byKey, distinct, indexBy, type Locks, type Statement } from '../platform'
 import { optionsByPoll, pollColumns, pollOf, rawOptionRow, rawPollRow, type OptionRow, type PollRow } from './rows'
 
 type Input = CallInput<'polls.vote'>

@@ -1,4 +1,4 @@
-import type { Statement } from '../platform/together'
+import type { Statement } from '../platform'
 
 /**
  * Active polls on which a citizen has not voted, the first to close first: public id, question and closing date. The polls that are

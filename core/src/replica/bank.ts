@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import type { ReplicaRow } from '@nation/domain/replica'
-import { readBank } from '../bank/locked-bank'
-import { inForceNow } from '../bank/settings'
+import { readBank, inForceNow } from '../bank'
 import { column, readRows } from '../platform'
 import type { Source } from './source'
 

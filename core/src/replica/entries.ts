@@ -4,8 +4,7 @@ import type { ReplicaRow } from '@nation/domain/replica'
 import type { Sentence } from '@nation/domain/gazette'
 import { auditLineOf, auditedKinds, entriesAt } from '../gazette'
 import { journalRow } from '../journal'
-import { readCursor, writeCursor } from '../platform/cursor'
-import { column, readOne, readRows } from '../platform'
+import { readCursor, writeCursor, column, readOne, readRows } from '../platform'
 import type { Source } from './source'
 
 /** Sentences keep the ids of what they name: names change, and stand in their own rows. */

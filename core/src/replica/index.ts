@@ -1,1 +1,2 @@
 export * from './replica.service'
+export { sources } from './tables'

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import type { ReplicaRow, ReplicaTable } from '@nation/domain/replica'
-import { readCursor, writeCursor } from '../platform/cursor'
-import { column, readRows, type Column, type RowOf, type Shape } from '../platform'
+import { readCursor, writeCursor, column, readRows, type Column, type RowOf, type Shape } from '../platform'
 
 /** A table of a replica: how its rows are read, all of them page by page, or some by their ids. */
 export interface Source<Table extends ReplicaTable = ReplicaTable> {

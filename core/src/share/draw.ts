@@ -4,7 +4,7 @@ import { positions } from '@nation/domain/elections'
 import { mediaLimits } from '@nation/domain/media'
 import sharp, { type OverlayOptions } from 'sharp'
 import { mediaName, type MediaStore } from '../media'
-import { Turns } from '../platform/turns'
+import { Turns } from '../platform'
 import { colours, officeHues } from './look'
 import { drawable, setWords, type Words } from './type'
 

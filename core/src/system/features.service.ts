@@ -1,8 +1,7 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allFeaturesOn, featureNames, panelSwitches, type FeatureName, type Features } from '@nation/domain/system'
 import type { EntityManager } from 'typeorm'
-import type { CitizenContext, Context } from '../platform/context'
-import { column, readFirst, readRows } from '../platform'
+import { type CitizenContext, type Context, column, readFirst, readRows } from '../platform'
 
 /** What is on now. */
 export async function readFeatures(tx: Pick<EntityManager, 'query'>): Promise<Features> {

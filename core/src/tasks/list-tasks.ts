@@ -3,8 +3,7 @@ import { can } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { taskPriorities, taskStatuses } from '@nation/domain/tasks'
-import { cursorInstant, readCursor, strangeCursor, writeCursor } from '../platform/cursor'
-import type { CitizenContext, SignedIn } from '../platform'
+import { cursorInstant, readCursor, strangeCursor, writeCursor, type CitizenContext, type SignedIn } from '../platform'
 import { presentResponse, presentTasks, responsesWhere, taskNamed, tasksFrom, type TaskRow } from './task-rows'
 
 type Filter = Omit<CallInput<'government-tasks.get-tasks'>, 'limit' | 'cursor' | 'userId'>

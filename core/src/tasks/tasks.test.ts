@@ -1,7 +1,7 @@
 import { taskAssignees, taskPriorities, taskStatuses } from '@nation/domain/tasks'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens'
-import { collectData } from '../citizens/collect-data'
+import { collectData } from '../membership/collect-data'
 import { removeOrphans } from '../media'
 import { read, type CitizenContext } from '../platform'
 import { aCitizen, anOfficial, anUpload, as, signedIn, untilKilled, useTestNation } from '../testing'

@@ -1,5 +1,5 @@
 import type { GovernmentRole } from '@nation/domain/citizens'
-import type { Statement } from '../platform/together'
+import type { Statement } from '../platform'
 
 /**
  * Open tasks of an office or of all officials, the first that is due first: public id, title and due date. What its holder gave or

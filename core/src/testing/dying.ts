@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import mysql, { type RowDataPacket } from 'mysql2/promise'
 import type { DataSource } from 'typeorm'
-import { openDatabase } from '../platform'
+import { openDatabase } from '../nation'
 
 /**
  * Does something with a database that goes away just before the n-th statement (from 1), as it does for a process that is

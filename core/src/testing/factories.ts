@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm'
-import { Session } from '../auth/session.entity'
+import { Session } from '../sessions/session.entity'
 import { Citizen } from '../citizens/citizen.entity'
 import { countIn } from '../citizens/citizen-words'
 import { newPublicId, type SignedIn } from '../platform'

@@ -1,5 +1,5 @@
 import { eventOf, type EventKind } from '@nation/domain/events'
-import type { Audience, DraftedFact, JournalFact, Visibility } from '../journal'
+import type { Audience, DraftedFact, JournalFact, Visibility } from '../platform'
 
 /** A fact of a kind that is declared nowhere, as tests of the journal itself write them. */
 export function aFact(

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm'
-import { openDatabase } from '../platform'
+import { openDatabase } from '../nation'
 
 /** How many rows some work looks at, as the status of its one connection says. */
 export async function rowsLookedAt(url: string, work: (database: DataSource) => Promise<unknown>): Promise<number> {

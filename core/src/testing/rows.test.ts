@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm'
 import { describe, expect, it } from 'vitest'
 import { channels } from '@nation/domain/messenger'
-import { Session } from '../auth'
+import { Session } from '../sessions'
 import { advanceElections, createCandidate } from '../elections'
 import { aCitizen, aPoll, as, emptyTables, restoreRows, saveRows, sessionOf, useTestNation } from '.'
 

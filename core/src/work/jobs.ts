@@ -1,8 +1,16 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { jobNames, jobRules, mostAttempts, type JobName } from '@nation/domain/work'
-import { column, readFirst, readRows, write, type CitizenContext, type Context } from '../platform'
-import { readCursor, writeCursor } from '../platform/cursor'
+import {
+  column,
+  readFirst,
+  readRows,
+  write,
+  type CitizenContext,
+  type Context,
+  readCursor,
+  writeCursor,
+} from '../platform'
 import { asked, hourOf, mayPause } from './job-notes'
 
 type Job = CallOutput<'admin.jobs'>['jobs'][number]

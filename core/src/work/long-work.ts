@@ -1,8 +1,7 @@
 import type { CallOutput } from '@nation/domain/contract'
 import { progressOf, type WorkFacts } from '@nation/domain/work'
 import type { EntityManager } from 'typeorm'
-import type { Context } from '../platform/context'
-import { column, readFirst, readRows, type RowOf } from '../platform'
+import { type Context, column, readFirst, readRows, type RowOf } from '../platform'
 
 /** Which piece of long work: what is done, and to what. Together they are its name. */
 export interface WorkName {

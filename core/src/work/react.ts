@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Reactions } from '../journal/reactions'
-import { entryAt } from '../journal/reader'
+import { type Reactions, entryAt } from '../journal'
 import { change, column, readFirst, type Context, type Runtime } from '../platform'
 import type { ReactJobData } from './queue'
 

@@ -1,1 +1,2 @@
 export * from './x-app'
+export * from './x-client'

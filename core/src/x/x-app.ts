@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toProfile, userAnswer, userFields, type XProfile } from '../auth/x-client'
+import { toProfile, userAnswer, userFields, type XProfile } from './x-client'
 import type { Config } from '../platform'
 
 /** How many accounts X tells of at once. */

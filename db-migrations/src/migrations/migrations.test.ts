@@ -1,4 +1,5 @@
-import { openDatabase, schemaMigrations } from '@nation/core/platform'
+import { openDatabase } from '@nation/core/nation'
+import { schemaMigrations } from '@nation/core/platform'
 import { dropSchema, makeSchema } from '@nation/core/testing'
 import type { DataSource, QueryRunner } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { resign, updateMemberRole } from '@nation/core/citizens'
+import { resign, updateMemberRole } from '@nation/core/government'
 import { column, type CitizenContext, readFirst } from '@nation/core/platform'
 import type { GovernmentRole } from '@nation/domain/citizens'
 import { PERSONA_HANDLES } from '@nation/demo'

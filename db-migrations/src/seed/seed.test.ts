@@ -2,17 +2,9 @@ import { bankData, listCycles, listMovements, listPayments } from '@nation/core/
 import { activeBroadcasts } from '@nation/core/broadcasts'
 import { currentElection, electionResults, listCandidates, listElections } from '@nation/core/elections'
 import { getGovernment, getOfficial } from '@nation/core/government'
-import {
-  counterDifferences,
-  fixedClock,
-  moveClock,
-  openDatabase,
-  read,
-  readOffset,
-  type Context,
-} from '@nation/core/platform'
+import { counterDifferences, fixedClock, moveClock, read, readOffset, type Context } from '@nation/core/platform'
+import { openDatabase, counters } from '@nation/core/nation'
 import { bookProblems, dropSchema, makeSchema } from '@nation/core/testing'
-import { counters } from '@nation/core/work'
 import { allCalls } from '@nation/domain/contract'
 import { pastContests, PERSONA_HANDLES } from '@nation/demo'
 import { positionOf, weekOf } from '@nation/domain/elections'

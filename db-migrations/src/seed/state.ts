@@ -1,7 +1,6 @@
-import { JournalDraft, writeJournal } from '@nation/core/journal'
+import { JournalDraft, column, readFirst, readRows, writeJournal } from '@nation/core/platform'
 import { demoPersonas } from '@nation/demo'
 import type { DataSource, EntityManager } from 'typeorm'
-import { column, readFirst, readRows } from '@nation/core/platform'
 
 /** How far a database is from holding a demo nation. */
 export type SeedState =

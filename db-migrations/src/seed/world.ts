@@ -8,8 +8,16 @@ import {
   stand,
   withdrawCandidate,
 } from '@nation/core/elections'
-import { JournalDraft, writeJournal } from '@nation/core/journal'
-import { type CitizenContext, column, type Context, fixedClock, readRows, type SignedIn } from '@nation/core/platform'
+import {
+  JournalDraft,
+  type CitizenContext,
+  column,
+  type Context,
+  fixedClock,
+  readRows,
+  type SignedIn,
+  writeJournal,
+} from '@nation/core/platform'
 import { PERSONA_HANDLES, type Campaign } from '@nation/demo'
 import { positionOf, type ElectionDates } from '@nation/domain/elections'
 import type { DataSource, EntityManager } from 'typeorm'

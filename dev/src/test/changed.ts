@@ -37,10 +37,12 @@ const journeysOf: Readonly<Record<string, readonly string[]>> = {
   home: ['home'],
   interviews: ['interviews'],
   media: ['profile'],
+  membership: ['newcomer', 'profile'],
   messenger: ['messenger'],
   participation: ['public'],
   polls: ['polls'],
   rules: ['public'],
+  sessions: ['sign-in'],
   tasks: ['tasks'],
   wallet: ['wallet'],
 }

@@ -7,7 +7,10 @@ export interface Standing {
 }
 
 /** Requirements 1.6. */
-export type CitizenRole = 'citizen' | 'candidate' | 'moderator' | 'government' | 'admin'
+/** Every role of a citizen. */
+export const citizenRoles = ['citizen', 'candidate', 'moderator', 'government', 'admin'] as const
+
+export type CitizenRole = (typeof citizenRoles)[number]
 
 /**
  * The elected offices and the one that is only appointed (ruling: justice minister). A new one comes last: the gazette keeps offices by

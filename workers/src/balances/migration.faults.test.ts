@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { openDatabase } from '@nation/core/platform'
+import { openDatabase } from '@nation/core/nation'
 import { crowdOf, dropSchema, makeSchema, settleCrowd, servingUrl } from '@nation/core/testing'
 import { startSolanaStandIn, type SolanaStandIn } from '@nation/dev/solana'
 import type { DataSource } from 'typeorm'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { openDatabase } from '@nation/core/platform'
+import { openDatabase } from '@nation/core/nation'
 import { dropSchema, makeSchema, testServerUrl } from '@nation/core/testing'
 import mysql from 'mysql2/promise'
 import { build } from 'tsdown'

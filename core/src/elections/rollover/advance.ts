@@ -1,8 +1,7 @@
-import { change, type Runtime } from '../../platform/run'
+import { change, type Runtime, column, readFirst } from '../../platform'
 import { dueStep, type DueStep } from './due'
 import { RecountDiffers } from './recount'
 import { takeStep } from './steps'
-import { column, readFirst } from '../../platform'
 
 /**
  * Brings elections to where the clock is: closes phases, counts, seats, archives and opens, one small transaction after the

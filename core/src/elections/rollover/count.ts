@@ -1,10 +1,9 @@
 import { electionSettings, positionNumbered } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import type { Context } from '../../platform/context'
+import { type Context, column, readOne } from '../../platform'
 import { publishTallies } from '../publications'
 import type { ElectionRow } from '../rows'
 import { decideAll, recount, type PositionDecision, type TierCount } from './recount'
-import { column, readOne } from '../../platform'
 
 /**
  * Counts an election that has ended: recounts, decides every position and keeps the results with the rule that decided.

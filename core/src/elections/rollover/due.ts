@@ -1,7 +1,7 @@
 import { stageColumn } from '../columns'
 import { gapAt, type ElectionDates } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import { readFeatures } from '../../system/features.service'
+import { readFeatures } from '../../system'
 import type { Election } from '../election.entity'
 import { column, readRows, type RowOf } from '../../platform'
 

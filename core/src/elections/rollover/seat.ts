@@ -1,10 +1,8 @@
 import type { GovernmentRole } from '@nation/domain/citizens'
 import { positionNumbered, positions } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import type { Context } from '../../platform/context'
-import { distinct } from '../../platform/rows'
+import { type Context, distinct, column, readRows, type RowOf } from '../../platform'
 import type { ElectionRow } from '../rows'
-import { column, readRows, type RowOf } from '../../platform'
 
 const winnerRow = {
   position: column.integer,

@@ -1,5 +1,5 @@
 import type { ElectionStage } from '@nation/domain/elections'
-import type { Context } from '../../platform/context'
+import type { Context } from '../../platform'
 import { archiveCandidacies } from '../archive-candidacies'
 import { lockCalendar } from '../calendar'
 import { planElection } from '../elections.service'

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { openChain } from '@nation/core/chain'
 import { migrateToken } from '@nation/core/citizens'
-import { killAtStatement, openDatabase, type Clock } from '@nation/core/platform'
+import { killAtStatement, type Clock } from '@nation/core/platform'
+import { openDatabase } from '@nation/core/nation'
 import { demoMint } from '@nation/domain/chain'
 
 /**

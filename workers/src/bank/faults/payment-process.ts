@@ -1,5 +1,6 @@
 import { payDueCycles } from '@nation/core/bank'
-import { fixedClock, killAtStatement, openDatabase } from '@nation/core/platform'
+import { fixedClock, killAtStatement } from '@nation/core/platform'
+import { openDatabase } from '@nation/core/nation'
 
 /**
  * A process of its own for the fault test: pays what is due in the nation of `DATABASE_URL` at the instant `NATION_CLOCK`,

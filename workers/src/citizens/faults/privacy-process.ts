@@ -1,10 +1,11 @@
 import { deriveKeys } from '@nation/core/auth'
-import { Citizen, deleteAccount } from '@nation/core/citizens'
+import { Citizen } from '@nation/core/citizens'
+import { deleteAccount } from '@nation/core/membership'
 import { sequence, type Reactions } from '@nation/core/journal'
-import { change, fixedClock, killAtStatement, openDatabase, readConfig, type Runtime } from '@nation/core/platform'
+import { change, fixedClock, killAtStatement, readConfig, type Runtime } from '@nation/core/platform'
+import { openDatabase, reactionsOf } from '@nation/core/nation'
 import { react } from '@nation/core/work'
 import type { DataSource } from 'typeorm'
-import { reactionsOf } from '../../jobs'
 
 /**
  * A process of its own for the fault tests: lets the citizen `NATION_LEAVER` leave, if there is one who has not left, and

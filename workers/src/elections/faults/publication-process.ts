@@ -1,5 +1,6 @@
 import { publishDueTallies } from '@nation/core/elections'
-import { fixedClock, killAtStatement, openDatabase } from '@nation/core/platform'
+import { fixedClock, killAtStatement } from '@nation/core/platform'
+import { openDatabase } from '@nation/core/nation'
 
 /**
  * A process of its own for the fault test: publishes the counts of `DATABASE_URL` that are due at `NATION_CLOCK`, prints how

@@ -1,5 +1,6 @@
 import { advanceElections } from '@nation/core/elections'
-import { fixedClock, killAtStatement, openDatabase } from '@nation/core/platform'
+import { fixedClock, killAtStatement } from '@nation/core/platform'
+import { openDatabase } from '@nation/core/nation'
 
 /**
  * A process of its own for the fault test: brings the elections of `DATABASE_URL` to the instant `NATION_CLOCK`, prints how

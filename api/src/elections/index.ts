@@ -1,0 +1,1 @@
+export { candidateRead, resultsRead } from './elections.calls'

@@ -1,0 +1,1 @@
+export { gazetteEntryRead } from './gazette.calls'

@@ -1,0 +1,1 @@
+export { officeRead, officialRead } from './government.calls'

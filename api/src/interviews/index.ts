@@ -1,0 +1,1 @@
+export { interviewRead } from './interviews.calls'

@@ -1,0 +1,2 @@
+export { messageContents } from './live'
+export { followTyping } from './typing'

@@ -1,0 +1,2 @@
+export { writeBoardCookie } from './board-cookie'
+export { boardPath } from './queue-board'

@@ -1,0 +1,172 @@
+import { governmentRoles, isPageNumber, messengerGroups } from '@nation/domain/citizens'
+import { isPositionId, officeTitle } from '@nation/domain/elections'
+import { NationError } from '@nation/domain/errors'
+import {
+  candidateTitle,
+  citizenTitle,
+  entryTitle,
+  descriptions,
+  notFoundDescription,
+  notFoundTitle,
+  officeInWords,
+  officePageTitle,
+  officialTitle,
+  patternAt,
+  resultsTitle,
+  titles,
+  type FoundPattern,
+  type PagePattern,
+} from '@nation/domain/pages'
+import { weekName } from '@nation/domain/formats'
+import { citizenPageHead } from '@nation/core/participation'
+import { read } from '@nation/core/platform'
+import { candidateRead, resultsRead } from '../elections'
+import { gazetteEntryRead } from '../gazette'
+import { officeRead, officialRead } from '../government'
+import { interviewRead } from '../interviews'
+import type { Deps } from '../frame'
+import type { Head } from './head'
+import { candidateShare, citizenShare, officialShare, sharePath, weekShare } from '../share'
+
+/** What a page about somebody says of its own. */
+type OwnWords = Pick<Head, 'title' | 'description' | 'type'> & { readonly picture: Head['picture'] | null }
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+const isNumber = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text)
+
+/** Offices are named by their role, on the ballot by their position, groups of the messenger by their name, entries of the gazette by their number, all others by their public id. */
+function mayBe(pattern: PagePattern, id: string): boolean {
+  if (pattern === '/office/:id') return governmentRoles.some((role) => role === id)
+  if (pattern === '/elections/ballot/:id') return isPositionId(id)
+  if (pattern === '/messenger/:id') return messengerGroups.some((group) => group === id)
+  if (pattern === '/citizen/:id') return isPageNumber(id.toUpperCase())
+  return pattern === '/gazette/:id' ? isNumber(id) : isId(id)
+}
+
+/** The head of a page, and whether there is such a page at all. */
+export interface PageHead {
+  readonly found: boolean
+  readonly head: Head
+}
+
+/**
+ * Says what the head of a path is. Candidates, officials, citizens, interviews and results have their own names and words, and most of them their own picture. When the database
+ * does not answer, the page's general words stand in: a page is never missing for want of a head.
+ */
+export function createPageHeads(deps: Deps): (path: string) => Promise<PageHead> {
+  const { origin } = deps.config
+  const nationsPicture = { url: `${origin}/og.jpg`, alt: 'The seal of Nation' }
+  const nowhere: Head = {
+    title: notFoundTitle,
+    description: notFoundDescription,
+    url: `${origin}/`,
+    picture: nationsPicture,
+    type: 'website',
+    listed: false,
+  }
+  return async (path) => {
+    const page = patternAt(path)
+    if (!page || (page.id !== null && !mayBe(page.pattern, page.id))) return { found: false, head: nowhere }
+    const { pattern, id } = page
+    const own = await ownWords(page, deps)
+    const head: Head = {
+      title: titles[pattern],
+      description: descriptions[pattern],
+      type: 'website',
+      ...(own !== 'nobody' && own),
+      url: `${origin}${pattern.replace(':id', id ?? '')}`,
+      picture: (own !== 'nobody' && own?.picture) || nationsPicture,
+      listed: id === null || (own !== 'nobody' && own !== null),
+    }
+    return { found: own !== 'nobody', head }
+  }
+}
+
+/** The words of a page about somebody; null where there are none to be had now. */
+async function ownWords({ pattern, id }: FoundPattern, deps: Deps): Promise<OwnWords | 'nobody' | null> {
+  const readWords = readers[pattern]
+  if (!readWords || id === null) return null
+  try {
+    return await readWords(id, deps)
+  } catch (error) {
+    if (error instanceof NationError && error.status === 404) return 'nobody'
+    // No database: the page itself says so.
+    return null
+  }
+}
+
+const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => Promise<OwnWords>>>> = {
+  async '/office/:id'(id, deps) {
+    const office = governmentRoles.find((role) => role === id) ?? 'president'
+    const { terms } = await officeRead.forVisitors(deps, { office, limit: 1 })
+    const holder = terms.find(({ endedAt }) => endedAt === null)
+    const now = holder ? `${holder.username} holds it now.` : 'It is vacant now.'
+    const title = officeTitle(office)
+    return {
+      title: officePageTitle(title),
+      description: `Everybody who held the office ${title} in Nation. ${now}`,
+      type: 'website',
+      picture: null,
+    }
+  },
+  async '/elections/candidate/:id'(candidateId, deps) {
+    const { candidate } = await candidateRead.forVisitors(deps, { candidateId })
+    const { displayName, campaignSlogan, bio } = candidate
+    return {
+      title: candidateTitle(candidate),
+      description: [campaignSlogan, bio].filter(Boolean).join('. '),
+      type: 'profile',
+      picture: drawnAt(
+        deps,
+        sharePath('candidate', candidateId, candidateShare(candidate, deps.runtime.clock.now())),
+        displayName,
+      ),
+    }
+  },
+  // Read anew each time: no head of a page that was closed is kept.
+  async '/citizen/:id'(given, deps) {
+    const number = given.toUpperCase()
+    const page = await read(deps.runtime, null, (ctx) => citizenPageHead(ctx, number))
+    return {
+      title: citizenTitle(page),
+      description: `${page.username} is a citizen of Nation.`,
+      type: 'profile',
+      picture: drawnAt(deps, sharePath('citizen', number, citizenShare(page)), page.username),
+    }
+  },
+  async '/elections/results/:id'(electionId, deps) {
+    const results = await resultsRead.forVisitors(deps, { electionId })
+    const { election } = results
+    const share = weekShare(results)
+    return {
+      title: resultsTitle(election.startsAt),
+      description: `How Nation voted in ${weekName(election.startsAt)}: every office, its winner, and the rule that decided.`,
+      type: 'website',
+      picture: share && drawnAt(deps, sharePath('results', electionId, share), share.title),
+    }
+  },
+  async '/interviews/:id'(interviewId, deps) {
+    const { interview } = await interviewRead.forVisitors(deps, { interviewId })
+    return { title: interview.title, description: interview.description, type: 'website', picture: null }
+  },
+  async '/gazette/:id'(number, deps) {
+    const { entry } = await gazetteEntryRead.forVisitors(deps, { number: Number(number) })
+    return { title: entryTitle(entry.number), description: entry.text, type: 'website', picture: null }
+  },
+  async '/gov-official/:id'(id, deps) {
+    const { official } = await officialRead.forVisitors(deps, { id })
+    const { username, campaign } = official
+    return {
+      title: officialTitle(official),
+      description: campaign?.vision || `${username} is ${officeInWords(official)} of Nation.`,
+      type: 'profile',
+      picture: drawnAt(deps, sharePath('official', id, officialShare(official)), username),
+    }
+  },
+}
+
+/** A picture that is drawn of somebody or of a week. */
+const drawnAt = (deps: Deps, path: string, alt: string): Head['picture'] => ({
+  url: `${deps.config.origin}${path}`,
+  alt,
+})

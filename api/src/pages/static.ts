@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { send } from '@koa/send'
+import { NationError } from '@nation/domain/errors'
+import type { Middleware } from 'koa'
+import type { Deps } from '../frame'
+import { withHead } from './head'
+import { createPageHeads } from './page-head'
+
+const yearMs = 365 * 86_400_000
+
+/**
+ * The built web client. Files with a hash in their name are cached for good; every other path that is not a file is the
+ * client's own route and answers its page, with the head that belongs to it; with a 404 where there is no such route, or nobody
+ * of that id.
+ */
+export function serveStatic(deps: Deps): Middleware {
+  const web = path.resolve(deps.config.webDir)
+  const headOf = createPageHeads(deps)
+  return async (http, next) => {
+    if (http.method !== 'GET' && http.method !== 'HEAD') return void (await next())
+    if (http.path.startsWith('/assets/')) return sendOr404(http, http.path.slice(1), web, true)
+    if (path.extname(http.path) !== '') return sendOr404(http, http.path.slice(1), web, false)
+    if (climbs(http.path)) throw new NationError('not_found')
+    const page = await readPage(web)
+    const { found, head } = await headOf(http.path)
+    const html = withHead(page, head, (await deps.settings.current()).links ?? deps.config.links)
+    http.type = 'text/html'
+    http.set('cache-control', 'no-cache')
+    http.body = html
+    http.etag = createHash('sha256').update(html).digest('base64url')
+    // The page says itself that there is nothing; whoever reads no pages is told by the number.
+    http.status = found ? 200 : 404
+    if (http.fresh) http.status = 304
+  }
+}
+
+/** The built page as it is now: a new build is swapped in while the server runs. */
+async function readPage(web: string): Promise<string> {
+  try {
+    return await readFile(path.join(web, 'index.html'), 'utf8')
+  } catch {
+    throw new NationError('not_found')
+  }
+}
+
+async function sendOr404(http: Parameters<Middleware>[0], file: string, root: string, forGood: boolean): Promise<void> {
+  if (file === '' || climbs(file)) throw new NationError('not_found')
+  try {
+    await send(http, file, { root, maxage: forGood ? yearMs : 0, immutable: forGood, index: false })
+  } catch (error) {
+    // A path that leads out of the folder, or is no path at all, is a file that is not there.
+    const status = (error as { status?: number }).status ?? 500
+    throw status < 500 ? new NationError('not_found') : error
+  }
+  if (!forGood) http.set('cache-control', 'no-cache')
+}
+
+/** Whether a path leaves its folder on the way, even to come back: such paths are nobody's honest address. */
+function climbs(file: string): boolean {
+  try {
+    return decodeURIComponent(file).split(/[\\/]/).includes('..')
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,42 @@
+import { rights } from '../platform'
+import type { Feature } from '../work'
+import { Candidacy, PublishedTally, Tally } from './candidacy.entity'
+import { candidatesCounter } from './candidates-counter'
+import { Election, ElectionCalendar, ElectionResult, ElectionTier, TallyPublication, Term } from './election.entity'
+import { voidVotesReaction } from './void-votes'
+import { Ballot, CurrentVote, RollEntry } from './vote.entity'
+
+/** What elections add to the nation. */
+export const feature: Feature = {
+  entities: [
+    Election,
+    ElectionCalendar,
+    ElectionResult,
+    ElectionTier,
+    Term,
+    Candidacy,
+    Tally,
+    PublishedTally,
+    TallyPublication,
+    RollEntry,
+    Ballot,
+    CurrentVote,
+  ],
+  tables: {
+    ballots: rights.facts,
+    candidacies: rights.kept,
+    current_votes: rights.passing,
+    election_calendar: rights.kept,
+    election_results: rights.facts,
+    election_tiers: rights.facts,
+    elections: rights.kept,
+    published_tallies: rights.kept,
+    // Erasure takes wallet and balance of a citizen who left off the rolls of elections that are over.
+    roll_entries: { ...rights.facts, change: ['wallet_address', 'balance'] },
+    tallies: rights.kept,
+    tally_publications: rights.kept,
+    terms: rights.kept,
+  },
+  counters: [candidatesCounter],
+  reactions: (database) => [voidVotesReaction(database)],
+}

@@ -1,0 +1,134 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { NationError } from '@nation/domain/errors'
+import type { DataSource } from 'typeorm'
+import type { JournalEntry, Reaction } from '../journal'
+import { type CitizenContext, column, readFirst } from '../platform'
+import { Citizen } from '../citizens'
+import { collectData } from './collect-data'
+import { DataExport } from './privacy.entity'
+
+type ExportAnswer = CallOutput<'user.export-data'>['export']
+
+/** How long a copy is kept. */
+export const exportLifetimeMs = 7 * 86_400_000
+/** A copy that is not ready after this long will not be. */
+const patienceMs = 3_600_000
+
+/** `user.export-data`: asks for a copy; the one that is being made already, when there is one. */
+export async function exportData(ctx: CitizenContext): Promise<CallOutput<'user.export-data'>> {
+  await ctx.tx
+    .getRepository(Citizen)
+    .findOneOrFail({ where: { id: ctx.caller.id }, lock: { mode: 'pessimistic_write' } })
+  const latest = await latestOf(ctx)
+  if (latest && presentExport(latest, ctx.now()).status === 'working') {
+    return { success: true, export: presentExport(latest, ctx.now()) }
+  }
+  const made = ctx.tx.getRepository(DataExport).create({
+    id: ctx.newId(),
+    citizenId: ctx.caller.id,
+    status: 'working',
+    progress: 0,
+    createdAt: ctx.now(),
+    readyAt: null,
+    bytes: null,
+    document: null,
+  })
+  await ctx.tx.getRepository(DataExport).insert(made)
+  ctx.journal.add({
+    kind: 'citizens.export-asked',
+    actor: ctx.caller.uid,
+    subject: ctx.caller.uid,
+    facts: { exportId: made.id },
+    visibility: `citizen:${ctx.caller.uid}`,
+  })
+  return { success: true, export: presentExport(made, ctx.now()) }
+}
+
+const latestOf = (ctx: CitizenContext): Promise<DataExport | null> =>
+  ctx.tx.getRepository(DataExport).findOne({
+    where: { citizenId: ctx.caller.id },
+    order: { createdAt: 'DESC', id: 'DESC' },
+  })
+
+/** `user.export-status`: how far the caller's latest copy is. */
+export async function exportStatus(ctx: CitizenContext): Promise<CallOutput<'user.export-status'>> {
+  const latest = await latestOf(ctx)
+  const gone = latest !== null && latest.createdAt.getTime() + exportLifetimeMs <= ctx.now().getTime()
+  return { success: true, export: latest && !gone ? presentExport(latest, ctx.now()) : null }
+}
+
+function presentExport(row: DataExport, now: Date): ExportAnswer {
+  const stuck = row.status === 'working' && row.createdAt.getTime() + patienceMs <= now.getTime()
+  return {
+    id: row.id,
+    status: stuck ? 'failed' : row.status,
+    progress: row.progress,
+    createdAt: row.createdAt.getTime(),
+    readyAt: row.readyAt?.getTime() ?? null,
+    expiresAt: row.readyAt === null ? null : row.createdAt.getTime() + exportLifetimeMs,
+    bytes: row.bytes,
+  }
+}
+
+/**
+ * `user.export-download`: the caller's copy, as JSON.
+ * @throws NationError `export_not_found` also for somebody else's, `export_not_ready`
+ */
+export async function exportDownload(
+  ctx: CitizenContext,
+  input: CallInput<'user.export-download'>,
+): Promise<{ name: string; json: Buffer }> {
+  const row = await ctx.tx
+    .getRepository(DataExport)
+    .createQueryBuilder('export')
+    .addSelect('export.document')
+    .where({ id: input.exportId, citizenId: ctx.caller.id })
+    .getOne()
+  if (!row || row.createdAt.getTime() + exportLifetimeMs <= ctx.now().getTime()) {
+    throw new NationError('export_not_found')
+  }
+  if (row.status !== 'ready' || row.document === null) throw new NationError('export_not_ready')
+  return { name: `nation-${row.createdAt.toISOString().slice(0, 10)}.json`, json: gunzipSync(row.document) }
+}
+
+/** After a citizen asked for a copy: gathers what the nation holds about them. */
+export function exportReaction(database: DataSource): Reaction {
+  return {
+    name: 'citizens.export',
+    kinds: ['citizens.export-asked'],
+    prepare: async (entry: JournalEntry): Promise<Buffer | null> => {
+      const citizen = await database.getRepository(Citizen).findOneBy({ uid: entry.subject ?? '' })
+      if (!citizen || citizen.leftAt !== null) return null
+      const tell = async (progress: number) => {
+        await database.query("UPDATE data_exports SET progress = ? WHERE id = ? AND status = 'working'", [
+          progress,
+          entry.facts.exportId,
+        ])
+      }
+      return Buffer.from(JSON.stringify(await collectData(database, citizen, entry.seq, tell), null, 2))
+    },
+    settle: async (ctx, entry, prepared) => {
+      const json = prepared as Buffer | null
+      if (json === null) return
+      // Not for somebody who has left meanwhile: their copy would tell who they were.
+      const row = await readFirst(
+        ctx.tx,
+        { id: column.key },
+        'SELECT id FROM citizens WHERE uid = ? AND left_at IS NULL FOR UPDATE',
+        [entry.subject],
+      )
+      if (!row) return
+      await ctx.tx.query(
+        "UPDATE data_exports SET status = 'ready', progress = 100, ready_at = ?, bytes = ?, document = ? WHERE id = ? AND citizen_id = ?",
+        [ctx.now(), json.length, gzipSync(json), entry.facts.exportId, row.id],
+      )
+      ctx.journal.add({
+        kind: 'citizens.export-ready',
+        subject: entry.subject,
+        facts: { exportId: String(entry.facts.exportId) },
+        visibility: `citizen:${entry.subject}`,
+      })
+    },
+  }
+}

@@ -1,0 +1,5 @@
+export * from './delete-account'
+export * from './erase'
+export * from './export-data'
+export * from './privacy.entity'
+export { welcome } from './welcome'

@@ -1,0 +1,51 @@
+import { allEvents, type EventDeclaration } from '@nation/domain/events'
+import type { DataSource } from 'typeorm'
+import { column, forgetOldAnswers, forgetOldKeys, forgetOldUse, readAnswers, rights, rowsOf } from '../platform'
+import { removedBefore, retentionBatch, type Feature, type Retention } from '../work'
+
+const workKeptMs = 30 * 86_400_000
+
+/** What belongs to no feature: stored answers, the journal, background work, the clock and the schema itself. */
+export const ground: Feature = {
+  tables: {
+    clock: rights.readOnly,
+    counters: rights.kept,
+    idempotency_keys: rights.passing,
+    idempotency_use: rights.passing,
+    job_hours: rights.passing,
+    jobs: rights.kept,
+    journal: rights.facts,
+    journal_head: { ...rights.readOnly, change: true },
+    journal_kinds: rights.readOnly,
+    journal_personal: rights.readOnly,
+    journal_projections: rights.kept,
+    journal_work: rights.passing,
+    leases: rights.passing,
+    long_work: rights.passing,
+    migrations: rights.readOnly,
+    nation: rights.readOnly,
+    shared_answers: rights.passing,
+  },
+  retention: [
+    (database, now) => forgetOldKeys(database.manager, now, retentionBatch),
+    (database, now) => forgetOldAnswers(database.manager, now, retentionBatch),
+    (database, now) => forgetOldUse(database.manager, now, retentionBatch),
+    removedBefore(`DELETE FROM long_work WHERE state = 'done' AND finished_at < ? LIMIT 1000`, workKeptMs),
+    removedBefore('DELETE FROM job_hours WHERE hour < ? LIMIT 1000', workKeptMs),
+    ...(allEvents as readonly EventDeclaration[])
+      .filter(({ keepDays }) => keepDays !== undefined)
+      .map(
+        ({ kind }): Retention =>
+          (database) =>
+            prune(database, kind),
+      ),
+    removedBefore('DELETE FROM journal_work WHERE done_at < ? LIMIT 1000', workKeptMs),
+  ],
+}
+
+/** Removes a batch of the oldest journal entries of a kind that is not kept; the procedure knows from when on. */
+async function prune(database: DataSource, kind: string): Promise<number> {
+  const call = 'CALL journal_prune(?, ?)'
+  const [answer] = await readAnswers(database, call, [kind, retentionBatch])
+  return rowsOf(answer, { gone: column.integer }, call)[0]?.gone ?? 0
+}

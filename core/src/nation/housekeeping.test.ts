@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { change, gather } from '../platform'
+import { aCitizen, aTuesday, signedIn, useTestNation } from '../testing'
+import { tidy } from '.'
+import { beginWork, finishWork } from '../work/long-work'
+
+const nation = useTestNation()
+const day = 86_400_000
+
+describe('Housekeeping', () => {
+  it('forgets stored answers after their time, all of them, and nothing before', async () => {
+    for (let i = 0; i < 3; i++) {
+      const idempotency = { caller: '01890a5d-ac96-774b-bcce-b302099a8057', callId: 'test.add', key: `k${i}`, body: {} }
+      await change(nation.runtime, { idempotency }, () => Promise.resolve(i))
+    }
+    expect(await tidy(nation.database, new Date(aTuesday.getTime() + day))).toBe(0)
+    // Three answers, and the count of what their caller stored.
+    expect(await tidy(nation.database, new Date(aTuesday.getTime() + day + 1))).toBe(4)
+  })
+
+  it('forgets the answers of many keys with the keys', async () => {
+    const caller = signedIn(await aCitizen(nation.database))
+    const hear = gather<string, string>(nation.runtime, {
+      ask: () => [{ sql: 'SELECT 1', values: [] }],
+      decide: (_, requests) => ({
+        outcomes: requests.map(({ input }) => ({ answer: input })),
+        writes: [],
+        counters: [],
+      }),
+    })
+    const claim = (key: string) => ({ caller: caller.uid, callId: 'test.hear', key, body: key })
+    await Promise.all(['a', 'b', 'c'].map((key) => hear(caller, key, claim(key))))
+    const kept = () => nation.database.query('SELECT id FROM shared_answers')
+    expect(await kept()).toHaveLength(1)
+    expect(await tidy(nation.database, new Date(aTuesday.getTime() + day))).toBe(0)
+    expect(await tidy(nation.database, new Date(aTuesday.getTime() + day + 1))).toBe(4)
+    expect(await kept()).toEqual([])
+  })
+
+  it('forgets long work a month after it was done, and none that is not', async () => {
+    const later = (days: number) => new Date(aTuesday.getTime() + days * day)
+    for (const key of ['done', 'open']) {
+      await change(nation.runtime, {}, async (ctx) => {
+        const work = await beginWork(ctx.tx, { kind: 'test.work', key }, ctx.now())
+        if (key === 'done') await finishWork(ctx.tx, work, ctx.now())
+      })
+    }
+    expect(await tidy(nation.database, later(30))).toBe(0)
+    expect(await tidy(nation.database, new Date(later(30).getTime() + 1))).toBe(1)
+    expect(await nation.database.query('SELECT work_key FROM long_work')).toEqual([{ work_key: 'open' }])
+  })
+})

@@ -1,0 +1,17 @@
+import type { DataSource } from 'typeorm'
+import { retentionBatch } from '../work'
+import { features } from './features'
+
+/**
+ * Removes what has outlived its use: stored answers past their replay time, sessions that ran out, finished work. In
+ * batches, so that no lock is held for long. Of the journal goes what its events declare as passing; everything of elections
+ * stays.
+ * @returns how many rows went
+ */
+export async function tidy(database: DataSource, now: Date): Promise<number> {
+  let gone = 0
+  for (const remove of features.flatMap(({ retention = [] }) => retention)) {
+    for (let batch = retentionBatch; batch === retentionBatch; gone += batch) batch = await remove(database, now)
+  }
+  return gone
+}

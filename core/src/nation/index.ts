@@ -1,0 +1,3 @@
+export * from './housekeeping'
+export * from './lists'
+export * from './open-database'

@@ -1,0 +1,2 @@
+export * from './session.entity'
+export * from './sessions.service'
