@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { schemaMigrations } from '../platform'
 import { changedCopy, touched, type ChangedCopy, type Edit } from '../testing/changed-copy'
 
 const guide = fs.readFileSync(path.resolve(import.meta.dirname, '../../../CONTRIBUTING.md'), 'utf8')
@@ -37,6 +38,7 @@ function theMotto(): Edit[] {
   const migration = block('implements MigrationInterface')
   const name = /class (\w+) /.exec(migration)?.[1] ?? ''
   const migrationFile = place('-citizen-motto.ts')
+  const newest = schemaMigrations.at(-1) ?? ''
   const events = 'domain/src/citizens/events.ts'
   const entity = 'core/src/citizens/citizen.entity.ts'
   return [
@@ -63,11 +65,11 @@ function theMotto(): Edit[] {
     },
     before(
       'db-migrations/src/migrations/index.ts',
-      'import { CitizenPages1700000000212 }',
+      `import { ${newest} }`,
       `import { ${name} } from './${path.basename(migrationFile, '.ts')}'\n`,
     ),
-    after('db-migrations/src/migrations/index.ts', '  CitizenPages1700000000212,\n', `  ${name},\n`),
-    after('core/src/platform/schema-version.ts', "  'CitizenPages1700000000212',\n", `  '${name}',\n`),
+    after('db-migrations/src/migrations/index.ts', `  ${newest},\n`, `  ${name},\n`),
+    after('core/src/platform/schema-version.ts', `  '${newest}',\n`, `  '${name}',\n`),
     before(
       entity,
       '  /** When the X account was made: voting needs six months. */\n',
@@ -85,7 +87,7 @@ ${block('export async function setMotto')}`,
     },
     after(events, 'const profileEvents = [\n', block("kind: 'citizens.motto-set',\n    summary")),
     after('core/src/replica/touched.ts', 'const rules: Rules = {\n', block("'citizens.motto-set': 'nothing'")),
-    after('core/src/citizens/index.ts', "export * from './page.service'\n", "export * from './motto.service'\n"),
+    after('core/src/citizens/index.ts', "export * from './members.service'\n", "export * from './motto.service'\n"),
     {
       file: 'core/src/citizens/motto.service.test.ts',
       text: `import { expect, it } from 'vitest'

@@ -20,6 +20,9 @@ export const rooms: readonly Room[] = [
   { folder: 'core/src', ground: ['platform', 'journal', 'work'], gathering: ['nation'] },
   { folder: 'api/src', ground: ['frame'] },
   { folder: 'workers/src' },
+  // Which face of a feature the app and other features import is a rule of lint (decision 96).
+  { folder: 'web/src', byPath: ['ui', 'lib', 'features', 'app'] },
+  { folder: 'web/src/features' },
 ]
 
 /** What was found in a room. Each finding is a sentence. */
