@@ -1,7 +1,7 @@
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { TUESDAY, useNation } from './support/nation'
-import { barriers, DESK, isOpenToAll, PHONE, settled } from './support/page'
+import { accessibilityProblems, DESK, isOpenToAll, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 const nation = useNation({ clock: TUESDAY })
@@ -30,7 +30,7 @@ test('visitors meet the auth wall, and whoever has no password the gate', async 
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
   const citizen = await signedInAt(visit, nation, 'ada_citizen', '/admin')
   await expect(citizen.getByRole('heading', { name: 'Super Admin Access' })).toBeVisible()
-  expect(await barriers(citizen)).toEqual([])
+  expect(await accessibilityProblems(citizen)).toEqual([])
   await enterPanel(citizen, 'not the password')
   expectAlarm('Invalid credentials')
   await expect(citizen.getByRole('alert').filter({ hasText: 'Invalid credentials' })).toBeVisible()
@@ -47,7 +47,7 @@ for (const [size, viewport] of [
     await enterPanel(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible()
     await settled(page)
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('eyJ')
     await page.reload()
@@ -153,7 +153,7 @@ test('the dashboard tells how the nation is, and the figures behind each chart',
   await chart.getByText('Figures', { exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(chart.getByRole('table', { name: 'Failed tries, in figures' }).getByRole('row')).toHaveCount(25)
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
 })
 
@@ -180,7 +180,7 @@ test('an administrator plans an election, cancels it, and deletes a candidate wi
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(announcements(page)).toContainText(`${name} no longer stands.`)
   await expect(list.getByRole('button', { name: `Delete ${name}`, exact: true })).toHaveCount(0)
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.getByRole('link', { name: 'Audit' }).click()
   await expect(page.getByText(/Stood under another’s name/)).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { AccessibilityTree } from './support/accessibility-tree'
 import { atX, pick, signedInAt } from './support/citizen'
 import { gate } from './support/gate'
 import { addAccount, THURSDAY, useNation } from './support/nation'
-import { barriers, DESK, inVariant, isOpenToAll, PHONE, settled, variants } from './support/page'
+import { accessibilityProblems, DESK, inVariant, isOpenToAll, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // A Thursday after noon: the six ministries are voted on, and the other three offices are closed.
@@ -24,7 +24,7 @@ for (const [where, viewport, within] of [
     const top = (await first.boundingBox())?.y ?? Infinity
     process.stdout.write(`${viewport.width} px wide: the first candidate begins at ${Math.round(top)} px\n`)
     expect(top).toBeLessThanOrEqual(within)
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
   })
 }
 
@@ -163,6 +163,6 @@ async function openInAllVariants(page: Page): Promise<void> {
   await isOpenToAll(page)
   for (const { viewport, colorScheme, looksAt } of variants.filter((one) => one.looksAt === 'colours')) {
     await inVariant(page, viewport, colorScheme)
-    expect(await barriers(page, looksAt)).toEqual([])
+    expect(await accessibilityProblems(page, looksAt)).toEqual([])
   }
 }

@@ -3,7 +3,7 @@ import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { useNation } from './support/nation'
 import { withoutWorkers } from './support/outage'
-import { barriers, inVariant, isOpenToAll, PHONE } from './support/page'
+import { accessibilityProblems, inVariant, isOpenToAll, PHONE } from './support/page'
 import { makePanelAccount, openPanel } from './support/panel'
 import { allowRenewals, expect, test, type Page } from './support/test'
 
@@ -148,7 +148,7 @@ test('a pool is set, the official is paid at countdown zero, and by hand while t
     for (const page of [alma, ada]) await isOpenToAll(page)
     await inVariant(ada, PHONE, 'dark')
     await expect(await openReceipt(ada)).toContainText('Transfer 7')
-    expect(await barriers(ada)).toEqual([])
+    expect(await accessibilityProblems(ada)).toEqual([])
   })
   const refused = complaints.filter((complaint) => /400 .*bank\/mark-batch/.test(complaint))
   expect(refused).toHaveLength(1)

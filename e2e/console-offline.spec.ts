@@ -8,7 +8,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { Line } from './support/line'
 import { enterPanel, opened } from './support/console'
 import { TUESDAY, useNation } from './support/nation'
-import { barriers } from './support/page'
+import { accessibilityProblems } from './support/page'
 
 const nation = useNation({ clock: TUESDAY })
 test.describe.configure({ mode: 'serial' })
@@ -138,7 +138,7 @@ test('six changes are queued without a network, last through a restart, and are 
   let page = await opened(console, 'Super Admin Access')
   await enterPanel(page, nation)
   await expect(bar(page, /^Synced/)).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
 
   const [active = ''] = (await activeBroadcasts()).map((message) => message.split(' ').slice(0, 5).join(' '))
 
@@ -147,11 +147,11 @@ test('six changes are queued without a network, last through a restart, and are 
     await expect(bar(page, 'Offline')).toBeVisible({ timeout: 60_000 })
     await find(page, 'ada_citizen', 'Member')
     await expect(page.getByRole('article')).toContainText('@ada_citizen')
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search everything' }).fill('min')
     await expect(page.getByRole('option').nth(5)).toBeVisible()
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   })
@@ -177,7 +177,7 @@ test('six changes are queued without a network, last through a restart, and are 
     await expect(sent.filter({ hasText: active }).first()).toContainText('Deleted')
     await page.getByRole('link', { name: '6 changes waiting' }).click()
     await expect(changes(page)).toHaveCount(6)
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
   })
   const queued = await changes(page).getByRole('heading').allTextContents()
 
@@ -189,7 +189,7 @@ test('six changes are queued without a network, last through a restart, and are 
     await expect(changes(page).getByRole('heading')).toHaveText(queued)
     await page.getByRole('link', { name: 'Bank', exact: true }).click()
     await expect(page.getByRole('list', { name: 'Salary payments' }).getByRole('listitem').first()).toBeVisible()
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('link', { name: 'Audit', exact: true }).click()
     await page.getByRole('searchbox', { name: 'Search audit' }).fill('opened the panel')
     const entries = page.getByRole('list', { name: 'Audit' }).getByRole('link')
@@ -231,7 +231,7 @@ test('a change that lost a race is shown side by side, and resolved both ways', 
     const table = changes(page).getByRole('table', { name: 'Mine and theirs' })
     await expect(table.getByRole('row')).toHaveCount(3)
     await expect(table).toContainText('Moderator')
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
   }
   await lose()
   await page.getByRole('button', { name: 'Take theirs' }).click()

@@ -11,7 +11,7 @@ import { cacheFolder } from '@nation/dev/services'
 import { _electron, expect, test } from '@playwright/test'
 import { enterPanel, opened } from './support/console'
 import { TUESDAY, useNation } from './support/nation'
-import { barriers } from './support/page'
+import { accessibilityProblems } from './support/page'
 
 const nation = useNation({ clock: TUESDAY })
 test.describe.configure({ mode: 'serial' })
@@ -49,7 +49,7 @@ test.afterAll(async () => {
 test('at its first start the console asks for a server, and takes none without https', async () => {
   const page = await opened(console, 'Operator console')
   await expect(page.getByText('Version 0.1.0')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   const address = page.getByLabel('Address')
   await expect(address).toHaveValue(nation.origin)
   await address.fill('http://nation.example')
@@ -65,7 +65,7 @@ test('the super admin opens the local nation with the panel’s password, and se
   await choice.getByRole('button', { name: 'Add and open' }).click()
   const page = await opened(console, 'Super Admin Access')
   await expect.poll(async () => (await console.pages()).length).toBe(1)
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await enterPanel(page, nation)
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
   await expect(members.first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { isSignedIn, pick, signedInAt } from './support/citizen'
 import { THURSDAY, useNation } from './support/nation'
-import { barriers, DESK, PHONE } from './support/page'
+import { accessibilityProblems, DESK, PHONE } from './support/page'
 import { expect, test, type Page } from './support/test'
 import { workerServes } from './support/worker'
 
@@ -58,7 +58,7 @@ test('a citizen’s home page tells what waits, and one vote less after a vote, 
   await expect(page.getByRole('region', { name: 'Your candidacy' })).toContainText('You stand for Prime Minister')
   const line = waits(page).getByRole('listitem').first()
   await expect(line).toContainText('Your vote for 6 offices')
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   const other = await page.context().newPage()
   await other.goto('/')
   await expect(waits(other)).toContainText('Your vote for 6 offices')

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { signedInAt } from './support/citizen'
 import { announcements, cardOf, voteButton } from './support/election'
 import { addAccount, TUESDAY, useNation } from './support/nation'
-import { barriers, DESK, PHONE, settled } from './support/page'
+import { accessibilityProblems, DESK, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // President, Prime Minister and Secretary are voted on; candidacies for all positions are open.
@@ -21,7 +21,7 @@ const answer = (page: Page, yes: string) =>
 /** Looked at from the top: what the header lies over half-way down would count as too small to be pressed. */
 async function keepsNobodyOut(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
 }
 
 /**

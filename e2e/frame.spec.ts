@@ -3,7 +3,7 @@ import { gate } from './support/gate'
 import { THURSDAY, useNation } from './support/nation'
 import { apiAnswers, withoutApi } from './support/outage'
 import { allowOutage, outageAlarm } from './support/outage-words'
-import { barriers, inVariant, PHONE, settled, variants } from './support/page'
+import { accessibilityProblems, inVariant, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 import { workerServes } from './support/worker'
 
@@ -27,7 +27,7 @@ test.describe('the consent gate', () => {
     await expect(gate(page)).toBeFocused()
     for (const { viewport, colorScheme, looksAt } of variants) {
       await inVariant(page, viewport, colorScheme)
-      expect(await barriers(page, looksAt)).toEqual([])
+      expect(await accessibilityProblems(page, looksAt)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     }
   })
@@ -185,7 +185,7 @@ test('the offline page stands in for pages that cannot be had', async ({ visit, 
   await withoutApi(nation, async () => {
     await page.goto('/gov-staff')
     await expect(page.getByRole('heading', { name: 'The nation cannot be reached' })).toBeVisible()
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
   })
   await apiAnswers(nation)
   await page.getByRole('link', { name: 'Try Again' }).click()

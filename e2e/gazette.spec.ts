@@ -1,6 +1,6 @@
 import { signedInAt } from './support/citizen'
 import { useNation } from './support/nation'
-import { barriers, DESK, inVariant, nothingLoads, PHONE } from './support/page'
+import { accessibilityProblems, DESK, inVariant, nothingLoads, PHONE } from './support/page'
 import { openPanel } from './support/panel'
 import { expect, test, type Page } from './support/test'
 
@@ -10,9 +10,9 @@ const nation = useNation({ clock: '2026-02-04T09:00:00Z' })
 async function isOpenToAll(page: Page, viewport: { width: number; height: number }): Promise<void> {
   await nothingLoads(page)
   await inVariant(page, viewport, 'light')
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await inVariant(page, viewport, 'dark')
-  expect(await barriers(page, 'colours')).toEqual([])
+  expect(await accessibilityProblems(page, 'colours')).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
 }
 

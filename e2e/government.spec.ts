@@ -1,6 +1,6 @@
 import { isSignedIn, signedInAt } from './support/citizen'
 import { TUESDAY, useNation } from './support/nation'
-import { barriers, DESK, isOpenToAll, PHONE } from './support/page'
+import { accessibilityProblems, DESK, isOpenToAll, PHONE } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // Every seat is filled.
@@ -98,7 +98,7 @@ test('a president removes and appoints, an official resigns, and each reads at o
       .click()
     await piet.getByRole('combobox').fill('zzzzzz')
     await expect(piet.getByText('No members found')).toBeVisible()
-    expect(await barriers(piet), 'the open search').toEqual([])
+    expect(await accessibilityProblems(piet), 'the open search').toEqual([])
     await piet.keyboard.press('Escape')
     await appoint(piet, finance, name)
     await expect(slot(piet, finance)).toContainText(`by ${pietsName}`)

@@ -1,7 +1,7 @@
 import { atX, isSignedIn, isSignedOut, pick, signIn } from './support/citizen'
 import { announcementsOf, fingersOf, mapOf, pinsOf, placeOf, scaleOf, type Spot } from './support/map'
 import { addAccount, THURSDAY, useNation } from './support/nation'
-import { barriers, DESK, inVariant, PHONE, variants } from './support/page'
+import { accessibilityProblems, DESK, inVariant, PHONE, variants } from './support/page'
 import { allowRenewals, expect, test } from './support/test'
 
 const nation = useNation({ clock: THURSDAY })
@@ -278,11 +278,11 @@ test('the map keeps nobody out, on phone and desk, in light and dark', async ({ 
     await expect.poll(left, 'the first note is seen whole').toBeCloseTo(0, 0)
     // Where nothing of it lies under the header.
     await map.evaluate((element) => element.scrollIntoView({ block: 'end' }))
-    expect(await barriers(page, looksAt)).toEqual([])
+    expect(await accessibilityProblems(page, looksAt)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     await page.getByRole('button', { name: 'Full screen' }).click()
     await expect.poll(async () => (await map.boundingBox())?.width).toBe(viewport.width)
-    expect(await barriers(page, looksAt)).toEqual([])
+    expect(await accessibilityProblems(page, looksAt)).toEqual([])
     await page.getByRole('button', { name: 'Leave full screen' }).click()
     await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible()
   }
@@ -337,6 +337,6 @@ test('on Monday the seats change for who looks, and it is said', async ({ visit,
   const after = await holders()
   const changed = after.filter((name, place) => name !== before[place]).length
   await expect(said).toContainText(`: ${changed} of 9`)
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   allowRenewals(complaints)
 })

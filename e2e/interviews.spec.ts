@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { useNation } from './support/nation'
-import { barriers, DESK, inVariant, PHONE, settled, variants } from './support/page'
+import { accessibilityProblems, DESK, inVariant, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // A nation of nobody is enough: whoever is asked and whoever asks sign in here.
@@ -20,7 +20,7 @@ async function isOpenToAll(page: Page, what: string, among: readonly (typeof var
   for (const { viewport, colorScheme, looksAt } of among) {
     await inVariant(page, viewport, colorScheme)
     await settled(page)
-    expect(await barriers(page, looksAt), `${what} at ${viewport.width} px, ${colorScheme}`).toEqual([])
+    expect(await accessibilityProblems(page, looksAt), `${what} at ${viewport.width} px, ${colorScheme}`).toEqual([])
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, `${what} is wider than ${viewport.width} px`).toBeLessThanOrEqual(viewport.width)
   }
@@ -59,7 +59,7 @@ test('an administrator asks, a citizen answers on a phone, and the answers are r
     await form.getByRole('button', { name: 'Add Question' }).click()
     await form.getByRole('button', { name: 'Add Question' }).click()
     await form.getByRole('textbox', { name: 'Question 3' }).fill(questions[1]!)
-    expect(await barriers(admin), 'the form').toEqual([])
+    expect(await accessibilityProblems(admin), 'the form').toEqual([])
     await form.getByRole('button', { name: 'Create Interview' }).click()
     await expect(form).toBeHidden()
     await expect(admin.getByRole('article', { name: title })).toContainText('2 questions')

@@ -1,7 +1,7 @@
 import { signedInAt } from './support/citizen'
 import { useNation } from './support/nation'
 import { act, bubble, chat, field, isOpenToAll, lines, openMenu, say, toEnd } from './support/messenger'
-import { barriers, DESK, PHONE } from './support/page'
+import { accessibilityProblems, DESK, PHONE } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 const nation = useNation({ clock: '2026-02-10T15:00:00Z' })
@@ -48,8 +48,8 @@ test('somebody is mentioned by completion, sees it counted apart, and answers wi
       const first = await people(page).getByRole('option').first().getAttribute('id')
       await expect(field(page)).toHaveAttribute('aria-activedescendant', first ?? '')
     }
-    expect(await barriers(piet), 'the list of people').toEqual([])
-    expect(await barriers(mina), 'the list of people on a phone').toEqual([])
+    expect(await accessibilityProblems(piet), 'the list of people').toEqual([])
+    expect(await accessibilityProblems(mina), 'the list of people on a phone').toEqual([])
     await mina.keyboard.press('Escape')
     await expect(people(mina)).toHaveCount(0)
     await writing(mina).fill('')
@@ -91,7 +91,7 @@ test('somebody is mentioned by completion, sees it counted apart, and answers wi
   await test.step('the menu of a message keeps nobody out, and gives the focus back', async () => {
     for (const page of [mina, piet]) {
       await openMenu(page, 'This one?')
-      expect(await barriers(page), 'the menu of a message').toEqual([])
+      expect(await accessibilityProblems(page), 'the menu of a message').toEqual([])
       await page.keyboard.press('Escape')
       await expect(bubble(page, 'This one?').getByRole('button', { name: /^Actions/ })).toBeFocused()
     }
@@ -183,7 +183,7 @@ test('a message is searched and opened far from the end, at both widths; Back le
     await expect(ada.getByRole('searchbox', { name: 'Search messages' })).toBeFocused()
     await ada.getByRole('searchbox', { name: 'Search messages' }).fill('harb both')
     await expect(found).toBeVisible()
-    expect(await barriers(ada), 'the results of a search').toEqual([])
+    expect(await accessibilityProblems(ada), 'the results of a search').toEqual([])
     await found.click()
     await expect(ada).toHaveURL(/at=\d+/)
     await expect(marked).toContainText('harbour steps with lamps on both sides')

@@ -1,7 +1,7 @@
 import { signedInAt } from './support/citizen'
 import { useNation } from './support/nation'
 import { bubble, field, lines, say } from './support/messenger'
-import { barriers, DESK, inVariant, PHONE, variants } from './support/page'
+import { accessibilityProblems, DESK, inVariant, PHONE, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 const nation = useNation({ clock: '2026-02-10T15:00:00Z' })
@@ -95,7 +95,7 @@ test('the floating chat: badge, tabs by right, its end, minimising, closing, a p
     await expect(field(ada)).toHaveValue('half a sent')
     for (const { viewport, colorScheme, looksAt } of variants) {
       await inVariant(ada, viewport, colorScheme)
-      expect(await barriers(ada, looksAt), `the chat at ${viewport.width} px, ${colorScheme}`).toEqual([])
+      expect(await accessibilityProblems(ada, looksAt), `the chat at ${viewport.width} px, ${colorScheme}`).toEqual([])
     }
     await ada.setViewportSize(DESK)
     await field(ada).press('Escape')

@@ -2,7 +2,7 @@ import { allowOutage } from './support/outage-words'
 import { signIn } from './support/citizen'
 import { useWebFolder } from './support/deploy'
 import { THURSDAY, useNation } from './support/nation'
-import { barriers, DESK, PHONE, settled } from './support/page'
+import { accessibilityProblems, DESK, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 import { keeps, keptPaths, versionsKept, withoutWorker, workerServes } from './support/worker'
 
@@ -75,7 +75,7 @@ for (const [viewport, colorScheme] of [
     await expect(page.getByRole('main')).toContainText('You are offline, and this page was not kept here before.')
     await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click()
     await expect(notHere(page)).toBeVisible()
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     await context.setOffline(false)
     await expect(staff(page)).toBeVisible()
@@ -108,7 +108,7 @@ for (const [viewport, darkMode] of [
     await expect(page.getByRole('heading', { name: 'The nation cannot be reached' })).toBeVisible()
     const paper = darkMode === 'dark' ? 'rgb(10, 15, 28)' : 'rgb(250, 251, 252)'
     await expect(page.locator('body')).toHaveCSS('background-color', paper)
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
     await context.setOffline(false)
     await expect(staff(page)).toBeVisible()
     allowOutage(complaints)

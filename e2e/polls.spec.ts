@@ -1,7 +1,7 @@
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { useNation } from './support/nation'
-import { barriers, DESK, inVariant, nothingLoads, PHONE, settled } from './support/page'
+import { accessibilityProblems, DESK, inVariant, nothingLoads, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 const nation = useNation({ clock: '2026-02-04T09:00:00Z' })
@@ -17,9 +17,9 @@ async function unfold(page: Page, question: string): Promise<void> {
 async function isOpenToAll(page: Page, viewport: { width: number; height: number }): Promise<void> {
   await nothingLoads(page)
   await inVariant(page, viewport, 'light')
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await inVariant(page, viewport, 'dark')
-  expect(await barriers(page, 'colours')).toEqual([])
+  expect(await accessibilityProblems(page, 'colours')).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
 }
 

@@ -5,7 +5,7 @@ import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { figures } from './support/figures'
 import { addAccount, TUESDAY, useNation } from './support/nation'
-import { barriers, DESK, isOpenToAll, PHONE, settled } from './support/page'
+import { accessibilityProblems, DESK, isOpenToAll, PHONE, settled } from './support/page'
 import { expect, test, type BrowserContext, type Page } from './support/test'
 import { TestWallet } from './support/test-wallet'
 
@@ -63,7 +63,7 @@ for (const [size, viewport] of [
     })
     await expect(page.getByRole('article', { name: /^ID card/ })).toContainText('Eligible Candidate')
     await expect(page.getByRole('region', { name: 'Candidacy' })).toContainText('You may stand')
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
 
     // The balance is read again when the citizen asks for it.
@@ -139,7 +139,7 @@ test('the ID card opens anywhere, and Escape leads back to where one was', async
     'X account must be at least 6 months old',
   )
   await expect(card.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(card).toHaveCount(0)
   await expect(profile).toBeFocused()

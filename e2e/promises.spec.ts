@@ -1,7 +1,7 @@
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { TUESDAY, useNation } from './support/nation'
-import { barriers, DESK, inVariant, PHONE, settled, variants } from './support/page'
+import { accessibilityProblems, DESK, inVariant, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // The president has spoken of some of his promises, and stands again.
@@ -16,7 +16,7 @@ async function isOpenToAll(page: Page, what: string): Promise<void> {
   for (const { viewport, colorScheme, looksAt } of variants) {
     await inVariant(page, viewport, colorScheme)
     await settled(page)
-    expect(await barriers(page, looksAt), `${what} at ${viewport.width} px, ${colorScheme}`).toEqual([])
+    expect(await accessibilityProblems(page, looksAt), `${what} at ${viewport.width} px, ${colorScheme}`).toEqual([])
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, `${what} is wider than ${viewport.width} px`).toBeLessThanOrEqual(viewport.width)
   }

@@ -2,7 +2,7 @@ import { addressOf, forMinister, publicPages } from './public-pages'
 import { signIn } from './support/citizen'
 import { cardOf } from './support/election'
 import { THURSDAY, useNation } from './support/nation'
-import { barriers, DESK, inVariant, nothingLoads, PHONE, settled, variants } from './support/page'
+import { accessibilityProblems, DESK, inVariant, nothingLoads, PHONE, settled, variants } from './support/page'
 import { outageAlarm } from './support/outage-words'
 import { expect, test, type Page } from './support/test'
 
@@ -30,7 +30,7 @@ for (const publicPage of publicPages) {
       await reads(page)
       await nothingLoads(page)
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), variant).toBe(viewport.width)
-      expect.soft(await barriers(page, looksAt), variant).toEqual([])
+      expect.soft(await accessibilityProblems(page, looksAt), variant).toEqual([])
     }
     if (mayComplain) for (const complaint of complaints.splice(0)) expect.soft(complaint).toMatch(mayComplain)
   })
@@ -67,7 +67,7 @@ test('while the nation does not answer, every public page says so, and is itself
     await expect(main.getByRole('alert'), name).toHaveCount(needsTheNation ? 1 : 0)
     expect((await main.innerText()).trim().length, name).toBeGreaterThan(60)
     if (!needsTheNation) continue
-    expect.soft(await barriers(page), name).toEqual([])
+    expect.soft(await accessibilityProblems(page), name).toEqual([])
     const asked = page.waitForRequest('**/api/**')
     await main.getByRole('button', { name: 'Try Again' }).click()
     await asked
@@ -105,11 +105,11 @@ for (const [viewport, colorScheme] of [
     await signIn(page, 'ada_citizen')
     await settled(page)
     await expect(page.getByRole('main').getByRole('link', { name: 'Standings' })).toBeVisible()
-    expect.soft(await barriers(page), 'the ballots of a citizen').toEqual([])
+    expect.soft(await accessibilityProblems(page), 'the ballots of a citizen').toEqual([])
 
     await page.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
     await expect(page.getByRole('dialog', { name: 'Citizen ID' })).toBeVisible()
-    expect.soft(await barriers(page), 'the ID card').toEqual([])
+    expect.soft(await accessibilityProblems(page), 'the ID card').toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('banner').getByRole('button', { name: 'PROFILE' })).toBeFocused()
@@ -122,7 +122,7 @@ for (const [viewport, colorScheme] of [
     )
     await expect(form.getByRole('textbox', { name: 'Bio', exact: true })).toHaveAttribute('aria-invalid', 'true')
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-    expect.soft(await barriers(page), 'the form, with its problems').toEqual([])
+    expect.soft(await accessibilityProblems(page), 'the form, with its problems').toEqual([])
   })
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { useNation } from './support/nation'
-import { barriers, DESK, PHONE, settled } from './support/page'
+import { accessibilityProblems, DESK, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
@@ -94,7 +94,7 @@ for (const [size, viewport] of [
     await enterPanel(page)
     await followers(page).waitFor()
     await settled(page)
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     const form = page.getByRole('form', { name: 'Links' })
     await form.getByRole('button', { name: 'Add link' }).click()
@@ -103,7 +103,7 @@ for (const [size, viewport] of [
     await followers(page).getByRole('button', { name: 'Change', exact: true }).click()
     await expect(followers(page).getByText('Please give a whole number from 0 to 1,000,000.').first()).toBeVisible()
     await settled(page)
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
   })
 }

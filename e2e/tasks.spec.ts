@@ -1,7 +1,7 @@
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { useNation } from './support/nation'
-import { barriers, DESK, inVariant, isFocusedInView, PHONE, settled, variants } from './support/page'
+import { accessibilityProblems, DESK, inVariant, isFocusedInView, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // The demo nation has a president, ministers, and tasks in every state.
@@ -27,7 +27,7 @@ async function isOpenToAll(page: Page, what: string): Promise<void> {
   for (const { viewport, colorScheme, looksAt } of variants) {
     await inVariant(page, viewport, colorScheme)
     await settled(page)
-    expect(await barriers(page, looksAt), `${what} at ${viewport.width} px, ${colorScheme}`).toEqual([])
+    expect(await accessibilityProblems(page, looksAt), `${what} at ${viewport.width} px, ${colorScheme}`).toEqual([])
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, `${what} is wider than ${viewport.width} px`).toBeLessThanOrEqual(viewport.width)
   }
@@ -71,7 +71,7 @@ test('a president gives a task, the minister answers with an image, the presiden
     await isFocusedInView(named)
     await form.getByRole('link', { name: 'Description' }).click()
     await isFocusedInView(described)
-    expect(await barriers(piet), 'the form with errors').toEqual([])
+    expect(await accessibilityProblems(piet), 'the form with errors').toEqual([])
     await named.fill(title)
     await form.getByRole('button', { name: 'Create Task' }).click()
     await isFocusedInView(described)
@@ -79,7 +79,7 @@ test('a president gives a task, the minister answers with an image, the presiden
     await described.fill('The last ferry lands in the dark.\nShow what is missing.')
     await form.getByRole('combobox', { name: 'Assign to' }).selectOption('Minister of Finance')
     await form.getByRole('combobox', { name: 'Priority' }).selectOption('Urgent')
-    expect(await barriers(piet), 'the form').toEqual([])
+    expect(await accessibilityProblems(piet), 'the form').toEqual([])
     await form.getByRole('button', { name: 'Create Task' }).click()
     await expect(announcements(piet)).toContainText('Task created successfully!')
     await expect(taskOf(piet)).toContainText('Minister of Finance')

@@ -2,7 +2,7 @@ import type { RunningNation } from '@nation/dev/nation'
 import { fund, letBalancesAge } from './support/chain'
 import { signIn } from './support/citizen'
 import { addAccount, TUESDAY, useNation } from './support/nation'
-import { barriers, settled } from './support/page'
+import { accessibilityProblems, settled } from './support/page'
 import { expect, test, type BrowserContext, type Page } from './support/test'
 import { TestWallet } from './support/test-wallet'
 
@@ -137,7 +137,7 @@ test('the header connects a wallet, shows its balance, and reads it again', asyn
   await header.getByRole('button', { name: 'Connect Wallet' }).click()
   const dialog = page.getByRole('dialog', { name: 'Connect Wallet' })
   await expect(dialog.getByRole('button')).toHaveText(['', /Phantom/, /Solflare/])
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: /^Solflare/ }).click()
   await expect(dialog).toHaveCount(0)
   await expect(header).toContainText('1.23M $ON')

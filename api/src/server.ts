@@ -47,7 +47,7 @@ const closingPatienceMs = 2_500
 /** How long one look at the journal may take: every answer from the store waits for it, and is `busy` when it fails. */
 const longestLookMs = 2_000
 /** One for each kind of change that a crowd makes (votes, answers to polls), and one to spare. */
-const crowdConnections = 3
+const batchConnections = 3
 /** How long each endpoint of the chain may keep a citizen waiting. */
 const chainPatienceMs = 4_000
 
@@ -78,7 +78,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   await requireSchema(database)
   await requireEventRules(database)
   if (config.environment === 'production') await requireLeastRights(database)
-  const crowdDatabase = await openDatabase({ url: config.databaseUrl, poolSize: crowdConnections, severalAtOnce: true })
+  const batchDatabase = await openDatabase({ url: config.databaseUrl, poolSize: batchConnections, severalAtOnce: true })
   // Answers from the store wait for the journal alone, and never for a connection that a slow reading has taken.
   const journalDatabase = await openDatabase({ url: config.databaseUrl, poolSize: 1, longestReadMs: longestLookMs })
   const clock = given.clock ?? (await openClock(database, config.environment === 'production'))
@@ -113,7 +113,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
     {
       config,
       runtime,
-      crowd: { ...runtime, database: crowdDatabase },
+      batches: { ...runtime, database: batchDatabase },
       keys: deriveKeys(config.secret),
       log,
       redis,
@@ -163,7 +163,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       clock.close()
       await queue.close().catch(() => undefined)
       for (const connection of [redis, subscriber, queueRedis]) connection.disconnect()
-      await Promise.all([database, crowdDatabase, journalDatabase].map((one) => one.destroy()))
+      await Promise.all([database, batchDatabase, journalDatabase].map((one) => one.destroy()))
     },
   }
 }

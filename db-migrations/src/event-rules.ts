@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm'
  */
 export async function writeEventRules(database: DataSource): Promise<void> {
   const events = allEvents as readonly EventDeclaration[]
-  const kinds = events.map(({ kind, keepDays }) => [kind, keepDays ?? null])
+  const kinds = events.map(({ kind, retentionDays }) => [kind, retentionDays ?? null])
   const personal = events.flatMap(({ kind, personal: names }) =>
     names.map((name, place) => [kind, place, `$.${name}`] as const),
   )

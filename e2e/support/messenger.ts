@@ -1,4 +1,4 @@
-import { barriers, DESK, inVariant, settled, variants } from './page'
+import { accessibilityProblems, DESK, inVariant, settled, variants } from './page'
 import type { Locator } from '@playwright/test'
 import { expect, type Page } from './test'
 
@@ -57,7 +57,7 @@ export async function isOpenToAll(page: Page, what: string): Promise<void> {
   for (const { viewport, colorScheme, looksAt } of variants) {
     await inVariant(page, viewport, colorScheme)
     await settled(page)
-    expect(await barriers(page, looksAt), `${what} at ${viewport.width} px, ${colorScheme}`).toEqual([])
+    expect(await accessibilityProblems(page, looksAt), `${what} at ${viewport.width} px, ${colorScheme}`).toEqual([])
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, `${what} is wider than ${viewport.width} px`).toBeLessThanOrEqual(viewport.width)
   }

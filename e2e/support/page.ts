@@ -44,7 +44,10 @@ export async function nothingLoads(page: Page): Promise<void> {
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** What keeps people out, by the rules of WCAG 2.2 AA: each rule with the first place that breaks it. */
-export async function barriers(page: Page, looksAt: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+export async function accessibilityProblems(
+  page: Page,
+  looksAt: 'everything' | 'colours' = 'everything',
+): Promise<string[]> {
   // What lies below the header where the page is scrolled is not covered for good, as axe takes it to be.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   // No page has frames inside, so axe need not look into any (which is what its legacy mode leaves out); of what is in
@@ -62,7 +65,7 @@ export async function isOpenToAll(page: Page): Promise<void> {
   for (const { viewport, colorScheme, looksAt } of variants.filter(({ looksAt }) => looksAt === 'everything')) {
     await inVariant(page, viewport, colorScheme)
     await settled(page)
-    expect(await barriers(page, looksAt)).toEqual([])
+    expect(await accessibilityProblems(page, looksAt)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
   }
 }

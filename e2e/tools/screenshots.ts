@@ -11,7 +11,7 @@ import path from 'node:path'
 import { startNation, type RunningNation } from '@nation/dev/nation'
 import { chromium, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test'
 import { signIn } from '../support/citizen'
-import { barriers, DESK, PHONE } from '../support/page'
+import { accessibilityProblems, DESK, PHONE } from '../support/page'
 import { enter } from '../support/test'
 import { option, ourChromium, root, say } from './browser'
 import { compareFolders } from './compare-pictures'
@@ -164,7 +164,7 @@ class Artist {
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await page.screenshot({ path: path.join(out, file), fullPage: !atTheGate && !windowOnly })
     say(file)
-    if (check) for (const barrier of await barriers(page)) say(`  kept out: ${barrier}`)
+    if (check) for (const barrier of await accessibilityProblems(page)) say(`  kept out: ${barrier}`)
     if (readme && this.width === DESK.width && shownInReadme.includes(name)) {
       await page.screenshot({ path: path.join(root, 'docs/pictures', `${name}-${colorScheme}.png`) })
     }

@@ -3,8 +3,8 @@ import { NationError } from '@nation/domain/errors'
 import { ChainUnavailable, type WalletReading } from '@nation/core/chain'
 import {
   checkSignature,
-  keepOwnFailure,
-  keepOwnReading,
+  saveOwnFailure,
+  saveOwnReading,
   linkWallet,
   ownProfile,
   ownTokenBalance,
@@ -68,7 +68,7 @@ async function updateWallet(
     if (wallet === null) return linked
     const reading = await askChain(request, wallet)
     await change(request.deps.runtime, { caller: request.caller }, (ctx) =>
-      keepOwnReading(asCaller(ctx), request.deps.chain, wallet.address, reading),
+      saveOwnReading(asCaller(ctx), request.deps.chain, wallet.address, reading),
     )
   } catch (error) {
     if (error instanceof NationError) return linked
@@ -97,10 +97,10 @@ async function refreshBalance(
   if (wallet === null) return readOf(request, ownTokenBalance)
   try {
     const reading = await askChain(request, wallet)
-    return await changeOf(request, (ctx) => keepOwnReading(ctx, request.deps.chain, wallet.address, reading))
+    return await changeOf(request, (ctx) => saveOwnReading(ctx, request.deps.chain, wallet.address, reading))
   } catch (error) {
     if (error instanceof NationError && error.code === 'chain_unavailable') {
-      await change(request.deps.runtime, { caller: request.caller }, (ctx) => keepOwnFailure(asCaller(ctx)))
+      await change(request.deps.runtime, { caller: request.caller }, (ctx) => saveOwnFailure(asCaller(ctx)))
     }
     throw error
   }

@@ -26,7 +26,7 @@ import {
 import {
   citizenChange,
   citizenRead,
-  gatheredChange,
+  batchedChange,
   raw,
   type Bindings,
   type ReplayOf,
@@ -86,7 +86,7 @@ export const electionBindings: Bindings = {
   }),
   'candidates.delete': citizenChange<'candidates.delete'>(withdrawCandidate),
   'candidates.run-again': citizenChange<'candidates.run-again'>(runAgain, candidateAgain),
-  'votes.cast': gatheredChange<'votes.cast'>(castVotes),
+  'votes.cast': batchedChange<'votes.cast'>(castVotes),
   'votes.status': citizenRead<'votes.status'>(voteStatus),
   'votes.weight': citizenRead<'votes.weight'>(whyThisWeight),
 }

@@ -2,13 +2,13 @@ import type { CallId, CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import {
   change,
-  gather,
+  groupCommit,
   read,
   type Caller,
   type CitizenContext,
   type Context,
-  type GatheredService,
-  type Gatherer,
+  type BatchService,
+  type GroupCommit,
   type IdempotencyClaim,
   type Replay,
   type Runtime,
@@ -34,7 +34,7 @@ export interface Binding {
   /** Of a reading call: its public part is read once for many (`publicRead`). */
   readonly shared?: boolean
   /** Of a change that crowds make: it shares its commit with others, so one citizen's need not wait for each other. */
-  readonly crowd?: boolean
+  readonly batched?: boolean
   /** Of a change that ends sessions: it waits for no other change of the citizen's. */
   readonly endsSessions?: boolean
   /** Of a call that takes a file: whether this caller may send one of so many bytes. Asked before anything is read. */
@@ -85,19 +85,19 @@ export const replayOf = <Answer>({ refer, always, again }: ReplayBy<Answer>): Re
  * A change that many citizens make at the same moment: those that arrive while the last commit is under way share the next
  * one. Each process gathers for itself; each request has its own outcome, and is replayed under its key.
  */
-export function gatheredChange<Id extends CallId>(service: GatheredService<CallInput<Id>, CallOutput<Id>>): Binding {
-  const gatherers = new WeakMap<Runtime, Gatherer<CallInput<Id>, CallOutput<Id>>>()
-  const gathererOf = (runtime: Runtime) => {
-    const known = gatherers.get(runtime) ?? gather(runtime, service)
-    gatherers.set(runtime, known)
+export function batchedChange<Id extends CallId>(service: BatchService<CallInput<Id>, CallOutput<Id>>): Binding {
+  const groupCommits = new WeakMap<Runtime, GroupCommit<CallInput<Id>, CallOutput<Id>>>()
+  const groupCommitOf = (runtime: Runtime) => {
+    const known = groupCommits.get(runtime) ?? groupCommit(runtime, service)
+    groupCommits.set(runtime, known)
     return known
   }
   return {
     needsCaller: true,
-    crowd: true,
+    batched: true,
     handle: ({ deps, caller, input, idempotency }) => {
       if (!caller) throw new NationError('unauthenticated')
-      return gathererOf(deps.crowd)(caller, input, idempotency)
+      return groupCommitOf(deps.batches)(caller, input, idempotency)
     },
   }
 }

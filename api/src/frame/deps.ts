@@ -19,7 +19,7 @@ export interface Deps {
   readonly config: Config
   readonly runtime: Runtime
   /** The same for changes that many make at once: on connections of their own, which take several statements in a message. */
-  readonly crowd: Runtime
+  readonly batches: Runtime
   readonly keys: Keys
   readonly log: Logger
   readonly redis: Redis

@@ -50,7 +50,7 @@ export async function dispatch(
     const idempotency = idempotencyOf(call, http, caller, input)
     const request: Request = { deps, caller, input, http, idempotency, file: form?.file ?? null }
     const handle = () => binding.handle(request as Request<never>)
-    const queued = caller && call.method !== 'GET' && !binding.crowd
+    const queued = caller && call.method !== 'GET' && !binding.batched
     const line = binding.endsSessions ? endingsOfCitizen : changesOfCitizen
     answer = await (queued ? line.take(caller.uid, handle) : handle())
   } finally {

@@ -1,6 +1,6 @@
 import { allCalls, type Call } from '@nation/domain/contract'
 import type { Citizen } from '@nation/core/citizens'
-import { largestKeptAnswer } from '@nation/core/platform'
+import { largestStoredAnswer } from '@nation/core/platform'
 import { aCitizen, anOfficial } from '@nation/core/testing'
 import { expect, it } from 'vitest'
 import { aKey, exampleNation, sendExample, type ExampleNation } from '../testing/example-nation'
@@ -267,10 +267,10 @@ it.each(replayable.map((call) => [call.id, call] as const))(
     expect(rows).toHaveLength(first.status === 200 ? 1 : 0)
     const swelled = await twice(call, swollen(call))
     for (const row of [...rows, ...swelled.rows]) {
-      expect(Number(row.answer_bytes), id).toBeLessThanOrEqual(largestKeptAnswer)
+      expect(Number(row.answer_bytes), id).toBeLessThanOrEqual(largestStoredAnswer)
       expect(Number(row.key_bytes)).toBeLessThanOrEqual(128)
     }
-    const long = JSON.stringify(swelled.first.body).length > largestKeptAnswer
+    const long = JSON.stringify(swelled.first.body).length > largestStoredAnswer
     if (long)
       expect(swelled.rows.map((row) => row.reference !== null)).toEqual(swelled.first.status === 200 ? [true] : [])
   },

@@ -1,4 +1,4 @@
-import { countUpload, keepUpload } from '@nation/core/media'
+import { countUpload, storeUpload } from '@nation/core/media'
 import { change, type Caller, type CitizenContext } from '@nation/core/platform'
 import { NationError } from '@nation/domain/errors'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
@@ -8,7 +8,7 @@ import { raw, type Bindings, type Request, type Deps } from '../frame'
 async function upload(request: Request<CallInput<'media.upload'>>): Promise<CallOutput<'media.upload'>> {
   const { deps, caller, input, file } = request
   if (!caller || !file) throw new NationError('file_missing')
-  return keepUpload(deps.runtime, deps.media, caller, input.preset, file)
+  return storeUpload(deps.runtime, deps.media, caller, input.preset, file)
 }
 
 /** Counts the upload against its sender's allowance, whatever becomes of it. */

@@ -19,7 +19,7 @@ import {
   startConversation,
 } from '@nation/core/messenger'
 import type { CallOutput } from '@nation/domain/contract'
-import { citizenChange, citizenRead, gatheredChange, type Bindings, type ReplayOf } from '../frame'
+import { citizenChange, citizenRead, batchedChange, type Bindings, type ReplayOf } from '../frame'
 import { limitedByChannel, withPresence } from './around'
 
 type Talk = CallOutput<'messenger.accept-request'>['conversation']
@@ -47,11 +47,11 @@ export const messengerBindings: Bindings = {
     ofConversation,
   ),
   'messenger.send-group-message': limitedByChannel<'messenger.send-group-message'>(
-    gatheredChange<'messenger.send-group-message'>(groupPosts),
+    batchedChange<'messenger.send-group-message'>(groupPosts),
     ({ groupId }) => groupId,
   ),
   'messenger.send-message': limitedByChannel<'messenger.send-message'>(
-    gatheredChange<'messenger.send-message'>(directPosts),
+    batchedChange<'messenger.send-message'>(directPosts),
     ({ conversationId }) => conversationId,
   ),
   'messenger.mark-as-read': citizenChange<'messenger.mark-as-read'>(markAsRead),
@@ -76,7 +76,7 @@ export const messengerBindings: Bindings = {
   ),
   'admin-chat.get-messages': citizenRead<'admin-chat.get-messages'>(getAdminMessages),
   'admin-chat.send-message': limitedByChannel<'admin-chat.send-message'>(
-    gatheredChange<'admin-chat.send-message'>(adminPosts),
+    batchedChange<'admin-chat.send-message'>(adminPosts),
     () => 'admin-chat',
   ),
 }

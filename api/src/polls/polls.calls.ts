@@ -19,7 +19,7 @@ import {
 import {
   citizenChange,
   citizenRead,
-  gatheredChange,
+  batchedChange,
   raw,
   type Bindings,
   type ReplayOf,
@@ -67,7 +67,7 @@ export const pollBindings: Bindings = {
   'polls.results': publicRead('polls.results', { shared: pollResults }),
   'polls.top-active': publicRead('polls.top-active', { shared: topActivePolls, own: ownList }),
   'polls.recent': publicRead('polls.recent', { shared: recentPolls, own: ownList }),
-  'polls.vote': gatheredChange<'polls.vote'>(pollVotes),
+  'polls.vote': batchedChange<'polls.vote'>(pollVotes),
   'polls.create': citizenChange<'polls.create'>(createPoll, created),
   'polls.update': citizenChange<'polls.update'>(updatePoll, { refer: ({ poll }) => poll.id, again }),
   'polls.close': citizenChange<'polls.close'>(closePoll, { refer: ({ poll }) => poll.id, again }),

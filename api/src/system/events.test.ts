@@ -87,7 +87,7 @@ async function waitingFor(table: string): Promise<number> {
 }
 
 /** Sends requests over one connection at once, without waiting for answers; answers what came back, and how to hang up. */
-function sendTogether(requests: readonly string[]): {
+function sendInBatch(requests: readonly string[]): {
   readonly got: () => string
   readonly hangUp: () => Promise<void>
 } {
@@ -121,7 +121,7 @@ describe('A connection', () => {
 
   it('carries a stream behind answers that are not over yet', async () => {
     for (let n = 0; n < 20; n++) {
-      const stream = sendTogether([...Array<string>(5).fill('GET /api/health'), 'GET /api/events'])
+      const stream = sendInBatch([...Array<string>(5).fill('GET /api/health'), 'GET /api/events'])
       await vi.waitFor(() => expect(stream.got()).toContain('the journal of the nation'), patience)
       await stream.hangUp()
     }
@@ -129,7 +129,7 @@ describe('A connection', () => {
 
   it('carries one stream: what asks for another one behind it is refused, takes no place, and ends no process', async () => {
     for (let n = 0; n < 4; n++) {
-      const stream = sendTogether([...Array<string>(40).fill('GET /api/events'), 'HEAD /api/events'])
+      const stream = sendInBatch([...Array<string>(40).fill('GET /api/events'), 'HEAD /api/events'])
       await vi.waitFor(() => expect(stream.got()).toContain('the journal of the nation'), patience)
       await say('test.b')
       await sequence(api.nation.database)

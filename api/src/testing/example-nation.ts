@@ -3,7 +3,7 @@ import type { Call } from '@nation/domain/contract'
 import type { Citizen } from '@nation/core/citizens'
 import { advanceElections, createCandidate } from '@nation/core/elections'
 import { directPosts, postToGroup, startConversation } from '@nation/core/messenger'
-import { change, doTogether, type CitizenContext, type Runtime } from '@nation/core/platform'
+import { change, runBatch, type CitizenContext, type Runtime } from '@nation/core/platform'
 import {
   aCitizen,
   anInterview,
@@ -96,7 +96,7 @@ async function converse(runtime: Runtime, candidate: Citizen, admin: Citizen): P
   await change(runtime, { caller: signedIn(candidate) }, async (ctx) => {
     const { conversationId } = await startConversation(ctx as CitizenContext, { recipientId: admin.uid })
     const input = { conversationId, message: 'Are you there?', clientId: undefined, replyTo: undefined }
-    return doTogether(ctx, directPosts, [{ caller: signedIn(candidate), input }])
+    return runBatch(ctx, directPosts, [{ caller: signedIn(candidate), input }])
   })
   await runtime.database.query('UPDATE conversations SET uid = ? WHERE channel IS NULL', [exampleConversation])
   await change(runtime, {}, (ctx) => {

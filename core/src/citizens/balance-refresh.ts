@@ -5,7 +5,7 @@ import { change, column, readRows, type RowOf, type Runtime } from '../platform'
 import { beginWork, holdWork, restartWork } from '../work'
 import { applyScan } from './balance-apply'
 import { scanByMint } from './balance-scan'
-import { keepFailure, keepReading, tokenIsCurrent } from './balance.rows'
+import { saveFailure, saveReading, tokenIsCurrent } from './balance.rows'
 
 /** How the nation keeps its balances fresh. */
 export interface RefreshPace {
@@ -157,10 +157,10 @@ function keep(runtime: Runtime, chain: Chain, wallet: StaleWallet, reading: Wall
       [wallet.id],
     )
     if (reading === null || !(await tokenIsCurrent(ctx.tx, chain.settings))) {
-      await keepFailure(ctx.tx, [wallet.id], ctx.now())
+      await saveFailure(ctx.tx, [wallet.id], ctx.now())
       return false
     }
-    const kept = await keepReading(ctx.tx, wallet, reading, ctx.now())
+    const kept = await saveReading(ctx.tx, wallet, reading, ctx.now())
     const balance = reading.tokens.toString()
     if (kept && balance !== known?.token_balance) {
       const { uid } = wallet

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { change } from '../platform'
 import { aCitizen, useTestNation } from '../testing'
-import { keepReading, laterSlotStandsMs } from './balance.rows'
+import { saveReading, laterSlotStandsMs } from './balance.rows'
 import { Citizen } from './citizen.entity'
 
 const nation = useTestNation()
@@ -12,7 +12,7 @@ async function aWatchedWallet() {
   return {
     keep: (tokens: bigint, slot: bigint) =>
       change(nation.runtime, {}, (ctx) =>
-        keepReading(ctx.tx, { id, walletAddress }, { tokens, lamports: 1n, slot }, ctx.now()),
+        saveReading(ctx.tx, { id, walletAddress }, { tokens, lamports: 1n, slot }, ctx.now()),
       ),
     balance: async () => (await nation.database.getRepository(Citizen).findOneByOrFail({ id })).tokenBalance,
   }

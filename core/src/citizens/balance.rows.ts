@@ -27,7 +27,7 @@ export const laterSlotStandsMs = 600_000
  * Writes what the chain said of a citizen's wallet, if it is still theirs and nothing later was read a moment ago.
  * @returns whether it was written
  */
-export async function keepReading(
+export async function saveReading(
   tx: EntityManager,
   citizen: { readonly id: string; readonly walletAddress: string },
   reading: WalletReading,
@@ -65,7 +65,7 @@ async function excuseFromMigration(tx: EntityManager, citizenId: string, at: Dat
 }
 
 /** Remembers that the chain was asked for these wallets and did not tell: their balances stay as they were. */
-export async function keepFailure(tx: EntityManager, citizenIds: readonly string[], at: Date): Promise<void> {
+export async function saveFailure(tx: EntityManager, citizenIds: readonly string[], at: Date): Promise<void> {
   if (citizenIds.length === 0) return
   await tx.query('UPDATE citizens SET balance_tried_at = ? WHERE id IN (?)', [at, citizenIds])
 }

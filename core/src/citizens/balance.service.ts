@@ -4,7 +4,7 @@ import { displayTokens } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { Chain, WalletReading } from '../chain'
 import type { CitizenContext } from '../platform'
-import { keepReading, tokenIsCurrent } from './balance.rows'
+import { saveReading, tokenIsCurrent } from './balance.rows'
 import { Citizen } from './citizen.entity'
 
 type TokenBalance = CallOutput<'token-balance.get'>
@@ -50,7 +50,7 @@ const freshMs = 5_000
  * `token-balance.refresh`, once the chain has answered: keeps what it said, if the wallet is still the caller's.
  * @throws NationError `chain_unavailable` when this process reads another token than the nation's
  */
-export async function keepOwnReading(
+export async function saveOwnReading(
   ctx: CitizenContext,
   chain: Chain,
   walletAddress: string,
@@ -60,7 +60,7 @@ export async function keepOwnReading(
     .getRepository(Citizen)
     .findOneOrFail({ where: { id: ctx.caller.id }, lock: { mode: 'pessimistic_write' } })
   if (!(await tokenIsCurrent(ctx.tx, chain.settings))) throw new NationError('chain_unavailable')
-  const kept = await keepReading(ctx.tx, { id: citizen.id, walletAddress }, reading, ctx.now())
+  const kept = await saveReading(ctx.tx, { id: citizen.id, walletAddress }, reading, ctx.now())
   if (kept && citizen.tokenBalance !== reading.tokens.toString()) {
     ctx.journal.add({
       kind: 'citizens.balance-changed',
@@ -73,7 +73,7 @@ export async function keepOwnReading(
 }
 
 /** The chain did not answer a refresh: the balance stays, and says that it is the last known one. */
-export async function keepOwnFailure(ctx: CitizenContext): Promise<void> {
+export async function saveOwnFailure(ctx: CitizenContext): Promise<void> {
   await ctx.tx.query('UPDATE citizens SET balance_tried_at = ? WHERE id = ?', [ctx.now(), ctx.caller.id])
 }
 

@@ -6,7 +6,7 @@ import { change, type ChainSettings } from '../platform'
 import { aCitizen, aWallet, as, useTestNation } from '../testing'
 import { backgroundWork } from '../work/long-work'
 import { refreshBalances, refreshPace } from './balance-refresh'
-import { keepOwnReading } from './balance.service'
+import { saveOwnReading } from './balance.service'
 import { Citizen } from './citizen.entity'
 import { presentOwn } from './present'
 import { leftToken, migrateToken, tokenNeedsWork } from './token-version'
@@ -119,7 +119,7 @@ describe('The token’s version', () => {
       VALUES ('v2', '${demoMint}', 'v1', '${demoMint}', 'voiding', '2026-01-06 12:00:00')`)
     await nation.database.query(`UPDATE token_state SET version = 'v2'`)
     const reading = { tokens: 5n * unit, lamports: 1n, slot: 9n }
-    await as(nation.runtime, ada, (ctx) => keepOwnReading(ctx, chainOf('v2'), ada.walletAddress ?? '', reading))
+    await as(nation.runtime, ada, (ctx) => saveOwnReading(ctx, chainOf('v2'), ada.walletAddress ?? '', reading))
     await migrateToken(nation.runtime, chainOf('v2'), () => (stop = !stop))
     expect(await again(ada)).toMatchObject({ tokenBalance: (5n * unit).toString(), tokenUpdateRequired: false })
   })

@@ -235,7 +235,7 @@ async function directly(admin: Citizen, replica: Replica, { do: what, a, b }: St
 }
 
 /** Both consoles send while the browser changes a row. */
-async function together(consoles: readonly Console[], admin: Citizen, { a, b, ...step }: Step): Promise<void> {
+async function inOneMessage(consoles: readonly Console[], admin: Citizen, { a, b, ...step }: Step): Promise<void> {
   const deeds = ['flag', 'unsay', 'change', 'finish', 'drop']
   for (const each of consoles) each.amongOthers = true
   await Promise.all([
@@ -280,7 +280,7 @@ it('Whatever is queued, dropped and killed, every replica is the nation in the e
       for (const step of drawn) {
         const at = consoles[step.who]
         if (step.do === 'number') await numberAll()
-        else if (step.do === 'together') await together(consoles, third, step)
+        else if (step.do === 'together') await inOneMessage(consoles, third, step)
         else if (at) await byConsole({ replica: at.replica, console: at }, step)
         else await directly(third, consoles[0]!.replica, step)
         seen.conflicts += consoles.flatMap(({ replica }) =>

@@ -3,7 +3,7 @@ import type { Citizen } from '../citizens/citizen.entity'
 import { entriesAfter, entryFor, sequence } from '../journal'
 import { aCitizen, signedIn, useTestNation } from '../testing'
 import { withdrawCandidate } from './candidates.service'
-import { aCandidate, anElection, as, talliesAndRecount, vote, voteTogether } from './testing'
+import { aCandidate, anElection, as, talliesAndRecount, vote, voteInBatch } from './testing'
 
 const nation = useTestNation()
 const at = (iso: string) => nation.clock.set(new Date(iso))
@@ -108,7 +108,7 @@ describe('A vote', () => {
     const first = await aCandidate(nation.runtime, 'president')
     const second = await aCandidate(nation.runtime, 'secretary')
     await nation.database.query('DELETE FROM journal')
-    await voteTogether(nation.runtime, [
+    await voteInBatch(nation.runtime, [
       { citizenId: ada.id, candidateId: first.id },
       { citizenId: ben.id, candidateId: first.id },
       { citizenId: ben.id, candidateId: second.id },
@@ -214,7 +214,7 @@ describe('Ballots that are cast together', () => {
     const ada = await aCandidate(nation.runtime, 'president')
     const bob = await aCandidate(nation.runtime, 'president')
     const finn = await aCandidate(nation.runtime, 'minister_finance')
-    const outcomes = await voteTogether(nation.runtime, [
+    const outcomes = await voteInBatch(nation.runtime, [
       { citizenId: one.id, candidateId: ada.id },
       { citizenId: three.id, candidateId: ada.id },
       { citizenId: two.id, candidateId: finn.id },

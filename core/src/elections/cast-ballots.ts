@@ -1,7 +1,7 @@
 import { baseWeightUnits, canVote, positionNumbered, type PositionId } from '@nation/domain/elections'
 import { NationError, type Verdict } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { type JournalDraft, missing, waiting, together, type Statement } from '../platform'
+import { type JournalDraft, missing, waiting, inOneMessage, type Statement } from '../platform'
 import type { VoterRow } from '../citizens'
 import {
   askForBallotPapers,
@@ -35,7 +35,7 @@ export type BallotOutcome =
   | { readonly held: string; readonly cast?: never; readonly refused?: never }
 
 /** What became of many ballots. */
-export interface CastTogether {
+export interface CastBatch {
   /** In the order of the requests; `held` names a row that another transaction holds: that ballot was not cast. */
   readonly outcomes: readonly BallotOutcome[]
   /** The public counts of those whom these ballots go to or leave, by public id. No ballot of this batch is in them. */
@@ -73,11 +73,11 @@ export async function castBallots(
   now: () => Date,
   journal: JournalDraft,
   requests: readonly BallotRequest[],
-): Promise<CastTogether> {
+): Promise<CastBatch> {
   if (requests.length === 0) return { outcomes: [], published: new Map(), writes: [], counters: [] }
-  const rows = await together(tx, askForBallotPapers(requests, waiting))
+  const rows = await inOneMessage(tx, askForBallotPapers(requests, waiting))
   const done = decideBallots(now(), journal, requests, ballotPapersIn(rows, waiting))
-  await together(tx, [...done.writes, ...done.counters])
+  await inOneMessage(tx, [...done.writes, ...done.counters])
   return { ...done, outcomes: done.outcomes.map((one) => (one.held === undefined ? one : missing)) }
 }
 
@@ -87,7 +87,7 @@ export function decideBallots(
   journal: JournalDraft,
   requests: readonly BallotRequest[],
   papers: BallotPapers,
-): CastTogether {
+): CastBatch {
   const batch = new Batch(at, papers)
   const outcomes = requests.map((request) => batch.cast(request))
   tellJournal(journal, batch)

@@ -6,7 +6,7 @@ import { aCitizen, emptyTables, useTestNation } from '../testing'
 import { updateCandidate, withdrawCandidate } from './candidates.service'
 import { advanceElections } from './rollover'
 import { expectAgreement, expectHistory, type Figures } from './agreement'
-import { aCandidate, as, publishCounts, requiredFiles, talliesAndRecount, voteTogether } from './testing'
+import { aCandidate, as, publishCounts, requiredFiles, talliesAndRecount, voteInBatch } from './testing'
 
 const nation = useTestNation()
 const seats = ['president', 'secretary', 'minister_finance', 'minister_citizens'] as const
@@ -117,7 +117,7 @@ async function apply(model: Model, voters: readonly Citizen[], step: Command): P
         return target ? [{ voter, target }] : []
       })
       const requests = chosen.map(({ voter, target }) => ({ citizenId: voters[voter]!.id, candidateId: target.id }))
-      const outcomes = await voteTogether(runtime, requests)
+      const outcomes = await voteInBatch(runtime, requests)
       outcomes.forEach((outcome, i) => {
         const { voter, target } = chosen[i]!
         const refusal = model.refusalOf(voter, target, clock.now())

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { NationError } from '@nation/domain/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { gather, type CitizenContext, type Runtime } from '../platform'
+import { groupCommit, type CitizenContext, type Runtime } from '../platform'
 import { openDatabase } from '../nation'
 import { aCitizen, signedIn, useTestNation } from '../testing'
 import { createCandidate, updateCandidate, withdrawCandidate } from './candidates.service'
 import { advanceElections } from './rollover'
 import { castVotes } from './votes.service'
-import { aCandidate, anElection, as, campaign, talliesAndRecount, vote, voteTogether } from './testing'
+import { aCandidate, anElection, as, campaign, talliesAndRecount, vote, voteInBatch } from './testing'
 
 const nation = useTestNation({ poolSize: 24 })
 const many = 200
@@ -45,7 +45,7 @@ const alone = (): Door => (citizen, candidateId) => vote(nation.runtime, citizen
 const gathered = (): Door => {
   // So few that what happens amid the votes happens between their commits.
   const few = { most: 10, limitMs: 60_000 }
-  const processes = [gather(nation.runtime, castVotes, few), gather(crowd, castVotes, few)] as const
+  const processes = [groupCommit(nation.runtime, castVotes, few), groupCommit(crowd, castVotes, few)] as const
   let turn = 0
   return async (citizen, candidateId) => {
     const input = { candidateId, electionId: undefined, userId: undefined }
@@ -155,7 +155,7 @@ describe.each(doors)('200 votes at once, %s,', (_, open) => {
     )
     const together = Promise.all(
       Array.from({ length: 12 }, (_, batch) =>
-        voteTogether(
+        voteInBatch(
           nation.runtime,
           Array.from({ length: 32 }, (_, i) => ({
             citizenId: pick(voters, i * 11 + batch).id,

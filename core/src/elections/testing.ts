@@ -8,7 +8,7 @@ import {
   type CitizenContext,
   column,
   type Context,
-  doTogether,
+  runBatch,
   readRows,
   type Runtime,
 } from '../platform'
@@ -97,13 +97,13 @@ export async function aCandidate(
 export const vote = (runtime: Runtime, citizen: Citizen, candidateId: string, electionId?: string) =>
   as(runtime, citizen, async (ctx) => {
     const input = { candidateId, electionId, userId: undefined }
-    const [outcome] = await doTogether(ctx, castVotes, [{ caller: ctx.caller, input }])
+    const [outcome] = await runBatch(ctx, castVotes, [{ caller: ctx.caller, input }])
     if (!outcome?.answer) throw outcome?.refused ?? new Error('the vote had no outcome')
     return outcome.answer
   })
 
 /** Many ballots in one transaction, as a ballot writer hands them over. */
-export const voteTogether = (runtime: Runtime, requests: readonly BallotRequest[]): Promise<readonly BallotOutcome[]> =>
+export const voteInBatch = (runtime: Runtime, requests: readonly BallotRequest[]): Promise<readonly BallotOutcome[]> =>
   change(runtime, {}, async (ctx) => (await castBallots(ctx.tx, ctx.now, ctx.journal, requests)).outcomes)
 
 /** Publishes all votes that were cast so far, as if the present five seconds were over. */

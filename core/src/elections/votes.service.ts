@@ -4,11 +4,11 @@ import { displayTokens, positionNumbered, tierOf, votesOf, type PositionId } fro
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens'
-import type { CitizenContext, GatheredRequest, GatheredService, Outcome } from '../platform'
+import type { CitizenContext, BatchRequest, BatchService, Outcome } from '../platform'
 import { askForBallotPapers, ballotPapersIn, type BallotRequest } from './ballot-papers'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import { ownVotes, userVotesOf } from './candidate-views'
-import { decideBallots, type BallotOutcome, type CastBallot, type CastTogether } from './cast-ballots'
+import { decideBallots, type BallotOutcome, type CastBallot, type CastBatch } from './cast-ballots'
 import { Election } from './election.entity'
 import { candidaciesByUid } from './rows'
 import { withUncounted } from './uncounted'
@@ -16,7 +16,7 @@ import { RollEntry } from './vote.entity'
 
 type CastInput = CallInput<'votes.cast'>
 
-const ballotOf = ({ caller, input }: GatheredRequest<CastInput>): BallotRequest => ({
+const ballotOf = ({ caller, input }: BatchRequest<CastInput>): BallotRequest => ({
   citizenId: caller.id,
   candidateId: input.candidateId,
   electionId: input.electionId,
@@ -26,7 +26,7 @@ const ballotOf = ({ caller, input }: GatheredRequest<CastInput>): BallotRequest 
  * `votes.cast` for many at once: votes for a candidate, or switches to them (ruling: votes final?). Each request has an
  * outcome of its own; refusals are those that the contract names. Locks and their order: see `castBallots`.
  */
-export const castVotes: GatheredService<CastInput, CallOutput<'votes.cast'>> = {
+export const castVotes: BatchService<CastInput, CallOutput<'votes.cast'>> = {
   ask: (requests, locks) => askForBallotPapers(requests.map(ballotOf), locks),
   decide: (ctx, requests, rows, locks) => {
     const papers = ballotPapersIn(rows, locks)
@@ -43,7 +43,7 @@ export const castVotes: GatheredService<CastInput, CallOutput<'votes.cast'>> = {
 /** Votes that are alike share one answer. */
 function answersTo(
   outcomes: readonly BallotOutcome[],
-  published: CastTogether['published'],
+  published: CastBatch['published'],
 ): Outcome<CallOutput<'votes.cast'>>[] {
   const answers = new Map<string, CallOutput<'votes.cast'>>()
   return outcomes.map((outcome) => {
@@ -63,7 +63,7 @@ type Answered = CallOutput<'votes.cast'>['candidates']
  * The counts of the candidates whom a vote touches, as its voter sees them: the public ones with this vote. A vote that was
  * cast just before it is in no public count, so nothing is known here of what the two change together.
  */
-function countsAfter(cast: CastBallot, published: CastTogether['published']): Answered {
+function countsAfter(cast: CastBallot, published: CastBatch['published']): Answered {
   if (!cast.followsPublished) return []
   const { candidateId, previousCandidateId: leftId, weightUnits, repeated, votedAt } = cast
   const touched = leftId === null ? [candidateId] : [candidateId, leftId]
@@ -83,7 +83,7 @@ function countsAfter(cast: CastBallot, published: CastTogether['published']): An
   })
 }
 
-function presentCast(cast: CastBallot, published: CastTogether['published']): CallOutput<'votes.cast'> {
+function presentCast(cast: CastBallot, published: CastBatch['published']): CallOutput<'votes.cast'> {
   return {
     success: true,
     electionId: cast.electionId,

@@ -84,7 +84,7 @@ describe('What the gazette tells', () => {
     for (const [kind, line] of Object.entries(gazetteTable)) {
       if ('leftOut' in line) continue
       const event = events.find((one) => one.kind === kind)
-      expect([kind, event?.keepDays, event?.personal]).toEqual([kind, undefined, []])
+      expect([kind, event?.retentionDays, event?.personal]).toEqual([kind, undefined, []])
     }
   })
 

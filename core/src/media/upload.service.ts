@@ -43,7 +43,7 @@ interface Prepared {
  * its content. The slow part holds no lock.
  * @throws NationError `file_type_invalid`, `attachment_type_invalid`, `image_too_large`, `upload_failed`
  */
-export async function keepUpload(
+export async function storeUpload(
   runtime: Runtime,
   store: MediaStore,
   caller: SignedIn,
@@ -163,7 +163,7 @@ export async function countUpload(ctx: CitizenContext, bytes: number): Promise<v
     'SELECT SUM(bytes) AS bytes FROM media WHERE owner_id = ?',
     [caller.id],
   )
-  if ((kept.bytes ?? 0) + bytes > mediaLimits.bytesKept) {
+  if ((kept.bytes ?? 0) + bytes > mediaLimits.bytesStored) {
     throw new NationError('upload_limit', { retryAfter: 24 * 3_600 })
   }
   await tx.query('INSERT INTO upload_attempts (owner_id, bytes, at) VALUES (?, ?, ?)', [caller.id, bytes, now])

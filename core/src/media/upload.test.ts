@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCitizen, signedIn, useTestNation } from '../testing'
-import { keepUpload } from './upload.service'
+import { storeUpload } from './upload.service'
 import type { MediaStore } from './store'
 import { aPdf } from './testing'
 
@@ -33,7 +33,10 @@ async function upload(store: MediaStore) {
   const citizen = await aCitizen(nation.database)
   const bytes = aPdf()
   await writeFile(file(), bytes)
-  const kept = keepUpload(nation.runtime, store, signedIn(citizen), 'attachment', { path: file(), bytes: bytes.length })
+  const kept = storeUpload(nation.runtime, store, signedIn(citizen), 'attachment', {
+    path: file(),
+    bytes: bytes.length,
+  })
   return { citizen, kept }
 }
 

@@ -59,7 +59,7 @@ export async function collectData(
     ['panelDevices', () => read(sql.panelDevices)],
     ['panelRecoveryCodes', () => read(sql.panelRecoveryCodes)],
     ['copies', () => read(sql.copies)],
-    ['keptAnswers', () => database.query<Row[]>(sql.keptAnswers, [citizen.uid])],
+    ['storedAnswers', () => database.query<Row[]>(sql.storedAnswers, [citizen.uid])],
     ['adminCommands', () => database.query<Row[]>(sql.adminCommands, [citizen.uid])],
   ]
   const data: Row = { format: 'nation-export-1', citizen: citizen.uid }
@@ -156,7 +156,7 @@ const sql = {
   panelRecoveryCodes: `SELECT a.username, r.created_at, r.used_at FROM panel_recovery_codes r
     JOIN panel_accounts a ON a.id = r.account_id WHERE a.citizen_id = ? ORDER BY r.id`,
   copies: `SELECT id, status, created_at, ready_at, bytes FROM data_exports WHERE citizen_id = ? ORDER BY created_at`,
-  keptAnswers: `SELECT call_id, created_at FROM idempotency_keys WHERE caller = ? ORDER BY created_at`,
+  storedAnswers: `SELECT call_id, created_at FROM idempotency_keys WHERE caller = ? ORDER BY created_at`,
   adminCommands: `SELECT call_id, subject, processed_at FROM admin_commands WHERE admin = ? ORDER BY processed_at`,
 } as const
 

@@ -113,7 +113,7 @@ const toldOtherwise: Readonly<Record<string, readonly EventKind[] | string>> = {
   'gazette_entries.subject': ['government.appointed', 'government.removed'],
   'idempotency_keys.call_id': 'names a call',
   'idempotency_keys.shared_id': 'names a stored answer',
-  'idempotency_use.caller': 'counts the stored answers of a day, which `keptAnswers` lists',
+  'idempotency_use.caller': 'counts the stored answers of a day, which `storedAnswers` lists',
   'interviews.archived_by': ['interviews.deleted'],
   'jobs.paused_by': ['admin.job-paused'],
   'ledger_entries.account_id': 'adds up to the balance of `account`; `salaries` lists them',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { JournalEntry } from '../journal'
 import { aCitizen, signedIn, useTestNation } from '../testing'
-import { doTogether } from '../platform'
+import { runBatch } from '../platform'
 import { directPosts, liveMessages, postToGroup } from '.'
 import { talkIn } from './testing'
 
@@ -42,7 +42,7 @@ it('A batch of many conversations numbers each, and tells of each once', async (
     caller: signedIn(who),
     input: { conversationId: ids[others.indexOf(who)] ?? '', message: 'Hello' },
   }))
-  await change(ada, (ctx) => doTogether(ctx, directPosts, posts))
+  await change(ada, (ctx) => runBatch(ctx, directPosts, posts))
   for (const [place, id] of ids.entries())
     expect(await page(others[place]!, id)).toMatchObject({ lastNumber: 2, readNumber: 2 })
   const told = await nation.database.query<{ reach: string }[]>(

@@ -2,7 +2,7 @@ import type { CallInput } from '@nation/domain/contract'
 import type { Reaction } from '@nation/domain/messenger'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { doTogether, read, type CitizenContext } from '../platform'
+import { runBatch, read, type CitizenContext } from '../platform'
 import { aCitizen, anUpload, as, signedIn, useTestNation } from '../testing'
 import {
   deleteMessage,
@@ -35,7 +35,7 @@ const say = (who: Citizen, message: string, post: GroupPost = {}) =>
   })
 const sayTo = (who: Citizen, conversationId: string, message: string) =>
   as(nation.runtime, who, async (ctx) => {
-    const [outcome] = await doTogether(ctx, directPosts, [
+    const [outcome] = await runBatch(ctx, directPosts, [
       { caller: signedIn(who), input: { conversationId, message, ...none } },
     ])
     return outcome?.answer ?? Promise.reject(outcome?.refused ?? new Error('no outcome'))

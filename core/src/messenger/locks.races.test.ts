@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { JournalDraft } from '../platform/journal-draft'
-import { doTogether, type CitizenContext } from '../platform'
+import { runBatch, type CitizenContext } from '../platform'
 import { newPublicId } from '../platform/ids'
 import { aCitizen, signedIn, useTestNation } from '../testing'
 import { block, directPosts, unblock } from '.'
@@ -16,7 +16,7 @@ const rounds = 20
 /** Sends a message of each of these citizens in one transaction that is not repeated when it meets a deadlock. */
 const sendAll = (posts: readonly { readonly who: Citizen; readonly conversationId: string }[]) =>
   nation.database.transaction('READ COMMITTED', (tx) =>
-    doTogether(
+    runBatch(
       { tx, now: () => nation.clock.now(), newId: () => newPublicId(nation.clock.now()), journal: new JournalDraft() },
       directPosts,
       posts.map(({ who, conversationId }) => ({ caller: signedIn(who), input: { conversationId, message: 'Hello' } })),

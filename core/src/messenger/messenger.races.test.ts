@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { change, gather, read, type CitizenContext, type Gatherer } from '../platform'
+import { change, groupCommit, read, type CitizenContext, type GroupCommit } from '../platform'
 import { openDatabase } from '../nation'
 import { aCitizen, as, signedIn, useTestNation } from '../testing'
 import { getGroups, groupPosts, markAsRead, startConversation } from '.'
@@ -9,7 +9,7 @@ import { getGroups, groupPosts, markAsRead, startConversation } from '.'
 const nation = useTestNation()
 
 type Input = CallInput<'messenger.send-group-message'>
-type Sending = Gatherer<Input, CallOutput<'messenger.send-group-message'>>
+type Sending = GroupCommit<Input, CallOutput<'messenger.send-group-message'>>
 
 /** Several API processes on one database: each gathers for itself, on connections of its own. */
 async function withProcesses(count: number, work: (processes: readonly Sending[]) => Promise<void>): Promise<void> {
@@ -21,7 +21,7 @@ async function withProcesses(count: number, work: (processes: readonly Sending[]
   try {
     await work(
       databases.map((database) =>
-        gather({ ...nation.runtime, database }, groupPosts, { most: 40, patienceMs: 30_000, limitMs: 60_000 }),
+        groupCommit({ ...nation.runtime, database }, groupPosts, { most: 40, patienceMs: 30_000, limitMs: 60_000 }),
       ),
     )
   } finally {

@@ -1,7 +1,7 @@
 import type { CallInput } from '@nation/domain/contract'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { doTogether, read, type CitizenContext } from '../platform'
+import { runBatch, read, type CitizenContext } from '../platform'
 import { aCitizen, as, signedIn, useTestNation } from '../testing'
 import {
   acceptRequest,
@@ -37,7 +37,7 @@ const say = (who: Citizen, message: string, post: GroupPost = {}) =>
 const sayTo = (who: Citizen, conversationId: string, message: string, clientId?: string) =>
   as(nation.runtime, who, async (ctx) => {
     const input = { conversationId, message, ...none, clientId }
-    const [outcome] = await doTogether(ctx, directPosts, [{ caller: signedIn(who), input }])
+    const [outcome] = await runBatch(ctx, directPosts, [{ caller: signedIn(who), input }])
     return outcome?.answer ?? Promise.reject(outcome?.refused ?? new Error('no outcome'))
   })
 const start = async (who: Citizen, other: Citizen) =>
@@ -298,7 +298,7 @@ it('The admin chat is written by administrators and read by officials', async ()
   const write = (who: Citizen) =>
     as(nation.runtime, who, async (ctx) => {
       const input = { message: 'The new banner is up.', clientId: undefined }
-      const [outcome] = await doTogether(ctx, adminPosts, [{ caller: signedIn(who), input }])
+      const [outcome] = await runBatch(ctx, adminPosts, [{ caller: signedIn(who), input }])
       return outcome?.refused?.code ?? outcome?.answer?.number
     })
   const see = (who: Citizen) => reading(who, (ctx) => getAdminMessages(ctx, pages))

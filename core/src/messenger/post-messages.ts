@@ -3,10 +3,10 @@ import { allow, NationError } from '@nation/domain/errors'
 import { canSendDirectly, canSpeak, mayWrite, readAfterWriting } from '@nation/domain/messenger'
 import {
   type Context,
-  doTogether,
-  type GatheredContext,
-  type GatheredRequest,
-  type GatheredService,
+  runBatch,
+  type BatchContext,
+  type BatchRequest,
+  type BatchService,
   type Outcome,
   distinct,
   groupBy,
@@ -42,8 +42,8 @@ type Decided = Outcome<Answer> & { readonly made?: NewMessage }
  *      every process writes to the same groups.
  *   3. messages and conversation_readers: rows of the locked conversations and senders.
  */
-function posting<Input>(postOf: (input: Input) => Post): GatheredService<Input, Answer> {
-  const asPosts = (requests: readonly GatheredRequest<Input>[]) =>
+function posting<Input>(postOf: (input: Input) => Post): BatchService<Input, Answer> {
+  const asPosts = (requests: readonly BatchRequest<Input>[]) =>
     requests.map(({ caller, input }) => ({ caller, input: postOf(input) }))
   return {
     ask: (requests, locks) => askForPapers(asPosts(requests), locks),
@@ -72,8 +72,8 @@ export const adminPosts = posting<CallInput<'admin-chat.send-message'>>((post) =
 /** The same in the caller's transaction, for tests and seeds: it waits for its locks. */
 export const postToGroup = (
   ctx: Omit<Context, 'caller'>,
-  requests: readonly GatheredRequest<CallInput<'messenger.send-group-message'>>[],
-): Promise<readonly Outcome<Answer>[]> => doTogether(ctx, groupPosts, requests)
+  requests: readonly BatchRequest<CallInput<'messenger.send-group-message'>>[],
+): Promise<readonly Outcome<Answer>[]> => runBatch(ctx, groupPosts, requests)
 
 /** Decides messages one after the other, and gives them their numbers. */
 class Batch {
@@ -83,7 +83,7 @@ class Batch {
   readonly #made = new Map<string, NewMessage>()
 
   constructor(
-    readonly ctx: GatheredContext,
+    readonly ctx: BatchContext,
     readonly papers: Papers,
   ) {
     this.at = ctx.now()
@@ -216,7 +216,7 @@ function mustMaySend(sender: WriterRow, conversation: LockedConversation, last: 
 }
 
 /** One entry for each conversation, whatever the number of its messages. */
-function tell(ctx: GatheredContext, made: readonly NewMessage[]): void {
+function tell(ctx: BatchContext, made: readonly NewMessage[]): void {
   for (const [conversation, those] of groupBy(made, (one) => one.conversation)) {
     // Numbers are given in ascending order.
     const [from = 0, to = 0] = [those[0]?.number, those.at(-1)?.number]

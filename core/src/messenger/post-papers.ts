@@ -4,7 +4,7 @@ import {
   column,
   rowsOf,
   type RowOf,
-  type GatheredRequest,
+  type BatchRequest,
   byKey,
   distinct,
   indexBy,
@@ -78,7 +78,7 @@ export type UploadRow = RowOf<typeof uploadRow>
 export const uploadName = (url: string): string => url.slice('/media/'.length)
 
 /** Reads images by their names, and then locks them. */
-function askForImages(requests: readonly GatheredRequest<Post>[], lock: string): Statement[] {
+function askForImages(requests: readonly BatchRequest<Post>[], lock: string): Statement[] {
   const names = distinct(requests.flatMap(({ input }) => input.images ?? [])).map(uploadName)
   const select = 'SELECT name, owner_id, width, height FROM media'
   if (names.length === 0) return [1, 2].map(() => ({ sql: `${select} WHERE FALSE`, values: [] }))
@@ -130,7 +130,7 @@ const pair = {
 }
 
 /** The statements that lock and read all that requests (at least one) are decided by; `papersIn` reads their rows. */
-export function askForPapers(requests: readonly GatheredRequest<Post>[], locks: Locks): Statement[] {
+export function askForPapers(requests: readonly BatchRequest<Post>[], locks: Locks): Statement[] {
   const senders = distinct(requests.map(({ caller }) => caller.id)).sort(byKey)
   const channels = distinct(requests.flatMap(({ input }) => input.channel ?? []))
   const direct = distinct(requests.flatMap(({ input }) => input.conversationId ?? []))
@@ -164,7 +164,7 @@ export function askForPapers(requests: readonly GatheredRequest<Post>[], locks: 
 }
 
 /** Reads up to where senders have read. */
-const askForMarkers = (requests: readonly GatheredRequest<Post>[], place: string): Statement => ({
+const askForMarkers = (requests: readonly BatchRequest<Post>[], place: string): Statement => ({
   sql: `SELECT c.id AS sender_id, v.id AS conversation_id,
          COALESCE(r.read_number, IF(v.last_at IS NULL OR v.last_at < c.joined_at, v.last_number, NULL)) AS read_number
        FROM JSON_TABLE(?, '$[*]' COLUMNS (
@@ -178,7 +178,7 @@ const askForMarkers = (requests: readonly GatheredRequest<Post>[], place: string
 })
 
 /** Reads what senders have sent under the same ids before. */
-function askForSent(requests: readonly GatheredRequest<Post>[]): Statement {
+function askForSent(requests: readonly BatchRequest<Post>[]): Statement {
   const named = requests.flatMap(({ caller, input }) => (input.clientId ? [[caller.id, input.clientId]] : []))
   return {
     sql: `SELECT m.sender_id, m.client_id, m.conversation_id, m.uid AS message_uid, m.number, m.text, m.reply_to, m.sent_at,
@@ -195,7 +195,7 @@ function askForSent(requests: readonly GatheredRequest<Post>[]): Statement {
 }
 
 /** Who writes where, each once. */
-const sendersIn = (requests: readonly GatheredRequest<Post>[]) => [
+const sendersIn = (requests: readonly BatchRequest<Post>[]) => [
   ...new Map(
     requests.map(({ caller: { id }, input: { channel, conversationId } }) => {
       const place = channel ?? conversationId ?? ''

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doTogether } from '../platform'
+import { runBatch } from '../platform'
 import { aCitizen, signedIn, useTestNation } from '../testing'
 import { directPosts, markAsRead, postToGroup } from '.'
 import { talkIn } from './testing'
@@ -76,7 +76,7 @@ describe('Who writes', () => {
     expect((await groups(ben))[0]).toMatchObject({ readNumber: 0, unreadCount: 4 })
     const conversationId = await start(ada, ben)
     await change(ada, (ctx) =>
-      doTogether(
+      runBatch(
         ctx,
         directPosts,
         ['x', 'y'].map((message) => ({ caller: signedIn(ada), input: { conversationId, message } })),

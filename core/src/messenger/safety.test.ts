@@ -1,7 +1,7 @@
 import type { CallInput } from '@nation/domain/contract'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { doTogether, read, type CitizenContext } from '../platform'
+import { runBatch, read, type CitizenContext } from '../platform'
 import { aCitizen, as, rowsLookedAt, signedIn, useTestNation } from '../testing'
 import {
   acceptRequest,
@@ -52,7 +52,7 @@ const sayTo = (who: Citizen, conversationId: string, message: string, replyTo?: 
   change(who, async (ctx) => {
     // From a device that has shown all there is.
     const input = { conversationId, message, ...none, replyTo, readNumber: 1_000 }
-    const [outcome] = await doTogether(ctx, directPosts, [{ caller: signedIn(who), input }])
+    const [outcome] = await runBatch(ctx, directPosts, [{ caller: signedIn(who), input }])
     return outcome?.answer ?? Promise.reject(outcome?.refused ?? new Error('no outcome'))
   })
 const start = async (who: Citizen, other: Citizen) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { sequence } from '../journal'
 import { projectAll } from '../journal/projection'
-import { doTogether, read, type CitizenContext } from '../platform'
+import { runBatch, read, type CitizenContext } from '../platform'
 import { aCitizen, as, signedIn, useTestNation } from '../testing'
 import {
   block,
@@ -39,7 +39,7 @@ const say = (who: Citizen, texts: readonly string[], groupId: GroupId = 'citizen
 
 const sayTo = (who: Citizen, conversationId: string, message: string) =>
   as(nation.runtime, who, async (ctx) => {
-    const [outcome] = await doTogether(ctx, directPosts, [
+    const [outcome] = await runBatch(ctx, directPosts, [
       { caller: signedIn(who), input: { conversationId, message, ...none } },
     ])
     return outcome?.answer ?? Promise.reject(outcome?.refused ?? new Error('no outcome'))

@@ -1,7 +1,7 @@
 import type { CallInput } from '@nation/domain/contract'
 import type { EntityManager } from 'typeorm'
 import type { Citizen } from '../citizens/citizen.entity'
-import { doTogether, read, type CitizenContext, type Runtime } from '../platform'
+import { runBatch, read, type CitizenContext, type Runtime } from '../platform'
 import { as, signedIn } from '../testing'
 import { directPosts, getConversations, getGroups, getMessages, postToGroup, startConversation } from '.'
 import { forgetMessages } from './erase'
@@ -30,7 +30,7 @@ export function talkIn(nation: { readonly runtime: Runtime }) {
     sayTo: (who: Citizen, conversationId: string, message: string, post: DirectPost = {}) =>
       change(who, async (ctx) => {
         const input = { conversationId, message, ...post }
-        const [outcome] = await doTogether(ctx, directPosts, [{ caller: signedIn(who), input }])
+        const [outcome] = await runBatch(ctx, directPosts, [{ caller: signedIn(who), input }])
         return outcome?.answer ?? Promise.reject(outcome?.refused ?? new Error('no outcome'))
       }),
     start: async (who: Citizen, other: Citizen) =>

@@ -33,7 +33,7 @@ export const ground: Feature = {
     removedBefore(`DELETE FROM long_work WHERE state = 'done' AND finished_at < ? LIMIT 1000`, workKeptMs),
     removedBefore('DELETE FROM job_hours WHERE hour < ? LIMIT 1000', workKeptMs),
     ...(allEvents as readonly EventDeclaration[])
-      .filter(({ keepDays }) => keepDays !== undefined)
+      .filter(({ retentionDays }) => retentionDays !== undefined)
       .map(
         ({ kind }): Retention =>
           (database) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { change, gather } from '../platform'
+import { change, groupCommit } from '../platform'
 import { aCitizen, aTuesday, signedIn, useTestNation } from '../testing'
 import { tidy } from '.'
 import { beginWork, finishWork } from '../work/long-work'
@@ -20,7 +20,7 @@ describe('Housekeeping', () => {
 
   it('forgets the answers of many keys with the keys', async () => {
     const caller = signedIn(await aCitizen(nation.database))
-    const hear = gather<string, string>(nation.runtime, {
+    const hear = groupCommit<string, string>(nation.runtime, {
       ask: () => [{ sql: 'SELECT 1', values: [] }],
       decide: (_, requests) => ({
         outcomes: requests.map(({ input }) => ({ answer: input })),

@@ -16,7 +16,7 @@ export const sessionStatements = [
 
 /** How long a statement waits for each lock, in seconds. On a crowd's connections, where many wait behind one, it is less. */
 const lockPatience = 10
-const crowdLockPatience = 1
+const batchLockPatience = 1
 
 export interface DatabaseOptions {
   /** Every entity that is read or written through these connections. */
@@ -26,7 +26,7 @@ export interface DatabaseOptions {
   readonly poolSize?: number
   readonly migrations?: DataSourceOptions['migrations']
   /**
-   * For a crowd's changes (`gather`) alone: a lock is waited for one second, a message may hold several statements, and the first
+   * For a crowd's changes (`groupCommit`) alone: a lock is waited for one second, a message may hold several statements, and the first
    * one begins a transaction, which lasts until it is committed or undone. On all other connections the server itself refuses a
    * second statement, whatever got into the first, and what is read leaves nothing open.
    */
@@ -50,7 +50,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
     url: options.url,
     driver: driverWithSession(options.onConnection, [
       ...sessionStatements,
-      `SET SESSION innodb_lock_wait_timeout = ${options.severalAtOnce ? crowdLockPatience : lockPatience}`,
+      `SET SESSION innodb_lock_wait_timeout = ${options.severalAtOnce ? batchLockPatience : lockPatience}`,
       ...(options.severalAtOnce ? ['SET SESSION autocommit = 0'] : []),
       ...(options.longestReadMs === undefined ? [] : [readsEndAfter(type, options.longestReadMs)]),
     ]),

@@ -8,7 +8,7 @@ import {
   type KnownKey,
 } from './idempotency'
 import { column, type RowOf } from './columns'
-import type { Statement } from './together'
+import type { Statement } from './one-message'
 
 /** The rows of `fullCallers`. */
 export const fullCallerRow = { caller: column.text, since: column.instant }

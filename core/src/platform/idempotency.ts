@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import type { Statement } from './together'
+import type { Statement } from './one-message'
 import { column, type RowOf } from './columns'
 import { readFirst, write } from './read-rows'
 
@@ -18,7 +18,7 @@ export interface IdempotencyClaim {
 export const idempotencyLifetimeMs = 24 * 3_600_000
 
 /** An answer of more bytes is kept as a reference, where its call says how to answer it again. */
-export const largestKeptAnswer = 2_048
+export const largestStoredAnswer = 2_048
 
 /** What one citizen may have stored for replay in one lifetime; bytes are those of keys and answers (decision 48). */
 export const replayAllowance = { keys: 2_000, bytes: 1_048_576 } as const
@@ -51,8 +51,8 @@ export async function claimKey(tx: EntityManager, claim: IdempotencyClaim, now: 
   )
   const row = await readFirst(
     tx,
-    keptKeyRow,
-    `SELECT ${keptColumns} FROM idempotency_keys AS k LEFT JOIN shared_answers AS s ON s.id = k.shared_id
+    storedKeyRow,
+    `SELECT ${storedColumns} FROM idempotency_keys AS k LEFT JOIN shared_answers AS s ON s.id = k.shared_id
      WHERE k.caller = ? AND k.call_id = ? AND k.idempotency_key = ?`,
     [claim.caller, claim.callId, claim.key],
   )
@@ -73,7 +73,7 @@ export function keysKnown(claims: readonly IdempotencyClaim[]): Statement[] {
   if (claims.length === 0) return []
   return [
     {
-      sql: `SELECT ${keptColumns}
+      sql: `SELECT ${storedColumns}
      FROM JSON_TABLE(?, '$[*]' COLUMNS (
        caller CHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$[0]',
        call_id VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin PATH '$[1]',
@@ -94,7 +94,7 @@ export function tooMuchStored(since: Date, now: Date): NationError {
 }
 
 /** What the rows of `keysKnown` say of these claims. A key past its lifetime is free again. */
-export function knownAmong(claims: readonly IdempotencyClaim[], rows: readonly KeptKey[], now: Date): KnownKeys {
+export function knownAmong(claims: readonly IdempotencyClaim[], rows: readonly StoredKeyRow[], now: Date): KnownKeys {
   const known = new Map<string, KnownKey>()
   if (rows.length === 0) return known
   const claimOf = new Map(claims.map((claim) => [keyOf(claim), claim]))
@@ -106,11 +106,11 @@ export function knownAmong(claims: readonly IdempotencyClaim[], rows: readonly K
   return known
 }
 
-const keptColumns = `k.caller, k.call_id, k.idempotency_key, k.body_hash, k.answer, k.reference, k.shared_place,
+const storedColumns = `k.caller, k.call_id, k.idempotency_key, k.body_hash, k.answer, k.reference, k.shared_place,
   s.answers AS shared, k.created_at`
 
 /** A stored key as the driver answers it. */
-export const keptKeyRow = {
+export const storedKeyRow = {
   caller: column.text,
   call_id: column.text,
   idempotency_key: column.text,
@@ -124,20 +124,20 @@ export const keptKeyRow = {
   created_at: column.instant,
 }
 
-export type KeptKey = RowOf<typeof keptKeyRow>
+export type StoredKeyRow = RowOf<typeof storedKeyRow>
 
 /** Whether the stored answer is there, and not older than its lifetime. */
-function isReplayable({ answer, reference, shared, created_at: at }: KeptKey, now: Date): boolean {
+function isReplayable({ answer, reference, shared, created_at: at }: StoredKeyRow, now: Date): boolean {
   const isThere = answer !== null || reference !== null || shared !== null
   return isThere && at.getTime() + idempotencyLifetimeMs > now.getTime()
 }
 
-function knownOf(kept: KeptKey, hash: Buffer): KnownKey {
+function knownOf(kept: StoredKeyRow, hash: Buffer): KnownKey {
   if (!kept.body_hash.equals(hash)) return new NationError('idempotency_key_reused')
   return kept.reference === null ? { answer: answerOf(kept) } : { reference: kept.reference }
 }
 
-function answerOf({ answer, shared, shared_place }: KeptKey): unknown {
+function answerOf({ answer, shared, shared_place }: StoredKeyRow): unknown {
   if (answer !== null) return JSON.parse(answer)
   return shared_place === null || shared === null ? null : (JSON.parse(shared) as unknown[])[shared_place]
 }
@@ -165,7 +165,7 @@ export interface Reference<T> {
  * @throws NationError `rate_limited` when the citizen has stored too much: nothing is done then. Older answers are never
  * dropped to make room, because a repeat of theirs would be done a second time.
  */
-export async function keepAnswer<T>(
+export async function storeAnswer<T>(
   tx: EntityManager,
   claim: IdempotencyClaim,
   answer: T,
@@ -173,7 +173,7 @@ export async function keepAnswer<T>(
   replay?: Reference<T>,
 ): Promise<void> {
   const text = JSON.stringify(answer ?? null)
-  const isReferred = replay?.always === true || Buffer.byteLength(text) > largestKeptAnswer
+  const isReferred = replay?.always === true || Buffer.byteLength(text) > largestStoredAnswer
   const reference = replay && isReferred ? replay.refer(answer) : null
   await tx.query(
     `UPDATE idempotency_keys SET answer = ?, reference = ? WHERE caller = ? AND call_id = ? AND idempotency_key = ?`,

@@ -4,7 +4,7 @@ import { useTestNation } from '../testing'
 import { column, type Shape } from './columns'
 import { openDatabase } from '../nation'
 import { readFirst, readOne, readRows, rowsOf, write } from './read-rows'
-import { together } from './together'
+import { inOneMessage } from './one-message'
 
 const nation = useTestNation({ poolSize: 2 })
 
@@ -74,7 +74,7 @@ describe('rows of a shape', () => {
     const crowd = await openDatabase({ url: nation.url, poolSize: 1, severalAtOnce: true })
     try {
       const one = { sql: 'SELECT 1 AS n', values: [] }
-      const [, answer] = await together(crowd.manager, [one, { sql: 'SELECT 2 AS n', values: [] }])
+      const [, answer] = await inOneMessage(crowd.manager, [one, { sql: 'SELECT 2 AS n', values: [] }])
       expect(() => rowsOf(answer, { m: column.integer })).toThrow("column 'm' is in the shape")
       expect(rowsOf(answer, { n: column.integer })).toEqual([{ n: 2 }])
     } finally {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sequence } from '../journal/sequencer'
 import { entriesAfter } from '../journal/reader'
 import { aFact, aTuesday, useTestNation } from '../testing'
-import { idempotencyLifetimeMs, largestKeptAnswer, replayAllowance } from './idempotency'
+import { idempotencyLifetimeMs, largestStoredAnswer, replayAllowance } from './idempotency'
 import { change, insisting } from './run'
 
 const nation = useTestNation()
@@ -63,7 +63,7 @@ describe('A change', () => {
   })
 
   it('keeps a large answer as a reference, and reads it anew for a replay', async () => {
-    const told = { id: 'a1', text: 'x'.repeat(largestKeptAnswer) }
+    const told = { id: 'a1', text: 'x'.repeat(largestStoredAnswer) }
     const replay = {
       refer: ({ id }: typeof told) => id,
       again: (_: unknown, id: string) => Promise.resolve({ ...told, id, text: 'read anew' }),

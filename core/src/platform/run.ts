@@ -6,7 +6,7 @@ import { writeJournal } from './write-journal'
 import type { Clock } from './clock'
 import type { Caller, Context } from './context'
 import { newPublicId } from './ids'
-import { claimKey, keepAnswer, type IdempotencyClaim, type KnownAnswer, type Reference } from './idempotency'
+import { claimKey, storeAnswer, type IdempotencyClaim, type KnownAnswer, type Reference } from './idempotency'
 
 /** What a transaction needs from the process around it. */
 export interface Runtime {
@@ -84,7 +84,7 @@ async function changeOnce<T>(
     if (known) return answerAgain(ctx, known, replay)
     const answer = await service(ctx)
     wrote = await writeJournal(tx, ctx.journal, now())
-    if (idempotency) await keepAnswer(tx, idempotency, answer, now(), replay)
+    if (idempotency) await storeAnswer(tx, idempotency, answer, now(), replay)
     return answer
   })
   if (wrote) runtime.nudge()

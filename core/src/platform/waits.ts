@@ -1,6 +1,6 @@
 import { column, type RowOf } from './columns'
 import { readRows, type Queries } from './read-rows'
-import type { Statement } from './together'
+import type { Statement } from './one-message'
 
 /** Something that waits for a citizen, as every kind of it is read. What each column means its kind says. */
 export const waitRow = {

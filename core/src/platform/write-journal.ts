@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm'
-import type { Statement } from './together'
+import type { Statement } from './one-message'
 import type { JournalDraft } from './journal-draft'
 
 /**

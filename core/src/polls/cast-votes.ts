@@ -6,10 +6,10 @@ import {
   byKey,
   distinct,
   type Context,
-  doTogether,
-  type GatheredContext,
-  type GatheredRequest,
-  type GatheredService,
+  runBatch,
+  type BatchContext,
+  type BatchRequest,
+  type BatchService,
   type Outcome,
   type Statement,
 } from '../platform'
@@ -43,7 +43,7 @@ type Decided =
  * The time is read after the first two, so a vote is before the closing or not, whatever the queue before it. Answers tell the
  * counts that were committed when the batch was read, with the batch.
  */
-export const pollVotes: GatheredService<Input, Answer> = {
+export const pollVotes: BatchService<Input, Answer> = {
   ask: askForVotePapers,
   decide: (ctx, requests, rows, locks) => {
     const papers = votePapersIn(rows, locks)
@@ -60,8 +60,8 @@ export const pollVotes: GatheredService<Input, Answer> = {
 /** The same in the caller's transaction, for tests and seeds: it waits for its locks. */
 export const castPollVotes = (
   ctx: Omit<Context, 'caller'>,
-  requests: readonly GatheredRequest<Input>[],
-): Promise<readonly Outcome<Answer>[]> => doTogether(ctx, pollVotes, requests)
+  requests: readonly BatchRequest<Input>[],
+): Promise<readonly Outcome<Answer>[]> => runBatch(ctx, pollVotes, requests)
 
 /** Decides votes one after the other; a second one of the same citizen on a poll comes too late within a batch, too. */
 class Batch {
@@ -166,7 +166,7 @@ function raised(table: 'poll_options' | 'poll_tallies', key: 'id' | 'poll_id', e
  * Tells everybody which polls' counts changed, and each voter, in a row that all of them share, that their own vote stands.
  * For what somebody voted is told to nobody.
  */
-function tell(ctx: GatheredContext, votes: readonly NewVote[]): void {
+function tell(ctx: BatchContext, votes: readonly NewVote[]): void {
   for (const pollId of distinct(votes.map(({ poll }) => poll.uid))) {
     const voters = votes.filter(({ poll }) => poll.uid === pollId).map(({ voter }) => [voter.uid, {}] as const)
     ctx.journal.add({ kind: 'polls.tally-changed', subject: pollId, facts: { pollId } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { gather, type Gatherer, type Runtime } from '../platform'
+import { groupCommit, type GroupCommit, type Runtime } from '../platform'
 import { openDatabase } from '../nation'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { aCitizen, as, signedIn, useTestNation } from '../testing'
@@ -9,7 +9,7 @@ import { aPoll } from './testing'
 
 const nation = useTestNation()
 
-type Voting = Gatherer<CallInput<'polls.vote'>, CallOutput<'polls.vote'>>
+type Voting = GroupCommit<CallInput<'polls.vote'>, CallOutput<'polls.vote'>>
 
 /** Several API processes on one database: each gathers for itself, on connections of its own. */
 async function withProcesses(count: number, work: (processes: readonly Voting[]) => Promise<void>): Promise<void> {
@@ -20,7 +20,9 @@ async function withProcesses(count: number, work: (processes: readonly Voting[])
   )
   try {
     await work(
-      databases.map((database) => gather({ ...nation.runtime, database }, pollVotes, { most: 40, limitMs: 60_000 })),
+      databases.map((database) =>
+        groupCommit({ ...nation.runtime, database }, pollVotes, { most: 40, limitMs: 60_000 }),
+      ),
     )
   } finally {
     await Promise.all(databases.map((database) => database.destroy()))

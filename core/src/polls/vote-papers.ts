@@ -1,6 +1,6 @@
 import type { CallInput } from '@nation/domain/contract'
 import { voterRow, votersLocked, type VoterRow } from '../citizens'
-import { column, rowsOf, type GatheredRequest, byKey, distinct, indexBy, type Locks, type Statement } from '../platform'
+import { column, rowsOf, type BatchRequest, byKey, distinct, indexBy, type Locks, type Statement } from '../platform'
 import { optionsByPoll, pollColumns, pollOf, rawOptionRow, rawPollRow, type OptionRow, type PollRow } from './rows'
 
 type Input = CallInput<'polls.vote'>
@@ -33,7 +33,7 @@ const all = '18446744073709551615'
 const named = `(SELECT id FROM polls WHERE uid IN (?) AND status <> 'deleted' ORDER BY id LIMIT ${all}) AS named`
 
 /** The statements that lock and read all that requests (at least one) are decided by; `votePapersIn` reads their rows. */
-export function askForVotePapers(requests: readonly GatheredRequest<Input>[], locks: Locks): Statement[] {
+export function askForVotePapers(requests: readonly BatchRequest<Input>[], locks: Locks): Statement[] {
   const uids = distinct(requests.map(({ input }) => input.pollId))
   const byPlace = distinct(requests.flatMap(({ input }) => (namesPlace(input) ? input.pollId : [])))
   const voterIds = distinct(requests.map(({ caller }) => caller.id)).sort(byKey)

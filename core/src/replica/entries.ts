@@ -48,7 +48,7 @@ async function gazetteRows(db: EntityManager, numbers: readonly number[]): Promi
 }
 
 /** Kinds of the audit that stay: what the journal drops after some days would stay in a replica for ever. */
-export const keptKinds = auditedKinds.filter((kind) => eventOf(kind)?.keepDays === undefined)
+export const keptKinds = auditedKinds.filter((kind) => eventOf(kind)?.retentionDays === undefined)
 
 /** How many numbers of the journal one page of the audit looks through: most are of no administration. */
 const numbersAtOnce = 2_000

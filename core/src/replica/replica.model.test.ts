@@ -13,7 +13,7 @@ import { applyProfile } from '../citizens/from-x'
 import { openChain } from '../chain'
 import { advanceElections, cancelElection, createElection, withdrawCandidate } from '../elections'
 import { adminPosts, deleteMessage, editMessage } from '../messenger'
-import { change, doTogether } from '../platform'
+import { change, runBatch } from '../platform'
 import { deletePoll } from '../polls'
 import { createTask, deleteTask, updateTaskStatus } from '../tasks'
 import { aPoll, as, newTask, publishGazette, respondToTask, signedIn, useTestNation } from '../testing'
@@ -62,9 +62,7 @@ const ofThePanel: Record<string, Deed> = {
   },
   chat: (_, admin) =>
     run(admin, async (ctx) => {
-      const [sent] = await doTogether(ctx, adminPosts, [
-        { caller: signedIn(admin), input: { message: 'Is it closed?' } },
-      ])
+      const [sent] = await runBatch(ctx, adminPosts, [{ caller: signedIn(admin), input: { message: 'Is it closed?' } }])
       return sent?.answer ?? Promise.reject(sent?.refused ?? new Error('There is no outcome.'))
     }),
   'edit chat': async ({ a, b }, admin) => {

@@ -152,7 +152,7 @@ export const touchingKinds = (Object.keys(rules) as EventKind[]).filter((kind) =
  * rows is kept, less a day.
  */
 export const horizonMs =
-  (Math.min(...touchingKinds.flatMap((kind) => eventOf(kind)?.keepDays ?? [])) - 1) * 24 * 3_600_000
+  (Math.min(...touchingKinds.flatMap((kind) => eventOf(kind)?.retentionDays ?? [])) - 1) * 24 * 3_600_000
 
 /** The rows that an entry touches. */
 export async function touchedBy(tx: EntityManager, entry: JournalEntry): Promise<Touched> {

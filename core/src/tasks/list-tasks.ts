@@ -65,7 +65,7 @@ async function overduePage(ctx: CitizenContext, filter: Filter, now: Date, { lim
   if (filter.status === 'completed') return []
   const due = [{ sql: 't.due_at <= ?', values: [now] }, ...(after ? [behind(after)] : [])]
   const parts = partsOf({ ...filter, status: 'open' }, ctx.caller, byDueDate)
-  return together(ctx, parts, () => due, 'due_at, id', limit)
+  return inOneMessage(ctx, parts, () => due, 'due_at, id', limit)
 }
 
 function behind([due, id]: readonly string[]): Condition {
@@ -94,11 +94,11 @@ const officesOf = ({ governmentRole }: SignedIn): string[] => ['all', ...(govern
  */
 async function newestPage(ctx: CitizenContext, filter: Filter, { limit, after }: Page): Promise<TaskRow[]> {
   const until = ({ key }: Part) => (after ? [{ sql: `${key} < ?`, values: after }] : [])
-  return together(ctx, partsOf(filter, ctx.caller, byAge), until, 'id DESC', limit)
+  return inOneMessage(ctx, partsOf(filter, ctx.caller, byAge), until, 'id DESC', limit)
 }
 
 /** The first tasks of several parts, each of which is read in its order no further than a page. */
-async function together(
+async function inOneMessage(
   ctx: CitizenContext,
   parts: readonly Part[],
   further: (part: Part) => readonly Condition[],

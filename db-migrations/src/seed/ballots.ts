@@ -54,7 +54,7 @@ export function plannedBatches(
         span,
       })
     })
-    batches.push(...gather(ballots, span.from, open ? gathering.open : gathering.past))
+    batches.push(...groupCommit(ballots, span.from, open ? gathering.open : gathering.past))
   }
   return batches
 }
@@ -154,7 +154,7 @@ function instantFor(
 const later = (a: Date, b: Date) => (a > b ? a : b)
 
 /** Puts ballots together that are cast within the same span; the batch is cast when its last ballot is. */
-function gather(ballots: readonly PlannedBallot[], from: Date, length: number): PlannedBatch[] {
+function groupCommit(ballots: readonly PlannedBallot[], from: Date, length: number): PlannedBatch[] {
   const spans = new Map<number, PlannedBallot[]>()
   for (const ballot of ballots.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const span = Math.floor((ballot.at.getTime() - from.getTime()) / length)

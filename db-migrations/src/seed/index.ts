@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm'
 import { demoWeeks, foundedAt } from './calendar'
 import { live } from './history'
 import { demoCitizens } from './people'
-import { drawCampaigns, drawPortraits, keepIn, type KeepPicture } from './pictures'
+import { drawCampaigns, drawPortraits, keepIn, type StorePicture } from './pictures'
 import { plannedCandidacies } from './standing'
 import { markBegun, markSettled, seedState, wipeUnfinished, withSeedLock } from './state'
 import { drawSteps, hangSteps } from './talk'
@@ -19,7 +19,7 @@ export interface SeedOptions {
   /** The nation's now; read from the stored clock unless said. */
   readonly now?: Date
   /** How pictures are kept; in `mediaDir` unless said. */
-  readonly keepPicture?: KeepPicture
+  readonly storePicture?: StorePicture
 }
 
 /**
@@ -45,21 +45,21 @@ export async function seed(database: DataSource, options: SeedOptions): Promise<
 }
 
 async function settle(database: DataSource, options: SeedOptions, now: Date): Promise<void> {
-  const { say, keepPicture = keepIn(options.mediaDir) } = options
+  const { say, storePicture = keepIn(options.mediaDir) } = options
   const weeks = demoWeeks(now)
   const citizens = demoCitizens(now, weeks)
   const candidacies = weeks.flatMap((_, week) => plannedCandidacies(weeks, week))
   say(`Drawing what ${candidacies.length} candidates show.`)
-  const pictures = await drawCampaigns(keepPicture, candidacies)
+  const pictures = await drawCampaigns(storePicture, candidacies)
   await markBegun(database, foundedAt(weeks))
   say(`Living through the ${weeks.length} weeks since ${foundedAt(weeks).toISOString().slice(0, 10)}.`)
-  const drawing = drawPortraits(keepPicture, citizens)
+  const drawing = drawPortraits(storePicture, citizens)
   // Awaited below: whatever fails there, history must not go on behind the back of whoever seeds.
   drawing.catch(() => undefined)
   const last = await live(new World(database, pictures), now, weeks, citizens, candidacies)
   const portraits = await drawing
-  const uploads = await drawUploads(keepPicture, options.mediaDir)
-  const steps = await drawSteps(keepPicture)
+  const uploads = await drawUploads(storePicture, options.mediaDir)
+  const steps = await drawSteps(storePicture)
   await markSettled(database, last, async (tx) => {
     await tx.query(lastSeen)
     await hangPortraits(tx, portraits)

@@ -12,7 +12,7 @@ export interface CampaignPictures {
 }
 
 /** Keeps a drawing as a picture of a size. @returns the address under which it is served */
-export type KeepPicture = (
+export type StorePicture = (
   svg: string,
   where: { readonly folder: string; readonly width: number; readonly height: number },
 ) => Promise<string>
@@ -26,14 +26,17 @@ const galleryPictures = 3
 const hands = 4
 
 /** Draws and stores everybody's portrait. @returns addresses by handle */
-export async function drawPortraits(keep: KeepPicture, citizens: readonly DemoCitizen[]): Promise<Map<string, string>> {
+export async function drawPortraits(
+  keep: StorePicture,
+  citizens: readonly DemoCitizen[],
+): Promise<Map<string, string>> {
   const where = { folder: 'portraits', width: portraitSize, height: portraitSize }
   return drawAll(citizens, async ({ persona }) => [persona.handle, await keep(portraitSvg(persona), where)])
 }
 
 /** Draws and stores what the candidates show. @returns addresses by `campaignKey` */
 export async function drawCampaigns(
-  keep: KeepPicture,
+  keep: StorePicture,
   candidacies: readonly PlannedCandidacy[],
 ): Promise<Map<string, CampaignPictures>> {
   const campaigns = new Map(candidacies.map(({ campaign }) => [campaignKey(campaign), campaign]))
@@ -57,7 +60,7 @@ async function drawAll<T, Key, Drawn>(
 /** Whoever stands for the same position again shows the same pictures. */
 export const campaignKey = (campaign: Campaign) => `${campaign.handle} ${campaign.position}`
 
-async function drawCampaign(campaign: Campaign, keep: KeepPicture): Promise<CampaignPictures> {
+async function drawCampaign(campaign: Campaign, keep: StorePicture): Promise<CampaignPictures> {
   const ink = officeInks[campaign.position]
   const seed = campaignKey(campaign)
   const attachments: Record<string, string[]> = {}
@@ -81,7 +84,7 @@ function galleryPicture(seed: string, index: number): string {
 
 /** Keeps pictures in a folder, as uploads are kept. */
 export const keepIn =
-  (mediaDir: string): KeepPicture =>
+  (mediaDir: string): StorePicture =>
   async (svg, where) => {
     const png = await sharp(Buffer.from(svg)).resize(where.width, where.height).png({ compressionLevel: 0 }).toBuffer()
     return storeImage(png, { store: diskStore(mediaDir), ...where })

@@ -33,7 +33,7 @@ const seedAt = (instant: string, into = database) =>
     mediaDir: '/nowhere',
     say: (line) => said.push(line),
     now: new Date(instant),
-    keepPicture: keepNothing,
+    storePicture: keepNothing,
   })
 
 async function rows<T>(sql: string, values: unknown[] = []): Promise<T[]> {

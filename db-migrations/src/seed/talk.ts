@@ -8,7 +8,7 @@ import {
   react,
   startConversation,
 } from '@nation/core/messenger'
-import { column, doTogether, readOne, type CitizenContext } from '@nation/core/platform'
+import { column, runBatch, readOne, type CitizenContext } from '@nation/core/platform'
 import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
 import { officeInks, PERSONA_HANDLES as persona, sceneSvg } from '@nation/demo'
 import type { ElectionDates } from '@nation/domain/elections'
@@ -17,7 +17,7 @@ import { mediaLimits } from '@nation/domain/media'
 import path from 'node:path'
 import type { EntityManager } from 'typeorm'
 import { after, day, hour, minute } from './calendar'
-import type { KeepPicture } from './pictures'
+import type { StorePicture } from './pictures'
 import { holderOf } from './tasks'
 import type { World } from './world'
 
@@ -208,7 +208,7 @@ async function sayIn(world: World, channel: Channel, line: Line, at: Date): Prom
     const text = { message: line.says, clientId: undefined, readNumber: allRead }
     const [outcome] =
       channel === 'admin-chat'
-        ? await doTogether(ctx, adminPosts, [{ caller, input: text }])
+        ? await runBatch(ctx, adminPosts, [{ caller, input: text }])
         : await postToGroup(ctx, [
             { caller, input: { ...text, groupId: channel, replyTo: line.replyTo, images: undefined } },
           ])
@@ -224,7 +224,7 @@ async function sayTo(world: World, pair: readonly [string, string], line: Line, 
     const { conversationId } = await startConversation(ctx, { recipientId: other.uid })
     const written = { message: line.says, replyTo: line.replyTo, images: undefined, clientId: undefined }
     const input = { ...written, conversationId, readNumber: allRead }
-    const [outcome] = await doTogether(ctx, directPosts, [{ caller: ctx.caller, input }])
+    const [outcome] = await runBatch(ctx, directPosts, [{ caller: ctx.caller, input }])
     return outcome?.answer?.messageId ?? Promise.reject(outcome?.refused ?? new Error('Nothing was said.'))
   })
 }
@@ -232,7 +232,7 @@ async function sayTo(world: World, pair: readonly [string, string], line: Line, 
 const sheet = { folder: 'uploads', width: 960, height: 640 }
 
 /** Draws what the candidate shows in the group of citizens. */
-export const drawSteps = (keep: KeepPicture): Promise<string> =>
+export const drawSteps = (keep: StorePicture): Promise<string> =>
   keep(sceneSvg('harbour steps with lamps', officeInks.secretary, sheet.width, sheet.height), sheet)
 
 /** Shows the drawing in the candidate's message, as an upload of theirs. */

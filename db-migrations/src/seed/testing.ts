@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { DataSource } from 'typeorm'
-import type { KeepPicture } from './pictures'
+import type { StorePicture } from './pictures'
 
 /** Keeps nothing, and answers an address that follows from the drawing. */
-export const keepNothing: KeepPicture = async (svg, { folder }) =>
+export const keepNothing: StorePicture = async (svg, { folder }) =>
   `/media/${folder}/${createHash('sha256').update(svg).digest('hex').slice(0, 32)}.webp`
 
 /** Everything public that a nation consists of, without the row keys, in an order of its own. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { mediaLimits } from '@nation/domain/media'
 import { officeInks, PERSONA_HANDLES, sceneSvg } from '@nation/demo'
 import type { EntityManager } from 'typeorm'
-import type { KeepPicture } from './pictures'
+import type { StorePicture } from './pictures'
 
 /** Who shows a picture of their own in place of the one on X, and in which office's ink it is drawn. */
 const uploaders = [
@@ -22,7 +22,7 @@ export interface DemoUpload {
 }
 
 /** Draws and stores what some citizens have uploaded. */
-export async function drawUploads(keep: KeepPicture, mediaDir: string): Promise<DemoUpload[]> {
+export async function drawUploads(keep: StorePicture, mediaDir: string): Promise<DemoUpload[]> {
   const drawn: DemoUpload[] = []
   for (const [handle, ink] of uploaders) {
     const url = await keep(sceneSvg(`own picture of ${handle}`, ink, face.width, face.height), face)

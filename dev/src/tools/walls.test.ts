@@ -76,6 +76,7 @@ describe('The walls of this repository', () => {
   it.each(rooms)('stand in $folder', (one) => {
     const walls = wallsOf(one, readRoom(root, one))
     expect(problemsOf(walls)).toEqual([])
-    expect(walls.folders).toBeGreaterThan(5)
+    expect(walls.folders).toBeGreaterThan(3)
+    expect(walls.imports).toBeGreaterThanOrEqual(one.folder === 'workers/src' ? 0 : 50)
   })
 })

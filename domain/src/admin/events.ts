@@ -95,7 +95,7 @@ export const adminEvents = [
     }),
     personal: ['account'],
     stale: ['admin.audit'],
-    keepDays: 30,
+    retentionDays: 30,
   }),
   defineEvent({
     kind: 'admin.deleted',

@@ -105,7 +105,7 @@ const walletEvents = [
     personal: ['balance'],
     stale: holdings,
     profile: 'subject',
-    keepDays: 30,
+    retentionDays: 30,
   }),
   defineEvent({
     kind: 'token.version-changed',

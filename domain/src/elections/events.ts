@@ -58,7 +58,7 @@ const countEvents = [
     answers: 'nothing',
     facts: election.extend({ position: position() }),
     stale: ['votes.status', 'candidates.list', 'candidates.get', 'participation.overview', 'participation.day'],
-    keepDays: 30,
+    retentionDays: 30,
     copiedAs: 'ballots',
   }),
   defineEvent({
@@ -74,7 +74,7 @@ const countEvents = [
         .describe('The changed counts; of more than fit, those with the most votes'),
     }),
     brings: counts,
-    keepDays: 30,
+    retentionDays: 30,
   }),
   defineEvent({
     kind: 'elections.counted',

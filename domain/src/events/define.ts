@@ -52,7 +52,7 @@ export interface EventDefinition<
    * Days after which it is removed from the journal: for events that only tell of what tables of their own keep. Without it
    * an event stays forever.
    */
-  readonly keepDays?: number
+  readonly retentionDays?: number
   /**
    * Where the event is `listed`: the section of a citizen's copy of data that tells the same, from a table that is indexed by
    * citizen. No journal entry is searched for names.

@@ -10,6 +10,6 @@ export const gazetteEvents = [
     audience: 'public',
     facts: z.strictObject({ from: number, to: number.describe('The newest number') }),
     stale: ['gazette.list', 'gazette.get'],
-    keepDays: 30,
+    retentionDays: 30,
   }),
 ] as const

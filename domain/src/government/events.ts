@@ -87,6 +87,6 @@ export const governmentEvents = [
     answers: 'theirs',
     facts: z.strictObject({}),
     stale: ['government.promises'],
-    keepDays: 30,
+    retentionDays: 30,
   }),
 ] as const

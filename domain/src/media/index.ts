@@ -49,7 +49,7 @@ export const mediaLimits = {
   /** Uploads of one citizen under way at once, from the first byte to the answer. */
   atOnce: 3,
   /** Bytes of one citizen that are kept, as kept. */
-  bytesKept: 500 * 1024 * 1024,
+  bytesStored: 500 * 1024 * 1024,
   /** How long a file that nothing points to is kept: a draft of a candidacy, which only its device knows, may need it. */
   orphanMs: 7 * 24 * 3_600_000,
 } as const

@@ -29,7 +29,7 @@ export const messengerEvents = [
     answers: 'nothing',
     facts: inChannel,
     stale: groups,
-    keepDays: 7,
+    retentionDays: 7,
   }),
   defineEvent({
     kind: 'messenger.changed',
@@ -38,7 +38,7 @@ export const messengerEvents = [
     answers: 'nothing',
     facts: inChannel,
     stale: groups,
-    keepDays: 7,
+    retentionDays: 7,
   }),
   defineEvent({
     kind: 'messenger.counted',
@@ -47,7 +47,7 @@ export const messengerEvents = [
     answers: 'nothing',
     facts: z.strictObject({ messages: number }),
     stale: ['government.overview'],
-    keepDays: 1,
+    retentionDays: 1,
   }),
   defineEvent({
     kind: 'messenger.posted-directly',
@@ -56,7 +56,7 @@ export const messengerEvents = [
     answers: 'nothing',
     facts: inConversation,
     stale: [...direct, 'participation.day'],
-    keepDays: 7,
+    retentionDays: 7,
     copiedAs: 'messages',
   }),
   defineEvent({
@@ -67,7 +67,7 @@ export const messengerEvents = [
     answers: 'nothing',
     facts: inConversation,
     stale: direct,
-    keepDays: 7,
+    retentionDays: 7,
     copiedAs: 'messages',
   }),
   defineEvent({
@@ -77,7 +77,7 @@ export const messengerEvents = [
     answers: 'nothing',
     facts: z.strictObject({ conversation: z.string().max(36), number: z.number().int().min(0) }),
     stale: ['messenger.get-groups', 'messenger.get-conversations', 'participation.day'],
-    keepDays: 1,
+    retentionDays: 1,
   }),
   defineEvent({
     kind: 'messenger.set',
@@ -92,7 +92,7 @@ export const messengerEvents = [
       'messenger.get-blocks',
       'participation.day',
     ],
-    keepDays: 1,
+    retentionDays: 1,
   }),
   defineEvent({
     kind: 'messenger.mute-changed',
@@ -101,7 +101,7 @@ export const messengerEvents = [
     answers: 'nothing',
     facts: z.strictObject({}),
     stale: ['messenger.get-groups'],
-    keepDays: 1,
+    retentionDays: 1,
   }),
   defineEvent({
     kind: 'messenger.muted',
@@ -128,7 +128,7 @@ export const messengerEvents = [
     answers: 'nothing',
     facts: z.strictObject({}),
     stale: ['messenger.get-reports', 'messenger.get-mutes', 'participation.day'],
-    keepDays: 1,
+    retentionDays: 1,
   }),
   defineEvent({
     kind: 'messenger.reported',
@@ -137,7 +137,7 @@ export const messengerEvents = [
     answers: 'nothing',
     facts: z.strictObject({}),
     stale: ['messenger.get-reports', 'participation.day'],
-    keepDays: 7,
+    retentionDays: 7,
   }),
   defineEvent({
     kind: 'messenger.report-resolved',

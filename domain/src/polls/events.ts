@@ -51,7 +51,7 @@ export const pollEvents = [
     answers: 'theirs',
     facts: poll,
     stale: polls,
-    keepDays: 30,
+    retentionDays: 30,
     copiedAs: 'pollVotes',
   }),
   defineEvent({
@@ -61,6 +61,6 @@ export const pollEvents = [
     answers: 'nothing',
     facts: poll,
     stale: counts,
-    keepDays: 30,
+    retentionDays: 30,
   }),
 ] as const

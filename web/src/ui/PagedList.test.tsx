@@ -14,7 +14,7 @@ const show = (items: readonly string[], hasNextPage: boolean) => {
         label="Members"
         empty="No members found"
         failure=""
-        bones={{ count: 1, height: '1rem' }}
+        skeletons={{ count: 1, height: '1rem' }}
       >
         {(item) => <li key={item}>{item}</li>}
       </PagedList>

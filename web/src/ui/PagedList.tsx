@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
-import { Bone } from './Bone'
+import { Skeleton } from './Skeleton'
 import { ErrorState } from './ErrorState'
 import { Loading } from './Loading'
 import classes from './PagedList.module.css'
@@ -30,7 +30,7 @@ interface Props<Item> {
   /** Whether what went wrong is said small, beside other parts of the screen. */
   compact?: boolean | undefined
   /** The skeleton: how many rows, and how high each is, or its shape. */
-  bones: { readonly count: number } & ({ readonly height: string } | { readonly shape: ReactNode })
+  skeletons: { readonly count: number } & ({ readonly height: string } | { readonly shape: ReactNode })
   /** How the items are laid out, where it is not one below the other. */
   className?: string | undefined
   /** Draws all rows together, where there are too many to draw each. */
@@ -46,7 +46,7 @@ export function PagedList<Item>({
   empty,
   failure,
   compact,
-  bones,
+  skeletons,
   className = classes.list,
   rows,
 }: Props<Item>) {
@@ -65,8 +65,10 @@ export function PagedList<Item>({
   if (pages.isPending) {
     return (
       <Loading label={`Loading ${label.toLowerCase()}`} className={className}>
-        {Array.from({ length: bones.count }, (_, index) => (
-          <Fragment key={index}>{'shape' in bones ? bones.shape : <Bone height={bones.height} />}</Fragment>
+        {Array.from({ length: skeletons.count }, (_, index) => (
+          <Fragment key={index}>
+            {'shape' in skeletons ? skeletons.shape : <Skeleton height={skeletons.height} />}
+          </Fragment>
         ))}
       </Loading>
     )

@@ -2,7 +2,7 @@
 export { Button } from '@mantine/core'
 export { ActiveBadge, Badge, OfficeBadge, RoleBadge, VerifiedHolder } from './Badge'
 export { ButtonLink } from './ButtonLink'
-export { Bone } from './Bone'
+export { Skeleton } from './Skeleton'
 export { CitizenAvatar, initialsOf } from './CitizenAvatar'
 export { classNames } from './class-names'
 export { ClockProvider, useClock, useNow } from './clock'

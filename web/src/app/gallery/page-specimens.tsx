@@ -63,7 +63,7 @@ export function Lists() {
         pages={at(state)}
         items={state === 'full' ? ['Ada of the Harbour', 'Bob'] : []}
         label="Members"
-        bones={{ count: 2, height: '2rem' }}
+        skeletons={{ count: 2, height: '2rem' }}
         failure="HTTP 503: The nation is busy. Please try again in a moment."
         empty={<EmptyState title="No members found">Nobody has this name or handle.</EmptyState>}
       >

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 import {
   ActiveBadge,
   Badge,
-  Bone,
+  Skeleton,
   Button,
   ButtonLink,
   CitizenAvatar,
@@ -195,9 +195,9 @@ function States() {
     <>
       <div className={classes.wide}>
         <Loading label="Loading candidates">
-          <Bone width="3.5rem" height="3.5rem" round />
-          <Bone width="60%" height="1.4em" />
-          <Bone height="4rem" />
+          <Skeleton width="3.5rem" height="3.5rem" round />
+          <Skeleton width="60%" height="1.4em" />
+          <Skeleton height="4rem" />
         </Loading>
       </div>
       <div className={classes.wide}>

@@ -2,7 +2,7 @@ import { AuthWall } from '../citizens'
 import { Page } from '../../ui/Page'
 import { usePageTitle } from '../../ui/use-page-title'
 import { useSession } from '../../lib/session/session'
-import { Bone, Loading } from '../../ui'
+import { Skeleton, Loading } from '../../ui'
 import { AdminGate } from './AdminGate'
 import { AdminShell } from './AdminShell'
 import { usePanel } from './panel-session'
@@ -16,8 +16,8 @@ export default function AdminPage() {
     return (
       <Page narrow>
         <Loading label="Loading">
-          <Bone width="60%" height="4rem" />
-          <Bone height="20rem" />
+          <Skeleton width="60%" height="4rem" />
+          <Skeleton height="20rem" />
         </Loading>
       </Page>
     )

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { Page, PageHead } from '../../ui/Page'
 import { useSession } from '../../lib/session/session'
-import { Bone, Button, Loading } from '../../ui'
+import { Skeleton, Button, Loading } from '../../ui'
 import { TabLinks } from '../../ui/kit/TabLinks'
 import { AdminGate } from './AdminGate'
 import { AuditTab } from './audit/AuditTab'
@@ -116,7 +116,7 @@ export function AdminShell() {
         <Suspense
           fallback={
             <Loading label="Loading">
-              <Bone height="20rem" />
+              <Skeleton height="20rem" />
             </Loading>
           }
         >

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Bone, Countdown, dateInWords, Instant, LineWork, NotKnown, Seal, Row, Text } from '../../ui'
+import { Skeleton, Countdown, dateInWords, Instant, LineWork, NotKnown, Seal, Row, Text } from '../../ui'
 import { daysInWords, money, serialOf } from './bank-words'
 import classes from './PoolNote.module.css'
 import { usePaymentStatus, type BankData } from './use-bank'
@@ -78,7 +78,7 @@ export function PoolNoteSkeleton() {
         <Text as="h2" tone="soft" step={-1} className={classes.label}>
           Total salary pool
         </Text>
-        <Bone width="min(100%, 20rem)" height="4.2rem" />
+        <Skeleton width="min(100%, 20rem)" height="4.2rem" />
       </div>
       <div className={classes.next}>
         <Text as="h2" tone="soft" step={-1} className={classes.label}>

@@ -1,7 +1,7 @@
 import { bankOffices } from '@nation/domain/bank'
 import { electedRoles, officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
-import { Bone, CitizenAvatar, LineWork, Loading, officeLooks, officeStyle, Stack, Text, Row } from '../../ui'
+import { Skeleton, CitizenAvatar, LineWork, Loading, officeLooks, officeStyle, Stack, Text, Row } from '../../ui'
 import { officialPath } from '../government'
 import { money, percentInWords } from './bank-words'
 import classes from './SalaryNotes.module.css'
@@ -46,11 +46,11 @@ export function SalaryNotesSkeleton() {
       {elected.map((office) => (
         <Stack key={office} pad={[4, 5]} top stage className={classes.note} style={officeStyle(office)}>
           <Face office={office} title={officeTitle(office)} />
-          <Bone className={classes.amount} width="8rem" height="2rem" />
-          <Bone className={classes.percent} width="9rem" />
+          <Skeleton className={classes.amount} width="8rem" height="2rem" />
+          <Skeleton className={classes.percent} width="9rem" />
           <Row nowrap gap={3} align="center" className={classes.holder}>
-            <Bone width={40} height={40} round />
-            <Bone width="7rem" />
+            <Skeleton width={40} height={40} round />
+            <Skeleton width="7rem" />
           </Row>
         </Stack>
       ))}

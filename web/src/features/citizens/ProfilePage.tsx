@@ -4,7 +4,7 @@ import { usePageTitle } from '../../ui/use-page-title'
 import { ApiError, sentenceOf } from '../../lib/api/api-error'
 import { useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
-import { Bone, ButtonLink, EmptyState, ErrorState, Loading } from '../../ui'
+import { Skeleton, ButtonLink, EmptyState, ErrorState, Loading } from '../../ui'
 import { CitizenDesk } from './CitizenDesk'
 import classes from './CitizenDesk.module.css'
 import { DeletionProgress } from './DeletionProgress'
@@ -65,15 +65,15 @@ function ProfileSkeleton() {
       <Loading label="Loading your profile" className={classes.frame}>
         <div className={classes.desk}>
           <div className={classes.card}>
-            <Bone height="24rem" className={classes.cardBone} />
+            <Skeleton height="24rem" className={classes.cardSkeleton} />
           </div>
           <div className={classes.rights}>
-            <Bone height="14rem" />
-            <Bone height="18rem" />
-            <Bone height="9rem" />
+            <Skeleton height="14rem" />
+            <Skeleton height="18rem" />
+            <Skeleton height="9rem" />
           </div>
           <div className={classes.person}>
-            <Bone height="9rem" />
+            <Skeleton height="9rem" />
           </div>
         </div>
       </Loading>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { signIn, useSession } from '../../lib/session/session'
-import { Bone, Button, CitizenAvatar } from '../../ui'
+import { Skeleton, Button, CitizenAvatar } from '../../ui'
 import { useOwnNews } from '../../lib/session/own-profile'
 import classes from './SessionButton.module.css'
 
@@ -11,7 +11,7 @@ export function SessionButton() {
   const { status, user } = useSession()
   const [open, setOpen] = useState(false)
   useOwnNews(user?.uid)
-  if (status === 'unknown') return <Bone width="6.5rem" height="2.25rem" />
+  if (status === 'unknown') return <Skeleton width="6.5rem" height="2.25rem" />
   if (!user) {
     return (
       <Button size="sm" onClick={() => signIn()}>

@@ -5,7 +5,7 @@ import { Page } from '../../ui/Page'
 import { usePageTitle } from '../../ui/use-page-title'
 import { ApiError, sentenceOf } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
-import { Bone, ButtonLink, EmptyState, ErrorState, LineWork, Loading, Panel, Row, Stack, Text } from '../../ui'
+import { Skeleton, ButtonLink, EmptyState, ErrorState, LineWork, Loading, Panel, Row, Stack, Text } from '../../ui'
 import classes from './gazette.module.css'
 import { officePath } from '../government'
 import { Sentence } from './Sentence'
@@ -23,7 +23,7 @@ export default function EntryPage() {
         <OneEntry {...data} />
       ) : error === null ? (
         <Loading label="Loading the entry">
-          <Bone height="18rem" />
+          <Skeleton height="18rem" />
         </Loading>
       ) : isMissing(error) ? (
         <EmptyState title="No such entry" actions={<ButtonLink to="/gazette">Open the gazette</ButtonLink>}>

@@ -1,7 +1,7 @@
 import { Page, PageHead } from '../../ui/Page'
 import { usePageTitle } from '../../ui/use-page-title'
 import { ApiError, sentenceOf } from '../../lib/api/api-error'
-import { Bone, Button, EmptyState, Stack, Text } from '../../ui'
+import { Skeleton, Button, EmptyState, Stack, Text } from '../../ui'
 import { PagedList } from '../../ui/PagedList'
 import { EntryLine } from './EntryLine'
 import { GazetteFilters } from './GazetteFilters'
@@ -40,7 +40,7 @@ export default function GazettePage() {
           pages={list}
           items={days}
           label="Entries"
-          bones={{ count: 8, shape: <EntryBone /> }}
+          skeletons={{ count: 8, shape: <EntrySkeleton /> }}
           failure={
             isUnknown(list.error)
               ? 'There is no such citizen. Clear the filter to see all entries.'
@@ -68,16 +68,16 @@ export default function GazettePage() {
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 'citizen_not_found'
 
-function EntryBone() {
+function EntrySkeleton() {
   return (
     <div className={classes.entries}>
       <div className={classes.entry}>
-        <Bone width="4rem" />
+        <Skeleton width="4rem" />
         <Stack gap={2} className={classes.sentence}>
-          <Bone width="92%" />
-          <Bone width="48%" />
+          <Skeleton width="92%" />
+          <Skeleton width="48%" />
         </Stack>
-        <Bone width="7rem" />
+        <Skeleton width="7rem" />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { sentenceOf } from '../../lib/api/api-error'
 import { useLive } from '../../lib/live/live'
 import { useCall } from '../../lib/query/query'
-import { Bone, ButtonLink, ErrorState, Loading, Row, Stack, Text } from '../../ui'
+import { Skeleton, ButtonLink, ErrorState, Loading, Row, Stack, Text } from '../../ui'
 import { EntryLine } from './EntryLine'
 import classes from './gazette.module.css'
 
@@ -42,7 +42,7 @@ export function LatestEntries({ limit = 5, title = 'What the government did last
       ) : (
         <Loading label="Loading the gazette">
           {Array.from({ length: limit }, (_, place) => (
-            <Bone key={place} height="3.5rem" />
+            <Skeleton key={place} height="3.5rem" />
           ))}
         </Loading>
       )}

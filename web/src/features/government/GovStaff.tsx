@@ -6,7 +6,18 @@ import { usePageTitle } from '../../ui/use-page-title'
 import { sentenceOf } from '../../lib/api/api-error'
 import { useLive } from '../../lib/live/live'
 import { useCall } from '../../lib/query/query'
-import { Bone, ButtonLink, ErrorState, LineWork, LiveNumber, Loading, officeStyle, Seal, Stack, Row } from '../../ui'
+import {
+  Skeleton,
+  ButtonLink,
+  ErrorState,
+  LineWork,
+  LiveNumber,
+  Loading,
+  officeStyle,
+  Seal,
+  Stack,
+  Row,
+} from '../../ui'
 import { offices, week } from '../rules'
 import classes from './GovStaff.module.css'
 import { messengerPath } from './paths'
@@ -127,12 +138,12 @@ function CabinetSkeleton() {
     <div style={roomStyle}>
       <Loading label="Loading the government" className={classes.room}>
         <Table>
-          <Bone width="8rem" height="2.5rem" />
+          <Skeleton width="8rem" height="2.5rem" />
         </Table>
         <div className={classes.seats}>
           {electedRoles.map((role, place) => (
             <div key={role} className={classes.seat} style={rowOf(place)}>
-              <Bone height="9.5rem" />
+              <Skeleton height="9.5rem" />
             </div>
           ))}
         </div>

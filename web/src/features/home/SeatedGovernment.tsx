@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useCall } from '../../lib/query/query'
 import { useLive } from '../../lib/live/live'
-import { Bone, Loading, Stack, Row, Text } from '../../ui'
+import { Skeleton, Loading, Stack, Row, Text } from '../../ui'
 import { governmentPath } from '../government'
 import home from './Home.module.css'
 import classes from './SeatedGovernment.module.css'
@@ -44,7 +44,7 @@ export function SeatedGovernment() {
 
 /** The room of the carousel. While it is only its code that has not come near, nothing is announced. */
 function Waiting({ unknown }: { unknown: boolean }) {
-  const notes = Array.from({ length: 4 }, (_, index) => <Bone key={index} height="19rem" />)
+  const notes = Array.from({ length: 4 }, (_, index) => <Skeleton key={index} height="19rem" />)
   if (unknown) {
     return (
       <Loading label="Loading the government" className={classes.strip}>

@@ -5,7 +5,7 @@ import { saveFile } from '../../lib/save-file'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import type { FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
-import { keepDraft, readDraft } from './answer/drafts'
+import { saveDraft, readDraft } from './answer/drafts'
 import { createdInWords } from './interview-words'
 
 vi.mock('../../lib/save-file', () => ({ saveFile: vi.fn() }))
@@ -181,7 +181,7 @@ describe('an interview', () => {
       localStorage.setItem('nation.draft.interview.i.u', broken)
       expect(readDraft('i', 'u')).toEqual({})
     }
-    keepDraft('i', 'u', { a: '' })
+    saveDraft('i', 'u', { a: '' })
     expect(localStorage.getItem('nation.draft.interview.i.u')).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { useLive } from '../../lib/live/live'
 import { useCall } from '../../lib/query/query'
-import { Bone, LiveNumber, Loading, NotKnown, Text } from '../../ui'
+import { Skeleton, LiveNumber, Loading, NotKnown, Text } from '../../ui'
 import classes from './OpenElection.module.css'
 
 type Overview = CallAnswer<'participation.overview'>
@@ -62,8 +62,8 @@ function Open({ what, name, open, left, none }: Props) {
     ) : (
       <Loading label={`Loading open ${what}`} className={classes.open}>
         <div className={classes.waiting}>
-          <Bone width="60%" height="0.9rem" />
-          <Bone width="45%" height="1.59rem" />
+          <Skeleton width="60%" height="0.9rem" />
+          <Skeleton width="45%" height="1.59rem" />
         </div>
       </Loading>
     )

@@ -1,6 +1,6 @@
 import { useLive } from '../../lib/live/live'
 import { useCall } from '../../lib/query/query'
-import { Bone, Countdown, LiveNumber, Loading, useNow, Text } from '../../ui'
+import { Skeleton, Countdown, LiveNumber, Loading, useNow, Text } from '../../ui'
 import classes from './OpenElection.module.css'
 
 /** What is being voted on at the moment, and how long for. Where it cannot be read the card says enough without it. */
@@ -12,8 +12,8 @@ export function OpenElection() {
     return isError ? null : (
       <Loading label="Loading the open election" className={classes.open}>
         <div className={classes.waiting}>
-          <Bone width="60%" height="0.9rem" />
-          <Bone width="45%" height="1.59rem" />
+          <Skeleton width="60%" height="0.9rem" />
+          <Skeleton width="45%" height="1.59rem" />
         </div>
       </Loading>
     )

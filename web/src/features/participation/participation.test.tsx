@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { App } from '../../app/App'
+import { OpenScreens } from '../../lib/built'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { Way } from './Way'
@@ -79,7 +80,14 @@ describe('Participation', () => {
           <p>Polls.</p>
         </Way>
       )
-      const frame = { element: <Outlet context={screens} />, children: [{ index: true, element: page }, ...screens] }
+      const frame = {
+        element: (
+          <OpenScreens value={screens}>
+            <Outlet />
+          </OpenScreens>
+        ),
+        children: [{ index: true, element: page }, ...screens],
+      }
       return render(
         <App>
           <RouterProvider router={createMemoryRouter([{ path: '/', ...frame }])} />

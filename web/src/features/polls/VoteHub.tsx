@@ -5,7 +5,7 @@ import { Page, PageHead } from '../../ui/Page'
 import { usePageTitle } from '../../ui/use-page-title'
 import { useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
-import { Bone, Button, Loading, Stack } from '../../ui'
+import { Skeleton, Button, Loading, Stack } from '../../ui'
 import { Tabs } from '../../ui/kit/Tabs'
 import { HubStats } from './hub/HubStats'
 import { PollList, PollListSkeleton } from './hub/PollList'
@@ -70,7 +70,7 @@ function HubSkeleton() {
     <Page>
       <HubHead />
       <Loading label="Loading the Vote Hub" className={classes.skeleton}>
-        <Bone height="5.5rem" />
+        <Skeleton height="5.5rem" />
         <PollListSkeleton />
       </Loading>
     </Page>

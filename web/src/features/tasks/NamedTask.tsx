@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ApiError, sentenceOf } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
-import { Bone, Button, EmptyState, ErrorState, Loading } from '../../ui'
+import { Skeleton, Button, EmptyState, ErrorState, Loading } from '../../ui'
 import { TaskCard } from './TaskCard'
 import type { Task } from './types'
 
@@ -33,7 +33,7 @@ function One({ id, close }: { id: string; close: () => void }) {
   if (error === null) {
     return (
       <Loading label="Loading the task">
-        <Bone height="6rem" />
+        <Skeleton height="6rem" />
       </Loading>
     )
   }

@@ -45,7 +45,7 @@ function AllResponses({ task: { id } }: { task: Task }) {
       items={pages.data?.pages.flatMap((page) => page.responses) ?? []}
       label="Responses"
       failure={sentenceOf(pages.error)}
-      bones={{ count: 3, height: '5rem' }}
+      skeletons={{ count: 3, height: '5rem' }}
       empty={null}
     >
       {(response) => (

@@ -50,7 +50,7 @@ export function TasksTab() {
           items={tasks}
           label="Tasks"
           failure={sentenceOf(list.error)}
-          bones={{ count: 4, height: '6rem' }}
+          skeletons={{ count: 4, height: '6rem' }}
           empty={isFiltered(filter) ? <NothingFound clear={clear} /> : <NoTasks create={create} />}
         >
           {(task) => (

@@ -2,7 +2,7 @@ import { compactAmount, exactAmount } from '@nation/domain/formats'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { signIn, useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
-import { Bone, Button, confirm, toast, Text } from '../../ui'
+import { Skeleton, Button, confirm, toast, Text } from '../../ui'
 import { refreshBalance } from './wallet-actions'
 import { useWalletLink, useWalletStatus, wantWallets } from './wallet-link'
 import { WalletHostSlot } from './WalletHostSlot'
@@ -42,7 +42,7 @@ export function WalletChip() {
   return (
     <>
       {status === 'unknown' ? (
-        <Bone width="8.5rem" height="2.25rem" />
+        <Skeleton width="8.5rem" height="2.25rem" />
       ) : user === null ? (
         <Button variant="default" size="sm" aria-haspopup="dialog" onClick={() => void signInFirst()}>
           Connect Wallet

@@ -27,7 +27,7 @@ export function keep(key: string, text: string | null): boolean {
 }
 
 /** The keys that begin so. */
-export function keptKeys(beginning: string): string[] {
+export function storedKeys(beginning: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(beginning))
   } catch {
@@ -37,5 +37,5 @@ export function keptKeys(beginning: string): string[] {
 
 /** Forgets everything under keys that begin so. */
 export function forgetKept(beginning: string): void {
-  for (const key of keptKeys(beginning)) keep(key, null)
+  for (const key of storedKeys(beginning)) keep(key, null)
 }

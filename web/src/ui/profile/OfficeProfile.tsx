@@ -1,7 +1,7 @@
 import type { GovernmentRole } from '@nation/domain/citizens'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Bone } from '../Bone'
+import { Skeleton } from '../Skeleton'
 import { CitizenAvatar } from '../CitizenAvatar'
 import { Loading } from '../Loading'
 import { officeStyle } from '../offices'
@@ -78,23 +78,23 @@ export function OfficeProfile({ role, person, banner, title, slogan, badges, fac
 export function OfficeProfileSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label} className={classes.profile}>
-      <Bone height="clamp(7.5rem, 17vw, 13rem)" />
+      <Skeleton height="clamp(7.5rem, 17vw, 13rem)" />
       <div className={classes.columns}>
         <Stack gap={3} className={classes.head}>
           <div className={classes.avatar}>
-            <Bone width={132} height={132} round />
+            <Skeleton width={132} height={132} round />
           </div>
           <Text tone="faint" step={-1} face="document">
             {label}
           </Text>
-          <Bone width="60%" height="3.25rem" />
-          <Bone width="40%" />
+          <Skeleton width="60%" height="3.25rem" />
+          <Skeleton width="40%" />
         </Stack>
         <div className={classes.aside}>
-          <Bone height="20rem" />
+          <Skeleton height="20rem" />
         </div>
         <Stack gap={7} className={classes.main}>
-          <Bone height="14rem" />
+          <Skeleton height="14rem" />
         </Stack>
       </div>
     </Loading>

@@ -68,7 +68,7 @@ export function AuditTab() {
         pages={list}
         items={entries}
         label="Audit entries"
-        bones={{ count: 6, height: '4.5rem' }}
+        skeletons={{ count: 6, height: '4.5rem' }}
         failure={
           isUnknown(list.error)
             ? 'There is no such citizen: they left the nation, or the address is wrong.'

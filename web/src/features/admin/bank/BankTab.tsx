@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, ErrorState, Loading, Columns } from '../../../ui'
+import { Skeleton, ErrorState, Loading, Columns } from '../../../ui'
 import { useBankData } from '../../bank'
 import classes from './bank.module.css'
 import { BooksPanel } from './BooksPanel'
@@ -22,7 +22,7 @@ export function BankTab() {
     ) : (
       <Loading label="Loading the bank" className={classes.tab}>
         {['13rem', '30rem', '16rem'].map((height) => (
-          <Bone key={height} height={height} />
+          <Skeleton key={height} height={height} />
         ))}
       </Loading>
     )

@@ -18,7 +18,7 @@ export function CyclesTable() {
         pages={list}
         items={cycles}
         label="Cycles"
-        bones={{ count: 3, height: '4rem' }}
+        skeletons={{ count: 3, height: '4rem' }}
         failure={sentenceOf(list.error)}
         empty={<EmptyState title="No cycle is paid yet">The first one ends seven days after it is started.</EmptyState>}
       >

@@ -33,7 +33,7 @@ export function PayoutsPanel() {
         pages={list}
         items={payments}
         label="Payments"
-        bones={{ count: 4, height: '5rem' }}
+        skeletons={{ count: 4, height: '5rem' }}
         failure={sentenceOf(list.error)}
         empty={
           <EmptyState title={filter === 'pending' ? 'Every recorded salary is paid' : 'No payments yet'}>

@@ -47,7 +47,7 @@ function ServedBroadcasts() {
         pages={list}
         items={sent}
         label="Broadcasts"
-        bones={{ count: 2, height: '5rem' }}
+        skeletons={{ count: 2, height: '5rem' }}
         failure={sentenceOf(list.error)}
         empty={<EmptyState title="No broadcasts yet">What you send appears here and on every page.</EmptyState>}
       >

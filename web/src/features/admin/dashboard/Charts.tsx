@@ -2,7 +2,7 @@ import { percentInWords } from '@nation/domain/elections'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
-import { Bone, Columns, ErrorState, inFull, Loading } from '../../../ui'
+import { Skeleton, Columns, ErrorState, inFull, Loading } from '../../../ui'
 import { SeriesChart } from '../../../ui/kit/SeriesChart'
 import { moneyOf } from '../../bank'
 import { failuresByHour, paidByCycle, turnoutByElection, votersByElection } from './series'
@@ -94,7 +94,7 @@ function Drawn<Answer>({ name, of: reading, children }: DrawnProps<Answer>) {
     </ErrorState>
   ) : (
     <Loading label={`Loading ${name.toLowerCase()}`}>
-      <Bone height="14rem" />
+      <Skeleton height="14rem" />
     </Loading>
   )
 }

@@ -3,7 +3,7 @@ import { weekName } from '@nation/domain/formats'
 import type { CallAnswer } from '@nation/domain/contract'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, inFull, Instant, Panel, Stack, StatCard, StatRow, Text } from '../../../ui'
+import { Skeleton, inFull, Instant, Panel, Stack, StatCard, StatRow, Text } from '../../../ui'
 import { money } from '../../bank'
 import { useFigures } from './use-dashboard'
 
@@ -90,7 +90,7 @@ function Figure<Answer>({ label, of: { data, isError, error }, note, children }:
     </StatCard>
   ) : (
     <StatCard label={label}>
-      <Bone width="4rem" height="1.5rem" />
+      <Skeleton width="4rem" height="1.5rem" />
     </StatCard>
   )
 }

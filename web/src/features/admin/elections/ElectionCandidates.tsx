@@ -71,7 +71,7 @@ export function ElectionCandidates() {
           pages={list}
           items={elections}
           label="Elections"
-          bones={{ count: 4, height: '4rem' }}
+          skeletons={{ count: 4, height: '4rem' }}
           failure={sentenceOf(list.error)}
           empty={<EmptyState title="No election yet">The first one opens by itself.</EmptyState>}
         />
@@ -98,7 +98,7 @@ function Candidates({ electionId, search }: { electionId: string; search: string
         pages={list}
         items={pages.flatMap((page) => page.candidates)}
         label="Candidates"
-        bones={{ count: 6, height: '4rem' }}
+        skeletons={{ count: 6, height: '4rem' }}
         failure={sentenceOf(list.error)}
         empty={
           <EmptyState title="No candidates found">

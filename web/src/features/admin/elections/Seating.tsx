@@ -4,7 +4,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { officeTitle, positionOfRole } from '@nation/domain/elections'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
-import { Bone, dateInWords, ErrorState, Instant, Loading, Stack, Text, votesInWords } from '../../../ui'
+import { Skeleton, dateInWords, ErrorState, Instant, Loading, Stack, Text, votesInWords } from '../../../ui'
 import { Table } from '../../../ui/kit/Table'
 import type { Result, Results } from '../../elections'
 
@@ -35,7 +35,7 @@ export function Seating() {
         </ErrorState>
       ) : !government.data || !current.data || (electionId !== undefined && !standings.data) ? (
         <Loading label="Loading the seating">
-          <Bone height="20rem" />
+          <Skeleton height="20rem" />
         </Loading>
       ) : (
         <Offices members={government.data.members} next={electionId === undefined ? null : (standings.data ?? null)} />

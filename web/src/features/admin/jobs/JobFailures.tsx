@@ -20,7 +20,7 @@ export function JobFailures({ job }: { job: Job }) {
       pages={list}
       items={list.data?.pages.flatMap((page) => page.failures) ?? []}
       label={`Failures of ${title.toLowerCase()}`}
-      bones={{ count: 2, height: '4.5rem' }}
+      skeletons={{ count: 2, height: '4.5rem' }}
       failure={sentenceOf(list.error)}
       empty={
         <Text tone="soft" step={-1}>

@@ -1,6 +1,6 @@
 import { inFull } from '@nation/domain/formats'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, Button, ErrorState, Loading, Panel, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
+import { Skeleton, Button, ErrorState, Loading, Panel, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
 import { usePanelCall } from '../panel-session'
 import { WorkTab } from '../work/WorkTab'
 import { JobRow } from './JobRow'
@@ -25,9 +25,9 @@ export function JobsTab() {
     return (
       <Loading label="Loading the jobs">
         <Stack gap={4}>
-          <Bone height="6rem" />
+          <Skeleton height="6rem" />
           {[0, 1, 2, 3, 4, 5].map((place) => (
-            <Bone key={place} height="5rem" />
+            <Skeleton key={place} height="5rem" />
           ))}
         </Stack>
       </Loading>

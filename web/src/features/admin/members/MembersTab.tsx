@@ -45,7 +45,7 @@ function ServedMembers() {
         pages={list}
         items={users}
         label="Members"
-        bones={{ count: 10, height: '3.5rem' }}
+        skeletons={{ count: 10, height: '3.5rem' }}
         failure={sentenceOf(list.error)}
         empty={
           <EmptyState title="No members found">

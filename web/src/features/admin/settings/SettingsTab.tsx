@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, ErrorState, Loading, Stack, Text } from '../../../ui'
+import { Skeleton, ErrorState, Loading, Stack, Text } from '../../../ui'
 import { SwitchesTab } from '../switches/SwitchesTab'
 import { LimitForm } from './LimitForm'
 import { LinksForm } from './LinksForm'
@@ -37,8 +37,8 @@ function Stored() {
     return (
       <Loading label="Loading limits and links">
         <Stack gap={4}>
-          <Bone height="16rem" />
-          <Bone height="16rem" />
+          <Skeleton height="16rem" />
+          <Skeleton height="16rem" />
         </Stack>
       </Loading>
     )

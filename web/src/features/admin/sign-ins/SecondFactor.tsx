@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { lazy, Suspense, useState, type SyntheticEvent } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
-import { Bone, Button, FormErrors, Panel, Row, Stack, Text, useFormErrors } from '../../../ui'
+import { Skeleton, Button, FormErrors, Panel, Row, Stack, Text, useFormErrors } from '../../../ui'
 import { secondFactorOf } from '../second-factor-of'
 import { usePanelChange } from '../panel-session'
 import { CodeField } from './CodeField'
@@ -146,7 +146,7 @@ function Confirmation({
   }
   return (
     <Row gap={5} align="start">
-      <Suspense fallback={<Bone width="12rem" height="12rem" />}>
+      <Suspense fallback={<Skeleton width="12rem" height="12rem" />}>
         <QrCode label="The new second factor, for your authenticator" text={address} />
       </Suspense>
       <Stack

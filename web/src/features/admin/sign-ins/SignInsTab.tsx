@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, ErrorState, Loading, RelativeTime, Panel, Text } from '../../../ui'
+import { Skeleton, ErrorState, Loading, RelativeTime, Panel, Text } from '../../../ui'
 import { usePanelCall } from '../panel-session'
 import { Devices } from './Devices'
 import { RecoveryCodes } from './RecoveryCodes'
@@ -29,9 +29,9 @@ export function SignInsTab() {
   if (!security) {
     return (
       <Loading label="Loading your sign-ins" className={classes.tab}>
-        <Bone height="7rem" />
-        <Bone height="12rem" />
-        <Bone height="10rem" />
+        <Skeleton height="7rem" />
+        <Skeleton height="12rem" />
+        <Skeleton height="10rem" />
       </Loading>
     )
   }

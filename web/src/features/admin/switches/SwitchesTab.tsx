@@ -2,7 +2,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { panelSwitches } from '@nation/domain/system'
 import type { FeatureName } from '@nation/domain/system'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Badge, Bone, Button, confirm, ErrorState, Loading, RelativeTime, toast, Row, Text } from '../../../ui'
+import { Badge, Skeleton, Button, confirm, ErrorState, Loading, RelativeTime, toast, Row, Text } from '../../../ui'
 import { usePanelCall, usePanelChange } from '../panel-session'
 import classes from './SwitchesTab.module.css'
 import { switchWords } from './switch-words'
@@ -27,9 +27,9 @@ export function SwitchesTab() {
   if (!switches) {
     return (
       <Loading label="Loading the switches" className={classes.list}>
-        <Bone height="6.5rem" />
-        <Bone height="6.5rem" />
-        <Bone height="6.5rem" />
+        <Skeleton height="6.5rem" />
+        <Skeleton height="6.5rem" />
+        <Skeleton height="6.5rem" />
       </Loading>
     )
   }

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, EmptyState, ErrorState, Loading, RelativeTime, Panel, Row, Text } from '../../../ui'
+import { Skeleton, EmptyState, ErrorState, Loading, RelativeTime, Panel, Row, Text } from '../../../ui'
 import { usePanelCall } from '../panel-session'
 import { paceOf, restOf, shareOf, stateWords, subjectOf, titleOf } from './work-words'
 import type { Work } from './work-words'
@@ -27,9 +27,9 @@ export function WorkTab() {
   if (!work) {
     return (
       <Loading label="Loading background work" className={classes.list}>
-        <Bone height="7rem" />
-        <Bone height="7rem" />
-        <Bone height="7rem" />
+        <Skeleton height="7rem" />
+        <Skeleton height="7rem" />
+        <Skeleton height="7rem" />
       </Loading>
     )
   }

@@ -58,7 +58,7 @@ export function History() {
           pages={list}
           items={payments}
           label="Payments"
-          bones={{ count: 5, height: '4.25rem' }}
+          skeletons={{ count: 5, height: '4.25rem' }}
           failure={sentenceOf(list.error)}
           empty={
             <EmptyState title="No payments yet">

@@ -35,7 +35,7 @@ export function Ledger({ books }: Pick<BankData, 'books'>) {
             pages={list}
             items={movements}
             label="Movements"
-            bones={{ count: 4, height: '8rem' }}
+            skeletons={{ count: 4, height: '8rem' }}
             failure={sentenceOf(list.error)}
             empty={<EmptyState title="No movements yet">The first money that moves is written here.</EmptyState>}
           >

@@ -1,6 +1,17 @@
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
-import { Bone, ErrorState, Instant, LineWork, Loading, OfficeBadge, officeStyle, Seal, Stack, Text } from '../../../ui'
+import {
+  Skeleton,
+  ErrorState,
+  Instant,
+  LineWork,
+  Loading,
+  OfficeBadge,
+  officeStyle,
+  Seal,
+  Stack,
+  Text,
+} from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
 import { heldInWords, money, percentInWords, serialOf } from '../bank-words'
 import type { Payment } from '../use-bank'
@@ -23,7 +34,7 @@ export default function Receipt({ paymentId, onClose }: { paymentId: string; onC
         </ErrorState>
       ) : (
         <Loading label="Loading the receipt">
-          <Bone height="22rem" />
+          <Skeleton height="22rem" />
         </Loading>
       )}
     </Dialog>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { useLimits } from '../../../lib/settings/limits'
-import { Bone, Button, ErrorState, Loading, RelativeTime, inFull, Stack, Text } from '../../../ui'
+import { Skeleton, Button, ErrorState, Loading, RelativeTime, inFull, Stack, Text } from '../../../ui'
 import { Fact, Facts, Panel } from './Panel'
 import classes from './HoldingsPanel.module.css'
 import { refreshBalance } from '../../wallet'
@@ -43,10 +43,10 @@ export function HoldingsPanel() {
           {sentenceOf(holdings.error)}
         </ErrorState>
       ) : (
-        <Loading label="Loading your holdings" className={classes.bones}>
-          <Bone width="55%" height="2.4rem" />
-          <Bone height="3.4rem" />
-          <Bone height="3rem" />
+        <Loading label="Loading your holdings" className={classes.skeletons}>
+          <Skeleton width="55%" height="2.4rem" />
+          <Skeleton height="3.4rem" />
+          <Skeleton height="3rem" />
         </Loading>
       )}
     </Panel>

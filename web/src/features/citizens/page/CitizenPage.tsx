@@ -8,7 +8,7 @@ import { Page, PageHead } from '../../../ui/Page'
 import { usePageTitle } from '../../../ui/use-page-title'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
-import { Bone, ButtonLink, EmptyState, ErrorState, Loading, Row, Seal } from '../../../ui'
+import { Skeleton, ButtonLink, EmptyState, ErrorState, Loading, Row, Seal } from '../../../ui'
 import { ShareButton } from '../../../ui/ShareButton'
 import { IdCard } from '../card/IdCard'
 import { SaveCard } from '../card/SaveCard'
@@ -31,7 +31,7 @@ export default function CitizenPage() {
       <h1 className="visually-hidden">Citizen</h1>
       {error === null ? (
         <Loading label="Loading the citizen">
-          <Bone height="24rem" />
+          <Skeleton height="24rem" />
         </Loading>
       ) : missing ? (
         <EmptyState title="Citizen not found" actions={<ButtonLink to="/">Return Home</ButtonLink>}>

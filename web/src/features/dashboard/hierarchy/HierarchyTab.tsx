@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
-import { Bone, ErrorState, Loading, Stack, Text } from '../../../ui'
+import { Skeleton, ErrorState, Loading, Stack, Text } from '../../../ui'
 import { seatsOf, type Member, type Seat } from '../../government'
 import classes from './Hierarchy.module.css'
 import { Slot } from './Slot'
@@ -97,7 +97,7 @@ function ChartSkeleton() {
         <div key={label} className={classes.tier} data-seats={to - from}>
           {Array.from({ length: to - from }, (_, place) => (
             <div key={place} className={classes.place}>
-              <Bone height="10.5rem" />
+              <Skeleton height="10.5rem" />
             </div>
           ))}
         </div>

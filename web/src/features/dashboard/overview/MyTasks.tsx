@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Badge, Bone, ErrorState, Instant, Loading, Row, Stack, Text } from '../../../ui'
+import { Badge, Skeleton, ErrorState, Instant, Loading, Row, Stack, Text } from '../../../ui'
 import { taskPath, type Task } from '../../tasks'
 import { Section } from './Section'
 import { shownTasks, useMyTasks } from './use-my-tasks'
@@ -20,7 +20,7 @@ export function MyTasks() {
       )}
       {!failed && (overdue.isPending || open.isPending) && (
         <Loading label="Loading your tasks">
-          <Bone height="8rem" />
+          <Skeleton height="8rem" />
         </Loading>
       )}
       {overdue.data && open.data && <TaskLines tasks={[...late, ...others].slice(0, shownTasks)} />}

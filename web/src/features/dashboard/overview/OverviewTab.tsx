@@ -1,7 +1,18 @@
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { Bone, ButtonLink, Columns, ErrorState, LiveNumber, Loading, Row, Stack, StatCard, StatRow } from '../../../ui'
+import {
+  Skeleton,
+  ButtonLink,
+  Columns,
+  ErrorState,
+  LiveNumber,
+  Loading,
+  Row,
+  Stack,
+  StatCard,
+  StatRow,
+} from '../../../ui'
 import type { TabProps } from '../tabs'
 import classes from './Overview.module.css'
 import { newsSections, waitingSections } from './sections'
@@ -83,12 +94,12 @@ function OverviewSkeleton() {
       <Stack gap={6}>
         <Columns narrowest="11rem" gap={4}>
           {[1, 2, 3, 4].map((card) => (
-            <Bone key={card} height="5.5rem" />
+            <Skeleton key={card} height="5.5rem" />
           ))}
         </Columns>
         <Columns narrowest="22rem" gap={5}>
           {[1, 2, 3].map((section) => (
-            <Bone key={section} height="14rem" />
+            <Skeleton key={section} height="14rem" />
           ))}
         </Columns>
       </Stack>

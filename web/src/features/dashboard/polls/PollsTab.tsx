@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
-import { Bone, Button, ButtonLink, EmptyState, ErrorState, Loading, Stack, Row, Text } from '../../../ui'
+import { Skeleton, Button, ButtonLink, EmptyState, ErrorState, Loading, Stack, Row, Text } from '../../../ui'
 import { loadPollDialog } from '../../polls'
 import classes from './PollsTab.module.css'
 import { PollFigures } from './PollFigures'
@@ -59,8 +59,8 @@ function ActivePolls({ polls }: { polls: ReturnType<typeof useCall<'government.g
   if (!polls.data) {
     return (
       <Loading label="Loading polls" className={classes.polls}>
-        <Bone height="11rem" />
-        <Bone height="11rem" />
+        <Skeleton height="11rem" />
+        <Skeleton height="11rem" />
       </Loading>
     )
   }

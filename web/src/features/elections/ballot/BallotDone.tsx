@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../ui/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
-import { Bone, ButtonLink, ErrorState, Loading, Row, Stack, Text, useNow } from '../../../ui'
+import { Skeleton, ButtonLink, ErrorState, Loading, Row, Stack, Text, useNow } from '../../../ui'
 import { hasVote, nextWithoutVote, officesByStage } from '../hub/offices'
 import { shortTitles } from '../shared/election-words'
 import type { Election, Position } from '../shared/types'
@@ -36,7 +36,7 @@ export default function BallotDone() {
         </ErrorState>
       ) : (
         <Loading label="Loading your choices">
-          <Bone height="20rem" />
+          <Skeleton height="20rem" />
         </Loading>
       )}
     </Page>
@@ -50,7 +50,7 @@ function Choices({ election }: { election: Election }) {
     if (!votes.isError) {
       return (
         <Loading label="Loading your votes">
-          <Bone height="20rem" />
+          <Skeleton height="20rem" />
         </Loading>
       )
     }

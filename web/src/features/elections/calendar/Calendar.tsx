@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session/session'
 import {
   ActiveBadge,
   Badge,
-  Bone,
+  Skeleton,
   Button,
   Countdown,
   EmptyState,
@@ -71,8 +71,8 @@ export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, l
   if (!active.data || !upcoming.data) {
     return (
       <Loading label="Loading the calendar" className={classes.calendar}>
-        <Bone height="8.5rem" />
-        <Bone height="8.5rem" />
+        <Skeleton height="8.5rem" />
+        <Skeleton height="8.5rem" />
       </Loading>
     )
   }

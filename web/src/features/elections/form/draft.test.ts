@@ -2,7 +2,7 @@ import { positionOf } from '@nation/domain/elections'
 import { describe, expect, it } from 'vitest'
 import { announcementOf, draftFrom, emptyDraft, problemsOf, withFile, withoutFile } from './draft'
 import type { Draft } from './draft'
-import { editDraftKey, keepDraft, newDraftKey, readDraft } from './kept-draft'
+import { editDraftKey, saveDraft, newDraftKey, readDraft } from './kept-draft'
 import { creationOf } from './requests'
 
 const whole: Draft = {
@@ -96,19 +96,19 @@ describe('what is announced when a candidacy cannot be sent', () => {
 describe('a draft on the device', () => {
   it('is kept for its citizen and its candidacy alone', () => {
     const key = newDraftKey('a')
-    keepDraft(key, whole)
+    saveDraft(key, whole)
     expect(readDraft(key)).toEqual({ draft: whole, base: null })
     expect(readDraft(newDraftKey('b'))).toBeNull()
     expect(readDraft(editDraftKey('a', 'c'))).toBeNull()
-    keepDraft(key, null)
+    saveDraft(key, null)
     expect(readDraft(key)).toBeNull()
   })
 
   it('knows what an edit began from', () => {
     const key = editDraftKey('a', 'c')
-    keepDraft(key, whole, 1234)
+    saveDraft(key, whole, 1234)
     expect(readDraft(key)).toEqual({ draft: whole, base: 1234 })
-    keepDraft(key, null)
+    saveDraft(key, null)
   })
 
   it('is read also where an older page wrote it, without what is no longer understood', () => {

@@ -29,7 +29,7 @@ export function readDraft(key: string): KeptDraft | null {
 }
 
 /** Keeps a draft on this device; null forgets it. */
-export function keepDraft(key: string, draft: Draft | null, base: number | null = null): void {
+export function saveDraft(key: string, draft: Draft | null, base: number | null = null): void {
   try {
     if (draft) localStorage.setItem(key, JSON.stringify({ ...draft, ...(base !== null && { base }) }))
     else localStorage.removeItem(key)

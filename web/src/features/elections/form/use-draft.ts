@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Draft } from './draft'
-import { keepDraft, readDraft } from './kept-draft'
+import { saveDraft, readDraft } from './kept-draft'
 import type { SectionProps } from './section'
 
 interface Options {
@@ -27,7 +27,7 @@ export function useDraft({ storageKey, initial, base = null, anew = false }: Opt
     latest.current = { ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) }
     setChanged(true)
     setDraft(latest.current)
-    keepDraft(storageKey, latest.current, base)
+    saveDraft(storageKey, latest.current, base)
   }
   return {
     draft,
@@ -41,7 +41,7 @@ export function useDraft({ storageKey, initial, base = null, anew = false }: Opt
     /** It was sent: nothing is kept, and what is seen stays. */
     settle: () => {
       setChanged(false)
-      keepDraft(storageKey, null)
+      saveDraft(storageKey, null)
     },
     /** Back to what was there before anything was written. */
     discard: () => {
@@ -49,7 +49,7 @@ export function useDraft({ storageKey, initial, base = null, anew = false }: Opt
       setChanged(false)
       setDiscarded(true)
       setDraft(initial)
-      keepDraft(storageKey, null)
+      saveDraft(storageKey, null)
     },
   }
 }

@@ -23,7 +23,7 @@ export default function History() {
           items={pages.data?.pages.flatMap((page) => page.governments) ?? []}
           label="Governments"
           failure={sentenceOf(pages.error)}
-          bones={{ count: 2, height: '17rem' }}
+          skeletons={{ count: 2, height: '17rem' }}
           empty={
             <EmptyState title="No government yet" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
               The first one is seated when the running election ends.

@@ -50,7 +50,7 @@ export function PastElections() {
         items={pages.data?.pages.flatMap((page) => page.elections) ?? []}
         label="Past elections"
         failure={sentenceOf(pages.error)}
-        bones={{ count: 4, height: '3.5rem' }}
+        skeletons={{ count: 4, height: '3.5rem' }}
         empty={<EmptyState title="No election is over yet">The first one is under way.</EmptyState>}
       >
         {(election) => <Entry key={election.id} election={election} />}

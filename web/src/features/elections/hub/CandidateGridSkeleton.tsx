@@ -1,4 +1,4 @@
-import { Bone, Columns } from '../../../ui'
+import { Skeleton, Columns } from '../../../ui'
 import card from './CandidateCard.module.css'
 import classes from './CandidateGrid.module.css'
 
@@ -8,16 +8,16 @@ export function CandidateGridSkeleton() {
     <Columns narrowest="21rem" fill gap={5} className={classes.grid}>
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className={card.card}>
-          <Bone height="7rem" />
+          <Skeleton height="7rem" />
           <div className={card.body}>
-            <Bone width={72} height={72} round />
-            <Bone width="60%" height="1.4rem" />
-            <Bone width="35%" />
-            <Bone height="3rem" />
+            <Skeleton width={72} height={72} round />
+            <Skeleton width="60%" height="1.4rem" />
+            <Skeleton width="35%" />
+            <Skeleton height="3rem" />
           </div>
           <div className={card.stub}>
-            <Bone width="5rem" height="2.4rem" />
-            <Bone height="2.6rem" />
+            <Skeleton width="5rem" height="2.4rem" />
+            <Skeleton height="2.6rem" />
           </div>
         </div>
       ))}

@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../ui/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { Bone, ErrorState, inFull, Loading, NotKnown, Row, Stack, useNow } from '../../../ui'
+import { Skeleton, ErrorState, inFull, Loading, NotKnown, Row, Stack, useNow } from '../../../ui'
 import { LatestElections } from '../history/PastElections'
 import { shortTitles } from '../shared/election-words'
 import { PhaseBanner } from '../shared/PhaseBanner'
@@ -132,7 +132,7 @@ function Heading({ election, chosen, counts }: HeadingProps) {
 function HubSkeleton() {
   return (
     <Loading label="Loading the election" className={classes.skeleton}>
-      <Bone height="6.5rem" />
+      <Skeleton height="6.5rem" />
       <CandidateGridSkeleton />
     </Loading>
   )

@@ -1,6 +1,6 @@
 import { positionIds } from '@nation/domain/elections'
 import { useSession } from '../../../lib/session/session'
-import { Bone, LiveNumber, StatCard, StatRow } from '../../../ui'
+import { Skeleton, LiveNumber, StatCard, StatRow } from '../../../ui'
 import { badgeOf } from '../../citizens'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
@@ -26,7 +26,7 @@ function OwnStatus({ electionId }: { electionId: string }) {
   if (status === 'unknown') {
     return (
       <StatCard label="Your Status">
-        <Bone width="8ch" />
+        <Skeleton width="8ch" />
       </StatCard>
     )
   }

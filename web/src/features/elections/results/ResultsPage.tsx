@@ -8,7 +8,7 @@ import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import {
-  Bone,
+  Skeleton,
   Button,
   ButtonLink,
   EmptyState,
@@ -179,10 +179,10 @@ function ResultsSkeleton() {
   return (
     <Page>
       <Loading label="Loading the results" className={classes.results}>
-        <Bone width="50%" height="4rem" />
-        <Bone height="5.5rem" />
-        <Bone height="14rem" />
-        <Bone height="14rem" />
+        <Skeleton width="50%" height="4rem" />
+        <Skeleton height="5.5rem" />
+        <Skeleton height="14rem" />
+        <Skeleton height="14rem" />
       </Loading>
     </Page>
   )

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
-import { Bone, Button, ErrorState, Loading, Stack } from '../../../ui'
+import { Skeleton, Button, ErrorState, Loading, Stack } from '../../../ui'
 import { WeightSlip } from './WeightSlip'
 import classes from './WhyThisWeight.module.css'
 
@@ -40,9 +40,9 @@ function Answer({ electionId }: { electionId: string }) {
   }
   return (
     <Loading label="Loading the roll" className={classes.loading}>
-      <Bone width="70%" />
-      <Bone height="7rem" />
-      <Bone height="8rem" />
+      <Skeleton width="70%" />
+      <Skeleton height="7rem" />
+      <Skeleton height="8rem" />
     </Loading>
   )
 }

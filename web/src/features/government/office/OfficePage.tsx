@@ -50,7 +50,7 @@ function Holders({ office }: { office: GovernmentRole }) {
         items={terms}
         label="Holders"
         failure={sentenceOf(pages.error)}
-        bones={{ count: 5, height: '5.5rem' }}
+        skeletons={{ count: 5, height: '5.5rem' }}
         empty={<EmptyState title="Nobody yet">This office has never been held.</EmptyState>}
       >
         {(term) => <HolderRow key={`${term.startedAt} ${term.userId}`} office={office} term={term} />}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useSession } from '../../../lib/session/session'
-import { Bone, ErrorState, Loading, Row, Stack, Text } from '../../../ui'
+import { Skeleton, ErrorState, Loading, Row, Stack, Text } from '../../../ui'
 import { promisesId } from '../paths'
 import { termDates } from '../term-words'
 import type { Official } from '../types'
@@ -44,7 +44,7 @@ export function PromisesKept({ official }: { official: Official }) {
           Promises kept
         </Text>
         {latest && <Tally term={latest} />}
-        {!data && campaign && reading.error === null && <Bone width="15rem" height="1.4rem" />}
+        {!data && campaign && reading.error === null && <Skeleton width="15rem" height="1.4rem" />}
       </Row>
       {data && latest && <Pledges term={latest} />}
       {data && !latest && campaign && (
@@ -176,14 +176,16 @@ function PromisesSkeleton({ campaign }: { campaign: Campaign | null }) {
   const signedIn = useSession(({ user }) => user !== null)
   const below = (
     <>
-      <Bone width="85%" height="var(--sentence)" />
-      <Bone width="12rem" height={signedIn ? 'var(--marks)' : '1.4rem'} />
+      <Skeleton width="85%" height="var(--sentence)" />
+      <Skeleton width="12rem" height={signedIn ? 'var(--marks)' : '1.4rem'} />
     </>
   )
   return (
     <>
-      {campaign && <Unknown campaign={campaign} waiting={{ badge: <Bone width="4.5rem" height="1.4rem" />, below }} />}
-      <Loading label="Loading what became of them">{campaign === null && <Bone height="2.75rem" />}</Loading>
+      {campaign && (
+        <Unknown campaign={campaign} waiting={{ badge: <Skeleton width="4.5rem" height="1.4rem" />, below }} />
+      )}
+      <Loading label="Loading what became of them">{campaign === null && <Skeleton height="2.75rem" />}</Loading>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Bone, Loading } from '../../../ui'
+import { Skeleton, Loading } from '../../../ui'
 import classes from './Day.module.css'
 
 /** As many lines as most days have. */
@@ -8,10 +8,10 @@ const LINES = 3
 export function WaitsLoading() {
   return (
     <Loading label="Loading your day" className={classes.waits}>
-      <Bone width="14rem" height="1.6rem" className={classes.summary} />
+      <Skeleton width="14rem" height="1.6rem" className={classes.summary} />
       <div className={classes.lines}>
         {Array.from({ length: LINES }, (_, place) => (
-          <Bone key={place} height="var(--line-height)" />
+          <Skeleton key={place} height="var(--line-height)" />
         ))}
       </div>
     </Loading>
@@ -24,7 +24,7 @@ export function DayWaits() {
     <div className={classes.columns} data-waits>
       <WaitsLoading />
       <div className={classes.beside} aria-hidden="true">
-        <Bone height="11rem" />
+        <Skeleton height="11rem" />
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { Bone, ErrorState, Loading, RelativeTime, Stack, Text, timeAgo, useNow } from '../../../ui'
+import { Skeleton, ErrorState, Loading, RelativeTime, Stack, Text, timeAgo, useNow } from '../../../ui'
 import { Sentence } from '../../gazette'
 import classes from './Day.module.css'
 import { useNewsSince } from './last-visit'
@@ -63,7 +63,7 @@ export function News({ uid }: { uid: string }) {
         </ErrorState>
       ) : (
         <Loading label="Loading the news">
-          <Bone height="9rem" />
+          <Skeleton height="9rem" />
         </Loading>
       )}
     </Stack>

@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../ui/use-page-title'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
-import { Bone, ButtonLink, EmptyState, ErrorState, Loading, Stack } from '../../../ui'
+import { Skeleton, ButtonLink, EmptyState, ErrorState, Loading, Stack } from '../../../ui'
 import { AnswerForm } from './AnswerForm'
 import { InterviewHead } from './InterviewHead'
 import head from './InterviewHead.module.css'
@@ -81,17 +81,17 @@ function InterviewSkeleton() {
     <Page narrow>
       <Loading label="Loading the interview" className={classes.skeleton}>
         <Stack gap={4} stage className={head.head}>
-          <Bone height="0.9rem" width="7rem" />
-          <Bone height="3.2rem" width="min(85%, 24rem)" />
-          <Bone height="2.6rem" width="min(100%, 34rem)" />
-          <Bone height="1.4rem" width="min(70%, 16rem)" />
+          <Skeleton height="0.9rem" width="7rem" />
+          <Skeleton height="3.2rem" width="min(85%, 24rem)" />
+          <Skeleton height="2.6rem" width="min(100%, 34rem)" />
+          <Skeleton height="1.4rem" width="min(70%, 16rem)" />
         </Stack>
         {[0, 1].map((index) => (
           <div key={index} className={sheet.question}>
             <Stack as="span" tone="faint" step={1} face="document" className={sheet.number} />
             <Stack gap={2} className={sheet.body}>
-              <Bone height="1.2rem" width="min(80%, 20rem)" />
-              <Bone height="6rem" />
+              <Skeleton height="1.2rem" width="min(80%, 20rem)" />
+              <Skeleton height="6rem" />
             </Stack>
           </div>
         ))}

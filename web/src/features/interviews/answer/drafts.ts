@@ -18,7 +18,7 @@ export function readDraft(interviewId: string, uid: string): Draft {
 }
 
 /** Keeps a draft on this device; one in which nothing stands is forgotten. */
-export function keepDraft(interviewId: string, uid: string, draft: Draft): void {
+export function saveDraft(interviewId: string, uid: string, draft: Draft): void {
   try {
     const key = keyOf(interviewId, uid)
     if (Object.values(draft).every((text) => text === '')) localStorage.removeItem(key)

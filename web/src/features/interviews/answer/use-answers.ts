@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
 import type { Interview } from '../types'
-import { keepDraft, readDraft } from './drafts'
+import { saveDraft, readDraft } from './drafts'
 import type { Draft } from './drafts'
 
 /** What reads differently once a response is in, or was refused. */
@@ -25,7 +25,7 @@ export function useAnswers(
     write: (questionId: string, text: string) => {
       const next = { ...draft, [questionId]: text }
       setDraft(next)
-      keepDraft(interviewId, uid, next)
+      saveDraft(interviewId, uid, next)
     },
     /** How many questions are left to answer. */
     left: unanswered(ids, answers),
@@ -35,7 +35,7 @@ export function useAnswers(
         { interviewId, answers },
         {
           onSuccess: () => {
-            keepDraft(interviewId, uid, {})
+            saveDraft(interviewId, uid, {})
             onSubmitted()
           },
           onError: (error) => onRefused(error, `${sentenceOf(error)} What you wrote is kept on this device.`),

@@ -19,7 +19,7 @@ export function MyResponses() {
       items={list.data?.pages.flatMap((page) => page.responses) ?? []}
       label="My responses"
       failure={`${sentenceOf(list.error)} What you have submitted is safe.`}
-      bones={{ count: 3, height: '5rem' }}
+      skeletons={{ count: 3, height: '5rem' }}
       empty={
         <EmptyState title="No responses yet" actions={<ButtonLink to="/interviews">See open interviews</ButtonLink>}>
           What you answer is kept here, word for word.

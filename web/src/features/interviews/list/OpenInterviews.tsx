@@ -5,7 +5,7 @@ import { useSession } from '../../../lib/session/session'
 import { EmptyState, Stack } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { usePages } from '../../../lib/query/use-pages'
-import { CardBones } from './CardBones'
+import { CardSkeleton } from './CardSkeleton'
 import { InterviewCard } from './InterviewCard'
 import classes from './OpenInterviews.module.css'
 
@@ -22,7 +22,7 @@ export function OpenInterviews() {
         items={list.data?.pages.flatMap((page) => page.interviews) ?? []}
         label="Interviews"
         failure={`${sentenceOf(list.error)} What you have written is kept.`}
-        bones={{ count: 3, shape: <CardBones /> }}
+        skeletons={{ count: 3, shape: <CardSkeleton /> }}
         className={classes.cards}
         empty={
           <EmptyState title="No Active Interviews">

@@ -18,7 +18,7 @@ export function AskedInterviews() {
         items={list.data?.pages.flatMap((page) => page.interviews) ?? []}
         label="Interviews"
         failure={sentenceOf(list.error)}
-        bones={{ count: 3, height: '5rem' }}
+        skeletons={{ count: 3, height: '5rem' }}
         empty={<EmptyState title="No Active Interviews">Nobody asks the citizens anything at the moment.</EmptyState>}
       >
         {({ id, title, createdAt, questionCount }) => (

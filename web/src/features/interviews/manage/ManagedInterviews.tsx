@@ -39,7 +39,7 @@ export function ManagedInterviews() {
         items={list.data?.pages.flatMap((page) => page.interviews) ?? []}
         label="Interviews"
         failure={sentenceOf(list.error)}
-        bones={{ count: 4, height: '6.5rem' }}
+        skeletons={{ count: 4, height: '6.5rem' }}
         empty={<NoInterviews filter={filter} create={create} />}
       >
         {(interview) => (

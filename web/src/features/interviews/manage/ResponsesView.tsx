@@ -6,7 +6,18 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
-import { ActiveBadge, Badge, Bone, ButtonLink, EmptyState, ErrorState, Loading, Stack, Text, Row } from '../../../ui'
+import {
+  ActiveBadge,
+  Badge,
+  Skeleton,
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Loading,
+  Stack,
+  Text,
+  Row,
+} from '../../../ui'
 import { questionsInWords, responsesInWords } from '../interview-words'
 import type { ManagedInterview } from '../types'
 import { usePages } from '../../../lib/query/use-pages'
@@ -116,10 +127,10 @@ function NotRead({ list }: { list: { error: Error | null; isFetching: boolean; r
 function ViewSkeleton() {
   return (
     <Loading label="Loading responses" className={manage.tab}>
-      <Bone height="4rem" width="60%" />
-      <Bone height="2.75rem" />
-      <Bone height="9rem" />
-      <Bone height="9rem" />
+      <Skeleton height="4rem" width="60%" />
+      <Skeleton height="2.75rem" />
+      <Skeleton height="9rem" />
+      <Skeleton height="9rem" />
     </Loading>
   )
 }

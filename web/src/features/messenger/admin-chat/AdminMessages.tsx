@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import {
   Badge,
-  Bone,
+  Skeleton,
   Button,
   CitizenAvatar,
   EmptyState,
@@ -100,10 +100,10 @@ const Waiting = () => (
     <Stack gap={5}>
       {['60%', '85%', '45%', '70%'].map((width) => (
         <Row key={width} nowrap gap={3}>
-          <Bone width="36px" height="36px" />
+          <Skeleton width="36px" height="36px" />
           <Stack gap={2} className={classes.said}>
-            <Bone width="9rem" height="0.9rem" />
-            <Bone width={width} height="1.2rem" />
+            <Skeleton width="9rem" height="0.9rem" />
+            <Skeleton width={width} height="1.2rem" />
           </Stack>
         </Row>
       ))}

@@ -42,7 +42,7 @@ export function readDraft(uid: string, room: RoomId): Draft {
 }
 
 /** Keeps a draft on this device; an empty one is forgotten. */
-export function keepDraft(uid: string, room: RoomId, draft: Draft): void {
+export function saveDraft(uid: string, room: RoomId, draft: Draft): void {
   const empty = draft.text === '' && draft.replyTo === null && draft.images.length === 0
   keep(keyOf(uid, room), empty ? null : JSON.stringify(draft))
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeTokensFrom } from '../../../lib/api/client'
-import { forgetKept, keep, keptKeys, MESSENGER_KEYS } from '../../../lib/store/device'
-import { keepDraft, readDraft } from './drafts'
+import { forgetKept, keep, storedKeys, MESSENGER_KEYS } from '../../../lib/store/device'
+import { saveDraft, readDraft } from './drafts'
 import { followOutbox, openOutbox, putOutgoing, useOutbox, type Outgoing } from './outbox'
 import { noConnection, retry, sendEverything, sendMessage, unableToSend } from './send'
 
@@ -91,7 +91,7 @@ describe('the outbox', () => {
     answer = () => new Promise((resolve) => (fail = resolve))
     sendMessage('citizens', 'one', null)
     await vi.waitFor(() => expect(bodies).toHaveLength(1))
-    const [key] = keptKeys(MESSENGER_KEYS)
+    const [key] = storedKeys(MESSENGER_KEYS)
     const retried = JSON.stringify({ ...entries()[0]!, state: 'waiting', retries: 1 })
     const value = what.startsWith('retried') ? retried : null
     keep(key!, value)
@@ -111,7 +111,7 @@ describe('the outbox', () => {
     }
     putOutgoing(waiting)
     // The other tab's word is on the device before this one hears of it.
-    const [key] = keptKeys(MESSENGER_KEYS)
+    const [key] = storedKeys(MESSENGER_KEYS)
     const sent = JSON.stringify({ ...waiting, state: 'sent', number: 7 })
     keep(key!, sent)
     sendEverything()
@@ -125,14 +125,14 @@ describe('the outbox', () => {
   it('is nobody else’s: another citizen finds neither messages nor drafts, and signing out leaves none behind', async () => {
     answer = refused(400, 'invalid_input', 'No.')
     sendMessage('citizens', 'one', null)
-    keepDraft(ADA, 'citizens', { text: 'half a', replyTo: null, images: [] })
+    saveDraft(ADA, 'citizens', { text: 'half a', replyTo: null, images: [] })
     await vi.waitFor(() => expect(states()).toEqual(['one: failed']))
     expect(readDraft(ADA, 'citizens').text).toBe('half a')
     expect(readDraft(MINA, 'citizens').text).toBe('')
     openOutbox(MINA)
     expect(entries()).toEqual([])
-    expect(keptKeys(MESSENGER_KEYS)).toEqual([])
-    keepDraft(MINA, 'citizens', { text: 'mine', replyTo: null, images: [] })
+    expect(storedKeys(MESSENGER_KEYS)).toEqual([])
+    saveDraft(MINA, 'citizens', { text: 'mine', replyTo: null, images: [] })
     forgetKept(MESSENGER_KEYS)
     expect(readDraft(MINA, 'citizens').text).toBe('')
   })

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { serverNow } from '../../../lib/server-time'
-import { keep, keptKeys, MESSENGER_KEYS, readKept } from '../../../lib/store/device'
+import { keep, storedKeys, MESSENGER_KEYS, readKept } from '../../../lib/store/device'
 import type { Quoted, RoomId } from '../types'
 import { asImages, asQuoted } from './drafts'
 
@@ -89,8 +89,8 @@ const inOrder = (entries: readonly Outgoing[]) =>
 export function openOutbox(uid: string | null): void {
   inMemory.clear()
   if (uid === null) return useOutbox.setState({ uid, entries: [] })
-  for (const key of keptKeys(MESSENGER_KEYS)) if (!key.includes(uid)) keep(key, null)
-  const kept = keptKeys(beginning(uid)).flatMap((key) => asOutgoing(readKept(key)) ?? [])
+  for (const key of storedKeys(MESSENGER_KEYS)) if (!key.includes(uid)) keep(key, null)
+  const kept = storedKeys(beginning(uid)).flatMap((key) => asOutgoing(readKept(key)) ?? [])
   const old = kept.filter(({ state, at }) => state === 'sent' && at + SHOWN_BY < serverNow())
   for (const { clientId } of old) keep(keyOf(uid, clientId), null)
   useOutbox.setState({ uid, entries: inOrder(kept.filter((one) => !old.includes(one))) })

@@ -3,7 +3,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { usePages } from '../../../lib/query/use-pages'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Badge, Bone, CitizenAvatar, ErrorState, Loading, officeStyle, Row, Stack, Text } from '../../../ui'
+import { Badge, Skeleton, CitizenAvatar, ErrorState, Loading, officeStyle, Row, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { ReportsLink } from '../reports/ReportsLink'
 import type { Conversation, RoomId } from '../types'
@@ -54,7 +54,7 @@ function Groups({ user, current }: Pick<Props, 'user' | 'current'>) {
           {sentenceOf(error)}
         </ErrorState>
       ) : isPending ? (
-        <Bones count={open.length} label="Loading groups" />
+        <Skeletons count={open.length} label="Loading groups" />
       ) : (
         <ul aria-label="Groups">
           {data.groups.map((group) => (
@@ -84,7 +84,7 @@ function Direct({ current, onOpen }: Pick<Props, 'current' | 'onOpen'>) {
         label="Conversations"
         failure={sentenceOf(pages.error)}
         compact
-        bones={{ count: 3, shape: <LineBones /> }}
+        skeletons={{ count: 3, shape: <LineSkeleton /> }}
         className={classes.lines}
         empty={
           <Text tone="faint" step={-1} className={classes.none}>
@@ -137,20 +137,20 @@ const Title = ({ id, children }: { id: string; children: string }) => (
   </Text>
 )
 
-const Bones = ({ count, label }: { count: number; label: string }) => (
+const Skeletons = ({ count, label }: { count: number; label: string }) => (
   <Loading label={label} className={classes.lines}>
     {Array.from({ length: Math.max(1, count) }, (_, index) => (
-      <LineBones key={index} />
+      <LineSkeleton key={index} />
     ))}
   </Loading>
 )
 
-const LineBones = () => (
+const LineSkeleton = () => (
   <Row as="span" nowrap gap={3} align="center" className={classes.line}>
-    <Bone width={44} height={44} round className={classes.boneRound} />
+    <Skeleton width={44} height={44} round className={classes.roundSkeleton} />
     <Stack as="span" gap={2} className={classes.words}>
-      <Bone width="55%" />
-      <Bone width="85%" height="0.8em" />
+      <Skeleton width="55%" />
+      <Skeleton width="85%" height="0.8em" />
     </Stack>
   </Row>
 )

@@ -1,6 +1,6 @@
 import { IconChevronLeft } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { Badge, Bone, CitizenAvatar, RoleBadge, Row, Stack, Text } from '../../../ui'
+import { Badge, Skeleton, CitizenAvatar, RoleBadge, Row, Stack, Text } from '../../../ui'
 import { officialPath } from '../../government'
 import { GroupIcon } from '../list/GroupIcon'
 import { membersInWords, senderBadge } from '../messenger-words'
@@ -51,8 +51,8 @@ export function DirectHead({ conversation }: { conversation: Conversation }) {
 export const HeadSkeleton = () => (
   <div className={classes.head}>
     <Back />
-    <Bone width={40} height={40} round />
-    <Bone width="9rem" height="1.25rem" />
+    <Skeleton width={40} height={40} round />
+    <Skeleton width="9rem" height="1.25rem" />
   </div>
 )
 

@@ -1,4 +1,4 @@
-import { Bone, Loading } from '../../../ui'
+import { Loading, Skeleton } from '../../../ui'
 import classes from './Pane.module.css'
 
 const lines = [
@@ -15,9 +15,9 @@ export function PaneSkeleton() {
   return (
     <Loading label="Loading messages" className={classes.skeleton}>
       {lines.map(({ width, height, own = false }, index) => (
-        <span key={index} className={classes.bone} data-own={own || undefined}>
-          {!own && <Bone width={36} height={36} round />}
-          <Bone width={width} height={height} />
+        <span key={index} className={classes.skeletonLine} data-own={own || undefined}>
+          {!own && <Skeleton width={36} height={36} round />}
+          <Skeleton width={width} height={height} />
         </span>
       ))}
     </Loading>

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../../lib/api/client'
 import { serverNow } from '../../../lib/server-time'
 import { toast } from '../../../ui'
-import { keepDraft, noDraft, readDraft, type Draft } from '../device/drafts'
+import { saveDraft, noDraft, readDraft, type Draft } from '../device/drafts'
 import { problemOf, sendMessage } from '../device/send'
 import { jumpToEnd } from '../rooms/read-room'
 import { merged } from '../rooms/room'
@@ -86,7 +86,7 @@ function useDraft(id: RoomId, own: string, answered: Options['answered']) {
     setQuoting(answered)
     if (answered) setDraft({ ...draft, replyTo: quotedOf(answered.message) })
   }
-  useEffect(() => keepDraft(own, id, draft), [own, id, draft])
+  useEffect(() => saveDraft(own, id, draft), [own, id, draft])
   return [draft, setDraft] as const
 }
 

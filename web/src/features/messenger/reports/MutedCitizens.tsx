@@ -1,6 +1,6 @@
 import { sentenceOf } from '../../../lib/api/api-error'
 import {
-  Bone,
+  Skeleton,
   Button,
   CitizenAvatar,
   EmptyState,
@@ -29,7 +29,7 @@ export function MutedCitizens({ deeds }: { deeds: Deeds }) {
       items={mutes}
       label="Muted citizens"
       failure={sentenceOf(pages.error)}
-      bones={{ count: 3, shape: <MuteBones /> }}
+      skeletons={{ count: 3, shape: <MuteSkeleton /> }}
       className={classes.mutes}
       empty={
         <EmptyState title="Nobody is muted">
@@ -80,15 +80,15 @@ function MuteLine({ mute, deeds }: { mute: Mute; deeds: Deeds }) {
   )
 }
 
-const MuteBones = () => (
+const MuteSkeleton = () => (
   <Panel pad={4} gap={3}>
     <Row nowrap gap={3} align="center">
-      <Bone width={40} height={40} round />
+      <Skeleton width={40} height={40} round />
       <Stack gap={2}>
-        <Bone width="9rem" height="1.1rem" />
-        <Bone width="12rem" />
+        <Skeleton width="9rem" height="1.1rem" />
+        <Skeleton width="12rem" />
       </Stack>
     </Row>
-    <Bone width="60%" />
+    <Skeleton width="60%" />
   </Panel>
 )

@@ -2,7 +2,7 @@ import { IconFlag } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Bone, EmptyState, Panel, Row, Stack, Text } from '../../../ui'
+import { Skeleton, EmptyState, Panel, Row, Stack, Text } from '../../../ui'
 import { Choices } from '../../../ui/kit/Choices'
 import { PagedList } from '../../../ui/PagedList'
 import list from '../list/ChatList.module.css'
@@ -115,7 +115,7 @@ function ReportList({ status, deeds, onAsk }: ListProps) {
       items={pages.isPlaceholderData ? [] : (pages.data?.pages.flatMap(({ reports }) => reports) ?? [])}
       label="Reports"
       failure={sentenceOf(pages.error)}
-      bones={{ count: 2, shape: <CardBones /> }}
+      skeletons={{ count: 2, shape: <CardSkeleton /> }}
       className={classes.cards}
       empty={<EmptyState title={nothing[status][0]}>{nothing[status][1]}</EmptyState>}
     >
@@ -124,17 +124,17 @@ function ReportList({ status, deeds, onAsk }: ListProps) {
   )
 }
 
-const CardBones = () => (
+const CardSkeleton = () => (
   <Panel pad={5} gap={4}>
     <Row gap={3} align="center" justify="between">
-      <Bone width="11rem" height="1.4rem" />
-      <Bone width="5rem" />
+      <Skeleton width="11rem" height="1.4rem" />
+      <Skeleton width="5rem" />
     </Row>
-    <Bone width="70%" />
-    <Bone height="9rem" />
+    <Skeleton width="70%" />
+    <Skeleton height="9rem" />
     <Row gap={3}>
-      <Bone width="7rem" height="2.5rem" />
-      <Bone width="7rem" height="2.5rem" />
+      <Skeleton width="7rem" height="2.5rem" />
+      <Skeleton width="7rem" height="2.5rem" />
     </Row>
   </Panel>
 )

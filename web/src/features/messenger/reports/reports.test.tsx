@@ -117,7 +117,7 @@ describe('the reports', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
   })
 
-  it('show their bones while the other kind is read, and name what is shown', async () => {
+  it('show their skeletons while the other kind is read, and name what is shown', async () => {
     const { router } = open()
     expect(await screen.findByRole('region', { name: 'Open reports' })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Reports' })).toBeTruthy()

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { usePages } from '../../../lib/query/use-pages'
-import { Bone, RelativeTime, Row, Stack, Text } from '../../../ui'
+import { Skeleton, RelativeTime, Row, Stack, Text } from '../../../ui'
 import { Switch } from '../../../ui/kit/Switch'
 import { PagedList } from '../../../ui/PagedList'
 import { roomPath } from '../paths'
@@ -96,7 +96,7 @@ function Results({ query, search, current }: Pick<Props, 'search'> & { query: st
       items={pages.isPlaceholderData ? [] : (pages.data?.pages.flatMap(({ results }) => results) ?? [])}
       label="Messages"
       failure={sentenceOf(pages.error)}
-      bones={{ count: 4, shape: <ResultBones /> }}
+      skeletons={{ count: 4, shape: <ResultSkeleton /> }}
       empty={
         <Text tone="soft" step={-1} className={classes.none} role="status">
           No messages found
@@ -149,10 +149,10 @@ function Result({ found, query, to, isOpen }: ResultProps) {
   )
 }
 
-const ResultBones = () => (
+const ResultSkeleton = () => (
   <Stack as="span" gap={2} className={classes.result}>
-    <Bone width="45%" />
-    <Bone width="90%" height="0.8em" />
-    <Bone width="30%" height="0.7em" />
+    <Skeleton width="45%" />
+    <Skeleton width="90%" height="0.8em" />
+    <Skeleton width="30%" height="0.7em" />
   </Stack>
 )

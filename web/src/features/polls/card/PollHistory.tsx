@@ -1,4 +1,4 @@
-import { Bone, Instant, Loading, Stack } from '../../../ui'
+import { Skeleton, Instant, Loading, Stack } from '../../../ui'
 import { logInWords } from '../poll-words'
 import type { PollLog } from '../types'
 import classes from './PollHistory.module.css'
@@ -8,7 +8,7 @@ export function PollHistory({ log }: { log: PollLog | undefined }) {
   if (!log) {
     return (
       <Loading label="Loading what happened to this poll">
-        <Bone width="60%" />
+        <Skeleton width="60%" />
       </Loading>
     )
   }

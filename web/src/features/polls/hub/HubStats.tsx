@@ -1,7 +1,7 @@
 import { compactAmount, exactAmount } from '@nation/domain/formats'
 import { useCall } from '../../../lib/query/query'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Bone, LiveNumber, NotKnown, RelativeTime, StatCard, StatRow } from '../../../ui'
+import { Skeleton, LiveNumber, NotKnown, RelativeTime, StatCard, StatRow } from '../../../ui'
 import type { PollTab } from '../types'
 import { usePolls } from '../use-polls'
 
@@ -32,7 +32,7 @@ export function HubStats({ tab, user }: { tab: PollTab; user: OwnProfile }) {
 /** A figure; nothing comes any more where it could not be read. */
 function Figure({ value, failed }: { value: number | undefined; failed: boolean }) {
   if (value !== undefined) return <LiveNumber value={value} />
-  return failed ? <NotKnown /> : <Bone width="3ch" />
+  return failed ? <NotKnown /> : <Skeleton width="3ch" />
 }
 
 function NextQuestion({ polls }: { polls: readonly { may: { vote: boolean }; createdAt: number }[] | undefined }) {

@@ -1,5 +1,5 @@
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
-import { Bone, Button, EmptyState, ErrorState, Loading, Stack } from '../../../ui'
+import { Skeleton, Button, EmptyState, ErrorState, Loading, Stack } from '../../../ui'
 import { PollCard } from '../card/PollCard'
 import { usePoll } from '../use-polls'
 import classes from './PinnedPoll.module.css'
@@ -23,7 +23,7 @@ export function PinnedPoll({ pollId, onClose }: { pollId: string; onClose: () =>
   if (!error) {
     return (
       <Loading label="Loading the poll">
-        <Bone height="18rem" />
+        <Skeleton height="18rem" />
       </Loading>
     )
   }

@@ -1,6 +1,6 @@
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, EmptyState, ErrorState, Loading } from '../../../ui'
-import { BallotBones } from '../card/BallotBones'
+import { BallotSkeleton } from '../card/BallotSkeleton'
 import { PollCard } from '../card/PollCard'
 import type { PollTab } from '../types'
 import { usePolls } from '../use-polls'
@@ -69,7 +69,7 @@ export function PollListSkeleton() {
   return (
     <Loading label="Loading polls" className={classes.polls}>
       {[0, 1, 2, 3].map((index) => (
-        <BallotBones key={index} />
+        <BallotSkeleton key={index} />
       ))}
     </Loading>
   )

@@ -1,4 +1,4 @@
-import { Bone, Loading, RelativeTime, Columns, Text } from '../../../ui'
+import { Skeleton, Loading, RelativeTime, Columns, Text } from '../../../ui'
 import { votesInWords } from '../poll-words'
 import type { Poll } from '../types'
 import { useShortLists } from '../use-polls'
@@ -53,9 +53,9 @@ function ShortList({ title, polls, failed, none, pin, fact }: Props) {
         {title}
       </Text>
       {polls === undefined && (
-        <Loading label={`Loading: ${title}`} className={classes.bones}>
+        <Loading label={`Loading: ${title}`} className={classes.skeletons}>
           {[0, 1, 2].map((index) => (
-            <Bone key={index} height="2.6rem" />
+            <Skeleton key={index} height="2.6rem" />
           ))}
         </Loading>
       )}

@@ -12,7 +12,7 @@ export interface Statement {
  * ends them, and the error is the driver's.
  * @returns what each answered, in their order
  */
-export async function together(tx: EntityManager, statements: readonly Statement[]): Promise<unknown[]> {
+export async function inOneMessage(tx: EntityManager, statements: readonly Statement[]): Promise<unknown[]> {
   if (statements.length > 1 && takesSeveral(tx.dataSource.options)) {
     const sql = statements.map((one) => one.sql).join(';\n')
     return tx.query(
@@ -41,22 +41,23 @@ const commit: Statement = { sql: 'COMMIT', values: [] }
  * beginning, and its last statements travel with the commit.
  * @throws whatever the work or the database throws; nothing was done then, unless the database went away
  */
-export async function transactionTogether<T>(
+export async function transactionInTwoMessages<T>(
   database: DataSource,
   work: (tx: EntityManager) => Promise<Ending<T>>,
 ): Promise<T> {
   if (!takesSeveral(database.options))
     return database.transaction(async (tx) => {
       const { answer, last } = await work(tx)
-      await together(tx, last)
+      await inOneMessage(tx, last)
       return answer
     })
   const runner = database.createQueryRunner()
   // The driver's own transactions know nothing of this one: their commit would be half of ours.
-  runner.startTransaction = () => Promise.reject(new Error('A transaction within `transactionTogether`: use tx.query'))
+  runner.startTransaction = () =>
+    Promise.reject(new Error('A transaction within `transactionInTwoMessages`: use tx.query'))
   try {
     const { answer, last } = await work(runner.manager)
-    await together(runner.manager, [...last, commit])
+    await inOneMessage(runner.manager, [...last, commit])
     return answer
   } catch (error) {
     // A connection that cannot even undo must not carry what is left into the next transaction.

@@ -4,7 +4,7 @@ import { journalRows } from './write-journal'
 import type { Context, SignedIn } from './context'
 import { fullCallerRow, fullCallers, withoutNewOf } from './full-callers'
 import {
-  keptKeyRow,
+  storedKeyRow,
   keyOf,
   keysKnown,
   knownAmong,
@@ -16,10 +16,10 @@ import { newPublicId } from './ids'
 import { rowsOf } from './read-rows'
 import { waiting, type Locks } from './rows'
 import type { Runtime } from './run'
-import { together, transactionTogether, type Statement } from './together'
+import { inOneMessage, transactionInTwoMessages, type Statement } from './one-message'
 
 /** One of many requests that are answered together. */
-export interface GatheredRequest<Input> {
+export interface BatchRequest<Input> {
   readonly caller: SignedIn
   readonly input: Input
 }
@@ -34,7 +34,7 @@ export type Outcome<Answer> =
   | { readonly held: string; readonly answer?: never; readonly refused?: never }
 
 /** What requests are decided with: the clock, ids, and the journal of their transaction. */
-export type GatheredContext = Pick<Context, 'now' | 'newId' | 'journal'>
+export type BatchContext = Pick<Context, 'now' | 'newId' | 'journal'>
 
 /** What many requests came to. */
 export interface Decision<Answer> {
@@ -49,23 +49,23 @@ export interface Decision<Answer> {
  * A change that many citizens ask for at once. It is declared in two parts, so that a batch of any size needs two messages to
  * the database: one that locks and reads, and one that writes and commits.
  */
-export interface GatheredService<Input, Answer> {
+export interface BatchService<Input, Answer> {
   /**
    * The statements that lock and read what the requests (at least one) are decided by, with the clauses that they are given.
    * They lock the callers for themselves, also where a request is refused: that is what makes the keys safe to read.
    */
-  readonly ask: (requests: readonly GatheredRequest<Input>[], locks: Locks) => readonly Statement[]
+  readonly ask: (requests: readonly BatchRequest<Input>[], locks: Locks) => readonly Statement[]
   /** Decides some of these requests by the rows of `ask`, in the order of its statements. */
   readonly decide: (
-    ctx: GatheredContext,
-    requests: readonly GatheredRequest<Input>[],
+    ctx: BatchContext,
+    requests: readonly BatchRequest<Input>[],
     rows: readonly unknown[],
     locks: Locks,
   ) => Decision<Answer>
 }
 
 /** A request with the key under which it is done once. */
-export interface KeyedRequest<Input> extends GatheredRequest<Input> {
+export interface KeyedRequest<Input> extends BatchRequest<Input> {
   readonly idempotency: IdempotencyClaim | undefined
 }
 
@@ -74,18 +74,18 @@ export interface KeyedRequest<Input> extends GatheredRequest<Input> {
  * committed it, and nobody else can use it before this transaction ends. So a known key is answered from what was stored, and
  * the others are written with their answers.
  */
-export async function commitTogether<Input, Answer>(
+export async function commitBatch<Input, Answer>(
   runtime: Runtime,
-  service: GatheredService<Input, Answer>,
+  service: BatchService<Input, Answer>,
   requests: readonly KeyedRequest<Input>[],
   locks: Locks,
 ): Promise<readonly Outcome<Answer>[]> {
   const { now } = runtime.clock
   let wrote = false
   // Connections are READ COMMITTED from their beginning: saying it again would be a statement more for each commit.
-  const outcomes = await transactionTogether(runtime.database, async (tx) => {
+  const outcomes = await transactionInTwoMessages(runtime.database, async (tx) => {
     const claims = requests.flatMap((one) => one.idempotency ?? [])
-    const rows = await together(tx, [
+    const rows = await inOneMessage(tx, [
       ...service.ask(requests, locks),
       ...keysKnown(claims),
       ...fullCallers(claims, now()),
@@ -111,19 +111,19 @@ export async function commitTogether<Input, Answer>(
 function knownNow(claims: readonly IdempotencyClaim[], rows: readonly unknown[], at: Date): KnownKeys {
   if (claims.length === 0) return new Map()
   const [kept, full] = rows.slice(-2)
-  const known = knownAmong(claims, rowsOf(kept, keptKeyRow, 'keys of a batch'), at)
+  const known = knownAmong(claims, rowsOf(kept, storedKeyRow, 'keys of a batch'), at)
   return withoutNewOf(rowsOf(full, fullCallerRow, 'full callers of a batch'), claims, known, at)
 }
 
 /** Does requests in the caller's transaction, and waits for every lock: for tests and seeds, which ask for one thing at a time. */
-export async function doTogether<Input, Answer>(
+export async function runBatch<Input, Answer>(
   { tx, ...ctx }: Omit<Context, 'caller'>,
-  service: GatheredService<Input, Answer>,
-  requests: readonly GatheredRequest<Input>[],
+  service: BatchService<Input, Answer>,
+  requests: readonly BatchRequest<Input>[],
 ): Promise<readonly Outcome<Answer>[]> {
-  const rows = await together(tx, service.ask(requests, waiting))
+  const rows = await inOneMessage(tx, service.ask(requests, waiting))
   const { outcomes, writes, counters } = service.decide(ctx, requests, rows, waiting)
-  await together(tx, [...writes, ...counters])
+  await inOneMessage(tx, [...writes, ...counters])
   return outcomes.map((one) => (one.held === undefined ? one : missing))
 }
 
@@ -131,9 +131,9 @@ export async function doTogether<Input, Answer>(
 export const missing = { refused: new NationError('citizen_not_found') } as const
 
 function decideSome<Input, Answer>(
-  service: GatheredService<Input, Answer>,
-  ctx: GatheredContext,
-  requests: readonly GatheredRequest<Input>[],
+  service: BatchService<Input, Answer>,
+  ctx: BatchContext,
+  requests: readonly BatchRequest<Input>[],
   rows: readonly unknown[],
   locks: Locks,
 ): Decision<Answer> {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from './context'
 import { openDatabase } from '../nation'
 import { votersLocked } from '../citizens/voters'
-import { gather, type GatherOptions } from './gather'
-import type { GatheredService } from './gathered'
+import { groupCommit, type GroupCommitOptions } from './group-commit'
+import type { BatchService } from './batch'
 import { idempotencyLifetimeMs, replayAllowance } from './idempotency'
 import { byKey, distinct } from './rows'
 import { aCitizen, aFact, signedIn, useTestNation } from '../testing'
@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => several.destroy())
 const runtime = () => (onSeveral ? { ...nation.runtime, database: several } : nation.runtime)
 
-const ask: GatheredService<string, unknown>['ask'] = (requests, locks) => [
+const ask: BatchService<string, unknown>['ask'] = (requests, locks) => [
   votersLocked(distinct(requests.map(({ caller }) => caller.id)).sort(byKey), locks.own),
 ]
 
 /** Appends names to the journal; refuses 'bad', and breaks its whole transaction over 'poison'. */
-const sayNames: GatheredService<string, { name: string }> = {
+const sayNames: BatchService<string, { name: string }> = {
   ask,
   decide: (ctx, requests, rows) => {
     batches.push(requests.map(({ input }) => input))
@@ -47,7 +47,7 @@ let batches: string[][] = []
 async function aSayer() {
   batches = []
   const caller: SignedIn = signedIn(await aCitizen(nation.database))
-  const say = gather(runtime(), sayNames)
+  const say = groupCommit(runtime(), sayNames)
   const under = (key: string, body: unknown) => ({ caller: caller.uid, callId: 'test.say', key, body })
   return {
     say: (name: string, key?: string) => say(caller, name, key === undefined ? undefined : under(key, name)),
@@ -114,7 +114,7 @@ describe.each([
     batches = []
     const caller = signedIn(await aCitizen(nation.database))
     const claim = { caller: caller.uid, callId: 'test.say', key: randomUUID(), body: 'once' }
-    const [here, there] = [gather(runtime(), sayNames), gather(runtime(), sayNames)]
+    const [here, there] = [groupCommit(runtime(), sayNames), groupCommit(runtime(), sayNames)]
     const asked = Array.from({ length: 5 }, () => [here(caller, 'once', claim), there(caller, 'once', claim)])
     const answers = await Promise.all(asked.flat())
     expect(new Set(answers.map((answer) => answer.name))).toEqual(new Set(['once']))
@@ -124,7 +124,7 @@ describe.each([
   it('a refusal that follows from what was done under the same key elsewhere is answered as it was there', async () => {
     const caller = signedIn(await aCitizen(nation.database))
     // Once in a lifetime: whoever has spoken is refused.
-    const sayOnce: GatheredService<string, { name: string }> = {
+    const sayOnce: BatchService<string, { name: string }> = {
       ask: (requests, locks) => [
         ...ask(requests, locks),
         { sql: `SELECT id FROM journal WHERE kind = 'test.said'`, values: [] },
@@ -135,7 +135,7 @@ describe.each([
       },
     }
     const claim = { caller: caller.uid, callId: 'test.say', key: randomUUID(), body: 'once' }
-    const [here, there] = [gather(runtime(), sayOnce), gather(runtime(), sayOnce)]
+    const [here, there] = [groupCommit(runtime(), sayOnce), groupCommit(runtime(), sayOnce)]
     const answers = await Promise.all([here(caller, 'once', claim), there(caller, 'once', claim)])
     expect(answers).toEqual([{ name: 'once' }, { name: 'once' }])
     await expect(here(caller, 'again', { ...claim, key: randomUUID() })).rejects.toMatchObject({ code: 'conflict' })
@@ -199,7 +199,7 @@ describe.each([
 })
 
 /** A service whose requests change counters by name: a lease's holder, which is waited for unless the locks say otherwise. */
-const countingOn = (attempts: string[][]): GatheredService<string, string> => ({
+const countingOn = (attempts: string[][]): BatchService<string, string> => ({
   ask: (requests, locks) => [
     ...ask(requests, locks),
     ...(locks.counters === null
@@ -230,11 +230,11 @@ const countersNow = async () => {
   return Object.fromEntries(rows.map(({ name, holder }) => [name, holder.length]))
 }
 
-async function aCounter(options: GatherOptions = {}) {
+async function aCounter(options: GroupCommitOptions = {}) {
   await nation.database.query("INSERT INTO leases (name, holder, expires_at) VALUES ('a', '', NOW()), ('b', '', NOW())")
   const attempts: string[][] = []
   const caller = signedIn(await aCitizen(nation.database))
-  const count = gather({ ...nation.runtime, database: several }, countingOn(attempts), options)
+  const count = groupCommit({ ...nation.runtime, database: several }, countingOn(attempts), options)
   return { attempts, count: (name: string) => count(caller, name, undefined) }
 }
 
@@ -314,7 +314,7 @@ describe('A crowd', () => {
     const rests: number[] = []
     let [isHeld, freeAfter] = [true, Infinity]
     const caller = signedIn(await aCitizen(nation.database))
-    const service: GatheredService<string, string> = {
+    const service: BatchService<string, string> = {
       ask,
       decide: (_ctx, requests) => ({
         outcomes: requests.map(({ input }) => (isHeld ? { held: 'rows 1' } : { answer: input })),
@@ -327,7 +327,7 @@ describe('A crowd', () => {
       if (rests.length === freeAfter) isHeld = false
       return Promise.resolve()
     }
-    const say = gather(nation.runtime, service, { patienceMs: 0, rest })
+    const say = groupCommit(nation.runtime, service, { patienceMs: 0, rest })
     const said = (input: string) => say(caller, input, undefined).catch((error: NationError) => error.code)
     expect([await said('one'), rests.splice(0)]).toEqual(['busy', []])
     expect([await said('two'), rests.splice(0)]).toEqual(['busy', [0, 1, 2, 3]])
@@ -341,8 +341,8 @@ describe('A crowd', () => {
     await aCounter()
     const caller = signedIn(await aCitizen(nation.database))
     const claim = { caller: caller.uid, callId: 'test.count', key: randomUUID(), body: 'a' }
-    const inProcess = (options: GatherOptions, attempts: string[][] = []) => {
-      const count = gather({ ...nation.runtime, database: several }, countingOn(attempts), options)
+    const inProcess = (options: GroupCommitOptions, attempts: string[][] = []) => {
+      const count = groupCommit({ ...nation.runtime, database: several }, countingOn(attempts), options)
       return () => count(caller, 'a', claim)
     }
     const attempts: string[][] = []

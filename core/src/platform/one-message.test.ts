@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCitizen, useTestNation } from '../testing'
 import { openDatabase } from '../nation'
-import { together, transactionTogether, type Statement } from './together'
+import { inOneMessage, transactionInTwoMessages, type Statement } from './one-message'
 
 const nation = useTestNation({ poolSize: 2 })
 const sent: string[] = []
@@ -34,8 +34,8 @@ describe('Statements that go together', () => {
     const { id } = await aCitizen(nation.database)
     for (const database of [several, nation.database]) {
       sent.length = 0
-      const answers = await transactionTogether(database, async (tx) => {
-        const [, found, , again] = await together(tx, [
+      const answers = await transactionInTwoMessages(database, async (tx) => {
+        const [, found, , again] = await inOneMessage(tx, [
           rename(id, "'; DROP"),
           nameOf(id),
           rename(id, 'ben?'),
@@ -51,8 +51,8 @@ describe('Statements that go together', () => {
   it('take one message, and the commit one with what is written last', async () => {
     const { id } = await aCitizen(nation.database)
     sent.length = 0
-    await transactionTogether(several, async (tx) => {
-      await together(tx, [rename(id, 'ada'), nameOf(id)])
+    await transactionInTwoMessages(several, async (tx) => {
+      await inOneMessage(tx, [rename(id, 'ada'), nameOf(id)])
       return { answer: null, last: [rename(id, 'ben')] }
     })
     expect(sent).toHaveLength(2)
@@ -62,28 +62,28 @@ describe('Statements that go together', () => {
   it('are all undone when one of them fails, whatever follows on the same connection', async () => {
     const { id } = await aCitizen(nation.database, { username: 'before' })
     const failing = [
-      transactionTogether(several, async (tx) => {
-        await together(tx, [rename(id, 'ada'), broken, rename(id, 'ben')])
+      transactionInTwoMessages(several, async (tx) => {
+        await inOneMessage(tx, [rename(id, 'ada'), broken, rename(id, 'ben')])
         return { answer: null, last: [] }
       }),
-      transactionTogether(several, async (tx) => {
-        await together(tx, [rename(id, 'ada'), nameOf(id)])
+      transactionInTwoMessages(several, async (tx) => {
+        await inOneMessage(tx, [rename(id, 'ada'), nameOf(id)])
         return { answer: null, last: [rename(id, 'ben'), broken] }
       }),
-      transactionTogether(several, async (tx) => {
-        await together(tx, [rename(id, 'ada'), nameOf(id)])
+      transactionInTwoMessages(several, async (tx) => {
+        await inOneMessage(tx, [rename(id, 'ada'), nameOf(id)])
         throw new Error('refused')
       }),
     ]
     expect((await Promise.allSettled(failing)).map((one) => one.status)).toEqual(['rejected', 'rejected', 'rejected'])
-    await transactionTogether(several, () => Promise.resolve({ answer: null, last: [] }))
+    await transactionInTwoMessages(several, () => Promise.resolve({ answer: null, last: [] }))
     expect(await names()).toEqual(['before'])
   })
 
   it('leave a whole connection behind when theirs breaks in the middle', async () => {
     const { id } = await aCitizen(nation.database, { username: 'before' })
-    const broken = transactionTogether(several, async (tx) => {
-      const [, [self]] = (await together(tx, [
+    const broken = transactionInTwoMessages(several, async (tx) => {
+      const [, [self]] = (await inOneMessage(tx, [
         rename(id, 'ada'),
         { sql: 'SELECT CONNECTION_ID() AS id', values: [] },
       ])) as [unknown, [{ id: string }]]
@@ -91,13 +91,13 @@ describe('Statements that go together', () => {
       return { answer: null, last: [rename(id, 'ben')] }
     })
     await expect(broken).rejects.toThrow()
-    await transactionTogether(several, () => Promise.resolve({ answer: null, last: [nameOf(id)] }))
+    await transactionInTwoMessages(several, () => Promise.resolve({ answer: null, last: [nameOf(id)] }))
     expect(await names()).toEqual(['before'])
   })
 
   it('bear no transaction of the driver within, whose commit would be half of theirs', async () => {
     const citizen = await aCitizen(nation.database, { username: 'before' })
-    const saved = transactionTogether(several, async (tx) => {
+    const saved = transactionInTwoMessages(several, async (tx) => {
       await tx.query('UPDATE citizens SET username = ? WHERE id = ?', ['ada', citizen.id])
       await tx.save(Object.assign(citizen, { username: 'ben' }))
       return { answer: null, last: [] }

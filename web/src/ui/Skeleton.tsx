@@ -8,10 +8,10 @@ interface Props {
 }
 
 /** A piece of a skeleton. Build the shape of what comes from several, inside `Loading`. */
-export function Bone({ width = '100%', height = '1em', round = false, className }: Props) {
+export function Skeleton({ width = '100%', height = '1em', round = false, className }: Props) {
   return (
     <span
-      className={className ? `${classes.bone} ${className}` : classes.bone}
+      className={className ? `${classes.skeleton} ${className}` : classes.skeleton}
       style={{ display: 'block', width, height, ...(round && { borderRadius: '50%' }) }}
     />
   )

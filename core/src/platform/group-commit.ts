@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { NationError } from '@nation/domain/errors'
 import type { SignedIn } from './context'
-import { commitTogether, type GatheredService, type KeyedRequest, type Outcome } from './gathered'
+import { commitBatch, type BatchService, type KeyedRequest, type Outcome } from './batch'
 import { keyOf, type IdempotencyClaim } from './idempotency'
 import { skipping, type Locks } from './rows'
 import { afterDeadlocks, isDatabaseAway, isLockFailure, isLockTimeout, type Runtime } from './run'
 
 /** Hands a request in; answers after the commit of the transaction that did it. */
-export type Gatherer<Input, Answer> = (
+export type GroupCommit<Input, Answer> = (
   caller: SignedIn,
   input: Input,
   idempotency: IdempotencyClaim | undefined,
 ) => Promise<Answer>
 
 /** Times are in milliseconds. */
-export interface GatherOptions {
+export interface GroupCommitOptions {
   /** The most requests of one transaction. */
   readonly most?: number
   /** The most requests that have no answer yet; one more is told `busy` at once. */
@@ -27,7 +27,7 @@ export interface GatherOptions {
   readonly rest?: (times: number) => Promise<unknown>
 }
 
-const defaults: Required<GatherOptions> = {
+const defaults: Required<GroupCommitOptions> = {
   most: 256,
   mostUnanswered: 4_096,
   patienceMs: 1_400,
@@ -60,16 +60,16 @@ interface Waiting<Input, Answer> extends KeyedRequest<Input> {
  * request whose transaction still meets deadlocks then is told `busy`. When the database is away, the commit may have happened:
  * the callers have to ask again, under the same keys.
  */
-export function gather<Input, Answer>(
+export function groupCommit<Input, Answer>(
   runtime: Runtime,
-  service: GatheredService<Input, Answer>,
-  options: GatherOptions = {},
-): Gatherer<Input, Answer> {
-  const gathering = new Gathering(runtime, service, { ...defaults, ...options })
+  service: BatchService<Input, Answer>,
+  options: GroupCommitOptions = {},
+): GroupCommit<Input, Answer> {
+  const gathering = new GroupCommitter(runtime, service, { ...defaults, ...options })
   return (caller, input, idempotency) => gathering.take(caller, input, idempotency)
 }
 
-class Gathering<Input, Answer> {
+class GroupCommitter<Input, Answer> {
   /** All requests without an answer, the oldest first. */
   readonly #unanswered = new Set<Waiting<Input, Answer>>()
   /** Those of them that wait for the next batch. */
@@ -82,8 +82,8 @@ class Gathering<Input, Answer> {
 
   constructor(
     readonly runtime: Runtime,
-    readonly service: GatheredService<Input, Answer>,
-    readonly options: Required<GatherOptions>,
+    readonly service: BatchService<Input, Answer>,
+    readonly options: Required<GroupCommitOptions>,
   ) {}
 
   take(caller: SignedIn, input: Input, idempotency: IdempotencyClaim | undefined): Promise<Answer> {
@@ -134,7 +134,7 @@ class Gathering<Input, Answer> {
     if (batch.length === 0) return
     const { runtime, service } = this
     try {
-      const outcomes = await afterDeadlocks(() => commitTogether(runtime, service, batch, this.#locks()))
+      const outcomes = await afterDeadlocks(() => commitBatch(runtime, service, batch, this.#locks()))
       setImmediate(() => batch.forEach((one, place) => this.#settle(one, outcomes[place])))
     } catch (error) {
       await this.#afterFailure(batch, error)
