@@ -153,7 +153,7 @@ export default defineConfig([
       '**/faults/**',
       // The helper itself, and what hands on the answers of several statements or opens the connection.
       'core/src/platform/read-rows.ts',
-      'core/src/platform/together.ts',
+      'core/src/platform/one-message.ts',
       'core/src/platform/database.ts',
       // What is read is whatever the tables hold, or what is wrong in them: the rows are handed on or printed as they are.
       'core/src/membership/collect-data.ts',

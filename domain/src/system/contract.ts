@@ -211,7 +211,7 @@ export const setLimit = defineCall({
     }),
   output: panelSettingsAnswer,
   errors: ['setting_changed', 'limit_out_of_bounds'],
-  example: { limit: 'minFollowers', value: 100, version: 0 },
+  example: { limit: 'minFollowers', value: 150, version: 0 },
 })
 
 export const setLinks = defineCall({

@@ -263,6 +263,7 @@ function institutions(ask: Ask, size: NationSize): void {
   ask('system.stats', 'visitor', { now: {} })
   ask('system.settings', 'visitor', { now: {} })
   ask('system.features', 'panel', { all: {} })
+  ask('system.panel-settings', 'panel', { all: {} })
 }
 
 /** Questions to the gazette of a large nation: every filter, and searches for what is common, rare and nowhere. */
