@@ -45,6 +45,14 @@ describe('A search', () => {
     expect(await find(memory, 'anna')).toEqual({ members: ['a'], payments: ['p'], gazette: ['1'] })
   })
 
+  it('finds the newest of those that say the same first', async () => {
+    const memory = aMemory()
+    const said = (id: string) => ({ id, message: 'The seats are taken.' })
+    memory.apply({ put: { broadcasts: ['one', 'two', 'three'].map(said) }, gone: {} }, 3)
+    memory.apply({ put: { broadcasts: [said('four')] }, gone: {} }, 4)
+    expect(await find(memory, 'seats')).toEqual({ broadcasts: ['four', 'three', 'two', 'one'] })
+  })
+
   it('finds the same however much was typed before', async () => {
     const memory = aMemory()
     for (const query of ['e', 'el', 'elo', 'elod', 'elo']) await find(memory, query)

@@ -103,8 +103,8 @@ export class SearchableMemory extends Memory {
   }
 
   /**
-   * Rows in which every word of a query is found, at its beginning or inside, without case and accents; members whose name begins with it
-   * first, entries from the newest. It goes on in slices of 8 ms, so that a frame is drawn in between.
+   * Rows in which every word of a query is found, at its beginning or inside, without case and accents: members whose name begins with
+   * it first, all else from the newest. It goes on in slices of 8 ms, so that a frame is drawn in between.
    */
   async search(query: string, { limit = 20, signal, tables }: SearchOptions = {}): Promise<readonly Found[]> {
     const words = folded(query).split(/\s+/).filter(Boolean).slice(0, mostWords)
@@ -143,7 +143,9 @@ export class SearchableMemory extends Memory {
     const first: string[] = []
     const others: string[] = []
     let seen = 0
-    for (const [id, refs] of this.#refs.get(table) ?? []) {
+    // Rows come in the order in which they were made: the same words are most likely meant of the last of them.
+    const rows = this.#refs.get(table) ?? []
+    for (const [id, refs] of table === 'members' ? rows : [...rows].reverse()) {
       if (++seen % 4_096 === 0) await slice.goOn()
       if (!matches(refs, found)) continue
       if (this.nodes.text(refs[0]!).startsWith(word)) first.push(id)
