@@ -15,7 +15,7 @@ const forMinister = 'Théo Lefèvre'
 test('on Thursday at noon the votes for president close, and the ministries open', async ({ visit, complaints }) => {
   await nation.advance(BEFORE_NOON)
   await addAccount(nation, { handle: 'zoe_votes', name: 'Zoë Votes', followers: 5, createdAt: '2021-05-01T00:00:00Z' })
-  const page = await signedInAt(visit, nation, 'zoe_votes', '/elections')
+  const page = await signedInAt(visit, nation, 'zoe_votes', '/elections?position=all')
 
   await test.step('before noon: president open, ministries not yet', async () => {
     await expect(page.getByRole('region', { name: 'Election phase' })).toContainText(
