@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Skeleton, ErrorState, Loading, Stack, Text } from '../../../ui'
+import { Columns, ErrorState, Loading, Skeleton, Stack, Text } from '../../../ui'
 import { SwitchesTab } from '../switches/SwitchesTab'
 import { LimitForm } from './LimitForm'
 import { LinksForm } from './LinksForm'
@@ -36,10 +36,10 @@ function Stored() {
   if (!settings.data) {
     return (
       <Loading label="Loading limits and links">
-        <Stack gap={4}>
+        <Columns narrowest="22rem" gap={4}>
           <Skeleton height="16rem" />
           <Skeleton height="16rem" />
-        </Stack>
+        </Columns>
       </Loading>
     )
   }
@@ -50,9 +50,11 @@ function Stored() {
         <Text as="h3" id="settings-limits" step={2}>
           Limits
         </Text>
-        {limits.map((one) => (
-          <LimitForm key={one.limit} state={one} />
-        ))}
+        <Columns narrowest="22rem" gap={4}>
+          {limits.map((one) => (
+            <LimitForm key={one.limit} state={one} />
+          ))}
+        </Columns>
       </Stack>
       <Stack as="section" gap={4} aria-labelledby="settings-links">
         <Text as="h3" id="settings-links" step={2}>

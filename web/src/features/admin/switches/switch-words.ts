@@ -27,7 +27,7 @@ export const switchWords: Readonly<Record<FeatureName, Words>> = {
   },
   admin: {
     title: 'This panel',
-    on: 'Switched by a command on the nation’s own machine only: whoever closed it here could not open it again.',
+    on: 'Only a command on the nation’s own machine switches it: an administrator who closed it here could not open it again.',
     off: 'Switched on again by a command on the nation’s own machine.',
     asked: '',
   },

@@ -50,7 +50,7 @@ describe('features', () => {
   it('leave the panel itself to a command, and say so', async () => {
     await openTab()
     const panel = await row('This panel')
-    expect(panel.getByText(/by a command on the nation’s own machine/)).toBeTruthy()
+    expect(panel.getByText(/Only a command on the nation’s own machine/)).toBeTruthy()
     expect(panel.queryByRole('button')).toBeNull()
   })
 
