@@ -1,7 +1,7 @@
 import { Citizen } from '@nation/core/citizens'
 import { Term } from '@nation/core/elections'
 import { aCitizen } from '@nation/core/testing'
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import { describe, expect, it } from 'vitest'
 import { useTestApi, type Answer } from '../testing'
 

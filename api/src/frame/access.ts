@@ -1,4 +1,4 @@
-import { can, type Standing } from '@nation/domain/citizens'
+import { can, type Standing } from '@nation/domain/permissions'
 import type { Call } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { Caller } from '@nation/core/platform'

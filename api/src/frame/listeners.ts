@@ -1,4 +1,4 @@
-import { can } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import type { Audience, Visibility, Caller } from '@nation/core/platform'
 import type { JournalEntry } from '@nation/core/journal'
 import type { Listener } from './event-hub'

@@ -1,6 +1,6 @@
 import type { Citizen } from '@nation/core/citizens'
 import { aCitizen, aPoll, anInterview, anElection, anOfficial, aRunningBank, emptyTables } from '@nation/core/testing'
-import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
+import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApi, type Answer } from '../testing'
 

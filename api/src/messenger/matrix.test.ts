@@ -1,6 +1,6 @@
 import type { Citizen } from '@nation/core/citizens'
 import { aCitizen } from '@nation/core/testing'
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApi } from '../testing'
 

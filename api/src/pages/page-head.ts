@@ -1,4 +1,5 @@
-import { governmentRoles, isPageNumber, messengerGroups } from '@nation/domain/citizens'
+import { isPageNumber } from '@nation/domain/citizens'
+import { governmentRoles, messengerGroups } from '@nation/domain/permissions'
 import { isPositionId, officeTitle } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isPageNumber, type GovernmentRole } from '@nation/domain/citizens'
+import { isPageNumber } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import type { CallOutput } from '@nation/domain/contract'
 import { officeNumeral, officeTitle, percentInWords, roleOfPosition } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'

@@ -1,6 +1,6 @@
 import type { Citizen } from '@nation/core/citizens'
 import { aCitizen, anUpload, aTask, respondToTask } from '@nation/core/testing'
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import { describe, expect, it } from 'vitest'
 import { useTestApi, type Answer } from '../testing'
 

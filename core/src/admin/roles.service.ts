@@ -1,4 +1,5 @@
-import { canLeaveAdministration, isAdministrator, plainRole } from '@nation/domain/citizens'
+import { canLeaveAdministration, plainRole } from '@nation/domain/citizens'
+import { isAdministrator } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'

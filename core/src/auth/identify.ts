@@ -1,4 +1,4 @@
-import { citizenRoles, governmentRoles } from '@nation/domain/citizens'
+import { citizenRoles, governmentRoles } from '@nation/domain/permissions'
 import { NationError } from '@nation/domain/errors'
 import DataLoader from 'dataloader'
 import type { DataSource } from 'typeorm'

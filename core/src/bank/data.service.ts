@@ -7,7 +7,7 @@ import {
   type AccountKind,
   type SalaryPercentages,
 } from '@nation/domain/bank'
-import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
+import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import type { CallOutput } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'

@@ -1,7 +1,7 @@
 import { batchColumns, linesThatReturn, payoutLimits, plainDollars } from '@nation/domain/bank'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import { csvLine, csvOf } from '@nation/domain/formats'
 import { allCountersOf, type CitizenContext, column, type Context, readRows, type RowOf } from '../platform'
 import { waitingCounter } from './bank-counter'

@@ -7,7 +7,7 @@ import {
   type Salary,
   type TermSpan,
 } from '@nation/domain/bank'
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { addToCounter, column, type Context, readRows, write } from '../platform'

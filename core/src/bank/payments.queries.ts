@@ -1,6 +1,6 @@
 import { salaryPercentages } from './percentages-column'
 import { dollarsOf, percentUnits, payoutRails } from '@nation/domain/bank'
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'

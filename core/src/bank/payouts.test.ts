@@ -1,5 +1,5 @@
 import { readCsv } from '@nation/domain/bank'
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import { allCalls } from '@nation/domain/contract'
 import type { NationError } from '@nation/domain/errors'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import { z } from 'zod'
 
 /** What each office gets of the budget, in percent, as it is stored. */

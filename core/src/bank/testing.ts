@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import type { DataSource } from 'typeorm'
 import type { Citizen } from '../citizens/citizen.entity'
 import { as } from '../elections/testing'

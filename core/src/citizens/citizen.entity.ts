@@ -1,4 +1,4 @@
-import type { CitizenRole, GovernmentRole } from '@nation/domain/citizens'
+import type { CitizenRole, GovernmentRole } from '@nation/domain/permissions'
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm'
 
 /** A citizen: an X account that joined the nation (requirements 1.3). */

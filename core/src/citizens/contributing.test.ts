@@ -32,8 +32,8 @@ const before = (file: string, find: string, more: string): Edit => ({ file, find
 
 /** The example of CONTRIBUTING.md: its blocks of code, with the imports that an editor adds, in the files that it names. */
 function theMotto(): Edit[] {
-  const [contract, bindings] = [place('citizens/contract.ts'), place('/citizens.calls.ts')]
-  const [call = '', list = ''] = block('export const setMotto = defineCall').split(/(?=export const citizenCalls)/)
+  const [contract, bindings] = [place('citizens/profile.contract.ts'), place('/citizens.calls.ts')]
+  const [call = '', list = ''] = block('export const setMotto = defineCall').split(/(?=export const profileCalls)/)
   expect(list).toContain('setMotto] as const')
   const migration = block('implements MigrationInterface')
   const name = /class (\w+) /.exec(migration)?.[1] ?? ''
@@ -55,10 +55,10 @@ function theMotto(): Edit[] {
     after(
       contract,
       "import { z } from 'zod'\n",
-      "import { line } from '../contract/define'\nimport { mottoLimits } from './motto'\n",
+      "import { line } from '../definitions'\nimport { mottoLimits } from './motto'\n",
     ),
-    before(contract, 'export const citizenCalls = [\n', call),
-    after(contract, 'export const citizenCalls = [\n', '  setMotto,\n'),
+    before(contract, 'export const profileCalls = [', call),
+    after(contract, 'export const profileCalls = [', 'setMotto, '),
     {
       file: migrationFile,
       text: `import type { MigrationInterface, QueryRunner } from 'typeorm'\n\n${migration}`,

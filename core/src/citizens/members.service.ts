@@ -1,4 +1,5 @@
-import { governmentRoles, citizenRoles, afterWordsWith, askedWords, usernameOf } from '@nation/domain/citizens'
+import { afterWordsWith, askedWords, usernameOf } from '@nation/domain/citizens'
+import { governmentRoles, citizenRoles } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { displayTokens } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'

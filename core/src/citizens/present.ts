@@ -1,12 +1,5 @@
-import {
-  accountAgeMonths,
-  eligibleForCandidacy,
-  eligibleToVote,
-  pictureOf,
-  pictureOnX,
-  usernameOf,
-  type Eligibility,
-} from '@nation/domain/citizens'
+import { pictureOf, pictureOnX, usernameOf } from '@nation/domain/citizens'
+import { accountAgeMonths, eligibleForCandidacy, eligibleToVote, type Eligibility } from '@nation/domain/elections'
 import type { CallOutput } from '@nation/domain/contract'
 import type { Limits } from '@nation/domain/system'
 import type { Citizen } from './citizen.entity'

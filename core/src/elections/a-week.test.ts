@@ -1,5 +1,5 @@
 import { salaryPresets } from '@nation/domain/bank'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { positions, type PositionId, type VotingPhase } from '@nation/domain/elections'
 import { expect, it } from 'vitest'
 import { payDueCycles } from '../bank'

@@ -12,7 +12,7 @@ import {
   votingSpan,
   type PositionId,
 } from '@nation/domain/elections'
-import { can, isAdministrator } from '@nation/domain/citizens'
+import { can, isAdministrator } from '@nation/domain/permissions'
 import { pageColumn, pageJoin, pageRow, pictureColumns, pictureOfRow, pictureRow } from '../citizens'
 import { type Context, column, readRows, type RowOf } from '../platform'
 import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'

@@ -1,6 +1,12 @@
-import { eligibleForCandidacy, isAdministrator } from '@nation/domain/citizens'
+import {
+  eligibleForCandidacy,
+  positionNumbered,
+  positions,
+  type CandidacyStatus,
+  type PositionDefinition,
+} from '@nation/domain/elections'
+import { isAdministrator } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { positionNumbered, positions, type CandidacyStatus, type PositionDefinition } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import { Citizen } from '../citizens'
 import {

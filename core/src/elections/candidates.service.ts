@@ -1,4 +1,4 @@
-import { isAdministrator } from '@nation/domain/citizens'
+import { isAdministrator } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import {
   canChangePosition,

@@ -1,5 +1,6 @@
 import type { DecidingRule, ElectionStage } from '@nation/domain/elections'
-import type { GovernmentRole, TermEnd } from '@nation/domain/citizens'
+import type { TermEnd } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm'
 
 /** An election and its instants (ruling: election week). */

@@ -1,6 +1,6 @@
 import { ruleColumn } from './columns'
 import { column, readRows, type RowOf, type Context, cursorInstant, readCursor, writeCursor } from '../platform'
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { electedRoles, officeTitle, votesOf } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'

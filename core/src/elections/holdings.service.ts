@@ -1,7 +1,15 @@
-import { canTransact, missingTo, nextTier } from '@nation/domain/chain'
-import { eligibleForCandidacy } from '@nation/domain/citizens'
+import { canTransact } from '@nation/domain/chain'
+import {
+  missingTo,
+  nextTier,
+  eligibleForCandidacy,
+  baseUnitsPerToken,
+  displayTokens,
+  tierOf,
+  votesOf,
+  type WeightTierDefinition,
+} from '@nation/domain/elections'
 import type { CallOutput } from '@nation/domain/contract'
-import { baseUnitsPerToken, displayTokens, tierOf, votesOf, type WeightTierDefinition } from '@nation/domain/elections'
 import type { Limits } from '@nation/domain/system'
 import type { EntityManager } from 'typeorm'
 import { balanceOf, Citizen } from '../citizens'

@@ -1,5 +1,5 @@
 import type { CallOutput, OwnPart } from '@nation/domain/contract'
-import { isAdministrator } from '@nation/domain/citizens'
+import { isAdministrator } from '@nation/domain/permissions'
 import { type CitizenContext, column, readFirst } from '../platform'
 import { candidateViews, ownVotes, userVotesOf, type CandidateAnswer, type OwnVote } from './candidate-views'
 import { candidaciesByUid } from './rows'

@@ -4,7 +4,7 @@ import { changedCopy, touched, type ChangedCopy, type Edit } from '../testing/ch
 /** What it takes to have a Minister of the Harbour elected. */
 const aTenthOffice: readonly Edit[] = [
   {
-    file: 'domain/src/citizens/permissions.ts',
+    file: 'domain/src/permissions/permissions.ts',
     find: "  'justiceMinister',\n] as const",
     put: "  'justiceMinister',\n  'harbourMinister',\n] as const",
   },

@@ -1,6 +1,12 @@
-import { eligibleToVote } from '@nation/domain/citizens'
+import {
+  eligibleToVote,
+  displayTokens,
+  positionNumbered,
+  tierOf,
+  votesOf,
+  type PositionId,
+} from '@nation/domain/elections'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { displayTokens, positionNumbered, tierOf, votesOf, type PositionId } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens'

@@ -1,6 +1,5 @@
-import { eligibleToVote } from '@nation/domain/citizens'
-import type { CallInput, CallOutput } from '@nation/domain/contract'
 import {
+  eligibleToVote,
   baseUnitsPerToken,
   displayTokens,
   tierOf,
@@ -8,6 +7,7 @@ import {
   weightTiers,
   type WeightTierDefinition,
 } from '@nation/domain/elections'
+import type { CallInput, CallOutput } from '@nation/domain/contract'
 import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens'
 import type { CitizenContext } from '../platform'

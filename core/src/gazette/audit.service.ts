@@ -1,12 +1,6 @@
 import { eventOf } from '@nation/domain/events'
-import {
-  auditTable,
-  type AuditKind,
-  type AuditLine,
-  type LeftOut,
-  type PublicKind,
-  type Sentence,
-} from '@nation/domain/gazette'
+import type { AuditKind, Sentence } from '@nation/domain/gazette'
+import { auditTable, type AuditLine, type LeftOut, type PublicKind } from '@nation/domain/gazette-entries'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { journalRow, type JournalEntry } from '../journal'
 import { readRows, type CitizenContext, type Context, type Queries } from '../platform'

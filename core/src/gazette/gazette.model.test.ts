@@ -1,4 +1,4 @@
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import { askedOfGazette, entryWords, gazetteKindNames, mentionsOf } from '@nation/domain/gazette'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

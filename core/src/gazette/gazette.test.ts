@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { allEvents, type EventDeclaration } from '@nation/domain/events'
-import { gazetteTable } from '@nation/domain/gazette'
+import { gazetteTable } from '@nation/domain/gazette-entries'
 import { describe, expect, it } from 'vitest'
 import { deriveKeys } from '../auth/keys'
 import { deleteAccount } from '../membership/delete-account'

@@ -1,12 +1,6 @@
 import { eventOf } from '@nation/domain/events'
-import {
-  gazetteTable,
-  type GazetteKind,
-  type LeftOut,
-  type PublicKind,
-  type Sentence,
-  type Telling,
-} from '@nation/domain/gazette'
+import type { GazetteKind, Sentence } from '@nation/domain/gazette'
+import { gazetteTable, type LeftOut, type PublicKind, type Telling } from '@nation/domain/gazette-entries'
 import type { JournalEntry } from '../journal'
 
 type Line = Telling<PublicKind> | LeftOut

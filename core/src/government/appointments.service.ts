@@ -1,4 +1,5 @@
-import { canAppoint, canRemove, canResign, plainRole, type GovernmentRole, type TermEnd } from '@nation/domain/citizens'
+import { canAppoint, canRemove, canResign, plainRole, type TermEnd } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
 import { allow, NationError } from '@nation/domain/errors'

@@ -1,5 +1,5 @@
 import { column, readRows, type Context } from '../platform'
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import type { CallOutput } from '@nation/domain/contract'
 import { pageColumn, pageJoin, pageRow, pictureColumns, pictureOfRow, pictureRow, countCitizens } from '../citizens'
 

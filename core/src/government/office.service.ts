@@ -1,4 +1,5 @@
-import { governmentRoles, termEnds, type GovernmentRole } from '@nation/domain/citizens'
+import { termEnds } from '@nation/domain/citizens'
+import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { electedRoles, officeTitle, votesOf } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'

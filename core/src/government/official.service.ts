@@ -1,4 +1,5 @@
-import { governmentRoles, termEnds } from '@nation/domain/citizens'
+import { termEnds } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle, votesOf } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'

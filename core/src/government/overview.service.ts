@@ -1,4 +1,4 @@
-import { can, isAdministrator, type GovernmentRole } from '@nation/domain/citizens'
+import { can, isAdministrator, type GovernmentRole } from '@nation/domain/permissions'
 import type { CallOutput, OwnPart } from '@nation/domain/contract'
 import { electedRoles, officeTitle } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'

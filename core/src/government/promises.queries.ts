@@ -1,6 +1,6 @@
-import { eligibleToVote, governmentRoles } from '@nation/domain/citizens'
+import { eligibleToVote, officeTitle } from '@nation/domain/elections'
+import { governmentRoles } from '@nation/domain/permissions'
 import type { CallInput, CallOutput, OwnPart } from '@nation/domain/contract'
-import { officeTitle } from '@nation/domain/elections'
 import { promiseKinds, promiseLimits, promiseMarks, promiseStates, type PromiseKind } from '@nation/domain/government'
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'

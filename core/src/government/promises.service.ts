@@ -1,4 +1,4 @@
-import { eligibleToVote } from '@nation/domain/citizens'
+import { eligibleToVote } from '@nation/domain/elections'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import { canMarkPromise, canSetPromise, markChange, promiseMarks, type PromiseKind } from '@nation/domain/government'

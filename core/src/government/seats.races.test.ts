@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { weekOf } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import { beforeEach, describe, expect, it } from 'vitest'

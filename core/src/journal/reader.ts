@@ -1,4 +1,4 @@
-import { can } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import { z } from 'zod'
 import type { DataSource } from 'typeorm'
 import {

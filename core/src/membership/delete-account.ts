@@ -1,11 +1,5 @@
-import {
-  canLeaveAdministration,
-  confirmsDeletion,
-  formerCitizen,
-  formerHandle,
-  isAdministrator,
-  never,
-} from '@nation/domain/citizens'
+import { canLeaveAdministration, confirmsDeletion, formerCitizen, formerHandle, never } from '@nation/domain/citizens'
+import { isAdministrator } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'

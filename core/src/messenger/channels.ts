@@ -1,4 +1,4 @@
-import { isAdministrator, messengerGroups, type MessengerGroup } from '@nation/domain/citizens'
+import { isAdministrator, messengerGroups, type MessengerGroup } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { canSpeak, channels, excerptOf, groupTexts, mayRead, type Channel } from '@nation/domain/messenger'

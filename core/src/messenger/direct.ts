@@ -1,4 +1,5 @@
-import { governmentRoles, isAdministrator, isOfficial, usernameOf } from '@nation/domain/citizens'
+import { usernameOf } from '@nation/domain/citizens'
+import { governmentRoles, isAdministrator, isOfficial } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { excerptOf } from '@nation/domain/messenger'

@@ -1,4 +1,5 @@
-import { can, governmentRoles, usernameOf, citizenRoles } from '@nation/domain/citizens'
+import { usernameOf } from '@nation/domain/citizens'
+import { can, governmentRoles, citizenRoles } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import { canMute, canSpeak, type Mute } from '@nation/domain/messenger'

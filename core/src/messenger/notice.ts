@@ -1,4 +1,4 @@
-import { messengerGroups } from '@nation/domain/citizens'
+import { messengerGroups } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { column, readFirst, type CitizenContext } from '../platform'
 import { tellOwn } from './blocks'

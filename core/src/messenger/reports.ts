@@ -1,4 +1,5 @@
-import { can, usernameOf } from '@nation/domain/citizens'
+import { usernameOf } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { channels, safetyLimits } from '@nation/domain/messenger'

@@ -1,4 +1,5 @@
-import { governmentRoles, usernameOf, citizenRoles } from '@nation/domain/citizens'
+import { usernameOf } from '@nation/domain/citizens'
+import { governmentRoles, citizenRoles } from '@nation/domain/permissions'
 import { channels, excerptOf } from '@nation/domain/messenger'
 import type { CallOutput } from '@nation/domain/contract'
 import { pictureColumns, pictureOfRow, pictureRow } from '../citizens'

@@ -2,7 +2,7 @@ import { afterWordsWith, usernameOf } from '@nation/domain/citizens'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { askedOfMessages, channels, groupTexts, holdsAll, mayRead } from '@nation/domain/messenger'
-import { messengerGroups, type MessengerGroup } from '@nation/domain/citizens'
+import { messengerGroups, type MessengerGroup } from '@nation/domain/permissions'
 import {
   column,
   readRows,

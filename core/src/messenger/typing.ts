@@ -1,4 +1,4 @@
-import { messengerGroups } from '@nation/domain/citizens'
+import { messengerGroups } from '@nation/domain/permissions'
 import type { CallInput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { audienceOfChannel, canSpeak, mayWrite } from '@nation/domain/messenger'

@@ -1,4 +1,4 @@
-import type { MessengerGroup } from '@nation/domain/citizens'
+import type { MessengerGroup } from '@nation/domain/permissions'
 import { dayLimits } from '@nation/domain/participation'
 import type { Statement } from '../platform'
 import { unreadMentions } from './mentions'

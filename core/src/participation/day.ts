@@ -1,6 +1,6 @@
-import { can, eligibleToVote, messengerGroups, type GovernmentRole, type MessengerGroup } from '@nation/domain/citizens'
+import { eligibleToVote, electedRoles, votingSpan } from '@nation/domain/elections'
+import { can, messengerGroups, type GovernmentRole, type MessengerGroup } from '@nation/domain/permissions'
 import type { CallOutput } from '@nation/domain/contract'
-import { electedRoles, votingSpan } from '@nation/domain/elections'
 import { mayRead } from '@nation/domain/messenger'
 import { dayLimits } from '@nation/domain/participation'
 import { isOverdue } from '@nation/domain/tasks'

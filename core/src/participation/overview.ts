@@ -1,6 +1,5 @@
-import { eligibleToVote } from '@nation/domain/citizens'
+import { eligibleToVote, positions, votingOpen, votingSpan, type PositionId } from '@nation/domain/elections'
 import type { CallOutput, OwnPart } from '@nation/domain/contract'
-import { positions, votingOpen, votingSpan, type PositionId } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens'
 import { openOrNext, ownVotes, type Election } from '../elections'

@@ -1,4 +1,5 @@
-import { governmentRoles, isAdministrator, isPageNumber, pictureOf, usernameOf } from '@nation/domain/citizens'
+import { isPageNumber, pictureOf, usernameOf } from '@nation/domain/citizens'
+import { governmentRoles, isAdministrator } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle, positionNumbered } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'

@@ -1,4 +1,4 @@
-import type { Standing } from '@nation/domain/citizens'
+import type { Standing } from '@nation/domain/permissions'
 import type { EntityManager } from 'typeorm'
 import type { JournalDraft } from './journal-draft'
 

@@ -1,4 +1,4 @@
-import { can } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import type { CallInput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { csvOf } from '@nation/domain/formats'

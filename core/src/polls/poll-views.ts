@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { can, eligibleToVote, type Eligibility } from '@nation/domain/citizens'
+import { eligibleToVote, type Eligibility } from '@nation/domain/elections'
+import { can } from '@nation/domain/permissions'
 import type { CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eligibleToVote } from '@nation/domain/citizens'
+import { eligibleToVote } from '@nation/domain/elections'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { pollLimits, pollVoteReasons, whyNoPollVote } from '@nation/domain/polls'

@@ -1,6 +1,6 @@
 import { payoutRails } from '@nation/domain/bank'
 import { broadcastTypes } from '@nation/domain/broadcasts'
-import { governmentRoles, citizenRoles } from '@nation/domain/citizens'
+import { governmentRoles, citizenRoles } from '@nation/domain/permissions'
 import { positionIds } from '@nation/domain/elections'
 import type { ReplicaTable } from '@nation/domain/replica'
 import { taskAssignees, taskPriorities, taskStatuses, taskWriters } from '@nation/domain/tasks'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { MediaStore } from '../media'

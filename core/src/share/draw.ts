@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { positions } from '@nation/domain/elections'
 import { mediaLimits } from '@nation/domain/media'
 import sharp, { type OverlayOptions } from 'sharp'

@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { positions } from '@nation/domain/elections'
 
 /** The colours of a shared picture: those of the light scheme (`web/src/ui/theme/tokens.css`; a test holds them to it). */

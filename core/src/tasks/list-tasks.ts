@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { can } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { taskPriorities, taskStatuses } from '@nation/domain/tasks'

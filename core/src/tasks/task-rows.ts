@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { can } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import type { CallOutput } from '@nation/domain/contract'
 import { isOverdue, taskAssignees, taskLimits, taskPriorities, taskWriters, type TaskState } from '@nation/domain/tasks'
 import type { EntityManager } from 'typeorm'

@@ -1,6 +1,12 @@
-import { eligibleToVote } from '@nation/domain/citizens'
+import {
+  eligibleToVote,
+  baseWeightUnits,
+  positions,
+  votingSpan,
+  weightUnits,
+  type ElectionDates,
+} from '@nation/domain/elections'
 import { chanceFrom, pastContests, PERSONA_HANDLES, type Chance, type Outcome } from '@nation/demo'
-import { baseWeightUnits, positions, votingSpan, weightUnits, type ElectionDates } from '@nation/domain/elections'
 import { after, hour, minute } from './calendar'
 import { divide } from './outcomes'
 import type { DemoCitizen } from './people'

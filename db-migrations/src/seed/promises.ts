@@ -1,7 +1,6 @@
 import { markPromise, setPromise } from '@nation/core/government'
-import { eligibleToVote } from '@nation/domain/citizens'
+import { eligibleToVote, type ElectionDates } from '@nation/domain/elections'
 import { chanceFrom, PERSONA_HANDLES } from '@nation/demo'
-import type { ElectionDates } from '@nation/domain/elections'
 import type { PromiseKind, PromiseState } from '@nation/domain/government'
 import { after, day, hour } from './calendar'
 import type { DemoCitizen } from './people'

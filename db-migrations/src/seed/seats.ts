@@ -1,6 +1,6 @@
 import { resign, updateMemberRole } from '@nation/core/government'
 import { column, type CitizenContext, readFirst } from '@nation/core/platform'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { PERSONA_HANDLES } from '@nation/demo'
 import type { ElectionDates } from '@nation/domain/elections'
 import { after, day, hour } from './calendar'

@@ -9,7 +9,7 @@ import {
   startConversation,
 } from '@nation/core/messenger'
 import { column, runBatch, readOne, type CitizenContext } from '@nation/core/platform'
-import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
+import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import { officeInks, PERSONA_HANDLES as persona, sceneSvg } from '@nation/demo'
 import type { ElectionDates } from '@nation/domain/elections'
 import type { Channel, Reaction } from '@nation/domain/messenger'

@@ -1,6 +1,6 @@
 import { type CitizenContext, column, fixedClock, readRows } from '@nation/core/platform'
 import { createTask, deleteTask, remindOfTasks, submitTaskResponse, updateTaskStatus } from '@nation/core/tasks'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { PERSONA_HANDLES } from '@nation/demo'
 import type { ElectionDates } from '@nation/domain/elections'
 import { reminderAt, reminderKinds, type TaskAssignee, type TaskPriority } from '@nation/domain/tasks'

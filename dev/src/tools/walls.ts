@@ -11,12 +11,20 @@ export interface Room {
   readonly ground?: readonly string[]
   /** Folders in which central lists are made of each feature's `feature.ts`. Files of the room itself may do so, too. */
   readonly gathering?: readonly string[]
+  /** Further files that a folder shows to others, besides its index: what is too heavy for all who use the index. */
+  readonly faces?: readonly string[]
   /** Folders whose files are imported by their path, because an index would bring all of them along. */
   readonly byPath?: readonly string[]
 }
 
 /** The rooms that are checked. */
 export const rooms: readonly Room[] = [
+  // The browser reads rules and no zod, so declarations of calls and events are no part of an index.
+  {
+    folder: 'domain/src',
+    ground: ['errors', 'text', 'chain', 'formats', 'permissions', 'definitions'],
+    faces: ['contract', 'events'],
+  },
   { folder: 'core/src', ground: ['platform', 'journal', 'work'], gathering: ['nation'] },
   { folder: 'api/src', ground: ['frame'] },
   { folder: 'workers/src' },
@@ -95,6 +103,7 @@ const rootFile = (target: string, files: ReadonlyMap<string, string>): string | 
 function isDeep(room: Room, { from, to, target }: Import): boolean {
   if (isTest(target)) return true
   if (!target.includes('/') || target === `${to}/index` || room.byPath?.includes(to)) return false
+  if (room.faces?.some((face) => target === `${to}/${face}`)) return false
   const gathers = room.gathering?.includes(from) || /\.tsx?$/.test(from)
   return !(gathers && target === `${to}/feature`)
 }

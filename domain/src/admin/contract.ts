@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actor, answer, defineCall, instant, publicId } from '../contract/define'
+import { actor, answer, defineCall, instant, publicId } from '../definitions'
 
 const sixDigits = () => z.string().regex(/^\d{6}$/, 'Six digits.')
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { publicId } from '../contract/define'
-import { defineEvent } from '../events/define'
-import { jobNames } from '../work/jobs'
+import { publicId, defineEvent } from '../definitions'
+import { jobNames } from '../work'
 
 const nothing = z.strictObject({})
 const jobStale = ['admin.jobs', 'admin.job-failures', 'admin.audit'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ownProfile } from '../citizens/contract'
-import { answer, defineCall, instant } from '../contract/define'
+import { answer, defineCall, instant } from '../definitions'
 
 /** A path inside the product to come back to: never another site's. */
 const returnTo = z

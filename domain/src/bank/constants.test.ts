@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { governmentRoles } from '../citizens/permissions'
+import { governmentRoles } from '../permissions'
 import { electedRoles, positionNumbered } from '../elections'
 import { bankOffices, bankSettings, officeShares, presidentialSeat, salaryPresets, totalPercent } from '.'
 

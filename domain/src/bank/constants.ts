@@ -1,5 +1,5 @@
-import type { GovernmentRole } from '../citizens/permissions'
-import { positions } from '../elections/positions'
+import type { GovernmentRole } from '../permissions'
+import { positions } from '../elections'
 
 /** Percent of the government's budget by office; an office that is not named is paid nothing. */
 export type SalaryPercentages = Readonly<Partial<Record<GovernmentRole, number>>>

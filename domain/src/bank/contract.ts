@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { governmentRoles } from '../citizens/permissions'
-import { actor, answer, defineCall, instant, line, publicId, queryInteger } from '../contract/define'
+import { governmentRoles } from '../permissions'
+import { actor, answer, defineCall, instant, line, publicId, queryInteger } from '../definitions'
 import { accountKinds, movementKinds } from './ledger'
 import { payoutLimits, payoutRails } from './payout-batch'
 import { salaryPresets } from './constants'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { governmentRoles } from '../citizens/permissions'
-import { instant, publicId } from '../contract/define'
-import { defineEvent } from '../events/define'
+import { governmentRoles } from '../permissions'
+import { instant, publicId, defineEvent } from '../definitions'
 
 const bank = [
   'bank.get-data',

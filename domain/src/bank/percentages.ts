@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '../citizens/permissions'
+import type { GovernmentRole } from '../permissions'
 import { allowed, refused, type Verdict } from '../errors'
 import { bankOffices, salaryPresets, type SalaryPercentages } from './constants'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { governmentRoles, type GovernmentRole } from '../citizens/permissions'
+import { governmentRoles, type GovernmentRole } from '../permissions'
 import {
   distribute,
   largestRemainder,

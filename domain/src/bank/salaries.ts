@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '../citizens/permissions'
+import type { GovernmentRole } from '../permissions'
 import { bankOffices, type SalaryPercentages } from './constants'
 import { paidOffices, percentUnits } from './percentages'
 import { largestRemainder, type Claim } from './shares'

@@ -8,7 +8,7 @@ import {
   possibleLine,
   publicId,
   queryInteger,
-} from '../contract/define'
+} from '../definitions'
 import { broadcastLimits, broadcastTypes } from './broadcasts'
 
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../events/define'
+import { defineEvent } from '../definitions'
 
 const stale = ['broadcast.get-active', 'broadcast.get-messages'] as const
 

@@ -6,15 +6,12 @@ import {
   canTransact,
   demoMint,
   isAddress,
-  missingTo,
-  nextTier,
   readSignInMessage,
   signInMessage,
   signInStatement,
   type SignInRequest,
 } from '.'
 
-const unit = 1_000_000_000n
 const request: SignInRequest = {
   domain: 'nation.example',
   address: demoMint,
@@ -72,18 +69,11 @@ describe('A request to sign', () => {
   })
 })
 
-describe('What a wallet may and what it lacks', () => {
+describe('What a wallet may', () => {
   it('can transact when a wallet is linked that holds some of the native coin', () => {
     expect(canTransact({ walletAddress: demoMint, nativeBalance: 1n })).toBe(true)
     expect(canTransact({ walletAddress: demoMint, nativeBalance: 0n })).toBe(false)
     expect(canTransact({ walletAddress: demoMint, nativeBalance: null })).toBe(false)
     expect(canTransact({ walletAddress: null, nativeBalance: 1n })).toBe(false)
-  })
-
-  it('is one unit short of the next tier just below it, and the whole of the one after at it', () => {
-    expect(nextTier(1_000_000n * unit - 1n)).toMatchObject({ tier: { tier: 'holder' }, missing: 1n })
-    expect(nextTier(1_000_000n * unit)).toMatchObject({ tier: { tier: 'major' }, missing: 4_000_000n * unit })
-    expect(nextTier(20_000_000n * unit)).toBeNull()
-    expect([missingTo(5n, 3n), missingTo(5n, 5n), missingTo(5n, 9n)]).toEqual([2n, 0n, 0n])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canAppoint, canLeaveAdministration, canRemove, plainRole } from './appointments'
-import { governmentRoles, type GovernmentRole, type Who } from './permissions'
+import { governmentRoles, type GovernmentRole, type Who } from '../permissions'
 
 const citizen = { uid: 'me', role: 'citizen', governmentRole: null, isAdmin: false, isSuperAdmin: false } as const
 const official = (governmentRole: GovernmentRole): Who => ({ ...citizen, role: 'government', governmentRole })

@@ -1,5 +1,5 @@
 import { allowed, refused, type Verdict } from '../errors'
-import { can, type GovernmentRole, type Who } from './permissions'
+import { can, type GovernmentRole, type Who } from '../permissions'
 
 /** How a term ended: with the election of the next government, or before it. */
 export const termEnds = ['election', 'removed', 'resigned', 'left'] as const

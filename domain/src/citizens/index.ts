@@ -1,5 +1,3 @@
-export * from './permissions'
-export * from './eligibility'
 export * from './picture'
 export * from './profile'
 export * from './appointments'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { actor, answer, claim, defineCall, instant, publicId, queryInteger } from '../contract/define'
-import { governmentRoles } from './permissions'
+import { actor, answer, claim, defineCall, instant, publicId, queryInteger } from '../definitions'
+import { governmentRoles } from '../permissions'
 
 const exampleUid = '01890a5d-ac96-774b-bcce-b302099a8057'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { actor, answer, defineCall, instant, publicId } from '../contract/define'
+import { actor, answer, defineCall, instant, publicId } from '../definitions'
 import { isPageNumber } from './page-number'
-import { governmentRoles } from './permissions'
+import { governmentRoles } from '../permissions'
 
 const pageNumber = () => z.string().refine(isPageNumber)
 

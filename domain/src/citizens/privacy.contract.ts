@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actor, answer, defineCall, instant, publicId } from '../contract/define'
+import { actor, answer, defineCall, instant, publicId } from '../definitions'
 
 const exampleUid = '01890a5d-ac96-774b-bcce-b302099a8057'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, defineCall } from '../contract/define'
+import { answer, defineCall } from '../definitions'
 import { commandCallIds } from './commands'
 
 const digest = z

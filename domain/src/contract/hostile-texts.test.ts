@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NationError } from '../errors'
 import { costlyGrowth, hostileTexts, placesOf, type Place } from '../testing'
 import { allCalls, parseInput, type Call } from '.'
-import { sizeOf } from './sizes'
+import { sizeOf } from '../definitions'
 
 const calls = allCalls as readonly Call[]
 

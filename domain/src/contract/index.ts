@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import type { allCalls } from './all'
-import type { OwnPartOf } from './own'
+import type { OwnPartOf } from '../definitions'
 
 export { allCalls } from './all'
-export { commonErrors } from './define'
-export { ownPartOf, type OwnPlan } from './own'
+export { commonErrors, ownPartOf } from '../definitions'
 export { parseInput } from './parse-input'
-export type { Access, Call, RateLimit } from './define'
+export type { Access, Call, OwnPlan, RateLimit } from '../definitions'
 
 type AnyCall = (typeof allCalls)[number]
 

@@ -1,4 +1,4 @@
-import type { Call } from './define'
+import type { Call } from '../definitions'
 
 /** The text of manifest.ts: all that a browser needs to know of a call to make it. */
 export function manifestSource(calls: readonly Call[]): string {

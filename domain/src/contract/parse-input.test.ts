@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { errorTable, NationError, type ErrorCode } from '../errors'
 import { placesOf, type Place } from '../testing'
 import { allCalls, parseInput, type Call } from '.'
-import { sizeOf } from './sizes'
+import { sizeOf } from '../definitions'
 
 const calls = allCalls as readonly Call[]
 const callOf = (id: string): Call => calls.find((call) => call.id === id)!

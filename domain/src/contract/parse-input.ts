@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import { NationError, type ErrorCode, type ErrorDetail } from '../errors'
 import { brokenTexts } from './broken-texts'
-import type { Call } from './define'
-import { isAbsent, sentenceFor, sentences } from './sentences'
-import { tooLarge } from './sizes'
+import { isAbsent, sentenceFor, sentences, tooLarge, type Call } from '../definitions'
 
 type Values = Record<string, unknown>
 

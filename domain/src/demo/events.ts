@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../events/define'
+import { defineEvent } from '../definitions'
 
 export const demoEvents = [
   defineEvent({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { actor, answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
-import { own } from '../contract/own'
+import { actor, answer, defineCall, instant, publicId, queryInteger, own } from '../definitions'
 import { candidateView } from './candidates.contract'
 import { count, decidingRule, exampleCandidate, position, share, weight } from './shared.contract'
 

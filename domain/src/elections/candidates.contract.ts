@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownPage } from '../citizens/page.contract'
+import { shownPage } from '../citizens/contract'
 import {
   actor,
   answer,
@@ -13,8 +13,8 @@ import {
   publicId,
   queryInteger,
   text,
-} from '../contract/define'
-import { own } from '../contract/own'
+  own,
+} from '../definitions'
 import { candidacyLimits as limits } from './constants'
 import { positionIds } from './positions'
 import { count, countsAsOf, exampleCandidate, position, reason, uncounted, userVotes, weight } from './shared.contract'

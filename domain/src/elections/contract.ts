@@ -4,6 +4,7 @@ import { electionOnlyCalls } from './elections.contract'
 import { historyCalls } from './history.contract'
 import { voteCalls } from './votes.contract'
 
+export { count, position, weight } from './shared.contract'
 export type { PastCandidacy } from './candidacies.contract'
 export type { CandidateView, UserVotes } from './candidates.contract'
 export type { ElectionView, PositionResult } from './elections.contract'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, defineCall, instant, line, publicId, queryInteger } from '../contract/define'
+import { answer, defineCall, instant, line, publicId, queryInteger } from '../definitions'
 import { cancelReasonLength } from './constants'
 import { count, decidingRule, exampleElection, position, share, tierView, turnout, weight } from './shared.contract'
 
@@ -134,7 +134,7 @@ const get = defineCall({
   example: { electionId: exampleElection },
 })
 
-const results = defineCall({
+export const results = defineCall({
   id: 'elections.results',
   method: 'GET',
   summary: 'Who won each position, by how much, and by which rule',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { instant, publicId } from '../contract/define'
-import { defineEvent } from '../events/define'
+import { instant, publicId, defineEvent } from '../definitions'
 import { positionIds } from './positions'
 import { publishedCountsLimit } from './publications'
 import { count, decidingRule, position, weight } from './shared.contract'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { shownPage } from '../citizens/page.contract'
-import { governmentRoles } from '../citizens/permissions'
-import { answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
+import { shownPage } from '../citizens/contract'
+import { governmentRoles } from '../permissions'
+import { answer, defineCall, instant, publicId, queryInteger } from '../definitions'
 import { count, decidingRule, exampleElection, turnout, weight } from './shared.contract'
 
 /** Who held an office in a government, and how they came by it. */

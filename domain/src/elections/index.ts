@@ -1,5 +1,6 @@
 export * from './attachments'
 export * from './constants'
+export * from './eligibility'
 export * from './positions'
 export * from './publications'
 export * from './roll'

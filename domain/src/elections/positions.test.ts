@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { governmentRoles } from '../citizens/permissions'
+import { governmentRoles } from '../permissions'
 import { electedRoles, officeTitle, positionOf, positionOfRole, positions, roleOfPosition } from './positions'
 
 describe('The positions', () => {

@@ -1,4 +1,4 @@
-import { governmentRoles, type GovernmentRole } from '../citizens/permissions'
+import { governmentRoles, type GovernmentRole } from '../permissions'
 import { electionSettings } from './constants'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, publicId } from '../contract/define'
+import { instant, publicId } from '../definitions'
 import { positionIds } from './positions'
 
 export const exampleElection = '01890a5d-ac96-774b-bcce-b302099a8057'

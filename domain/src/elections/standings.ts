@@ -1,9 +1,10 @@
-import type { CallAnswer } from '../contract'
+import type { z } from 'zod'
+import type { results } from './elections.contract'
 import type { TallyChanged } from './publications'
 import { sharesOf } from './shares'
 import { unitsOf, votesOf } from './weight'
 
-type Results = CallAnswer<'elections.results'>
+type Results = z.output<typeof results.output>
 type Position = Results['results'][number]
 type Candidate = Position['candidates'][number]
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actor, answer, claim, defineCall, instant, publicId } from '../contract/define'
+import { actor, answer, claim, defineCall, instant, publicId } from '../definitions'
 import {
   count,
   countsAsOf,

@@ -4,7 +4,7 @@ import {
   type CandidacyFacts,
   type CandidacyNeeds,
   type VotingFacts,
-} from '../citizens/eligibility'
+} from './eligibility'
 import { allowed, refused, type Verdict } from '../errors'
 import { positionOf, type PositionId } from './positions'
 import { votingSpan, type ElectionDates } from './schedule'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { baseUnitsPerToken } from './constants'
-import { displayTokens, tierOf, votesOf, weightTiers, weightUnits } from './weight'
+import { displayTokens, missingTo, nextTier, tierOf, votesOf, weightTiers, weightUnits } from './weight'
 
 const balance = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 
@@ -41,5 +41,15 @@ describe('The weight of a vote', () => {
   it('shows balances in $ON', () => {
     expect(displayTokens(1_500_000_000n)).toBe(1.5)
     expect(displayTokens(20_000_000_000_000_000n)).toBe(20_000_000)
+  })
+
+  it('is one unit short of the next tier just below it, and the whole of the one after at it', () => {
+    expect(nextTier(1_000_000n * baseUnitsPerToken - 1n)).toMatchObject({ tier: { tier: 'holder' }, missing: 1n })
+    expect(nextTier(1_000_000n * baseUnitsPerToken)).toMatchObject({
+      tier: { tier: 'major' },
+      missing: 4_000_000n * baseUnitsPerToken,
+    })
+    expect(nextTier(20_000_000n * baseUnitsPerToken)).toBeNull()
+    expect([missingTo(5n, 3n), missingTo(5n, 5n), missingTo(5n, 9n)]).toEqual([2n, 0n, 0n])
   })
 })

@@ -42,3 +42,12 @@ export const unitsOf = (votes: number): number => Math.round(votes * 10)
 export function displayTokens(balance: bigint): number {
   return Number(balance / baseUnitsPerToken) + Number(balance % baseUnitsPerToken) / Number(baseUnitsPerToken)
 }
+
+/** The tier above a balance and how many base units are missing to it; null in the highest. */
+export function nextTier(balance: bigint): { readonly tier: WeightTierDefinition; readonly missing: bigint } | null {
+  const above = weightTiers.toReversed().find((tier) => tier.from > balance)
+  return above ? { tier: above, missing: above.from - balance } : null
+}
+
+/** What is missing to an amount, in base units; 0 when it is reached. */
+export const missingTo = (needed: bigint, balance: bigint): bigint => (balance >= needed ? 0n : needed - balance)

@@ -12,8 +12,11 @@ import { messengerEvents } from '../messenger/events'
 import { pollEvents } from '../polls/events'
 import { systemEvents } from '../system/events'
 import { taskEvents } from '../tasks/events'
+import type { CallId } from '../contract'
+import type { EventAudience, EventDeclaration } from '../definitions'
+import type { z } from 'zod'
 
-/** Every event of the product, once. */
+/** Every event of the product, once. A call that an event names and nobody declares does not compile here. */
 export const allEvents = [
   ...authEvents,
   ...citizenEvents,
@@ -29,4 +32,4 @@ export const allEvents = [
   ...messengerEvents,
   ...systemEvents,
   ...demoEvents,
-] as const
+] as const satisfies readonly EventDeclaration<string, z.ZodObject, EventAudience, CallId>[]

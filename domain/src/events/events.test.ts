@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { allCalls } from '../contract'
 import { manifest } from '../contract/manifest'
+import { defineEvent } from '../definitions'
 import { allEvents, type EventDeclaration } from '.'
 import { eventManifestSource } from './manifest-source'
 
@@ -36,6 +37,19 @@ const notLive: Readonly<Record<string, string>> = {
 }
 
 describe('The registry of events', () => {
+  it('takes no call that nobody declares: it does not compile', () => {
+    const named = {
+      kind: 'polls.painted',
+      summary: 'A poll has a colour.',
+      audience: 'public',
+      facts: z.strictObject({}),
+    } as const
+    const known: EventDeclaration = defineEvent({ ...named, stale: ['polls.get'] })
+    // @ts-expect-error no such call
+    const unknown: EventDeclaration = defineEvent({ ...named, stale: ['polls.get', 'polls.paint'] })
+    expect([known.stale, unknown.stale.length]).toEqual([['polls.get'], 2])
+  })
+
   it('is what the manifest says (npm run manifest writes it anew)', () => {
     expect(readFileSync(new URL('./manifest.ts', import.meta.url), 'utf8')).toBe(eventManifestSource(events))
   })

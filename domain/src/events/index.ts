@@ -1,9 +1,13 @@
 import type { z } from 'zod'
 import { allEvents } from './all'
-import type { EventAudience, EventDeclaration } from './define'
+import type { CallId } from '../contract'
+import type { EventAudience, EventDeclaration as AnyDeclaration } from '../definitions'
 
 export { allEvents } from './all'
-export type { EventAudience, EventDeclaration } from './define'
+export type { EventAudience } from '../definitions'
+
+/** The declaration of any event. */
+export type EventDeclaration = AnyDeclaration<string, z.ZodObject, EventAudience, CallId>
 
 type AnyEvent = (typeof allEvents)[number]
 

@@ -1,4 +1,4 @@
-import type { EventDeclaration } from './define'
+import type { EventDeclaration } from '../definitions'
 
 /** Readings that sum up what several features have. Each page of a citizen shows one, so an event for all asks for as many as are online. */
 const summaries: readonly string[] = ['participation.day']

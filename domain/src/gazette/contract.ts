@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { governmentRoles } from '../citizens/permissions'
-import { answer, defineCall, instant, possibleLine, publicId, queryInteger } from '../contract/define'
+import { governmentRoles } from '../permissions'
+import { answer, defineCall, instant, possibleLine, publicId, queryInteger } from '../definitions'
 import { auditKindNames, gazetteKindNames, gazetteLimits } from './kinds'
 
 const exampleCitizen = '01890a5d-ac96-774b-bcce-b302099a8057'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../events/define'
+import { defineEvent } from '../definitions'
 
 const number = z.number().int().min(1)
 

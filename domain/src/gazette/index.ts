@@ -1,7 +1,4 @@
 export type { GazetteEntryPart } from './contract'
-export * from './audit'
-export * from './entries'
 export * from './kinds'
 export * from './sentence'
-export * from './table'
 export * from './words'

@@ -1,4 +1,4 @@
-import { governmentRoles, type GovernmentRole } from '../citizens/permissions'
+import { governmentRoles, type GovernmentRole } from '../permissions'
 
 /** What entries are filtered by: the number by which the database knows each kind never changes, and is never used again. */
 export const gazetteKinds = {

@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '../citizens/permissions'
+import type { GovernmentRole } from '../permissions'
 
 /**
  * Something that a sentence names. Entries keep ids; what stands in the sentence is the name as it is when it is read: a citizen

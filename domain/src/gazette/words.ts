@@ -1,4 +1,4 @@
-import { askedWords, wordsIn } from '../citizens/search'
+import { askedWords, wordsIn } from '../citizens'
 
 /** Words that say nothing of an entry: nobody is helped by finding all that hold them. */
 const empty = new Set([

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { termEnds } from '../citizens/appointments'
-import { shownPage } from '../citizens/page.contract'
-import { governmentRoles } from '../citizens/permissions'
-import { actor, answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
+import { termEnds } from '../citizens'
+import { shownPage } from '../citizens/contract'
+import { governmentRoles } from '../permissions'
+import { actor, answer, defineCall, instant, publicId, queryInteger } from '../definitions'
 import { overview } from './overview.contract'
 import { promiseCalls } from './promises.contract'
 

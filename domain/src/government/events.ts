@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { governmentRoles } from '../citizens/permissions'
-import { publicId } from '../contract/define'
-import { electedRoles } from '../elections/positions'
-import { defineEvent } from '../events/define'
+import { governmentRoles } from '../permissions'
+import { publicId, defineEvent } from '../definitions'
+import { electedRoles } from '../elections'
 import { promiseKinds, promiseStates } from './promises'
 
 const office = z.enum(governmentRoles)

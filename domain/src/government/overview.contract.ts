@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { governmentRoles } from '../citizens/permissions'
-import { actor, answer, defineCall, instant, publicId } from '../contract/define'
-import { own } from '../contract/own'
+import { governmentRoles } from '../permissions'
+import { actor, answer, defineCall, instant, publicId, own } from '../definitions'
 
 const count = () => z.number().int().min(0)
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { governmentRoles } from '../citizens/permissions'
-import { actor, answer, defineCall, instant, line, publicId } from '../contract/define'
-import { own } from '../contract/own'
-import { candidacyLimits } from '../elections/constants'
+import { governmentRoles } from '../permissions'
+import { actor, answer, defineCall, instant, line, publicId, own } from '../definitions'
+import { candidacyLimits } from '../elections'
 import { isPromiseLink, promiseKinds, promiseLimits, promiseLinkProblem, promiseMarks, promiseStates } from './promises'
 
 const count = () => z.number().int().min(0)

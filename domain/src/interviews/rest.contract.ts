@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, defineCall, publicId } from '../contract/define'
+import { answer, defineCall, publicId } from '../definitions'
 import {
   exampleInterview,
   exampleResponse,
@@ -12,7 +12,7 @@ import {
   page,
   question,
   responsesFilter,
-} from './contract'
+} from './interviews.contract'
 
 /**
  * The second layer (requirements 2.7): the same interviews at paths of resources, under `/api` and at the

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actor, answer, defineCall } from '../contract/define'
+import { actor, answer, defineCall } from '../definitions'
 import { mediaPresets, mediaTypes, type MediaType } from '.'
 
 const upload = defineCall({

@@ -1,4 +1,4 @@
-import { can, messengerGroups, type MessengerGroup, type Who } from '../citizens/permissions'
+import { can, messengerGroups, type MessengerGroup, type Who } from '../permissions'
 
 /**
  * Where many talk: the four groups of the messenger, and the admin chat, which administrators write in the panel and

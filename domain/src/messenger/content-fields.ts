@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publicId } from '../contract/define'
+import { publicId } from '../definitions'
 import { contentLimits, reactions } from './content'
 
 /** What a message shows besides its text. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { actor, defineCall, publicId } from '../contract/define'
+import { actor, defineCall, publicId } from '../definitions'
 import { reactions } from './content'
-import { changedMessage, exampleMessage } from './contract'
+import { changedMessage, exampleMessage } from './conversations.contract'
 
 const react = defineCall({
   id: 'messenger.react',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { publicId } from '../contract/define'
-import { defineEvent } from '../events/define'
+import { publicId, defineEvent } from '../definitions'
 import { channels } from './channels'
 
 const number = z.number().int().min(1)

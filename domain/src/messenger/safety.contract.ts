@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { messengerGroups } from '../citizens/permissions'
-import { actor, answer, defineCall, instant, line, publicId, queryInteger } from '../contract/define'
+import { messengerGroups } from '../permissions'
+import { actor, answer, defineCall, instant, line, publicId, queryInteger } from '../definitions'
 import { channels } from './channels'
 import { safetyLimits } from './safety'
 

@@ -1,5 +1,4 @@
-import type { Standing } from '../citizens/permissions'
-import { isAdministrator } from '../citizens/permissions'
+import { type Standing, isAdministrator } from '../permissions'
 import { allowed, refused, type Verdict } from '../errors'
 
 /** Lengths in characters, times in hours, and the sizes of lists. */

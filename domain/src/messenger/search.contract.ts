@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { messengerGroups } from '../citizens/permissions'
-import { actor, answer, defineCall, instant, publicId } from '../contract/define'
+import { messengerGroups } from '../permissions'
+import { actor, answer, defineCall, instant, publicId } from '../definitions'
 import { messageLimits } from './messages'
 
 const room = () => publicId().or(z.enum(messengerGroups)).describe('A direct conversation, or a group')

@@ -1,4 +1,4 @@
-import { askedWords, wordsIn } from '../citizens/search'
+import { askedWords, wordsIn } from '../citizens'
 
 /** So many words of one message are found by. */
 const mostWords = 200

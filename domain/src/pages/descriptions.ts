@@ -1,5 +1,5 @@
-import { positions } from '../elections/positions'
-import { countInWords } from '../formats/amounts'
+import { positions } from '../elections'
+import { countInWords } from '../formats'
 import type { PagePattern } from './titles'
 
 const offices = `${countInWords(positions.length)} offices`

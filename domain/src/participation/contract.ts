@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { governmentRoles, messengerGroups } from '../citizens/permissions'
-import { actor, answer, defineCall, instant, publicId } from '../contract/define'
-import { own } from '../contract/own'
-import { positionIds } from '../elections/positions'
-import { count, position, weight } from '../elections/shared.contract'
+import { governmentRoles, messengerGroups } from '../permissions'
+import { actor, answer, defineCall, instant, publicId, own } from '../definitions'
+import { positionIds } from '../elections'
+import { count, position, weight } from '../elections/contract'
 import { dayLimits } from './limits'
 
 const overview = defineCall({

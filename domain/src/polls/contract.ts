@@ -9,8 +9,8 @@ import {
   possibleLine,
   publicId,
   queryInteger,
-} from '../contract/define'
-import { own } from '../contract/own'
+  own,
+} from '../definitions'
 import { pollLimits } from './polls'
 
 const examplePoll = '01890a5d-ac96-774b-bcce-b302099a8060'

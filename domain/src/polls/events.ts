@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { publicId } from '../contract/define'
-import { defineEvent } from '../events/define'
+import { publicId, defineEvent } from '../definitions'
 
 const counts = [
   'polls.list',

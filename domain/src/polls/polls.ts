@@ -1,5 +1,5 @@
-import { eligibleToVote, type VotingFacts } from '../citizens/eligibility'
-import { isAdministrator, isOfficial, type Standing } from '../citizens/permissions'
+import { eligibleToVote, type VotingFacts } from '../elections'
+import { isAdministrator, isOfficial, type Standing } from '../permissions'
 import { allowed, refused, type Verdict } from '../errors'
 import { looksOf } from '../text'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, defineCall, instant, publicId, queryInteger } from '../contract/define'
+import { answer, defineCall, instant, publicId, queryInteger } from '../definitions'
 import { replicaFormat } from './format'
 import { replicaLimits, replicaRows, replicaTables, type ReplicaTable } from './tables'
 

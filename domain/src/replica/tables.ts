@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { payoutRails } from '../bank/payout-batch'
-import { broadcastTypes } from '../broadcasts/broadcasts'
-import { governmentRoles } from '../citizens/permissions'
-import { instant, publicId } from '../contract/define'
-import { positionIds } from '../elections/positions'
-import { auditKindNames, gazetteKindNames } from '../gazette/kinds'
-import { taskAssignees, taskPriorities, taskStatuses, taskWriters } from '../tasks/tasks'
+import { payoutRails } from '../bank'
+import { broadcastTypes } from '../broadcasts'
+import { governmentRoles } from '../permissions'
+import { instant, publicId } from '../definitions'
+import { positionIds } from '../elections'
+import { auditKindNames, gazetteKindNames } from '../gazette'
+import { taskAssignees, taskPriorities, taskStatuses, taskWriters } from '../tasks'
 
 /** Whose a row is: public ids alone. A name stands in `members` once, and changes there once. */
 const citizen = publicId().describe('A citizen; one who is not among `members` has left')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { networks } from '../chain'
-import { actor, answer, defineCall, instant, possibleLine, queryInteger } from '../contract/define'
+import { actor, answer, defineCall, instant, possibleLine, queryInteger } from '../definitions'
 import { clientLogLevels, clientLogLimits } from './client-logs'
 import { featureNames, panelSwitches } from './features'
 import { boundsInWords, canSetLimit, limitNames } from './limits'

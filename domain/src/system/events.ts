@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../events/define'
+import { defineEvent } from '../definitions'
 import { linkLimits } from './links'
 
 /** Calls that say what a candidacy needs, or whether somebody has it. */

@@ -1,4 +1,4 @@
-import { electionSettings } from '../elections/constants'
+import { electionSettings } from '../elections'
 import { inFull } from '../formats'
 import { allowed, refused, type Verdict } from '../errors'
 

@@ -11,7 +11,7 @@ import {
   publicId,
   queryFlag,
   queryInteger,
-} from '../contract/define'
+} from '../definitions'
 import { dueInstant, taskAssignees, taskLimits as limits, taskPriorities, taskStatuses, taskWriters } from './tasks'
 
 const exampleTask = '01890a5d-ac96-774b-bcce-b302099a8070'

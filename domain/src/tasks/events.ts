@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { instant, publicId } from '../contract/define'
-import { defineEvent } from '../events/define'
+import { instant, publicId, defineEvent } from '../definitions'
 import { reminderKinds, taskAssignees, taskPriorities } from './tasks'
 
 const nothing = z.strictObject({})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Standing } from '../citizens/permissions'
+import type { Standing } from '../permissions'
 import {
   canAnswerTask,
   canChangeTask,

@@ -1,4 +1,4 @@
-import { governmentRoles, isAdministrator, type GovernmentRole, type Standing } from '../citizens/permissions'
+import { governmentRoles, isAdministrator, type GovernmentRole, type Standing } from '../permissions'
 import { allowed, refused, type Verdict } from '../errors'
 
 /** Lengths in characters, how far away a due date may be, and how much of a list is answered at once (requirements 2.9). */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Call } from '../contract'
-import { kindsOf } from '../contract/sizes'
+import { kindsOf } from '../definitions'
 
 type Values = Record<string, unknown>
 

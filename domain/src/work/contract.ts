@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actor, answer, defineCall, instant } from '../contract/define'
+import { actor, answer, defineCall, instant } from '../definitions'
 import { jobNames } from './jobs'
 
 const backgroundWork = z.object({

@@ -1,11 +1,10 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { usePanel } from '../features/admin/panel-session'
 import type { Task } from '../features/tasks/types'
 import { fakePassword } from '../testing/fake-admin'
-import { fakeNation, idOf } from '../testing/fake-nation'
-import type { FakeNation } from '../testing/fake-nation'
+import { fakeNation, idOf, type FakeNation } from '../testing/fake-nation'
 import { renderAt } from '../testing/render-at'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)

@@ -1,9 +1,18 @@
-import { canTransact, missingTo, nextTier } from '@nation/domain/chain'
-import { eligibleForCandidacy, eligibleToVote } from '@nation/domain/citizens'
+import { canTransact } from '@nation/domain/chain'
+import {
+  missingTo,
+  nextTier,
+  eligibleForCandidacy,
+  eligibleToVote,
+  baseUnitsPerToken,
+  displayTokens,
+  electionSettings,
+  tierOf,
+  votesOf,
+  type WeightTierDefinition,
+} from '@nation/domain/elections'
 import type { CallAnswer } from '@nation/domain/contract'
 import { citizenNumber } from '@nation/domain/formats'
-import { baseUnitsPerToken, displayTokens, electionSettings, tierOf, votesOf } from '@nation/domain/elections'
-import type { WeightTierDefinition } from '@nation/domain/elections'
 import type { OwnProfile } from '../lib/session/session'
 import type { FakeNation } from './fake-nation'
 import { initialLimits } from '@nation/domain/system'

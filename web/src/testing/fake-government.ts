@@ -1,4 +1,4 @@
-import { isAdministrator } from '@nation/domain/citizens'
+import { isAdministrator } from '@nation/domain/permissions'
 import { electedRoles, officeTitle, weekOf } from '@nation/domain/elections'
 import type { OwnProfile } from '../lib/session/session'
 import type { FakeNation } from './fake-nation'

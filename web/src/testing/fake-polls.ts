@@ -1,9 +1,8 @@
 import type { CallAnswer, CallRequest } from '@nation/domain/contract'
-import { can } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import { percentageOf, pollVoteReasons, shownPercentages, whyNoPollVote } from '@nation/domain/polls'
 import type { OwnProfile } from '../lib/session/session'
-import { idOf, refuse } from './fake-nation'
-import type { FakeNation, FakeOptions } from './fake-nation'
+import { idOf, refuse, type FakeNation, type FakeOptions } from './fake-nation'
 
 type Poll = CallAnswer<'polls.list'>['polls'][number]
 type Log = CallAnswer<'polls.get'>['log']

@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import type { ReactNode } from 'react'
 import { Text } from './parts/parts'
 import classes from './Badge.module.css'

@@ -1,4 +1,4 @@
-import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
+import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import { officeNumeral } from '@nation/domain/elections'
 import type { CSSProperties } from 'react'
 

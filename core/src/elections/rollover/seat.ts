@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { positionNumbered, positions } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { type Context, distinct, column, readRows, type RowOf } from '../../platform'

@@ -1,8 +1,7 @@
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import { electedRoles, officeTitle } from '@nation/domain/elections'
 import { countInWords } from '@nation/domain/formats'
-import { useState } from 'react'
-import type { ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import {
   ActiveBadge,
   Badge,

@@ -1,4 +1,4 @@
-import { can } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import { useState } from 'react'
 import { AuthWall } from '../citizens'
 import { usePageTitle } from '../../ui/use-page-title'

@@ -1,9 +1,8 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { useSession } from '../../lib/session/session'
-import { fakeNation, refuse } from '../../testing/fake-nation'
-import type { FakeNation } from '../../testing/fake-nation'
+import { fakeNation, refuse, type FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { governmentRoles } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
 import { gazetteKinds, gazetteLimits } from '@nation/domain/gazette'
 import { useState } from 'react'

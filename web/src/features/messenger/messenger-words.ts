@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
 import { excerptOf } from '@nation/domain/messenger'
 import type { OwnProfile } from '../../lib/session/session'

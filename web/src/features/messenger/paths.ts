@@ -1,4 +1,4 @@
-import { messengerGroups, type MessengerGroup } from '@nation/domain/citizens'
+import { messengerGroups, type MessengerGroup } from '@nation/domain/permissions'
 import type { RoomId } from './types'
 
 /** Whether a room is one of the four groups; every other room is a direct conversation. */

@@ -1,4 +1,4 @@
-import type { MessengerGroup } from '@nation/domain/citizens'
+import type { MessengerGroup } from '@nation/domain/permissions'
 import type { CallAnswer } from '@nation/domain/contract'
 
 export type Group = CallAnswer<'messenger.get-groups'>['groups'][number]

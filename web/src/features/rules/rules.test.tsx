@@ -1,6 +1,7 @@
 import { bankSettings, salaryPresets, totalPercent } from '@nation/domain/bank'
-import { eligibleForCandidacy, eligibleToVote } from '@nation/domain/citizens'
 import {
+  eligibleForCandidacy,
+  eligibleToVote,
   baseUnitsPerToken,
   electionSettings,
   positions,
@@ -17,8 +18,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { initialLimits } from '@nation/domain/system'
-import type { Limits } from '@nation/domain/system'
+import { initialLimits, type Limits } from '@nation/domain/system'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 

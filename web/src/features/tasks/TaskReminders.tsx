@@ -1,8 +1,7 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { isOfOffice, taskAssignees } from '@nation/domain/tasks'
 import { useEffect } from 'react'
-import { onLiveEvent } from '../../lib/live/live'
-import type { LiveEvent } from '../../lib/live/live'
+import { onLiveEvent, type LiveEvent } from '../../lib/live/live'
 import { serverNow } from '../../lib/server-time'
 import { toast } from '../../ui'
 

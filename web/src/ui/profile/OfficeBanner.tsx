@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { useState } from 'react'
 import { classNames } from '../class-names'
 import { LineWork } from '../LineWork'

@@ -10,7 +10,7 @@ import {
   sumOfPercent,
   type SalaryPercentages,
 } from '@nation/domain/bank'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'

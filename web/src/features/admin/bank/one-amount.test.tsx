@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { bankOffices, distribute, plainDollars, salaryPresets, type SalaryPercentages } from '@nation/domain/bank'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
 import { dollars } from '@nation/domain/formats'
 import fc from 'fast-check'

@@ -1,5 +1,4 @@
-import { governmentRoles } from '@nation/domain/citizens'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import type { CallAnswer } from '@nation/domain/contract'
 import { officeTitle, positionOfRole } from '@nation/domain/elections'
 import { sentenceOf } from '../../../lib/api/api-error'

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
-import { governmentRoles } from '@nation/domain/citizens'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import {
   cardAmount,
   citizenNumber,
@@ -15,8 +14,7 @@ import { useState } from 'react'
 import { Badge, Button, CitizenAvatar, classNames, OfficeBadge, RelativeTime, Row, Text } from '../../../ui'
 import { Switch } from '../../../ui/kit/Switch'
 import classes from './MemberRow.module.css'
-import { useRoles } from './use-roles'
-import type { ManagedUser } from './use-roles'
+import { useRoles, type ManagedUser } from './use-roles'
 
 const offices = [
   { value: 'citizen', label: 'Citizen' },

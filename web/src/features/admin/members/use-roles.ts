@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import type { CallAnswer } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
 import { ApiError } from '../../../lib/api/api-error'

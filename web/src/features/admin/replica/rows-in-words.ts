@@ -8,7 +8,7 @@ import {
   weekName,
 } from '@nation/domain/formats'
 import { officeTitle, positions } from '@nation/domain/elections'
-import { governmentRoles, type GovernmentRole } from '@nation/domain/citizens'
+import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import type { ReplicaTable } from '@nation/domain/replica'
 import type { Row } from '../../../lib/replica'
 import { nameOf } from './kept'

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { bankOffices } from '@nation/domain/bank'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'

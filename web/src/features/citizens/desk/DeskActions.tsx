@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { can } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useBuilt } from '../../../lib/built'
-import { signOut } from '../../../lib/session/session'
-import type { OwnProfile } from '../../../lib/session/session'
+import { signOut, type OwnProfile } from '../../../lib/session/session'
 import { Button, ButtonLink, toast, Row } from '../../../ui'
 import { SaveCard } from '../card/SaveCard'
 

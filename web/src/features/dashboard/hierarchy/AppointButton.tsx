@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Button, Stack } from '../../../ui'

@@ -1,5 +1,5 @@
 import { errorTable } from '@nation/domain/errors'
-import { can } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import { electedRoles, officeTitle } from '@nation/domain/elections'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'

@@ -1,4 +1,4 @@
-import { can } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { useSession } from '../../../lib/session/session'

@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
 import { ApiError } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'

@@ -1,4 +1,4 @@
-import { can } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import { lazy, Suspense, useState } from 'react'
 import { useBuilt } from '../../../lib/built'
 import { sentenceOf } from '../../../lib/api/api-error'

@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { roleOfPosition } from '@nation/domain/elections'
 import { useId } from 'react'
 import type { OwnProfile } from '../../../lib/session/session'

@@ -1,5 +1,5 @@
 import { officeTitle, percentInWords, positionOfRole, positions } from '@nation/domain/elections'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import { Link } from 'react-router-dom'
 import {
   ActiveBadge,

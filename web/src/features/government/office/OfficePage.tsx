@@ -1,5 +1,4 @@
-import { governmentRoles } from '@nation/domain/citizens'
-import type { GovernmentRole } from '@nation/domain/citizens'
+import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
 import { officePageTitle } from '@nation/domain/pages'
 import { useParams } from 'react-router-dom'

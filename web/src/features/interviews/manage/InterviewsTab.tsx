@@ -1,4 +1,4 @@
-import { can } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import { useSearchParams } from 'react-router-dom'
 import { useSession } from '../../../lib/session/session'
 import { AskedInterviews } from './AskedInterviews'

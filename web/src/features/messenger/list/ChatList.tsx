@@ -1,4 +1,4 @@
-import { can, messengerGroups } from '@nation/domain/citizens'
+import { can, messengerGroups } from '@nation/domain/permissions'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { usePages } from '../../../lib/query/use-pages'

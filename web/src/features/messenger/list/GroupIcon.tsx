@@ -1,4 +1,4 @@
-import type { MessengerGroup } from '@nation/domain/citizens'
+import type { MessengerGroup } from '@nation/domain/permissions'
 import { IconBuildingBank, IconShieldLock, IconStars, IconUsersGroup } from '@tabler/icons-react'
 import classes from './ChatList.module.css'
 

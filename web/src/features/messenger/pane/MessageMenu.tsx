@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
-import { can } from '@nation/domain/citizens'
+import { can } from '@nation/domain/permissions'
 import { reactions } from '@nation/domain/messenger'
 import { IconArrowBackUp, IconCopy, IconFlag, IconPencil, IconTrash, IconVolumeOff } from '@tabler/icons-react'
 import { sentenceOf } from '../../../lib/api/api-error'

@@ -1,9 +1,8 @@
-import { can, messengerGroups } from '@nation/domain/citizens'
+import { can, messengerGroups } from '@nation/domain/permissions'
 import { readAfterWriting } from '@nation/domain/messenger'
 import { ApiError } from '../../../lib/api/api-error'
 import type { JsonCallId } from '../../../lib/api/client'
-import type { LiveEvent } from '../../../lib/live/live'
-import { onLiveReset } from '../../../lib/live/live'
+import { type LiveEvent, onLiveReset, useLive } from '../../../lib/live/live'
 import { takeEvents } from '../../../lib/query/refresh-on-events'
 import { useSession, type SessionState } from '../../../lib/session/session'
 import { dropOutgoing, followOutbox, openOutbox, useOutbox } from '../device/outbox'
@@ -16,7 +15,6 @@ import { catchUp, openRoom, readAgain, readAgainSoon, voidReadings } from './rea
 import { emptyRoom, lastLoaded, lastPart, merged, withOwnReactions } from './room'
 import { changeKept, changeRoom, dropRoom, forgetRooms, isKept, mentionsIn, roomOf, useRooms } from './rooms'
 import { tellMarkers } from './read-marker'
-import { useLive } from '../../../lib/live/live'
 
 type Told = Pick<LiveEvent, 'facts'> & { readonly messages?: unknown }
 

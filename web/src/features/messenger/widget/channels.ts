@@ -1,4 +1,4 @@
-import { can, type MessengerGroup, type Who } from '@nation/domain/citizens'
+import { can, type MessengerGroup, type Who } from '@nation/domain/permissions'
 
 /** The channels of the floating chat, with what their tabs say (requirements 2.2). */
 export const widgetChannels = [

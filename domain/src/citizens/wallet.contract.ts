@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAddress, token } from '../chain'
-import { actor, answer, baseUnits, defineCall, instant, publicId } from '../contract/define'
-import { ownProfile } from './contract'
+import { actor, answer, baseUnits, defineCall, instant, publicId } from '../definitions'
+import { ownProfile } from './profile.contract'
 
 const exampleWallet = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 

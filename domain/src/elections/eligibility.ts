@@ -1,5 +1,5 @@
 import { inFull } from '../formats'
-import { baseUnitsPerToken, electionSettings } from '../elections/constants'
+import { baseUnitsPerToken, electionSettings } from './constants'
 
 /** One reason why a citizen may not do something yet, as a code and as a sentence for them. */
 export interface IneligibilityReason {

@@ -1,6 +1,6 @@
-import { governmentRoles, type GovernmentRole } from '../citizens/permissions'
+import { governmentRoles, type GovernmentRole } from '../permissions'
 import { dollars, inFull, instantInWords } from '../formats'
-import { broadcast, by, election, listed, office, person, poll, say, type Sentence } from './sentence'
+import { broadcast, by, election, listed, office, person, poll, say, type Sentence } from '../gazette'
 import type { FactsOf, GazetteTable } from './table'
 
 const promised = 'What became of promises is told on the page of the official who made them.'

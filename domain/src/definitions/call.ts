@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanLine, cleanText, deletionReasonLength } from '../text'
 import { sentences } from './sentences'
-import type { Permission } from '../citizens/permissions'
+import type { Permission } from '../permissions'
 import type { ErrorCode } from '../errors'
 
 /** Who may make a call. Required on every call: nothing defaults to open. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { AudienceOf, EventKind, EventOf } from '../events'
-import type { AuditKind, GazetteKind } from './kinds'
-import type { Sentence } from './sentence'
+import type { AuditKind, GazetteKind, Sentence } from '../gazette'
 
 /** Kinds that everybody may read: each is an entry of the gazette, or left out for a reason. */
 export type PublicKind = { [Kind in EventKind]: 'public' extends AudienceOf<Kind> ? Kind : never }[EventKind]

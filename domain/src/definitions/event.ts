@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { CallId } from '../contract'
 
 /**
  * Who may read an event: everybody (`public`), whoever is signed in (`citizens`), officials and administrators (`officials`),
@@ -14,6 +13,7 @@ export interface EventDefinition<
   Kind extends string,
   Facts extends z.ZodObject,
   Audience extends EventAudience = EventAudience,
+  CallId extends string = string,
 > {
   /** `<feature>.<what happened>`. */
   readonly kind: Kind
@@ -27,7 +27,9 @@ export interface EventDefinition<
    * subject). They are taken away when that citizen leaves, and are in nobody else's copy of data.
    */
   readonly personal?: readonly (keyof Facts['shape'] & string)[]
-  /** Reading calls whose answers may differ after it: clients read them again, and the server gives no older answer of them. */
+  /**
+   * Ids of reading calls whose answers may differ after it (the list of all events holds them to the calls that there are): clients read them again, and the server gives no older answer of them.
+   */
   readonly stale?: readonly CallId[]
   /** Reading calls whose new figures are in the facts: clients write them into what they show, and read nothing. */
   readonly brings?: readonly CallId[]
@@ -65,7 +67,8 @@ export type EventDeclaration<
   Kind extends string = string,
   Facts extends z.ZodObject = z.ZodObject,
   Audience extends EventAudience = EventAudience,
-> = Omit<EventDefinition<Kind, Facts, Audience>, 'audience'> & {
+  CallId extends string = string,
+> = Omit<EventDefinition<Kind, Facts, Audience, CallId>, 'audience'> & {
   /** One, or those of which the writer names one each time. */
   readonly audiences: readonly Audience[]
   readonly personal: readonly string[]
@@ -78,7 +81,11 @@ export function defineEvent<
   const Kind extends string,
   Facts extends z.ZodObject,
   const Audience extends EventAudience,
->({ audience, ...definition }: EventDefinition<Kind, Facts, Audience>): EventDeclaration<Kind, Facts, Audience> {
+  const CallId extends string = never,
+>({
+  audience,
+  ...definition
+}: EventDefinition<Kind, Facts, Audience, CallId>): EventDeclaration<Kind, Facts, Audience, CallId> {
   return {
     personal: [],
     stale: [],

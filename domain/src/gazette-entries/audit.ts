@@ -1,5 +1,5 @@
 import { jobRules } from '../work'
-import { by, person, say, task, type Named, type Sentence } from './sentence'
+import { by, person, say, task, type Named, type Sentence } from '../gazette'
 import type { About, AuditTable, FactsOf } from './table'
 
 /** Facts that are told elsewhere as well, or that everybody knows. */

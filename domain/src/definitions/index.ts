@@ -1,0 +1,5 @@
+export * from './call'
+export * from './event'
+export * from './own'
+export * from './sentences'
+export * from './sizes'

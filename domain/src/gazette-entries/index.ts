@@ -1,0 +1,3 @@
+export * from './audit'
+export * from './entries'
+export * from './table'
