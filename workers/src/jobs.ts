@@ -1,15 +1,15 @@
 import type { Config } from '@nation/core/platform'
 import type { TimedJob } from '@nation/core/work'
-import { balanceJobs } from './balances'
-import { bankJobs } from './bank'
-import { broadcastJobs } from './broadcasts'
-import { xJobs } from './citizens'
-import { electionJobs } from './elections'
-import { mediaJobs } from './media'
-import { pollJobs } from './polls'
-import { taskJobs } from './tasks'
+import { balanceJobs } from './balances/feature'
+import { bankJobs } from './bank/feature'
+import { broadcastJobs } from './broadcasts/feature'
+import { xJobs } from './citizens/feature'
+import { electionJobs } from './elections/feature'
+import { mediaJobs } from './media/feature'
+import { pollJobs } from './polls/feature'
+import { taskJobs } from './tasks/feature'
 
-/** Everything that the clock makes due. */
+/** Everything that the clock makes due: what each feature adds. */
 export function timedJobsOf(config: Config): readonly TimedJob[] {
   return [
     ...electionJobs,

@@ -5,7 +5,7 @@ import { Citizen, gatherMs, refreshAll, refreshDueAt, staleAfterMs } from '@nati
 import { change } from '@nation/core/platform'
 import { aCitizen, aTuesday, untilKilled, useTestNation } from '@nation/core/testing'
 import { XApp } from '@nation/core/x'
-import { xJobs } from '.'
+import { xJobs } from './feature'
 
 const nation = useTestNation({ poolSize: 6 })
 const app = { clientId: 'nation-test', clientSecret: 'nation-test-secret' }
