@@ -25,6 +25,16 @@ const task = (index: number): Task => ({
   may: { respond: true, update: true, complete: true, delete: true },
 })
 
+const member = {
+  id: idOf(3, 9),
+  username: 'Vera Quill',
+  twitterUsername: 'vera_q',
+  profilePicture: null,
+  role: 'citizen' as const,
+  governmentRole: null,
+  joinedAt: NOW - 30 * 86_400_000,
+}
+
 /** An administrator's nation with two tasks, of which the first goes when it is deleted. */
 function nationOf(office: GovernmentRole | null): FakeNation {
   const nation = fakeNation({ now: NOW, as: office === null ? 'admin' : 'citizen' })
@@ -38,11 +48,11 @@ function nationOf(office: GovernmentRole | null): FakeNation {
       tasks = tasks.filter(({ id }) => id !== taskId)
       return { success: true, message: 'Task deleted successfully!', taskId, deletedAt: NOW }
     },
-    'members.update-role': () => ({ success: true }),
+    'members.update-role': () => ({ success: true, member }),
     'government.resign': () => ({ success: true, message: 'You have resigned.', office, endedAt: NOW }),
     'members.get-all': () => ({
       success: true,
-      members: [{ id: idOf(3, 9), username: 'Vera Quill', twitterUsername: 'vera_q' }],
+      members: [member],
       nextCursor: null,
     }),
   })

@@ -15,6 +15,7 @@ import { fakeFeatures } from './fake-features'
 import { governmentAnswers } from './fake-government'
 import { pollAnswers } from './fake-polls'
 import { interviewAnswers } from './fake-interviews'
+import { holdToContract } from './hold-to-contract'
 
 /**
  * A nation that exists in memory only, for tests and pictures of the screens: it answers the calls of the contract with
@@ -52,6 +53,13 @@ export const refuse = (failed: number, code: string, error: string): FakeFailure
 
 export const idOf = (kind: number, index: number) =>
   `01890a5d-ac96-774b-${(0x8000 + kind).toString(16)}-${(index * 7919 + 104729).toString(16).padStart(12, '0')}`
+
+/** The citizen who is signed in to a nation; what a test changes of them, the nation answers. */
+export function userOf(nation: FakeNation): OwnProfile {
+  const answer = nation.answers['auth.refresh']?.({})
+  if (!answer || isFailure(answer)) throw new Error('Nobody is signed in.')
+  return answer.user
+}
 
 /** Makes a nation in which `as` is signed in. */
 export function fakeNation({ now, as = 'visitor', empty = false, many, because, off = [] }: FakeOptions): FakeNation {
@@ -189,7 +197,8 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
         return { status: 503, body: refuse(503, 'feature_off', 'This feature is switched off at the moment.').body }
       }
       const given = answer(body ? JSON.parse(body) : Object.fromEntries(searchParams))
-      return isFailure(given) ? { status: given.failed, body: given.body } : { status: 200, body: given }
+      const [status, content] = isFailure(given) ? [given.failed, given.body] : [200, given]
+      return { status, body: holdToContract(method, pathname, status, content) }
     },
   }
 }

@@ -5,6 +5,7 @@ import { queryClient } from '../lib/query/query'
 import { forgetFailedCalls } from '../lib/log/failed-calls'
 import { forgetLog } from '../lib/log/log'
 import { useUi } from '../lib/store/ui'
+import { takeLies } from './hold-to-contract'
 import { resetStores } from './stores'
 
 configure({
@@ -58,4 +59,6 @@ afterEach(() => {
   localStorage.clear()
   // Some leave the page, to sign in at X.
   happyDOM.setURL('http://localhost:3000/')
+  const lies = takeLies()
+  if (lies.length > 0) throw new Error(`The API would not answer this:\n${lies.join('\n')}`)
 })

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnProfile } from '../../lib/session/session'
 import { endow, fakeWallet, judge } from '../../testing/fake-citizen'
-import { fakeNation, refuse } from '../../testing/fake-nation'
+import { fakeNation, refuse, userOf } from '../../testing/fake-nation'
 import type { FakeNation, FakeOptions } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { weightInWords } from './desk/RightsPanel'
@@ -14,7 +14,7 @@ const NOW = Date.UTC(2026, 10, 18, 15, 20)
 /** A nation, and the citizen in it who is signed in. */
 function nationOf(as: NonNullable<FakeOptions['as']>, change: (user: OwnProfile) => void = () => {}) {
   const nation = fakeNation({ now: NOW, as })
-  const { user } = nation.handle('POST', '/api/auth/refresh', '{}').body as { user: OwnProfile }
+  const user = userOf(nation)
   endow(user, null, 0, NOW)
   change(user)
   judge(user, NOW)

@@ -1,15 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { useSession } from '../../lib/session/session'
-import { fakeNation, refuse } from '../../testing/fake-nation'
-import type { FakeNation } from '../../testing/fake-nation'
+import { fakeNation, idOf, refuse, type FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 const admin = () => fakeNation({ now: NOW, as: 'admin' })
-type Polls = ReturnType<NonNullable<FakeNation['answers']['government.get-polls']>>
 const emptyPolls = {
-  success: true,
+  success: true as const,
   polls: [],
   total: 0,
   counts: { all: 0, active: 0, closed: 0 },
@@ -17,7 +15,7 @@ const emptyPolls = {
   offset: 0,
   nextCursor: null,
   now: NOW,
-} as Polls
+}
 
 /** Somebody who holds an office and is no administrator. */
 function official(): FakeNation {
@@ -84,23 +82,26 @@ describe('the gate of the dashboard', () => {
 })
 
 describe('the polls of the dashboard', () => {
-  const poll = {
-    id: '01890a5d-ac96-774b-8030-000000000001',
-    question: 'Shall the ferry run at night?',
-    options: [
-      { id: 'a', text: 'Yes', votes: 2, percentage: 66.6667, shownPercentage: 67 },
-      { id: 'b', text: 'No', votes: 1, percentage: 33.3333, shownPercentage: 33 },
-    ],
-    totalVotes: 3,
-    createdBy: 'Alma',
-    createdAt: NOW,
-    closesAt: null,
+  /** The newest poll of this nation, with a question and figures of its own. */
+  const pollOf = (nation: FakeNation) => {
+    const given = nation.answers['government.get-polls']!({})
+    const [first] = 'polls' in given ? given.polls : []
+    const votes = [
+      { id: idOf(6, 1), text: 'Yes', votes: 2, percentage: 66.6667, shownPercentage: 67 },
+      { id: idOf(6, 2), text: 'No', votes: 1, percentage: 33.3333, shownPercentage: 33 },
+    ]
+    return { ...first!, question: 'Shall the ferry run at night?', options: votes, totalVotes: 3 }
   }
 
   it('show what each option has', async () => {
     const nation = admin()
-    nation.answers['government.get-polls'] = () =>
-      ({ ...emptyPolls, polls: [poll], counts: { all: 1, active: 1, closed: 0 } }) as unknown as Polls
+    const poll = pollOf(nation)
+    nation.answers['government.get-polls'] = () => ({
+      ...emptyPolls,
+      polls: [poll],
+      total: 1,
+      counts: { all: 1, active: 1, closed: 0 },
+    })
     renderAt('/government?tab=polls', nation, NOW)
     const sheet = await screen.findByRole('article', { name: 'Shall the ferry run at night?' })
     const options = within(within(sheet).getByRole('list', { name: 'Options' })).getAllByRole('listitem')

@@ -28,6 +28,16 @@ const openHierarchy = async (nation: FakeNation) => {
 const bodyOf = (sent: { url: string; body?: string | null }[], part: string): unknown =>
   JSON.parse(sent.find(({ url }) => url.includes(part))?.body ?? 'null')
 
+const member = {
+  id: '01890a5d-ac96-774b-8b00-000000000001',
+  username: 'Vera Quill',
+  twitterUsername: 'vera_q',
+  profilePicture: null,
+  role: 'citizen' as const,
+  governmentRole: null,
+  joinedAt: NOW - 30 * 86_400_000,
+}
+
 describe('the hierarchy', () => {
   it('has nine offices with their holder and how they came, or Vacant, and links to all who held each', async () => {
     await openHierarchy(nationAs('financeMinister'))
@@ -53,15 +63,12 @@ describe('the hierarchy', () => {
   it('appoints whom a search finds, by keyboard, after a question', async () => {
     const nation = nationAs('president')
     const asked: unknown[] = []
-    const member = { id: '01890a5d-ac96-774b-8b00-000000000001', username: 'Vera Quill', twitterUsername: 'vera_q' }
     nation.answers['members.get-all'] = (input) => {
       asked.push(input)
       const members = (input.search ?? '') === 'zzz' ? [] : [member]
-      return { success: true, members, nextCursor: null } as unknown as ReturnType<
-        NonNullable<FakeNation['answers']['members.get-all']>
-      >
+      return { success: true, members, nextCursor: null }
     }
-    nation.answers['members.update-role'] = () => ({ success: true }) as never
+    nation.answers['members.update-role'] = () => ({ success: true, member })
     const { sent } = await openHierarchy(nation)
     const opener = screen.getByRole('button', { name: /^Appoint/ })
     fireEvent.click(opener)
@@ -108,7 +115,7 @@ describe('the hierarchy', () => {
     remove()
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Failed to update appointment')).toBeTruthy()
-    nation.answers['members.update-role'] = () => ({ success: true }) as never
+    nation.answers['members.update-role'] = () => ({ success: true, member })
     remove()
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Staff appointment updated successfully!')).toBeTruthy()

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query/query'
 import { saveFile } from '../../lib/save-file'
-import { fakeNation, refuse } from '../../testing/fake-nation'
+import { fakeNation, idOf, refuse } from '../../testing/fake-nation'
 import type { FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { saveDraft, readDraft } from './answer/drafts'
@@ -215,7 +215,7 @@ describe('responses as a file', () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
     const { id } = openOf(nation)[0]!
     const answers = nation.answers['interviews.responses']!({ interviewId: id })
-    const kept = [{ id: 'r1', userId: 'u', username: 'Ben', submittedAt: NOW, answers: [] }]
+    const kept = [{ id: idOf(8, 1), userId: idOf(3, 2), username: 'Ben', submittedAt: NOW, answers: [] }]
     const { interview } = answers as Extract<typeof answers, { success: true }>
     nation.answers['interviews.responses'] = () => ({
       success: true,

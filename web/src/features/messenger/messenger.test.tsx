@@ -5,7 +5,7 @@ import { readAgainAfter } from '../../lib/query/refresh-on-events'
 import { useSession } from '../../lib/session/session'
 import { expectFormErrors } from '../../testing/expect-form-errors'
 import { aConversation, aMessage, messengerAnswers, type FakeTalk } from '../../testing/fake-messenger'
-import { fakeNation, refuse, type FakeNation } from '../../testing/fake-nation'
+import { fakeNation, idOf, refuse, type FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { dropOutgoing, useOutbox } from './device/outbox'
 import { forgetRooms } from './rooms/rooms'
@@ -180,7 +180,7 @@ describe('a conversation', () => {
     talk.messages.push(
       aMessage(6, NOW, {
         message: '@ada_citizen look',
-        mentions: ['x'],
+        mentions: [idOf(3, 1)],
         mentionsYou: true,
         images: [{ url: '/media/uploads/a.png', width: 400, height: 300 }],
         reactions: [{ reaction: 'heart', count: 2, mine: false }],

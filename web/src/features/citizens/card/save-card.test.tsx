@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnProfile } from '../../../lib/session/session'
 import { endow, fakeWallet } from '../../../testing/fake-citizen'
-import { fakeNation } from '../../../testing/fake-nation'
+import { fakeNation, userOf } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
 import { coverOf, matrixOf } from './draw-card'
 
@@ -55,7 +55,7 @@ function drawingBrowser(pictures: 'load' | 'fail' = 'load') {
 /** Opens the profile of a citizen, presses the button, and answers who it is. */
 async function download(change: (user: OwnProfile) => void = () => {}): Promise<OwnProfile> {
   const nation = fakeNation({ now: NOW, as: 'citizen' })
-  const { user } = nation.handle('POST', '/api/auth/refresh', '{}').body as { user: OwnProfile }
+  const user = userOf(nation)
   endow(user, fakeWallet, 6_000_000, NOW)
   change(user)
   renderAt('/profile', nation, NOW)

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { fakeNation, refuse } from '../../../testing/fake-nation'
+import { fakeNation, idOf, refuse } from '../../../testing/fake-nation'
 import type { FakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
 
@@ -67,7 +67,7 @@ describe('elections in the calendar', () => {
     nation.answers['elections.list'] = (input) => {
       const answer = list(input)
       if (!('elections' in answer)) return answer
-      return { ...answer, elections: answer.elections.map((one) => ({ ...one, createdBy: 'u-admin' })) }
+      return { ...answer, elections: answer.elections.map((one) => ({ ...one, createdBy: idOf(3, 7) })) }
     }
     nation.answers['elections.create']!({ startsAt: Date.UTC(2026, 10, 23), endsAt: Date.UTC(2026, 10, 30) })
     open('admin', nation)
@@ -114,9 +114,9 @@ describe('cancelling an election', () => {
 
   it('is offered to administrators, and to the president who planned it', async () => {
     for (const [planner, nation, may] of [
-      ['somebody else', fakeNation({ now: NOW, as: 'admin' }), true],
+      [idOf(3, 40), fakeNation({ now: NOW, as: 'admin' }), true],
       ['themselves', aPresident(), true],
-      ['somebody else', aPresident(), false],
+      [idOf(3, 40), aPresident(), false],
       ['themselves', fakeNation({ now: NOW, as: 'citizen' }), false],
     ] as const) {
       const { unmount } = open('citizen', plannedBy(planner === 'themselves' ? uidOf(nation) : planner, nation))

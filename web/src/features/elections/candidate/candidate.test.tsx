@@ -77,7 +77,7 @@ describe('a candidate who was in office before', () => {
 
   it('is no other page where there is nothing to tell, or where it could not be read', async () => {
     const nation = fakeNation({ now: NOW })
-    nation.answers['government.promises'] = () => refuse(403, 'internal', 'Something went wrong.')
+    nation.answers['government.promises'] = () => refuse(500, 'internal', 'Something went wrong.')
     open(PRESIDENT, 'visitor', nation)
     await ballot()
     expect(screen.queryByText(/In office before/)).toBeNull()

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { fakeNation, refuse } from '../../../testing/fake-nation'
+import { fakeNation, idOf, refuse } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
 import { allTiers } from './count-by'
 
@@ -95,7 +95,7 @@ describe('results', () => {
       const [first] = answer.results
       const candidates = Array.from({ length: 40 }, (_, index) => ({
         ...first!.candidates[0]!,
-        id: `many-${index}`,
+        id: idOf(2, index),
         rank: index + 1,
         winner: index === 0,
       }))
@@ -134,7 +134,7 @@ describe('results', () => {
       const [first] = answer.results
       const candidates = shares.map((share, index) => ({
         ...first!.candidates[0]!,
-        id: `third-${index}`,
+        id: idOf(2, index),
         share,
         // Counted by voters the same three are divided otherwise.
         supportersShare: [50, 25.1, 24.9][index]!,

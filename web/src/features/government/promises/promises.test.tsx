@@ -188,7 +188,7 @@ describe('What became of an official’s promises', () => {
   })
 
   it('offers to read again what could not be read', async () => {
-    open({ answers: { 'government.promises': () => refuse(403, 'internal', 'Something went wrong.') } })
+    open({ answers: { 'government.promises': () => refuse(500, 'internal', 'Something went wrong.') } })
     expect(await within(await kept()).findByRole('alert')).toBeTruthy()
     expect(within(await kept()).getByRole('button', { name: 'Try Again' })).toBeTruthy()
     expect(within(await kept()).getByText('A page a week')).toBeTruthy()

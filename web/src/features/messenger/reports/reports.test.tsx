@@ -4,7 +4,7 @@ import { useLive } from '../../../lib/live/live'
 import { forget } from '../../../lib/query/query'
 import { readAgainAfter } from '../../../lib/query/refresh-on-events'
 import { useSession } from '../../../lib/session/session'
-import { messengerAnswers } from '../../../testing/fake-messenger'
+import { aMessage, messengerAnswers } from '../../../testing/fake-messenger'
 import { fakeNation, idOf, refuse, type FakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
 import { forgetRooms } from '../rooms/rooms'
@@ -176,7 +176,7 @@ describe('deciding on a report', () => {
         ...one,
         messages: one.messages.map((line) => ({ ...line, isDeleted: line.isDeleted || line.reported })),
       }))
-      return { success: true, message: {} as never }
+      return { success: true, message: aMessage(1, NOW, { message: '', deletedAt: NOW }) }
     }
     nation.answers['messenger.mute'] = ({ citizenId, hours, reason }) => {
       asked.push(['mute', citizenId, hours, reason])
