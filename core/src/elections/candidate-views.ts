@@ -17,7 +17,7 @@ import { pageColumn, pageJoin, pageRow, pictureColumns, pictureOfRow, pictureRow
 import { type Context, column, readRows, type RowOf } from '../platform'
 import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
 import { everyPosition } from './every-position'
-import { isNotVoid } from './void-votes'
+import { isNotVoid } from './is-not-void'
 import type { Limits } from '@nation/domain/system'
 import { readLimits } from '../system'
 

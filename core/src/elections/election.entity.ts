@@ -210,6 +210,31 @@ export class TallyPublication {
   /** No ballot with a smaller key was cast at `asOf` or later: where the next publication begins to read. */
   @Column({ name: 'ballots_from', type: 'bigint', unsigned: true })
   ballotsFrom!: string
+
+  /** How many rows `published_voters` has of this election. */
+  @Column({ type: 'int', unsigned: true, default: 0 })
+  voters!: number
+
+  /** How many citizens have voted, as everybody reads it: `voters` at the last publication. */
+  @Column({ name: 'shown_voters', type: 'int', unsigned: true, default: 0 })
+  shownVoters!: number
+
+  /** How many citizens may vote before the end, and when they were counted; null before the opening. */
+  @Column({ type: 'int', unsigned: true, nullable: true })
+  eligible!: number | null
+
+  @Column({ name: 'eligible_at', type: 'datetime', precision: 3, nullable: true })
+  eligibleAt!: Date | null
+}
+
+/** A citizen who is in the public number of voters: one with a vote that counts, cast before the last publication's instant. */
+@Entity('published_voters')
+export class PublishedVoter {
+  @PrimaryColumn({ name: 'election_id', type: 'bigint', unsigned: true })
+  electionId!: string
+
+  @PrimaryColumn({ name: 'citizen_id', type: 'bigint', unsigned: true })
+  citizenId!: string
 }
 
 /** One row whose lock makes planning and opening of elections happen one after the other. */

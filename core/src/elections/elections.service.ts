@@ -20,6 +20,7 @@ import { type CitizenContext, type Context, cursorInstant, readCursor, writeCurs
 import { candidateCounts, electionFacts } from './candidates-counter'
 import { electionMeant, inCalendar, latestEnded, lockCalendar, openOrNext } from './calendar'
 import { Election, TallyPublication } from './election.entity'
+import { turnoutSoFar } from './live-turnout'
 import { readLimits } from '../system'
 
 type View = CallOutput<'elections.get'>['election']
@@ -153,8 +154,15 @@ export async function planElection(
     rollLastKnown: null,
   })
   await elections.insert(election)
-  const publication = { electionId: election.id, asOf: election.startsAt, ballotsFrom: '0' }
-  await ctx.tx.getRepository(TallyPublication).insert(publication)
+  await ctx.tx.getRepository(TallyPublication).insert({
+    electionId: election.id,
+    asOf: election.startsAt,
+    ballotsFrom: '0',
+    voters: 0,
+    shownVoters: 0,
+    eligible: null,
+    eligibleAt: null,
+  })
   return election
 }
 
@@ -210,6 +218,7 @@ async function electionView(tx: EntityManager, election: Election, now: Date): P
   return {
     ...summary,
     nextInstant: summary.cancelled ? null : (nextInstant(election, now)?.getTime() ?? null),
+    turnoutSoFar: summary.isActive ? await turnoutSoFar(tx, election.id) : null,
     positions: positions.map((position) => ({
       ...positionView(position, election, counts?.[position.id] ?? 0, now),
       tokenRequirement: candidacyTokens,

@@ -2,7 +2,15 @@ import { rights } from '../platform'
 import type { Feature } from '../work'
 import { Candidacy, PublishedTally, Tally } from './candidacy.entity'
 import { candidatesCounter } from './candidates-counter'
-import { Election, ElectionCalendar, ElectionResult, ElectionTier, TallyPublication, Term } from './election.entity'
+import {
+  Election,
+  ElectionCalendar,
+  ElectionResult,
+  ElectionTier,
+  PublishedVoter,
+  TallyPublication,
+  Term,
+} from './election.entity'
 import { voidVotesReaction } from './void-votes'
 import { Ballot, CurrentVote, RollEntry } from './vote.entity'
 
@@ -18,6 +26,7 @@ export const feature: Feature = {
     Tally,
     PublishedTally,
     TallyPublication,
+    PublishedVoter,
     RollEntry,
     Ballot,
     CurrentVote,
@@ -31,6 +40,7 @@ export const feature: Feature = {
     election_tiers: rights.facts,
     elections: rights.kept,
     published_tallies: rights.kept,
+    published_voters: rights.passing,
     // Erasure takes wallet and balance of a citizen who left off the rolls of elections that are over.
     roll_entries: { ...rights.facts, change: ['wallet_address', 'balance'] },
     tallies: rights.kept,

@@ -1,6 +1,6 @@
 import { column, readFirst, type CitizenContext } from '../platform'
 import { everyPosition } from './every-position'
-import { isNotVoid } from './void-votes'
+import { isNotVoid } from './is-not-void'
 
 /** How long the outcome of one's votes is news, in milliseconds: until the next election ends. */
 const newsFor = 7 * 86_400_000

@@ -1,17 +1,25 @@
 import { publicationInstant, publishedCountsLimit, votesOf } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import { type Context, change, type Runtime, column, readFirst, readOne, readRows, type RowOf } from '../platform'
+import { type Context, change, type Runtime, column, readFirst, readRows, type RowOf } from '../platform'
+import { addVoters, countEligible, eligibleAnew } from './live-turnout'
 
 /** An election whose public counts are to be brought to an instant. */
-const publishedRow = { id: column.key, uid: column.text }
-
-type Published = RowOf<typeof publishedRow>
+interface Published {
+  readonly id: string
+  readonly uid: string
+  readonly endsAt: Date
+}
 
 interface Publication {
   /** Votes that were cast before this instant are in the public counts. */
   readonly asOf: Date
-  /** The smallest key of a ballot that may have been cast later than that. */
+  /** No ballot with a smaller key is missing in the counts, nor will one be. */
   readonly from: string
+  /** Citizens who are in the counts, and how many everybody was told of. */
+  readonly voters: number
+  readonly shownVoters: number
+  /** How many may vote; null while nobody has counted them. */
+  readonly eligible: number | null
 }
 
 /** Longer than a vote may wait for its locks: what was cast before that has been committed or undone. */
@@ -25,16 +33,20 @@ export async function publishDueTallies(runtime: Runtime): Promise<void> {
   const dueAt = () => publicationInstant(runtime.clock.now())
   const due = await readRows(
     runtime.database,
-    publishedRow,
-    `SELECT e.id, e.uid FROM elections e JOIN tally_publications p ON p.election_id = e.id
+    { id: column.key, uid: column.text, ends_at: column.instant, eligible_at: column.instant.nullable },
+    `SELECT e.id, e.uid, e.ends_at, p.eligible_at FROM elections e JOIN tally_publications p ON p.election_id = e.id
      WHERE e.stage IN ('phase_one', 'phase_two') AND p.as_of < ? ORDER BY e.id`,
     [dueAt()],
   )
-  for (const election of due) {
+  for (const { id, uid, ends_at: endsAt, eligible_at: eligibleAt } of due) {
+    const election = { id, uid, endsAt }
+    const eligible = await eligibleAnew(runtime.database, election, eligibleAt, runtime.clock.now())
     await change(runtime, {}, async (ctx) => {
       const last = await lockedPublication(ctx.tx, election.id, 'FOR UPDATE SKIP LOCKED')
       const instant = dueAt()
-      if (last && last.asOf < instant) await publish(ctx, election, { ...last, asOf: instant })
+      if (!last || last.asOf >= instant) return
+      if (eligible !== null) await keepEligible(ctx, election.id, eligible)
+      await publish(ctx, election, { ...last, asOf: instant, eligible: eligible ?? last.eligible })
     })
   }
 }
@@ -49,16 +61,27 @@ export async function publishTallies(ctx: Context, election: Published, instant:
   await publish(ctx, election, { ...last, asOf: last.asOf > instant ? last.asOf : instant })
 }
 
-async function publish(ctx: Context, election: Published, { asOf, from }: Publication): Promise<void> {
+async function keepEligible(ctx: Context, electionId: string, eligible: number): Promise<void> {
+  await ctx.tx.query('UPDATE tally_publications SET eligible = ?, eligible_at = ? WHERE election_id = ?', [
+    eligible,
+    ctx.now(),
+    electionId,
+  ])
+}
+
+async function publish(ctx: Context, election: Published, publication: Publication): Promise<void> {
+  const { asOf, from, shownVoters } = publication
   const changed = await changedCounts(ctx.tx, election.id, asOf, from)
   await writeCounts(ctx.tx, changed)
-  await ctx.tx.query('UPDATE tally_publications SET as_of = ?, ballots_from = ? WHERE election_id = ?', [
-    asOf,
-    await nextBallotsFrom(ctx.tx, election.id, asOf, from),
-    election.id,
-  ])
+  const voters = publication.voters + (await addVoters(ctx.tx, election.id, asOf, from))
+  const eligible = publication.eligible ?? (await countEligible(ctx.tx, election))
+  await ctx.tx.query(
+    `UPDATE tally_publications SET as_of = ?, ballots_from = ?, voters = ?, shown_voters = ?, eligible = ?
+     WHERE election_id = ?`,
+    [asOf, await nextBallotsFrom(ctx.tx, asOf, from), voters, voters, eligible, election.id],
+  )
   const shown = changed.filter((one) => one.differs)
-  if (shown.length === 0) return
+  if (shown.length === 0 && voters === shownVoters) return
   const first = shown.toSorted((a, b) => b.weight_units - a.weight_units).slice(0, publishedCountsLimit)
   ctx.journal.add({
     kind: 'elections.tally-changed',
@@ -68,6 +91,8 @@ async function publish(ctx: Context, election: Published, { asOf, from }: Public
       asOf: asOf.getTime(),
       changed: shown.length,
       counts: first.map(presentCount),
+      voters,
+      eligible,
     },
   })
 }
@@ -85,11 +110,19 @@ export async function lockPublication(tx: EntityManager, electionId: string): Pr
 async function lockedPublication(tx: EntityManager, electionId: string, lock: string): Promise<Publication | null> {
   const row = await readFirst(
     tx,
-    { as_of: column.instant, ballots_from: column.key },
-    `SELECT as_of, ballots_from FROM tally_publications WHERE election_id = ? ${lock}`,
+    {
+      as_of: column.instant,
+      ballots_from: column.key,
+      voters: column.integer,
+      shown_voters: column.integer,
+      eligible: column.integer.nullable,
+    },
+    `SELECT as_of, ballots_from, voters, shown_voters, eligible FROM tally_publications WHERE election_id = ? ${lock}`,
     [electionId],
   )
-  return row ? { asOf: row.as_of, from: row.ballots_from } : null
+  if (!row) return null
+  const { as_of: asOf, ballots_from: from, shown_voters: shownVoters, voters, eligible } = row
+  return { asOf, from, voters, shownVoters, eligible }
 }
 
 const countRow = {
@@ -146,16 +179,19 @@ function changedCounts(tx: EntityManager, electionId: string, asOf: Date, from: 
   )
 }
 
-/** Where the next publication begins to read ballots: behind those that it cannot have to leave out any more. */
-async function nextBallotsFrom(tx: EntityManager, electionId: string, asOf: Date, from: string): Promise<string> {
-  const row = await readOne(
+/**
+ * Where the next publication begins to read ballots: at the last one that was cast so long before the instant that every
+ * ballot written before it has been committed or undone, and was cast before the instant, too. Keys are given when a ballot is
+ * written; that is at most `longestVoteMs` after it was cast and before it is committed.
+ */
+async function nextBallotsFrom(tx: EntityManager, asOf: Date, from: string): Promise<string> {
+  const row = await readFirst(
     tx,
-    { first: column.key.nullable, last: column.key.nullable },
-    `SELECT MIN(CASE WHEN cast_at >= ? THEN id END) AS first, MAX(id) AS last
-     FROM ballots FORCE INDEX (PRIMARY) WHERE id >= ? AND election_id = ?`,
-    [new Date(asOf.getTime() - longestVoteMs), from, electionId],
+    { id: column.key },
+    'SELECT id FROM ballots FORCE INDEX (PRIMARY) WHERE id >= ? AND cast_at < ? ORDER BY id DESC LIMIT 1',
+    [from, new Date(asOf.getTime() - 2 * longestVoteMs)],
   )
-  return row.first ?? row.last ?? from
+  return row?.id ?? from
 }
 
 const batchSize = 500

@@ -20,7 +20,7 @@ import { castBallots, type BallotOutcome } from './cast-ballots'
 import { planElection } from './elections.service'
 import { publishTallies } from './publications'
 import { takeStep } from './rollover/steps'
-import { isNotVoid } from './void-votes'
+import { isNotVoid } from './is-not-void'
 import { castVotes } from './votes.service'
 
 /** Runs a service as a citizen, in a transaction of its own. */
@@ -111,12 +111,13 @@ export const publishCounts = (runtime: Runtime, electionUid?: string): Promise<v
   change(runtime, {}, async (ctx) => {
     const elections = await readRows(
       ctx.tx,
-      { id: column.key, uid: column.text },
-      `SELECT id, uid FROM elections WHERE ${electionUid === undefined ? '1 = 1' : 'uid = ?'} ORDER BY id`,
+      { id: column.key, uid: column.text, ends_at: column.instant },
+      `SELECT id, uid, ends_at FROM elections WHERE ${electionUid === undefined ? '1 = 1' : 'uid = ?'} ORDER BY id`,
       electionUid === undefined ? [] : [electionUid],
     )
     const instant = new Date(ctx.now().getTime() + 1)
-    for (const election of elections) await publishTallies(ctx, election, instant)
+    for (const { ends_at: endsAt, ...election } of elections)
+      await publishTallies(ctx, { ...election, endsAt }, instant)
   })
 
 /** What the counters say and what the votes say, by public id of the candidate: they must be equal. */

@@ -13,6 +13,7 @@ const withVoidVotes: Readonly<Record<string, string>> = {
   'core/src/elections/ballot-papers.ts': 'the row of a void vote is the one that a new vote replaces',
   'core/src/elections/rollover/count.ts': 'void votes were removed before, in the same transaction',
   'core/src/elections/rollover/recount.ts': 'void votes were removed before, in the same transaction',
+  'core/src/elections/void-votes.ts': 'it removes them',
 }
 
 it('every file that reads current votes leaves void ones out, or says why not', () => {

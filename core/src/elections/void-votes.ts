@@ -1,6 +1,7 @@
 import { write, byKey, afterDeadlocks, column, readFirst, readRows } from '../platform'
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Reaction } from '../journal'
+import { removeVoters } from './live-turnout'
 
 /**
  * A vote for a candidate who withdrew is void from the withdrawal's commit on: the candidacy's status says so, and every reader of
@@ -8,9 +9,6 @@ import type { Reaction } from '../journal'
  * long as its votes take to remove.
  */
 const batchSize = 500
-
-/** The condition under which the vote of a candidacy counts; `alias` names the table of candidacies. */
-export const isNotVoid = (alias: string): string => `${alias}.status <> 'withdrawn'`
 
 /** After a withdrawal: removes the rows of its votes. Done again, it removes what is left. */
 export const voidVotesReaction = (database: DataSource): Reaction => ({
@@ -37,6 +35,12 @@ async function removeSome(database: DataSource, candidateId: string | null): Pro
     [one.election_id, one.position, one.id],
   )
   if (rows.length === 0) return 0
+  // Before the rows are gone: whoever dies in between finds the same citizens again.
+  await removeVoters(
+    database,
+    one.election_id,
+    rows.map((row) => row.citizen_id),
+  )
   // By the primary key, as those who vote anew find their row: neither waits for the other the wrong way round. One statement
   // is one transaction: no lock of these rows outlives it, and none of the election's is taken.
   await afterDeadlocks(() =>

@@ -109,6 +109,7 @@ const toldOtherwise: Readonly<Record<string, readonly EventKind[] | string>> = {
   'elections.cancelled_by': ['elections.cancelled'],
   'elections.created_by': ['elections.planned'],
   'feature_flags.changed_by': ['system.feature-switched'],
+  'published_voters.citizen_id': 'is told by the votes: whoever has one is in the public number',
   'settings.changed_by': ['system.limit-changed', 'system.links-changed'],
   'gazette_entries.subject': ['government.appointed', 'government.removed'],
   'idempotency_keys.call_id': 'names a call',

@@ -57,6 +57,8 @@ export const schemaMigrations: readonly string[] = [
   'CitizenPages1700000000212',
   'Settings1700000000213',
   'BroadcastEnds1700000000216',
+  'PublishedVoters1700000000217',
+  'LiveTurnout1700000000218',
 ]
 
 /** The database is not the one that this version of the product was written for. */

@@ -47,6 +47,8 @@ import { Promises1700000000211 } from './1700000000211-promises'
 import { CitizenPages1700000000212 } from './1700000000212-citizen-pages'
 import { Settings1700000000213 } from './1700000000213-settings'
 import { BroadcastEnds1700000000216 } from './1700000000216-broadcast-ends'
+import { PublishedVoters1700000000217 } from './1700000000217-published-voters'
+import { LiveTurnout1700000000218 } from './1700000000218-live-turnout'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -99,4 +101,6 @@ export const migrations = [
   CitizenPages1700000000212,
   Settings1700000000213,
   BroadcastEnds1700000000216,
+  PublishedVoters1700000000217,
+  LiveTurnout1700000000218,
 ]

@@ -110,6 +110,7 @@ const seededTables = [
   'ballots',
   'roll_entries',
   'published_tallies',
+  'published_voters',
   'tally_publications',
   'tallies',
   'candidacies',

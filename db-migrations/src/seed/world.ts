@@ -154,11 +154,11 @@ export class World {
   async publishCounts(at: Date): Promise<void> {
     const open = await readRows(
       this.database,
-      { id: column.key, uid: column.text },
-      `SELECT id, uid FROM elections WHERE stage IN ('phase_one', 'phase_two')`,
+      { id: column.key, uid: column.text, ends_at: column.instant },
+      `SELECT id, uid, ends_at FROM elections WHERE stage IN ('phase_one', 'phase_two')`,
     )
-    for (const election of open) {
-      await this.at(at, null, (ctx) => publishTallies(ctx, election, new Date(at.getTime() + 1)))
+    for (const { id, uid, ends_at: endsAt } of open) {
+      await this.at(at, null, (ctx) => publishTallies(ctx, { id, uid, endsAt }, new Date(at.getTime() + 1)))
     }
   }
 

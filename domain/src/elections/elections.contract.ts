@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { answer, defineCall, instant, line, publicId, queryInteger } from '../definitions'
 import { cancelReasonLength } from './constants'
-import { count, decidingRule, exampleElection, position, share, tierView, turnout, weight } from './shared.contract'
+import {
+  count,
+  countsAsOf,
+  decidingRule,
+  exampleElection,
+  position,
+  share,
+  tierView,
+  turnout,
+  weight,
+} from './shared.contract'
 
 const attachmentRequirement = z.object({
   label: z.string(),
@@ -58,6 +68,10 @@ const electionSummary = z.object({
 
 const electionView = electionSummary.extend({
   nextInstant: instant().nullable().describe('When the next thing happens: opening, phase two, or the end'),
+  turnoutSoFar: turnout()
+    .extend({ asOf: countsAsOf() })
+    .nullable()
+    .describe('While voting is open: citizens with a vote that counts; changes together with the public counts'),
   positions: z.array(positionView),
 })
 

@@ -71,8 +71,10 @@ const countEvents = [
         .array(z.strictObject({ id: publicId(), votes: weight(), supportersCount: count() }))
         .max(publishedCountsLimit)
         .describe('The changed counts; of more than fit, those with the most votes'),
+      voters: count().describe('Citizens with a vote that counts'),
+      eligible: count().describe('Citizens who may vote before the election ends'),
     }),
-    brings: counts,
+    brings: [...counts, 'elections.current', 'elections.get'],
     retentionDays: 30,
   }),
   defineEvent({

@@ -11,9 +11,11 @@ describe('Public counts', () => {
   })
 
   it('are read from an event, and an event of an earlier version has none', () => {
-    const facts = { electionId: 'e', asOf: 5_000, changed: 1, counts: [{ id: 'c', votes: 1.2, supportersCount: 1 }] }
+    const counts = [{ id: 'c', votes: 1.2, supportersCount: 1 }]
+    const facts = { electionId: 'e', asOf: 5_000, changed: 1, counts, voters: 1, eligible: 9 }
     expect(tallyChangedOf(facts)).toEqual(facts)
     expect(tallyChangedOf({ ...facts, counts: null })).toBeNull()
+    expect(tallyChangedOf({ ...facts, voters: undefined })).toBeNull()
     expect(tallyChangedOf({ electionId: 'e', candidateIds: ['c'] })).toBeNull()
   })
 })

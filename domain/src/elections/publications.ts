@@ -18,6 +18,9 @@ export function publicationInstant(now: Date): Date {
   return new Date(Math.floor((now.getTime() - publicationPauseMs) / publicationMs) * publicationMs)
 }
 
+/** How often it is counted anew who may vote in an election that runs, in milliseconds. */
+export const eligibleCountMs = 600_000
+
 /** A candidate's public counts. */
 export interface PublishedCount {
   readonly id: string
@@ -34,12 +37,15 @@ export interface TallyChanged {
   readonly changed: number
   /** The changed counts; where they are too many for an event, those of the candidates with the most votes. */
   readonly counts: readonly PublishedCount[]
+  /** How many citizens have a vote that counts, and how many may vote before the election ends. */
+  readonly voters: number
+  readonly eligible: number
 }
 
 /** The facts of an event as `TallyChanged`; null when they are not (a journal entry of an earlier version). */
 export function tallyChangedOf(facts: Readonly<Record<string, unknown>>): TallyChanged | null {
-  const { electionId, asOf, changed, counts } = facts
+  const { electionId, asOf, changed, counts, voters, eligible } = facts
   if (typeof electionId !== 'string' || typeof asOf !== 'number' || typeof changed !== 'number') return null
-  if (!Array.isArray(counts)) return null
-  return { electionId, asOf, changed, counts: counts as readonly PublishedCount[] }
+  if (!Array.isArray(counts) || typeof voters !== 'number' || typeof eligible !== 'number') return null
+  return { electionId, asOf, changed, counts: counts as readonly PublishedCount[], voters, eligible }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { results } from './elections.contract'
 import type { TallyChanged } from './publications'
-import { sharesOf } from './shares'
+import { percentOf, sharesOf } from './shares'
 import { unitsOf, votesOf } from './weight'
 
 type Results = z.output<typeof results.output>
@@ -25,6 +25,15 @@ export function withCounts(standings: Results, { electionId, counts }: TallyChan
       one.candidates.some(({ id }) => byId.has(id)) ? recounted(one, byId) : one,
     ),
   }
+}
+
+type View = NonNullable<CallAnswer<'elections.current'>['election']>
+
+/** An election with the turnout that an event brings; the same when the event is of another one, or not newer. */
+export function withTurnout(election: View, { electionId, asOf, voters, eligible }: TallyChanged): View {
+  const before = election.turnoutSoFar
+  if (election.id !== electionId || before === null || before.asOf >= asOf) return election
+  return { ...election, turnoutSoFar: { voters, eligible, percent: percentOf(voters, eligible), asOf } }
 }
 
 function recounted(position: Position, counts: ReadonlyMap<string, TallyChanged['counts'][number]>): Position {

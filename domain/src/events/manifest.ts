@@ -105,7 +105,7 @@ export const staleAfter = {
 // prettier-ignore
 /** Reading calls whose new figures an event brings. */
 export const broughtBy = {
-  'elections.tally-changed': ['candidates.list', 'candidates.get', 'elections.results'],
+  'elections.tally-changed': ['candidates.list', 'candidates.get', 'elections.results', 'elections.current', 'elections.get'],
 } as const
 
 // prettier-ignore

@@ -1,6 +1,7 @@
-import { electionSettings, positionNumbered } from '@nation/domain/elections'
+import { positionNumbered } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { type Context, column, readOne } from '../../platform'
+import { countEligible } from '../live-turnout'
 import { publishTallies } from '../publications'
 import type { ElectionRow } from '../rows'
 import { decideAll, recount, type PositionDecision, type TierCount } from './recount'
@@ -79,16 +80,5 @@ async function turnout(tx: EntityManager, election: ElectionRow): Promise<{ vote
     'SELECT COUNT(DISTINCT citizen_id) AS n FROM current_votes WHERE election_id = ?',
     [election.id],
   )
-  // Whoever left counts when they had voted; whoever came back after that does not count again.
-  // Databases clamp to the last day of a shorter month as eligibleToVote does.
-  const eligible = await readOne(
-    tx,
-    { n: column.integer },
-    `SELECT COUNT(*) AS n FROM citizens
-     WHERE joined_at < ? AND DATE_ADD(x_created_at, INTERVAL ${electionSettings.votingAccountMonths} MONTH) < ?
-       AND (votes_from IS NULL OR votes_from < ? OR EXISTS
-         (SELECT 1 FROM current_votes v WHERE v.election_id = ? AND v.citizen_id = citizens.id))`,
-    [election.endsAt, election.endsAt, election.endsAt, election.id],
-  )
-  return { voters: voters.n ?? 0, eligible: eligible.n ?? 0 }
+  return { voters: voters.n, eligible: await countEligible(tx, election) }
 }

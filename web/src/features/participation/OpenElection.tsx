@@ -25,18 +25,28 @@ export function OpenElection() {
         The next election is being prepared.
       </Text>
     )
-  const stretch =
+  const { who, awaited, until } =
     now < election.startsAt
-      ? { says: 'Voting opens in', until: election.startsAt }
+      ? { who: null, awaited: 'Voting opens', until: election.startsAt }
       : now < election.phaseTwoAt
-        ? { says: 'President, Prime Minister and Secretary of State: voting closes in', until: election.phaseTwoAt }
-        : { says: 'The ministries: voting closes in', until: election.endsAt }
+        ? {
+            who: 'President, Prime Minister and Secretary of State',
+            awaited: 'Voting closes',
+            until: election.phaseTwoAt,
+          }
+        : { who: 'The ministries', awaited: 'Voting closes', until: election.endsAt }
   return (
     <dl className={classes.open}>
+      {who && (
+        <div className={classes.who}>
+          <dt>Voted on now</dt>
+          <dd>{who}</dd>
+        </div>
+      )}
       <div>
-        <dt>{stretch.says}</dt>
+        <dt>{awaited} in</dt>
         <dd>
-          <Countdown to={stretch.until} label={stretch.says.replace(/ in$/, '')} />
+          <Countdown to={until} label={who ? `${who}: voting closes` : awaited} />
         </dd>
       </div>
       <div>

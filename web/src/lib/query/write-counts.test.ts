@@ -21,11 +21,20 @@ function listen() {
   refreshOnEvents((listener) => (tell = listener))
   const [first, second] = list.candidates as [List['candidates'][number], List['candidates'][number]]
   const event = (facts: object) =>
-    tell({ id: 1, kind: 'elections.tally-changed', subject: list.electionId, at: NOW, facts: { ...facts } })
+    tell({
+      id: 1,
+      kind: 'elections.tally-changed',
+      subject: list.electionId,
+      at: NOW,
+      facts: { voters: 900, eligible: 1_000, ...facts },
+    })
   return { list, first, second, event }
 }
 
-const told = (facts: Record<string, unknown>) => ({ kind: 'elections.tally-changed' as const, facts })
+const told = (facts: Record<string, unknown>) => ({
+  kind: 'elections.tally-changed' as const,
+  facts: { voters: 900, eligible: 1_000, ...facts },
+})
 
 describe('An event that brings counts', () => {
   afterEach(() => queryClient.clear())

@@ -1,13 +1,23 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import { tallyChangedOf, withCounts, type PublishedCount, type TallyChanged } from '@nation/domain/elections'
+import {
+  tallyChangedOf,
+  withCounts,
+  withTurnout,
+  type PublishedCount,
+  type TallyChanged,
+} from '@nation/domain/elections'
 import { broughtBy } from '@nation/domain/events/manifest'
 import type { JsonCallId } from '../api/client'
 import { queryClient } from './query'
 
 type Candidate = CallAnswer<'candidates.get'>['candidate']
-type Shown = CallAnswer<'candidates.get'> | CallAnswer<'candidates.list'> | CallAnswer<'elections.results'>
+type Shown =
+  | CallAnswer<'candidates.get'>
+  | CallAnswer<'candidates.list'>
+  | CallAnswer<'elections.current'>
+  | CallAnswer<'elections.results'>
 
-/** Everything that shows candidates' counts. */
+/** Everything that shows candidates' counts or the turnout. */
 const tallies = broughtBy['elections.tally-changed']
 
 /**
@@ -45,6 +55,13 @@ function write(
     if (shown.candidate.electionId !== event.electionId) return true
     if (!isCurrent([shown.candidate])) return false
     queryClient.setQueryData<CallAnswer<'candidates.get'>>(key, { ...shown, candidate: renewed(shown.candidate) })
+    return true
+  }
+  // Results have an election, too.
+  if ('election' in shown && !('results' in shown)) {
+    const election = shown.election && withTurnout(shown.election, event)
+    if (election !== shown.election)
+      queryClient.setQueryData<CallAnswer<'elections.current'>>(key, { ...shown, election })
     return true
   }
   if ('results' in shown) {

