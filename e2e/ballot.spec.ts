@@ -2,6 +2,7 @@ import { AccessibilityTree } from './support/accessibility-tree'
 import { atX, pick, signedInAt } from './support/citizen'
 import { gate } from './support/gate'
 import { addAccount, THURSDAY, useNation } from './support/nation'
+import { allowOutage } from './support/outage-words'
 import { accessibilityProblems, DESK, inVariant, isOpenToAll, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
@@ -113,21 +114,94 @@ test('the same by the accessibility tree alone: names and roles, no selectors an
 test('every state of the ballot is open to all', async ({ visit }) => {
   await newVoter('axel_open')
   const page = await signedInAt(visit, nation, 'axel_open', '/elections/ballot/minister_finance')
-  await test.step('one office', () => openInAllVariants(page))
+  const main = page.getByRole('main')
+  await test.step('one office, untouched', () => openInAllVariants(page))
+  await test.step('one candidate chosen for a comparison', async () => {
+    await compareButton(page).first().click()
+    await expect(compareButton(page).first()).toHaveAttribute('aria-pressed', 'true')
+    await openInAllVariants(page)
+  })
   await test.step('two candidates side by side', async () => {
-    for (const index of [0, 1]) {
-      await page.getByRole('button', { name: 'Compare', exact: true }).nth(index).click()
-    }
+    await compareButton(page).nth(1).click()
     await expect(page.getByRole('table', { name: /side by side$/ })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('table', { name: /side by side$/ })).toBeVisible()
     await openInAllVariants(page)
   })
-  await test.step('what one chose', async () => {
-    await page.goto('/elections/ballot/done')
-    await expect(page.getByText(`0 of ${MINISTRIES} open offices have your vote.`)).toBeVisible()
+  await test.step('a vote that is on its way', async () => {
+    await page.goto('/elections/ballot/minister_finance')
+    const arrives = await holdBack(page, '**/api/votes/cast')
+    await firstVote(page).click()
+    await expect(main.getByRole('button', { name: 'Voting...' })).toBeVisible()
+    await openAsItIs(page)
+    arrives()
+    await expect(heading(page, 'Creativity')).toBeVisible()
+  })
+  await test.step('a vote that was given, and the others that it may move to', async () => {
+    await page.goto('/elections/ballot/minister_finance')
+    await expect(main.getByRole('button', { name: 'Voted' })).toHaveCount(1)
+    await expect(main.getByRole('button', { name: 'Switch Vote' }).first()).toBeVisible()
     await openInAllVariants(page)
   })
+  await test.step('the last office', async () => {
+    await page.goto('/elections/ballot/minister_marketing')
+    await expect(page.getByText(`Office ${MINISTRIES} of ${MINISTRIES} open.`)).toBeVisible()
+    await openInAllVariants(page)
+  })
+  await test.step('an office that is closed', async () => {
+    await page.goto('/elections/ballot/president')
+    await expect(main.getByRole('button', { name: 'Voting Closed' }).first()).toBeDisabled()
+    await openInAllVariants(page)
+  })
+  await test.step('what one chose', async () => {
+    await page.goto('/elections/ballot/done')
+    await expect(page.getByText(`1 of ${MINISTRIES} open offices have your vote.`)).toBeVisible()
+    await openInAllVariants(page)
+  })
+  await test.step('signed out', async () => {
+    const visitor = await visit(nation, '/elections/ballot/minister_finance')
+    await expect(connect(visitor)).toBeVisible()
+    await openInAllVariants(visitor)
+    await visitor.goto('/elections/ballot/done')
+    await openInAllVariants(visitor)
+    await visitor.close()
+  })
+  await test.step('candidates that are still loading', async () => {
+    const arrive = await holdBack(page, '**/api/candidates/list*')
+    await page.goto('/elections/ballot/minister_creativity')
+    await expect(page.getByText('Loading candidates')).toBeAttached()
+    await openAsItIs(page)
+    arrive()
+    await expect(firstVote(page)).toBeVisible()
+  })
+})
+
+test('the ballot is open to all where its candidates cannot be read, and without a network', async ({
+  visit,
+  complaints,
+  expectAlarm,
+}) => {
+  await newVoter('olaf_offline')
+  const page = await signedInAt(visit, nation, 'olaf_offline', '/elections/ballot/minister_finance')
+  await expect(firstVote(page)).toBeVisible()
+  await test.step('the server does not answer', async () => {
+    expectAlarm('Candidates could not be loaded')
+    await page.context().route('**/api/candidates/list*', (route) => route.abort())
+    await page.goto('/elections/ballot/minister_creativity')
+    await expect(page.getByText('Candidates could not be loaded')).toBeVisible()
+    await openAsItIs(page)
+    await page.context().unroute('**/api/candidates/list*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(firstVote(page)).toBeVisible()
+  })
+  await test.step('the network is gone', async () => {
+    await page.context().setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await openAsItIs(page)
+    await page.context().setOffline(false)
+    await expect(page.getByText('You are offline.')).toBeHidden()
+  })
+  allowOutage(complaints)
 })
 
 const newVoter = (handle: string) =>
@@ -136,6 +210,7 @@ const newVoter = (handle: string) =>
 const heading = (page: Page, office: string) =>
   page.getByRole('heading', { level: 1, name: new RegExp(`^${office}, \\d+ candidates?$`) })
 const connect = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in to Vote' }).first()
+const compareButton = (page: Page) => page.getByRole('button', { name: 'Compare', exact: true })
 const firstVote = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Vote', exact: true }).first()
 
 async function allChosen(page: Page): Promise<void> {
@@ -165,4 +240,24 @@ async function openInAllVariants(page: Page): Promise<void> {
     await inVariant(page, viewport, colorScheme)
     expect(await accessibilityProblems(page, looksAt)).toEqual([])
   }
+}
+
+/** The same for a state that does not last: of what still loads, or will not come. */
+async function openAsItIs(page: Page): Promise<void> {
+  for (const { viewport, colorScheme, looksAt } of variants) {
+    await inVariant(page, viewport, colorScheme)
+    expect(await accessibilityProblems(page, looksAt)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+  }
+}
+
+/** Keeps requests waiting. @returns lets them go; those that follow go at once */
+async function holdBack(page: Page, pattern: string): Promise<() => void> {
+  let letGo = () => {}
+  const gone = new Promise<void>((resolve) => (letGo = resolve))
+  await page.context().route(pattern, async (route) => {
+    await gone
+    await route.continue()
+  })
+  return letGo
 }

@@ -117,7 +117,7 @@ function CandidateRow({ candidate, share }: { candidate: Result['candidates'][nu
       <th scope="row">
         <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
       </th>
-      <td>{votesInWords(candidate.votes)}</td>
+      <td>{inFull(candidate.votes, 1)}</td>
       <td>{inFull(candidate.supportersCount)}</td>
       <td>
         <span className={classes.share}>

@@ -1,4 +1,4 @@
-import { Skeleton, Loading } from '../../../ui'
+import { Loading, Skeleton, Stack } from '../../../ui'
 import classes from './Day.module.css'
 
 /** As many lines as most days have. */
@@ -11,7 +11,13 @@ export function WaitsLoading() {
       <Skeleton width="14rem" height="1.6rem" className={classes.summary} />
       <div className={classes.lines}>
         {Array.from({ length: LINES }, (_, place) => (
-          <Skeleton key={place} height="var(--line-height)" />
+          <div key={place} className={classes.line}>
+            <Skeleton width="2.75rem" height="2.75rem" />
+            <Stack gap={2}>
+              <Skeleton width="min(16rem, 70%)" height="1.2rem" />
+              <Skeleton width="min(24rem, 95%)" height="0.9rem" />
+            </Stack>
+          </div>
         ))}
       </div>
     </Loading>
