@@ -144,7 +144,7 @@ test('every state of the ballot is open to all', async ({ visit }) => {
     await openInAllVariants(page)
   })
   await test.step('the last office', async () => {
-    await page.goto('/elections/ballot/minister_marketing')
+    await page.goto('/elections/ballot/minister_citizens')
     await expect(page.getByText(`Office ${MINISTRIES} of ${MINISTRIES} open.`)).toBeVisible()
     await openInAllVariants(page)
   })
