@@ -111,10 +111,9 @@ test('the same by the accessibility tree alone: names and roles, no selectors an
   await expect.poll(() => tree.text()).toContain(`${MINISTRIES} of ${MINISTRIES} open offices have your vote.`)
 })
 
-test('every state of the ballot is open to all', async ({ visit }) => {
+test('the ballot is open to all: an office, and two candidates side by side', async ({ visit }) => {
   await newVoter('axel_open')
   const page = await signedInAt(visit, nation, 'axel_open', '/elections/ballot/minister_finance')
-  const main = page.getByRole('main')
   await test.step('one office, untouched', () => openInAllVariants(page))
   await test.step('one candidate chosen for a comparison', async () => {
     await compareButton(page).first().click()
@@ -128,8 +127,13 @@ test('every state of the ballot is open to all', async ({ visit }) => {
     await expect(page.getByRole('table', { name: /side by side$/ })).toBeVisible()
     await openInAllVariants(page)
   })
+})
+
+test('the ballot is open to all while a vote is on its way, and after it', async ({ visit }) => {
+  await newVoter('vera_votes')
+  const page = await signedInAt(visit, nation, 'vera_votes', '/elections/ballot/minister_finance')
+  const main = page.getByRole('main')
   await test.step('a vote that is on its way', async () => {
-    await page.goto('/elections/ballot/minister_finance')
     const arrives = await holdBack(page, '**/api/votes/cast')
     await firstVote(page).click()
     await expect(main.getByRole('button', { name: 'Voting...' })).toBeVisible()
@@ -143,8 +147,18 @@ test('every state of the ballot is open to all', async ({ visit }) => {
     await expect(main.getByRole('button', { name: 'Switch Vote' }).first()).toBeVisible()
     await openInAllVariants(page)
   })
+  await test.step('what one chose', async () => {
+    await page.goto('/elections/ballot/done')
+    await expect(page.getByText(`1 of ${MINISTRIES} open offices have your vote.`)).toBeVisible()
+    await openInAllVariants(page)
+  })
+})
+
+test('the ballot is open to all at its last office, at a closed one, and while it loads', async ({ visit }) => {
+  await newVoter('lars_last')
+  const page = await signedInAt(visit, nation, 'lars_last', '/elections/ballot/minister_citizens')
+  const main = page.getByRole('main')
   await test.step('the last office', async () => {
-    await page.goto('/elections/ballot/minister_citizens')
     await expect(page.getByText(`Office ${MINISTRIES} of ${MINISTRIES} open.`)).toBeVisible()
     await openInAllVariants(page)
   })
@@ -152,19 +166,6 @@ test('every state of the ballot is open to all', async ({ visit }) => {
     await page.goto('/elections/ballot/president')
     await expect(main.getByRole('button', { name: 'Voting Closed' }).first()).toBeDisabled()
     await openInAllVariants(page)
-  })
-  await test.step('what one chose', async () => {
-    await page.goto('/elections/ballot/done')
-    await expect(page.getByText(`1 of ${MINISTRIES} open offices have your vote.`)).toBeVisible()
-    await openInAllVariants(page)
-  })
-  await test.step('signed out', async () => {
-    const visitor = await visit(nation, '/elections/ballot/minister_finance')
-    await expect(connect(visitor)).toBeVisible()
-    await openInAllVariants(visitor)
-    await visitor.goto('/elections/ballot/done')
-    await openInAllVariants(visitor)
-    await visitor.close()
   })
   await test.step('candidates that are still loading', async () => {
     const arrive = await holdBack(page, '**/api/candidates/list*')
@@ -174,6 +175,14 @@ test('every state of the ballot is open to all', async ({ visit }) => {
     arrive()
     await expect(firstVote(page)).toBeVisible()
   })
+})
+
+test('the ballot is open to all who are signed out', async ({ visit }) => {
+  const visitor = await visit(nation, '/elections/ballot/minister_finance')
+  await expect(connect(visitor)).toBeVisible()
+  await openInAllVariants(visitor)
+  await visitor.goto('/elections/ballot/done')
+  await openInAllVariants(visitor)
 })
 
 test('the ballot is open to all where its candidates cannot be read, and without a network', async ({

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { results } from './elections.contract'
+import type { ElectionView, results } from './elections.contract'
 import type { TallyChanged } from './publications'
 import { percentOf, sharesOf } from './shares'
 import { unitsOf, votesOf } from './weight'
@@ -27,10 +27,11 @@ export function withCounts(standings: Results, { electionId, counts }: TallyChan
   }
 }
 
-type View = NonNullable<CallAnswer<'elections.current'>['election']>
-
 /** An election with the turnout that an event brings; the same when the event is of another one, or not newer. */
-export function withTurnout(election: View, { electionId, asOf, voters, eligible }: TallyChanged): View {
+export function withTurnout(
+  election: ElectionView,
+  { electionId, asOf, voters, eligible }: TallyChanged,
+): ElectionView {
   const before = election.turnoutSoFar
   if (election.id !== electionId || before === null || before.asOf >= asOf) return election
   return { ...election, turnoutSoFar: { voters, eligible, percent: percentOf(voters, eligible), asOf } }
