@@ -26,6 +26,8 @@ const small: NationSize = {
   cycles: 10,
   tasks: 500,
   media: 1_500,
+  messages: 1_500,
+  conversations: 300,
 }
 /** As many elections: a citizen's entry of each roll is looked up. */
 const large = Object.fromEntries(

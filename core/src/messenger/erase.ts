@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
-import { column, readRows, write } from '../platform'
+import { column, readRows, tuplesOf, write } from '../platform'
 import { removeWords } from './message-words'
 
 const batchSize = 500
@@ -30,7 +30,7 @@ async function messages(tx: EntityManager, senderId: string, now: Date, after: s
   )
   const last = rows.at(-1)
   if (!last) return null
-  const places = [rows.map((row) => [row.conversation_id, row.number])]
+  const places = [tuplesOf(rows.map((row) => [row.conversation_id, row.number]))]
   await removeWords(
     tx,
     rows.map(({ conversation_id, number, text }) => ({ place: [conversation_id, number], text })),
@@ -72,9 +72,9 @@ const reactions: Part = async (tx, citizenId) => {
     place,
     `SELECT conversation_id, number FROM messages WHERE (conversation_id, number) IN (?)
      ORDER BY conversation_id, number FOR UPDATE`,
-    [rows.map((row) => [row.conversation_id, row.number])],
+    [tuplesOf(rows.map((row) => [row.conversation_id, row.number]))],
   )
-  const givenIn = (some: typeof rows) => [some.map((row) => [row.conversation_id, row.number, row.reaction])]
+  const givenIn = (some: typeof rows) => [tuplesOf(some.map((row) => [row.conversation_id, row.number, row.reaction]))]
   await tx.query('DELETE FROM message_reactions WHERE citizen_id = ? AND (conversation_id, number, reaction) IN (?)', [
     citizenId,
     ...givenIn(rows),

@@ -1,7 +1,7 @@
 import { messageWords, type Channel } from '@nation/domain/messenger'
 import type { DataSource } from 'typeorm'
 import type { JournalEntry, Projection } from '../journal'
-import { column, readRows, type Queries, byKey } from '../platform'
+import { column, readRows, type Queries, byKey, tuplesOf } from '../platform'
 
 /** A message's place: the row key of its conversation, and its number. */
 type Place = readonly [conversationId: string, number: number]
@@ -97,7 +97,7 @@ export async function removeWords(tx: Queries, messages: readonly Spoken[]): Pro
   const rows = wordRows(messages)
   for (let first = 0; first < rows.length; first += atOnce) {
     const part = rows.slice(first, first + atOnce)
-    await tx.query('DELETE FROM message_words WHERE (conversation_id, word, number) IN (?)', [part])
+    await tx.query('DELETE FROM message_words WHERE (conversation_id, word, number) IN (?)', [tuplesOf(part)])
   }
 }
 

@@ -1,4 +1,4 @@
-import { byKey, distinct, type Statement } from '../platform'
+import { byKey, distinct, tuplesOf, type Statement } from '../platform'
 import { insertMentions, type Mentioned } from './mentions'
 import type { LockedConversation, Post, UploadRow } from './post-papers'
 import type { WriterRow } from './rows'
@@ -71,7 +71,7 @@ function directWritten(made: readonly NewMessage[], at: Date): readonly Statemen
   )
   const lists = {
     sql: 'UPDATE conversation_readers SET last_at = ? WHERE (citizen_id, conversation_id) IN (?)',
-    values: [at, pairs],
+    values: [at, tuplesOf(pairs)],
   }
   const answered = direct.filter(
     ({ conversation, sender }) => conversation.accepted_at === null && conversation.started_by !== sender.id,

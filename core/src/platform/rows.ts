@@ -29,6 +29,13 @@ export function skipping(database: DataSource, counters: 'waited for' | 'skipped
 /** The same values, each once. */
 export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
 
+/**
+ * The value of `(a, b) IN (?)`: tuples of one key, at least one. MariaDB looks for a single tuple of an UPDATE or a DELETE through the whole
+ * table, and for two of them by key: a single one is named twice.
+ */
+export const tuplesOf = <T>(tuples: readonly T[]): readonly T[] =>
+  tuples.length === 1 ? [...tuples, ...tuples] : tuples
+
 /** The rows by one of their columns. */
 export const indexBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =>
   new Map(rows.map((row) => [key(row), row]))
