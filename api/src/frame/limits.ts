@@ -1,6 +1,6 @@
 import type { Call } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import type { Caller } from '@nation/core/platform'
+import { gathered, type Caller } from '@nation/core/platform'
 import { queuePrefix } from '@nation/core/work'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
@@ -22,12 +22,13 @@ export type Limits = (call: Call, caller: Caller, address: string, knownAs?: str
  */
 export function createLimits(redis: Redis, factor: number): Limits {
   const made = new Map<string, { readonly narrow: RateLimiterRedis; readonly wide: RateLimiterRedis }>()
+  const client = manyInOneMessage(redis)
   const limitersOf = (call: Call) => {
     const known = made.get(call.id)
     if (known) return known
     const allowance = call.limit ?? defaults[call.method === 'GET' ? 'GET' : 'other']
-    const narrow = limiterFor(redis, call.id, allowance, factor)
-    const both = { narrow, wide: limiterFor(redis, `wide:${call.id}`, allowance, factor * wideFactor) }
+    const narrow = limiterFor(client, call.id, allowance, factor)
+    const both = { narrow, wide: limiterFor(client, `wide:${call.id}`, allowance, factor * wideFactor) }
     made.set(call.id, both)
     return both
   }
@@ -37,6 +38,49 @@ export function createLimits(redis: Redis, factor: number): Limits {
     await consume(narrow, knownAs ?? networkOf(address))
     const around = knownAs === undefined ? wideNetworkOf(address) : null
     if (around !== null) await consume(wide, around)
+  }
+}
+
+/** The one command of Redis that counting a call needs, and whether Redis is there. */
+interface CountingClient {
+  readonly status: string
+  /** Adds points to the counter of a key, which lasts some seconds. Answers its figure and its milliseconds. */
+  readonly rlflxIncr: (args: readonly string[]) => Promise<readonly [number, number]>
+}
+
+/** What the limiter's own script does for one key, for each key of a message. */
+const countAll = `
+local answers = {}
+for place, key in ipairs(KEYS) do
+  local points, seconds = ARGV[2 * place - 1], ARGV[2 * place]
+  redis.call('set', key, 0, 'EX', seconds, 'NX')
+  answers[2 * place - 1] = redis.call('incrby', key, points)
+  local ttl = redis.call('pttl', key)
+  if ttl == -1 then
+    redis.call('expire', key, seconds)
+    ttl = 1000 * seconds
+  end
+  answers[2 * place] = ttl
+end
+return answers`
+
+/**
+ * Counts the calls of many in one command: a command for each was a good part of what a call cost, in this process and in Redis.
+ */
+function manyInOneMessage(redis: Redis): CountingClient {
+  redis.defineCommand('countAll', { lua: countAll })
+  const { countAll: send } = redis as Redis & { countAll: (...args: (string | number)[]) => Promise<number[]> }
+  const count = async (calls: readonly (readonly string[])[]) => {
+    const keys = calls.map(([key = '']) => key)
+    const amounts = calls.flatMap(([, points = '', seconds = '']) => [points, seconds])
+    const figures = await send.call(redis, keys.length, ...keys, ...amounts)
+    return calls.map((_, place) => [figures[2 * place] ?? 0, figures[2 * place + 1] ?? 0] as const)
+  }
+  return {
+    get status() {
+      return redis.status
+    },
+    rlflxIncr: gathered(count, { underWay: 1 }),
   }
 }
 
@@ -72,7 +116,7 @@ export function allowanceFor(
 
 /** A limiter in Redis, and in this process's memory while Redis is away. */
 export function limiterFor(
-  redis: Redis,
+  redis: Redis | CountingClient,
   name: string,
   { points, seconds }: Allowance,
   factor: number,

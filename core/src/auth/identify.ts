@@ -1,10 +1,10 @@
 import { citizenRoles, governmentRoles } from '@nation/domain/permissions'
 import { NationError } from '@nation/domain/errors'
-import DataLoader from 'dataloader'
 import type { DataSource } from 'typeorm'
 import {
   type CitizenContext,
   column,
+  gathered,
   type Queries,
   readFirst,
   readRows,
@@ -50,7 +50,7 @@ export async function identify(database: DataSource, keys: Keys, token: string, 
   if (isExpired && !panel) throw new NationError('token_expired')
   const row = panel
     ? (await panelSessions(database, [claims.sessionId]))[0]
-    : await sessionsOf(database).load(claims.sessionId)
+    : await sessionsOf(database)(claims.sessionId)
   if (row?.uid !== claims.uid) throw new NationError('session_ended')
   // Behind the session: a console that was offline when it was revoked learns of that, however late it comes, and wipes its replica.
   if (isExpired) throw new NationError('token_expired')
@@ -130,19 +130,22 @@ function citizensSessions(database: DataSource, ids: readonly string[]): Promise
   )
 }
 
-const loaders = new WeakMap<DataSource, DataLoader<string, Row | undefined>>()
+type SessionOf = (id: string) => Promise<Row | undefined>
 
-/** Citizens' sessions that have not ended. Those that are asked for in one turn of the event loop are read in one statement. */
-function sessionsOf(database: DataSource): DataLoader<string, Row | undefined> {
-  const known = loaders.get(database)
+const lookUps = new WeakMap<DataSource, SessionOf>()
+
+/** How many statements look for sessions at once. */
+const lookUpsUnderWay = 2
+
+/** Citizens' sessions that have not ended, many in one statement: what was ended or taken away before it was asked for counts. */
+function sessionsOf(database: DataSource): SessionOf {
+  const known = lookUps.get(database)
   if (known) return known
   const read = async (ids: readonly string[]) => {
-    const rows = await citizensSessions(database, ids)
-    const byId = indexBy(rows, (row) => row.session_id)
+    const byId = indexBy(await citizensSessions(database, ids), (row) => row.session_id)
     return ids.map((id) => byId.get(id))
   }
-  // Nothing is kept, and nothing is read before it was asked for: what was ended or taken away counts at once.
-  const loader = new DataLoader(read, { cache: false, batchScheduleFn: (go) => void setImmediate(go) })
-  loaders.set(database, loader)
-  return loader
+  const lookUp = gathered(read, { underWay: lookUpsUnderWay })
+  lookUps.set(database, lookUp)
+  return lookUp
 }
