@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import path from 'node:path'
 import mysql from 'mysql2/promise'
 import { asChange, asCitizen, load, type Load } from './load'
 import { figure, median, say, verdict } from './report'
+import { migrateAs } from './stage/beside'
 import { makeNation, secret, startBare, startProcess, type Running } from './stage/nation'
 import { startServices, type BenchServices } from './stage/services'
 import { processorMs } from './stage/usage'
@@ -72,21 +71,6 @@ async function contender(name: string, checkout?: string): Promise<Contender> {
     ...(checkout && { BENCH_CHECKOUT: checkout }),
   })
   return { name, running, tokens, loads: [], processorMs: 0 }
-}
-
-async function migrateAs(checkout: string, { databaseUrl }: BenchServices): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'db-migrations/src/cli.ts', 'migrate'], {
-    cwd: checkout,
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      NATION_ENV: 'test',
-      TSX_TSCONFIG_PATH: path.join(checkout, 'tsconfig.json'),
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`The migrations of ${checkout} failed.`)
 }
 
 async function measured(one: Contender): Promise<void> {
