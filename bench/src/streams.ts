@@ -4,13 +4,14 @@ import { figure, say, verdict } from './report'
 import { Audience } from './stage/audience'
 import { makeNation, secret, standFor, startProcess, type Running } from './stage/nation'
 import { processorMs, residentMiB } from './stage/usage'
+import { makeHotPoll } from './stage/polls'
 import { makeVoters } from './voters'
 import { runBench, setting } from './stage/run'
 
 /**
  * What open event streams cost one API process: citizens who are signed in, a stream each, while nothing happens; and what a
- * change of an election's counts costs, until each of them has heard of it. Nobody who watches voted: what they hear is what
- * everybody hears.
+ * change of an election's counts and of a poll's costs, until each of them has heard of it. Nobody who watches voted: what they hear
+ * is what everybody hears.
  */
 const count = setting('STREAMS', 10_000)
 const seconds = setting('SECONDS', 60)
@@ -29,7 +30,14 @@ await runBench(async (services) => {
   const audience = new Audience()
   await openAll(services.engine, api, audience, tokens.slice(0, count))
   await idle(api, audience)
-  await tallyChanges(api, audience, standing, tokens.slice(count))
+  const voters = tokens.slice(count)
+  await countsChange('elections.tally-changed', api, audience, voters, (token, n) =>
+    vote(api, 'votes/cast', token, { candidateId: standing[n % standing.length] }),
+  )
+  const poll = await makeHotPoll(database)
+  await countsChange('polls.tally-changed', api, audience, voters, (token) =>
+    vote(api, 'polls/vote', token, { pollId: poll.id, optionId: poll.optionId }),
+  )
   for (const socket of audience.streams) socket.destroy()
   await database.end()
   await nation.close()
@@ -57,12 +65,17 @@ async function idle(api: Running, audience: Audience): Promise<void> {
   if (audience.ended > 0) throw new Error(`${audience.ended} streams ended.`)
 }
 
-async function tallyChanges(api: Running, audience: Audience, standing: string[], tokens: string[]): Promise<void> {
-  const kind = 'elections.tally-changed'
+async function countsChange(
+  kind: string,
+  api: Running,
+  audience: Audience,
+  tokens: readonly string[],
+  cast: (token: string, n: number) => Promise<number>,
+): Promise<void> {
   const readsBefore = audience.reads
   audience.heard.delete(kind)
   const spent = processorMs(api.process.pid ?? 0)
-  const answers = await Promise.all(tokens.map((token, n) => vote(api, token, standing[n % standing.length] ?? '')))
+  const answers = await Promise.all(tokens.map(cast))
   if (answers.some((status) => status !== 200)) throw new Error(`Votes were answered ${answers.join(' ')}.`)
   const told = () => audience.heard.get(kind)
   const until = performance.now() + 60_000
@@ -70,16 +83,16 @@ async function tallyChanges(api: Running, audience: Audience, standing: string[]
   const processor = processorMs(api.process.pid ?? 0) - spent
   const { streams = 0, first = 0, last = 0 } = told() ?? {}
   say(
-    `${streams === count ? 'reached ' : 'MISSED  '} ${votes} votes: ${figure(streams)} streams heard the counts ` +
+    `${streams === count ? 'reached ' : 'MISSED  '} ${votes} votes, ${kind}: ${figure(streams)} streams heard the counts ` +
       `within ${figure(last - first)} ms of the first, ${figure(processor)} ms of processor`,
   )
-  verdict('readings that follow', audience.reads - readsBefore, 0, 'lower')
+  verdict(`readings that follow ${kind}`, audience.reads - readsBefore, 0, 'lower')
 }
 
-async function vote({ port }: Running, token: string, candidateId: string): Promise<number> {
+async function vote({ port }: Running, path: string, token: string, input: object): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ candidateId })
-  const answer = await fetch(`http://127.0.0.1:${port}/api/votes/cast`, { method: 'POST', headers, body })
+  const body = JSON.stringify(input)
+  const answer = await fetch(`http://127.0.0.1:${port}/api/${path}`, { method: 'POST', headers, body })
   await answer.text()
   return answer.status
 }

@@ -14,6 +14,7 @@ import {
 } from '@nation/core/platform'
 import { leftToken } from '@nation/core/citizens'
 import { publishDueTallies } from '@nation/core/elections'
+import { publishDuePolls } from '@nation/core/polls'
 import { headNudgeChannel, projectAll, type Reactions } from '@nation/core/journal'
 import { openDatabase, projections, reactionsOf, tidy } from '@nation/core/nation'
 import {
@@ -95,7 +96,10 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   const next = new NextRuns(database)
   const parts = { enqueue, background, orders: () => readOrders(database), next }
   const tick = loop('due-tick', tickMs, log, () => dueTick(runtime, timedJobs, parts, log))
-  const publishing = loop('publications', publishMs, log, () => publishDueTallies(runtime))
+  const publishing = loop('publications', publishMs, log, async () => {
+    await publishDueTallies(runtime)
+    await publishDuePolls(runtime)
+  })
   const projecting = loop('projections', projectMs, log, async () => {
     for (const projection of projections) await projectAll(runtime, projection)
   })

@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { staleAfter } from '@nation/domain/events/manifest'
+import { broughtBy, staleAfter } from '@nation/domain/events/manifest'
 import { createParser } from 'eventsource-parser'
 
 interface Heard {
@@ -47,7 +47,8 @@ export class Audience {
     const now = performance.now()
     const before = this.heard.get(kind)
     this.heard.set(kind, { streams: (before?.streams ?? 0) + 1, first: before?.first ?? now, last: now })
-    const brought = kind === 'elections.tally-changed' && facts.counts?.length === facts.changed
+    // Figures that an event brings are written into what is shown, where all of them fit into it.
+    const brought = kind in broughtBy && facts.counts && facts.counts.length >= (facts.changed ?? 0)
     const stale: Readonly<Record<string, readonly string[]>> = staleAfter
     this.reads += brought ? 0 : (stale[kind]?.length ?? 1)
   }

@@ -74,11 +74,9 @@ export async function closeAllPolls(database: Connection): Promise<void> {
   await database.query(`UPDATE polls SET status = 'closed', closed_at = created_at WHERE status = 'open'`)
 }
 
-/** Transactions that cast votes: each tells the journal once of the poll whose counts it changed. */
+/** Transactions that cast votes: each tells the journal once of those who voted on a poll. */
 export async function countPollBatches(database: Connection): Promise<number> {
-  const [rows] = await database.query<RowDataPacket[]>(
-    `SELECT COUNT(*) AS n FROM journal WHERE kind = 'polls.tally-changed'`,
-  )
+  const [rows] = await database.query<RowDataPacket[]>(`SELECT COUNT(*) AS n FROM journal WHERE kind = 'polls.voted'`)
   return Number(rows[0]?.n)
 }
 

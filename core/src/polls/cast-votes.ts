@@ -163,13 +163,12 @@ function raised(table: 'poll_options' | 'poll_tallies', key: 'id' | 'poll_id', e
 }
 
 /**
- * Tells everybody which polls' counts changed, and each voter, in a row that all of them share, that their own vote stands.
- * For what somebody voted is told to nobody.
+ * Tells each voter, in a row that all of them share, that their own vote stands. What everybody is told of counts comes with their
+ * publication. For what somebody voted is told to nobody.
  */
 function tell(ctx: BatchContext, votes: readonly NewVote[]): void {
   for (const pollId of distinct(votes.map(({ poll }) => poll.uid))) {
     const voters = votes.filter(({ poll }) => poll.uid === pollId).map(({ voter }) => [voter.uid, {}] as const)
-    ctx.journal.add({ kind: 'polls.tally-changed', subject: pollId, facts: { pollId } })
     ctx.journal.add({ kind: 'polls.voted', subject: pollId, facts: { pollId }, audience: Object.fromEntries(voters) })
   }
 }

@@ -76,6 +76,21 @@ export class PollTally {
   votes!: number
 }
 
+/** One row: how far the publications of counts have come. Its lock makes them happen one after the other. */
+@Entity('poll_publications')
+export class PollPublication {
+  @PrimaryColumn({ type: 'tinyint', unsigned: true })
+  id!: number
+
+  /** The instant of the last one. */
+  @Column({ name: 'as_of', type: 'datetime', precision: 3 })
+  asOf!: Date
+
+  /** The number of the last entry about votes that it looked at. */
+  @Column({ type: 'bigint', unsigned: true })
+  seq!: string
+}
+
 /** A citizen's one vote on a poll. */
 @Entity('poll_votes')
 @Index('ix_poll_votes_citizen', ['citizenId', 'votedAt'])

@@ -112,6 +112,7 @@ const seededTables = [
   'published_tallies',
   'published_voters',
   'tally_publications',
+  'poll_publications',
   'tallies',
   'candidacies',
   'elections',

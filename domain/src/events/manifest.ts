@@ -84,7 +84,6 @@ export const staleAfter = {
   'polls.closed': ['polls.list', 'polls.get', 'polls.top-active', 'polls.results', 'government.get-polls', 'vote-hub.get-active-polls', 'polls.recent', 'vote-hub.check-vote-status', 'participation.overview', 'participation.day', 'government.overview'],
   'polls.created': ['polls.list', 'polls.get', 'polls.top-active', 'polls.results', 'government.get-polls', 'vote-hub.get-active-polls', 'polls.recent', 'vote-hub.check-vote-status', 'participation.overview', 'participation.day', 'government.overview'],
   'polls.deleted': ['polls.list', 'polls.get', 'polls.top-active', 'polls.results', 'government.get-polls', 'vote-hub.get-active-polls', 'polls.recent', 'vote-hub.check-vote-status', 'participation.overview', 'participation.day', 'government.overview', 'gazette.list', 'gazette.get'],
-  'polls.tally-changed': ['polls.list', 'polls.get', 'polls.top-active', 'polls.results', 'government.get-polls', 'vote-hub.get-active-polls'],
   'polls.updated': ['polls.list', 'polls.get', 'polls.top-active', 'polls.results', 'government.get-polls', 'vote-hub.get-active-polls', 'polls.recent', 'vote-hub.check-vote-status', 'participation.overview', 'participation.day', 'government.overview'],
   'polls.voted': ['polls.list', 'polls.get', 'polls.top-active', 'polls.results', 'government.get-polls', 'vote-hub.get-active-polls', 'polls.recent', 'vote-hub.check-vote-status', 'participation.overview', 'participation.day', 'government.overview'],
   'system.feature-switched': ['system.settings', 'system.features'],
@@ -106,6 +105,7 @@ export const staleAfter = {
 /** Reading calls whose new figures an event brings. */
 export const broughtBy = {
   'elections.tally-changed': ['candidates.list', 'candidates.get', 'elections.results', 'elections.current', 'elections.get'],
+  'polls.tally-changed': ['polls.list', 'polls.get', 'polls.top-active', 'polls.results', 'government.get-polls', 'vote-hub.get-active-polls'],
 } as const
 
 // prettier-ignore

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { publicId, defineEvent } from '../definitions'
+import { pollLimits } from './polls'
 
 const counts = [
   'polls.list',
@@ -55,11 +56,16 @@ export const pollEvents = [
   }),
   defineEvent({
     kind: 'polls.tally-changed',
-    summary: 'A poll’s counts changed. Votes that were committed together are told of together.',
+    summary: 'A poll’s counts changed, at most once in five seconds for each poll.',
     audience: 'public',
     answers: 'nothing',
-    facts: poll,
-    stale: counts,
+    facts: poll.extend({
+      counts: z
+        .array(z.strictObject({ id: publicId(), votes: z.number().int().min(0) }))
+        .max(pollLimits.mostOptions)
+        .describe('The votes of each option, as they were committed at one moment'),
+    }),
+    brings: counts,
     retentionDays: 30,
   }),
 ] as const

@@ -1,2 +1,3 @@
+export * from './counts'
 export * from './polls'
 export * from './shares'

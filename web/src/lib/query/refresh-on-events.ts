@@ -3,6 +3,7 @@ import type { JsonCallId } from '../api/client'
 import type { LiveEvent } from '../live/live'
 import { forget, forgetAll } from './query'
 import { writeCounts } from './write-counts'
+import { writePollCounts } from './write-poll-counts'
 
 const staleByKind: Readonly<Record<string, readonly JsonCallId[]>> = staleAfter
 
@@ -48,6 +49,7 @@ export function readAgainAfter(event: Told): readonly JsonCallId[] {
   // A feature that takes an event by itself knows nothing of summaries.
   if (take) return [...take(event), ...staleOf(kind).filter(isSummary)]
   if (kind === 'elections.tally-changed') return writeCounts(facts)
+  if (kind === 'polls.tally-changed') return writePollCounts(facts)
   return staleOf(kind)
 }
 
