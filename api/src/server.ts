@@ -39,6 +39,7 @@ import {
   openSettingsBoard,
   Freshness,
   openAnswers,
+  noteRequest,
 } from './frame'
 
 export { bindings }
@@ -134,10 +135,10 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
     given.limitFactor,
   )
   const answer = app.callback()
-  const server = http.createServer(
-    { connectionsCheckingInterval: 5_000 },
-    (request, response) => void answer(request, response),
-  )
+  const server = http.createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
+    noteRequest(request)
+    void answer(request, response)
+  })
   server.headersTimeout = 15_000
   // A little longer than the slowest upload that is waited for.
   server.requestTimeout = 120_000
@@ -157,7 +158,10 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
       // Whoever is being answered is answered; who hangs on is let go.
-      const patience = setTimeout(() => server.closeAllConnections(), closingPatienceMs)
+      const patience = setTimeout(() => {
+        server.closeAllConnections()
+        streams.destroy()
+      }, closingPatienceMs)
       await closed
       clearTimeout(patience)
       clock.close()

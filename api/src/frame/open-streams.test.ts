@@ -46,6 +46,7 @@ async function aStream(caller: OpenStream['caller'], expiresAt: Date | null = nu
     caller,
     expiresAt,
     beat: () => void told.beats++,
+    destroy: () => void (told.ended = true),
     listener: {
       caller: () => stream.caller,
       network: 'a network',

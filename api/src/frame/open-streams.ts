@@ -18,6 +18,8 @@ export interface OpenStream {
   readonly expiresAt: Date | null
   /** A sign of life, so that proxies and browsers keep the connection. */
   readonly beat: () => void
+  /** Ends it at once, with what its reader has not taken. */
+  readonly destroy: () => void
 }
 
 export interface StreamTimes {
@@ -93,6 +95,11 @@ export class OpenStreams {
   stop(): void {
     for (const timer of this.#timers) clearInterval(timer)
     for (const { listener } of this.#placed.keys()) listener.end()
+  }
+
+  /** Ends the streams that are still open because their readers take nothing. */
+  destroy(): void {
+    for (const stream of [...this.#placed.keys()]) stream.destroy()
   }
 
   get size(): number {

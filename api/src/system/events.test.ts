@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import diagnostics from 'node:diagnostics_channel'
+import { connect, type Socket } from 'node:net'
 import { change, type Visibility } from '@nation/core/platform'
 import { sequence } from '@nation/core/journal'
 import { aCitizen, aFact } from '@nation/core/testing'
@@ -105,6 +106,39 @@ function sendInBatch(requests: readonly string[]): {
   }
 }
 
+/** The ends of new connections that this process serves. */
+function servedSockets(): { readonly sockets: Socket[]; readonly stop: () => void } {
+  const sockets: Socket[] = []
+  const note = (message: unknown) => void sockets.push((message as { socket: Socket }).socket)
+  diagnostics.subscribe('net.server.socket', note)
+  return { sockets, stop: () => diagnostics.unsubscribe('net.server.socket', note) }
+}
+
+/** A reader that takes nothing, and the server's end of its connection. */
+async function aStuckReader(): Promise<{ readonly reader: Socket; readonly served: Socket }> {
+  const { sockets, stop } = servedSockets()
+  const { hostname, port } = new URL(api.origin)
+  const reader = connect(Number(port), hostname)
+  reader.write('GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(reader, 'readable')
+  stop()
+  const served = sockets.find(({ remotePort }) => remotePort === reader.localPort)
+  if (!served) throw new Error('The server has no such connection.')
+  return { reader, served }
+}
+
+/** Writes long entries until that is so; a reader who takes everything has heard each of them before the next. */
+async function writeUntil(isSo: () => boolean): Promise<void> {
+  const { got, hangUp } = sendInBatch(['GET /api/events'])
+  await vi.waitFor(() => expect(got()).toContain('event: attached'), patience)
+  for (let last = 400; !isSo() && last <= 40_000; last += 400) {
+    await writeLong(400)
+    await vi.waitFor(() => expect(got()).toContain(`\nid: ${last}\n`), patience)
+  }
+  await hangUp()
+  expect(isSo()).toBe(true)
+}
+
 const patience = { timeout: 15_000 }
 
 describe('A connection', () => {
@@ -141,6 +175,64 @@ describe('A connection', () => {
     await say('test.c')
     await sequence(api.nation.database)
     expect((await events).map(({ kind }) => kind)).toEqual(['test.c'])
+  })
+
+  it('is the body of its stream: without lengths, and what is asked for behind the head is not answered', async () => {
+    const { hostname, port } = new URL(api.origin)
+    const socket = connect(Number(port), hostname)
+    let got = ''
+    socket.on('data', (data) => (got += data.toString()))
+    socket.write('GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await vi.waitFor(() => expect(got).toContain('event: attached'), patience)
+    socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await say('test.d')
+    await sequence(api.nation.database)
+    await vi.waitFor(() => expect(got).toContain('"kind":"test.d"'), patience)
+    const [head = '', ...body] = got.split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(head.toLowerCase()).toContain('\r\nconnection: close')
+    expect(head.toLowerCase()).not.toMatch(/transfer-encoding|content-length/)
+    expect(body).toHaveLength(1)
+    expect(body[0]).toMatch(/^retry: 2000\n/)
+    // A browser that only says that it will send no more has left, too.
+    socket.end()
+    await once(socket, 'close')
+  })
+
+  it('gives its place back when its reader leaves', async () => {
+    for (let round = 0; round < 2; round++) {
+      const streams = Array.from({ length: 50 }, () => sendInBatch(['GET /api/events']))
+      for (const { got } of streams) await vi.waitFor(() => expect(got()).toContain('event: attached'), patience)
+      expect(await api.send('GET', '/api/events')).toMatchObject({ status: 429 })
+      for (const { hangUp } of streams) await hangUp()
+      await vi.waitFor(async () => {
+        const next = sendInBatch(['GET /api/events'])
+        try {
+          await vi.waitFor(() => expect(next.got()).toContain('HTTP/1.1 '), patience)
+          expect(next.got()).toContain('HTTP/1.1 200')
+        } finally {
+          await next.hangUp()
+        }
+      }, patience)
+    }
+  })
+
+  it('is cut off when its reader takes nothing: no more than a mebibyte waits for it', async () => {
+    const { served } = await aStuckReader()
+    let most = 0
+    await writeUntil(() => {
+      most = Math.max(most, served.writableLength)
+      return served.destroyed
+    })
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThan(2 * 1024 * 1024)
+  })
+
+  it('of a reader that takes nothing holds up no end of the process', async () => {
+    const { served } = await aStuckReader()
+    await writeUntil(() => served.writableLength > 500_000)
+    expect(served.destroyed).toBe(false)
+    // The API is closed behind each test: it would wait for this reader.
   })
 })
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
 import { readBearer } from '@nation/core/auth'
 import type { CallInput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
@@ -19,6 +20,7 @@ export async function streamEvents({
   http,
 }: Request<CallInput<'system.events'>>): Promise<undefined> {
   if (http.method === 'HEAD') return headersAlone(http)
+  await readToEnd(http.req)
   await ownTurn(http.res)
   const who = caller?.uid ?? networkOf(http.ip)
   const around = caller ? null : wideNetworkOf(http.ip)
@@ -35,6 +37,7 @@ export async function streamEvents({
     caller,
     expiresAt,
     beat: () => writer.write(beat),
+    destroy: () => writer.destroy(),
     listener: {
       caller: () => open.caller,
       network: around ?? who,
@@ -53,6 +56,12 @@ export async function streamEvents({
   }
   writer.begin()
   return undefined
+}
+
+/** Reads a request that has arrived: a stream takes the connection only then. What is still on its way is not waited for. */
+async function readToEnd(request: Request['http']['req']): Promise<void> {
+  request.resume()
+  if (request.complete) await finished(request, { writable: false, cleanup: true }).catch(() => undefined)
 }
 
 /** How long a stream waits for the answers before it on its connection. */
