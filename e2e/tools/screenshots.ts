@@ -183,7 +183,6 @@ async function drawAs(browser: Browser, origin: string, screens: Screen[], viewp
     locale: 'en-GB',
     timezoneId: 'UTC',
     // Pictures of one moment: a worker would answer from an earlier screen's cache.
-    // eslint-disable-next-line no-restricted-syntax
     serviceWorkers: 'block',
   })
   if (!atTheGate) await context.addInitScript(enter)

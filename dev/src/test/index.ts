@@ -78,7 +78,7 @@ class Journeys {
 function withoutServices({ folder }: Run, wanted: (name: string) => boolean, patterns: string[]): Suite[] {
   return [
     ...(wanted('types') ? types() : []),
-    ...(wanted('lint') ? [lint()] : []),
+    ...(wanted('lint') ? lint() : []),
     ...(wanted('format') ? [format()] : []),
     ...(wanted('unit')
       ? [vitest({ name: 'unit', projects: ['unit', 'web', 'web-apart', 'launcher'], folder, patterns })]
@@ -129,7 +129,7 @@ export function testChanged(): Promise<number> {
       inTurn(
         [
           ...types(programs),
-          ...(code.length > 0 ? [lint(code)] : []),
+          ...(code.length > 0 ? lint(code) : []),
           ...(files.length > 0 ? [format(files)] : []),
           ...(patterns.length > 0
             ? [vitest({ ...tests, name: 'unit', projects: ['unit', 'web', 'web-apart'], allowNone: true })]

@@ -69,8 +69,18 @@ function readReport(read: () => Report): Report | undefined {
   }
 }
 
-export function lint(files: readonly string[] = ['.']): Suite {
-  return { name: 'lint', args: [script('eslint/bin/eslint.js'), ...files, '--max-warnings=0', '--no-warn-ignored'] }
+/**
+ * Two linters (decision 109): oxlint for the rules that need types and for those of React, in ESLint the rest. Without files, both read
+ * the whole repository.
+ */
+export function lint(files?: readonly string[]): Suite[] {
+  const typed = files?.filter((file) => /\.tsx?$/.test(file))
+  const oxlint = { name: 'lint types', args: [script('oxlint/bin/oxlint'), ...(typed ?? [])] }
+  const eslint = {
+    name: 'lint',
+    args: [script('eslint/bin/eslint.js'), ...(files ?? ['.']), '--max-warnings=0', '--no-warn-ignored'],
+  }
+  return typed?.length === 0 ? [eslint] : [oxlint, eslint]
 }
 
 /** The folders of the programs whose types are checked. */
@@ -78,7 +88,7 @@ export const programs: readonly string[] = ['.', 'web', 'desktop', 'e2e']
 
 /**
  * One program for all that runs on Node, and one for each place that has a world of its own. TypeScript 7 checks them in a
- * fraction of the time; lint still reads types through the API of TypeScript 6 (decision 66).
+ * fraction of the time (decision 66).
  */
 export function types(folders: readonly string[] = programs): Suite[] {
   return folders.map((folder) => ({

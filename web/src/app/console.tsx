@@ -50,20 +50,19 @@ const makeRouter = () =>
   ])
 
 let router: ReturnType<typeof makeRouter> | undefined
+const theRouter = () => (router ??= makeRouter())
 
 /** Goes to one of the panel's tabs. */
 export function goToTab(tab: string): void {
-  router ??= makeRouter()
-  void router.navigate(`/admin?tab=${encodeURIComponent(tab)}`)
+  void theRouter().navigate(`/admin?tab=${encodeURIComponent(tab)}`)
 }
 
 /** The whole panel, with the looks, the time and the cache around it. */
 export function PanelApp() {
-  router ??= makeRouter()
   return (
     <ErrorBoundary fallback={<FatalError />}>
       <App>
-        <RouterProvider router={router} />
+        <RouterProvider router={theRouter()} />
       </App>
     </ErrorBoundary>
   )

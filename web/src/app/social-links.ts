@@ -25,9 +25,12 @@ export function readSocialLinks(page: Document = document): readonly SocialLink[
 
 const none: readonly SocialLink[] = []
 
+/** Read once: the page's head stays as it was served. */
+const served = () => (known ??= readSocialLinks())
+
 /** The same for the footer, once the served page was taken over; live, as soon as the nation has said what is set now. */
 export function useSocialLinks(): readonly SocialLink[] {
   const hydrated = useHydrated()
   const { data } = useCall('system.settings', {})
-  return data?.links ?? (hydrated ? (known ??= readSocialLinks()) : none)
+  return data?.links ?? (hydrated ? served() : none)
 }

@@ -23,6 +23,8 @@ export function LiveNumber({ value, decimals = 0, className }: Props) {
     if (start === value) return
     from.current = value
     if (still()) {
+      // One further render, and only when the number changes.
+      // oxlint-disable-next-line react/set-state-in-effect
       setShown(value)
       return
     }

@@ -199,7 +199,7 @@ function useRecipient(): boolean {
     if (to !== null) open(to, () => go('/messenger'))
     return () => void (asked.current = null)
     // Once for each recipient.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [to])
   return to !== null
 }

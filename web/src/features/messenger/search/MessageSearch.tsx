@@ -37,7 +37,7 @@ export default function MessageSearch({ search, current, onLeave }: Props) {
     written.current = query
     search.search(query)
     // Only what is typed is told to the address.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [query])
   useEffect(() => {
     // The address was changed by somebody else: back and forward.
