@@ -23,7 +23,7 @@ const thursday = new Date('2026-01-08T12:00:00.000Z')
 const monday = new Date('2026-01-12T00:00:00.000Z')
 const nextMonday = new Date('2026-01-19T00:00:00.000Z')
 
-// `tenth-office.test.ts` runs this with an office more, and knows by the sentence that it was played for that one, too.
+// `testing/examples` runs this with an office more, and knows by the sentence that it was played for that one, too.
 it(`In a week all ${positions.length} offices are stood for, voted on, counted, seated and paid, and so is the ${positions.at(-1)?.title}`, async () => {
   const { runtime, database, clock } = nation
   const admin = await aCitizen(database, { isAdmin: true, role: 'admin' })

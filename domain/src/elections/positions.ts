@@ -4,7 +4,7 @@ import { electionSettings } from './constants'
 /**
  * The elected positions, in the order of the ballot paper (requirements 1.3). How many there are, what they are called and how they
  * look follows from here; a new one comes last, because ballots are kept under its number. What it needs besides: its role, its
- * hue in the client's two schemes, and a part of the salaries. `core/src/elections/tenth-office.test.ts` adds one.
+ * hue in the client's two schemes, and a part of the salaries. `core/src/testing/examples/tenth-office.ts` adds one.
  */
 export const positionIds = [
   'president',
