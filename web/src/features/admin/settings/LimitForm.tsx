@@ -6,6 +6,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirm, FormErrors, inFull, Panel, Row, Text, toast, useFormErrors } from '../../../ui'
 import { LastChange } from './LastChange'
 import { limitWords } from './limit-words'
+import { Overtaken } from './Overtaken'
 import { useSetLimit, type LimitState } from './use-settings'
 
 /** What was typed, and the version of the limit that was on the screen then. */
@@ -75,17 +76,9 @@ export function LimitForm({ state }: { state: LimitState }) {
         }
       />
       {overtaken && (
-        <Row gap={3} align="center" role="status">
-          <Text as="span" tone="warning">
-            It is {inFull(value)} now: {state.changedBy ?? 'somebody'} changed it while you were writing.
-          </Text>
-          <Button variant="default" size="sm" onClick={() => setDraft({ ...draft, version })}>
-            Keep writing
-          </Button>
-          <Button variant="subtle" size="sm" onClick={() => setDraft(null)}>
-            Take theirs
-          </Button>
-        </Row>
+        <Overtaken onKeep={() => setDraft({ ...draft, version })} onTake={() => setDraft(null)}>
+          It is {inFull(value)} now: {state.changedBy ?? 'somebody'} changed it while you were writing.
+        </Overtaken>
       )}
       <FormErrors errors={errors} />
       <Row gap={3} align="center" justify="between">

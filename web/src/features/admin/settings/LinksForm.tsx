@@ -6,6 +6,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirm, FormErrors, Panel, Row, Stack, Text, toast, useFormErrors } from '../../../ui'
 import { LastChange } from './LastChange'
 import { addRow, linksOf, moveRow, removeRow, rowsOf, writeRow, type LinkRows } from './link-rows'
+import { Overtaken } from './Overtaken'
 import classes from './settings.module.css'
 import { useSetLinks, type LinksState } from './use-settings'
 
@@ -142,18 +143,10 @@ export function LinksForm({ state }: { state: LinksState }) {
         Add link
       </Button>
       {overtaken && (
-        <Row gap={3} align="center" role="status">
-          <Text as="span" tone="warning">
-            {state.changedBy ?? 'Somebody'} changed the links while you were writing:{' '}
-            {state.list.length === 0 ? 'there are none now' : state.list.map(({ name }) => name).join(', ')}.
-          </Text>
-          <Button variant="default" size="sm" onClick={() => setDraft({ ...draft, version })}>
-            Keep writing
-          </Button>
-          <Button variant="subtle" size="sm" onClick={() => setDraft(null)}>
-            Take theirs
-          </Button>
-        </Row>
+        <Overtaken onKeep={() => setDraft({ ...draft, version })} onTake={() => setDraft(null)}>
+          {state.changedBy ?? 'Somebody'} changed the links while you were writing:{' '}
+          {state.list.length === 0 ? 'there are none now' : state.list.map(({ name }) => name).join(', ')}.
+        </Overtaken>
       )}
       <FormErrors errors={errors} />
       <Row gap={3} align="center" justify="between">
