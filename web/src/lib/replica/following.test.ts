@@ -43,6 +43,58 @@ describe('Following', () => {
     await expect.poll(() => other.outbox.entries).toEqual([])
   })
 
+  it('tells every window where the one that leads stands with the server', async () => {
+    const [disk, nation, { failures, rest }] = [new TestDisk(), aNation(), longRests()]
+    let now = 1_000
+    const over = { rest, now: () => now }
+    const leader = await open(disk, nation, over)
+    void leader.follow()
+    await expect.poll(() => failures.length).toBe(1)
+    const other = await open(disk, nation, over)
+    void other.follow()
+    await expect.poll(() => other.state).toMatchObject({ leading: false, contact: 'online', syncedAt: 1_000 })
+    nation.before = () => {
+      throw new Refused(0, 'network')
+    }
+    now = 5_000
+    leader.wake()
+    await expect.poll(() => other.state).toMatchObject({ contact: 'offline', syncedAt: 1_000 })
+  })
+
+  it('knows after a restart without a network when its rows were last the server’s', async () => {
+    const [disk, nation, minute] = [new TestDisk(), aNation(), 60_000]
+    let now = minute
+    const over = { now: () => now }
+    const before = await open(disk, nation, over)
+    await before.round()
+    // Nothing changed: that is known, too, and written once a minute.
+    now = 5 * minute
+    await before.round()
+    now += minute - 1
+    await before.round()
+    before.close()
+    nation.before = () => {
+      throw new Refused(0, 'network')
+    }
+    now = 90 * minute
+    const after = await open(disk, nation, over)
+    expect(after.state.syncedAt).toBe(5 * minute)
+    await after.round()
+    expect(after.state).toMatchObject({ contact: 'offline', syncedAt: 5 * minute })
+  })
+
+  it('does not say that rows are the server’s before every table was read', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    let pages = 0
+    nation.before = (call) => {
+      if (call === 'rows' && ++pages > 2) throw new Refused(0, 'network')
+    }
+    const before = await open(disk, nation, { now: () => 7 })
+    await before.round()
+    before.close()
+    expect((await open(disk, nation)).state).toMatchObject({ filled: false, syncedAt: null })
+  })
+
   it('is taken over by another window when the first one closes, and by none that was closed while it waited', async () => {
     const [disk, nation, { failures, rest }] = [new TestDisk(), aNation(), longRests()]
     const [first, closed, last] = [

@@ -158,8 +158,10 @@ export class Replica {
     const kept = await this.#reader.peek()
     this.#storedNation = kept?.nation ?? null
     await this.#readOutbox()
-    const { filled = false, estimate = 0 } = kept ?? {}
-    this.#tell({ filled, estimate })
+    const { filled = false, estimate = 0, syncedAt = null } = kept ?? {}
+    this.#tell({ filled, estimate, syncedAt })
+    // The window that leads says where it stands with the server.
+    this.#channel.tell('wake')
     this.loaded = this.#load()
     this.#reading = this.loaded.catch(() => undefined)
   }
@@ -227,6 +229,8 @@ export class Replica {
       await this.#sync.round(this.#stop.signal)
       const isOnline = this.#state.contact === 'online'
       this.#tell({ rows: this.memory.size, ...(isOnline && { syncedAt: this.parts.now() }) })
+      const { contact, syncedAt } = this.#state
+      this.#channel.tell({ contact, syncedAt })
     } catch (error) {
       if (error instanceof SignInEnded) return this.wipe()
       // What was under way when everything was wiped or closed ends with it.
@@ -271,6 +275,7 @@ export class Replica {
     if (this.#stop.signal.aborted) return
     if (message === 'wiped') return this.#forget()
     if (message === 'wake') return this.#wakeHere()
+    if (typeof message === 'object') return this.#state.leading ? undefined : this.#tell(message)
     if (message === 'damaged') {
       this.#sync?.refill()
       this.#rest.abort()

@@ -16,6 +16,9 @@ const nothing: Batch = { put: {}, gone: {} }
 const rewriteEveryMs = 30_000
 const rewrittenAtOnce = 4_000
 
+/** How often it is written that the rows are still the server's, where nothing changed. */
+const keepTimeEveryMs = 60_000
+
 /** At least as many batches are rewritten in a round that was woken: the duty ends also where there is always something to do. */
 const leastRewritten = 4
 
@@ -58,6 +61,14 @@ export class Stored {
   async writePosition(kept: Kept): Promise<void> {
     await this.store.write({ kept })
     this.kept = kept
+  }
+
+  /** Writes that the rows are the server's as of now, so that a console that starts without a network knows how old they are. */
+  async keepTime(): Promise<void> {
+    const now = this.parts.now()
+    const { kept } = this
+    if (kept && Math.abs(now - (kept.syncedAt ?? Number.NEGATIVE_INFINITY)) >= keepTimeEveryMs)
+      await this.writePosition({ ...kept, syncedAt: now })
   }
 
   /** Rows make room for the outbox, and are kept in memory from now on. */

@@ -84,6 +84,7 @@ export class Sync {
       await this.#exchange()
       await this.#fill(signal)
     } while (this.#woken && !signal?.aborted)
+    if (this.#greeted && this.#kept?.jobs.length === 0) await this.#stored.keepTime()
   }
 
   /** What is on the disk and counts no more goes, also where the nation cannot be reached. */
@@ -160,6 +161,7 @@ export class Sync {
           since: this.#kept.since,
           small: this.#kept.small,
           filled: this.#kept.filled,
+          ...(this.#kept.syncedAt !== undefined && { syncedAt: this.#kept.syncedAt }),
         })
       } else {
         const n = this.#kept.next

@@ -55,6 +55,8 @@ export interface Kept {
   readonly estimate: number
   /** Whether every table was read to its end once. */
   readonly filled: boolean
+  /** When the rows were last known to be the server's, in milliseconds; at most a minute older than the truth. */
+  readonly syncedAt?: number
 }
 
 /** Rows that were written, and ids of those that went, by table. */
@@ -82,7 +84,7 @@ export interface ReplicaState {
   readonly contact: 'unknown' | 'online' | 'offline' | 'signInNeeded' | 'outdated' | 'ended'
   /** Whether it is this window that follows the server; another one does where it is not. */
   readonly leading: boolean
-  /** When the last round ended well, in milliseconds; null before that, and in windows that do not lead. */
+  /** When the rows were last known to be the server's, in milliseconds, also before a restart; null where they never were. */
   readonly syncedAt: number | null
   /** What went wrong that nobody thought of, in its own words: following goes on, with longer and longer rests. */
   readonly trouble: string | null
@@ -157,6 +159,10 @@ export interface Channel {
   readonly close: () => void
 }
 
-/** `damaged`: what is stored could not be read by one of them, and is to be filled anew. `full`: there is no room on the disk that they share. */
-export type Told = 'rows' | 'outbox' | 'wake' | 'wiped' | 'damaged' | 'full'
+/**
+ * `damaged`: what is stored could not be read by one of them, and is to be filled anew. `full`: there is no room on the disk that they
+ * share. An object: where the window that leads stands with the server.
+ */
+export type Told =
+  'rows' | 'outbox' | 'wake' | 'wiped' | 'damaged' | 'full' | Pick<ReplicaState, 'contact' | 'syncedAt'>
 export type OpenChannel = (name: string, hear: (message: Told) => void) => Channel

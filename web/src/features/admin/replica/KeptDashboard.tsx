@@ -5,8 +5,9 @@ import { Button, inFull, Instant, Row, Stack, StatCard, StatRow, Text } from '..
 import { money } from '../../bank'
 import { AdminGate } from '../AdminGate'
 import { usePanel } from '../panel-session'
+import { CopyAge } from './CopyAge'
 import { useKept } from './kept'
-import { keptFigures, newestEntry } from './kept-figures'
+import { keptFigures } from './kept-figures'
 
 /** The nation at a glance from the copy on this machine, with the instant that it is of. */
 export function KeptDashboard() {
@@ -25,7 +26,7 @@ export function KeptDashboard() {
     <Stack gap={4}>
       <Row gap={4} align="center">
         <Text tone="soft">
-          <Age />
+          <CopyAge />
         </Text>
         {!isSignedIn && (
           <Button variant="default" size="sm" onClick={() => setSigning(true)}>
@@ -67,26 +68,5 @@ export function KeptDashboard() {
         Health, queues, errors and the charts over time need a connection.
       </Text>
     </Stack>
-  )
-}
-
-/** Of when the copy is: of its last contact in this window, or else as old as the newest that it holds. */
-function Age() {
-  const { replica, state } = useKept()
-  const syncedAt = state?.syncedAt ?? null
-  const newest = useMemo(() => (replica && syncedAt === null ? newestEntry(replica) : null), [replica, syncedAt])
-  if (!state?.filled) return 'From the copy on this computer, which is not complete yet.'
-  if (syncedAt !== null)
-    return (
-      <>
-        From the copy on this computer, as of <Instant at={syncedAt} />.
-      </>
-    )
-  return newest === null ? (
-    'From the copy on this computer.'
-  ) : (
-    <>
-      From the copy on this computer. Its newest entry is of <Instant at={newest} />.
-    </>
   )
 }

@@ -9,6 +9,7 @@ import { Choices } from '../../../ui/kit/Choices'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { AdminGate } from '../AdminGate'
 import { usePanel } from '../panel-session'
+import { CopyAge } from './CopyAge'
 import { recordPath } from './paths'
 import classes from './replica.module.css'
 import { rowInWords, tableWords } from './rows-in-words'
@@ -24,7 +25,9 @@ export function KeptTables({ tables }: { tables: readonly [ReplicaTable, ...Repl
     <Stack gap={3}>
       {!isSignedIn && (
         <Row gap={4} align="center">
-          <Text tone="soft">From the copy on this computer.</Text>
+          <Text tone="soft">
+            <CopyAge />
+          </Text>
           <Button variant="default" size="sm" onClick={() => setSigning(true)}>
             Sign in to the panel
           </Button>

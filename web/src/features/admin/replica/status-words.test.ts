@@ -28,12 +28,19 @@ describe('the status of the replica', () => {
 
   it.each([
     ['unknown', 'Connecting'],
-    ['offline', 'Offline'],
+    ['offline', `Offline, as of ${timeAgo(NOW - 120_000, NOW)}`],
     ['signInNeeded', 'Sign in again to sync'],
     ['outdated', 'The console and the server are of different versions'],
     ['ended', 'The session has ended'],
   ] as const)('says where it stands with the server: %s', (contact, words) => {
     expect(statusOf(figures({ contact })).words).toBe(words)
+  })
+
+  it('names the day where the server was not reached for long, or never', () => {
+    expect(statusOf(figures({ contact: 'offline', syncedAt: Date.UTC(2026, 9, 2) })).words).toMatch(
+      /^Offline, as of 2 Oct/,
+    )
+    expect(statusOf(figures({ contact: 'offline', syncedAt: null })).words).toBe('Offline')
   })
 
   it('counts what waits apart from what needs an answer', () => {

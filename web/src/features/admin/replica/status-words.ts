@@ -65,10 +65,13 @@ export function statusOf({ state, entries, now }: ReplicaFigures): ReplicaStatus
   }
 }
 
+/** How long ago, inside of a sentence. */
+const agoInside = (at: number, now: number) => timeAgo(at, now).replace(/^./, (letter) => letter.toLowerCase())
+
 function contactWords(state: ReplicaFigures['state'], now: number): string {
   switch (state.contact) {
     case 'offline':
-      return 'Offline'
+      return state.syncedAt === null ? 'Offline' : `Offline, as of ${agoInside(state.syncedAt, now)}`
     case 'signInNeeded':
       return 'Sign in again to sync'
     case 'outdated':
@@ -80,7 +83,7 @@ function contactWords(state: ReplicaFigures['state'], now: number): string {
       return state.leading ? 'Connecting' : 'Synced by another window'
     case 'online':
       if (!state.filled) return 'Syncing'
-      return state.syncedAt === null ? 'Online' : `Synced ${timeAgo(state.syncedAt, now).toLowerCase()}`
+      return state.syncedAt === null ? 'Online' : `Synced ${agoInside(state.syncedAt, now)}`
   }
 }
 
