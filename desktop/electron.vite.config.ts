@@ -16,9 +16,13 @@ const policyInPage: Plugin = {
   ],
 }
 
+/** Beside what is built: the licences of all that was built into it, which want to be handed on. */
+const license = { fileName: 'licences.md' }
+
 export default defineConfig({
   main: {
     build: {
+      license,
       outDir: 'out/main',
       // The console itself stands apart from Electron, so that it also starts on other parts than Electron's.
       rolldownOptions: { input: { index: 'src/main/index.ts', console: 'src/main/console.ts' } },
@@ -26,6 +30,7 @@ export default defineConfig({
   },
   preload: {
     build: {
+      license,
       outDir: 'out/preload',
       // A sandboxed preload is one CommonJS file that requires nothing but electron.
       externalizeDeps: false,
@@ -37,6 +42,6 @@ export default defineConfig({
     css: { modules: { generateScopedName: '[local]-[hash:base64:5]' } },
     // Relative addresses: the same files open from the console's own scheme and from any web server.
     base: './',
-    build: { outDir: 'out/renderer', assetsInlineLimit: 0 },
+    build: { outDir: 'out/renderer', assetsInlineLimit: 0, license },
   },
 })

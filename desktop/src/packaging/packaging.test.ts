@@ -19,15 +19,25 @@ const problemsOf = (configuration: unknown) => {
 const signed = { NATION_UPDATES_URL: 'https://updates.example/console', NATION_UPDATES_PUBLISHER: 'Nation' }
 
 describe('the packed console', () => {
-  it.each([{}, signed])('is described as electron-builder’s own schema wants it (%o)', (env) => {
-    expect(problemsOf(packaging(env, '45.0.0'))).toEqual([])
-    expect(problemsOf({ ...packaging(env, '45.0.0'), windows: {} })).not.toEqual([])
-  })
+  it.each([{}, { ...signed, NATION_CONSOLE_HOMEPAGE: 'https://nation.example' }])(
+    'is described as electron-builder’s own schema wants it (%o)',
+    (env) => {
+      expect(problemsOf(packaging(env, '45.0.0'))).toEqual([])
+      expect(problemsOf({ ...packaging(env, '45.0.0'), windows: {} })).not.toEqual([])
+    },
+  )
 
   it('is made for Windows, macOS and Linux, and opens nation:// links', () => {
     const { win, mac, linux, protocols } = packaging({}, '45.0.0')
-    expect([win?.target, mac?.target, linux?.target]).toEqual([['nsis'], ['dmg', 'zip'], ['AppImage', 'deb']])
+    expect([win?.target, mac?.target, linux?.target]).toEqual([['nsis'], ['dmg', 'zip'], ['AppImage']])
     expect(protocols).toEqual([{ name: 'Nation', schemes: ['nation'] }])
+  })
+
+  it('is a Debian package, too, where there is a page for that to name', () => {
+    const named = packaging({ NATION_CONSOLE_HOMEPAGE: 'https://nation.example' }, '45.0.0')
+    expect(named.linux?.target).toEqual(['AppImage', 'deb'])
+    expect(named).toMatchObject({ extraMetadata: { homepage: 'https://nation.example' } })
+    expect(() => packaging({ NATION_CONSOLE_HOMEPAGE: 'nation.example' }, '45.0.0')).toThrow('https')
   })
 
   it('looks for no updates unless an address is given', () => {

@@ -20,15 +20,28 @@ export function updateSource(env: Readonly<Record<string, string | undefined>>):
   return { url, publisher }
 }
 
+/**
+ * Reads `NATION_CONSOLE_HOMEPAGE`, the page that a Debian package must name. Without it no such package is made.
+ * @throws Error where it is no address
+ */
+function homepageAmong({ NATION_CONSOLE_HOMEPAGE: page }: Readonly<Record<string, string | undefined>>) {
+  if (!page) return undefined
+  if (!URL.canParse(page) || new URL(page).protocol !== 'https:')
+    throw new Error('NATION_CONSOLE_HOMEPAGE must begin with https://.')
+  return page
+}
+
 /** How electron-builder packs the console. @param electronVersion as installed, so that it need not be looked for */
 export function packaging(env: Readonly<Record<string, string | undefined>>, electronVersion: string): Configuration {
   const updates = updateSource(env)
+  const homepage = homepageAmong(env)
   return {
     appId: 'org.nation.console',
     productName: 'Nation Console',
     electronVersion,
     directories: { output: 'dist', buildResources: 'build' },
-    files: ['out/**', 'package.json'],
+    // Packages bring their maps along, which name sources that are not there.
+    files: ['out/**', 'package.json', '!**/*.map'],
     asar: true,
     npmRebuild: false,
     protocols: [{ name: 'Nation', schemes: ['nation'] }],
@@ -48,7 +61,14 @@ export function packaging(env: Readonly<Record<string, string | undefined>>, ele
       ...(updates && { signtoolOptions: { publisherName: [updates.publisher] }, verifyUpdateCodeSignature: true }),
     },
     mac: { target: ['dmg', 'zip'], category: 'public.app-category.utilities', hardenedRuntime: true },
-    linux: { target: ['AppImage', 'deb'], category: 'Utility', maintainer: 'Nation' },
+    linux: {
+      target: homepage ? ['AppImage', 'deb'] : ['AppImage'],
+      // Otherwise the program would be called as its package is, @nationdesktop.
+      executableName: 'nation-console',
+      category: 'Utility',
+      maintainer: 'Nation',
+    },
+    ...(homepage && { extraMetadata: { homepage } }),
     // What looks for updates must be signed itself, or every package that it finds would be refused.
     forceCodeSigning: updates !== undefined,
     publish: updates ? [{ provider: 'generic', url: updates.url }] : null,

@@ -16,6 +16,8 @@ export interface ConsoleOptions {
   readonly browser: Chromium
   /** The console's own folder: what it keeps there is there when it is started again. */
   readonly userData: string
+  /** The folder with its built main, preload and renderer; what this clone built where none is named. */
+  readonly program?: string
   /** What follows the program's name when it is started. */
   readonly words?: readonly string[]
   /** What Linux would keep secrets with; `basic_text` is nothing better than plain text. */
@@ -42,7 +44,7 @@ interface Built {
   CertificateRefused: new () => Error
 }
 
-const desktop = path.join(root, 'desktop/out')
+const BUILT = path.join(root, 'desktop/out')
 
 /** How Node names certificates that are not to be trusted. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/
@@ -54,7 +56,7 @@ const running = new Map<string, EventEmitter>()
 export async function startConsole(options: ConsoleOptions): Promise<RunningConsole> {
   const { userData, words = [] } = options
   fs.mkdirSync(userData, { recursive: true })
-  const built = (await import(pathToFileURL(path.join(desktop, 'main/console.js')).href)) as Built
+  const built = (await import(pathToFileURL(path.join(options.program ?? BUILT, 'main/console.js')).href)) as Built
   const console = new ChromiumConsole(options, built.CertificateRefused)
   await built.startConsole(console.parts(['console', ...words]))
   return console
@@ -66,12 +68,16 @@ class ChromiumConsole implements RunningConsole {
   readonly #partitions = new Map<string, Partition>()
   readonly #windows = new Set<Window>()
   readonly #answers = new Map<string, (event: Asked, ...values: unknown[]) => Promise<unknown>>()
-  readonly #preload = fs.readFileSync(path.join(desktop, 'preload/index.cjs'), 'utf8')
+  readonly #program: string
+  readonly #preload: string
 
   constructor(
     private readonly options: ConsoleOptions,
     private readonly Untrusted: new () => Error,
-  ) {}
+  ) {
+    this.#program = options.program ?? BUILT
+    this.#preload = fs.readFileSync(path.join(this.#program, 'preload/index.cjs'), 'utf8')
+  }
 
   async pages(): Promise<Page[]> {
     return Promise.all([...this.#windows].map((window) => window.page()))
@@ -105,9 +111,9 @@ class ChromiumConsole implements RunningConsole {
       platform: 'linux',
       words,
       places: {
-        renderer: path.join(desktop, 'renderer'),
-        preload: path.join(desktop, 'preload/index.cjs'),
-        trayIcon: path.join(desktop, 'renderer/tray.png'),
+        renderer: path.join(this.#program, 'renderer'),
+        preload: path.join(this.#program, 'preload/index.cjs'),
+        trayIcon: path.join(this.#program, 'renderer/tray.png'),
       },
       registerScheme: () => {},
       sessionOf: (name: string) => this.#partition(name),
