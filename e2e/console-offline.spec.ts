@@ -1,12 +1,10 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { findChromium } from '@nation/dev/chromium'
-import { prepareConsole, startConsole, type RunningConsole } from '@nation/dev/console'
-import { cacheFolder } from '@nation/dev/services'
+import type { RunningConsole } from '@nation/dev/console'
 import { expect, test, type Page } from '@playwright/test'
 import { Line } from './support/line'
-import { enterPanel, opened } from './support/console'
+import { buildConsole, enterPanel, opened, startOn } from './support/console'
 import { TUESDAY, useNation } from './support/nation'
 import { accessibilityProblems } from './support/page'
 
@@ -17,15 +15,11 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-offline-'))
 let console: RunningConsole
 let line: Line
 
-const tell = (words: string) => void process.stderr.write(`${words}\n`)
-
-async function start(words: readonly string[] = []): Promise<RunningConsole> {
-  const browser = await findChromium(() => cacheFolder(nation.dataDir), tell)
-  return startConsole({ browser, userData: path.join(folder, 'user'), words })
-}
+const start = (words: readonly string[] = []): Promise<RunningConsole> =>
+  startOn(nation, { userData: path.join(folder, 'user'), words })
 
 test.beforeAll(async () => {
-  await prepareConsole(tell)
+  await buildConsole()
   line = await Line.to(nation.origin)
   console = await start([`--local-nation=${line.origin}`])
 })

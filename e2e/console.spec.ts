@@ -4,12 +4,9 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { findChromium } from '@nation/dev/chromium'
-import { electronBinary, prepareConsole, startConsole } from '@nation/dev/console'
 import type { ConsoleOptions, RunningConsole } from '@nation/dev/console'
-import { cacheFolder } from '@nation/dev/services'
-import { _electron, expect, test } from '@playwright/test'
-import { enterPanel, opened } from './support/console'
+import { expect, test } from '@playwright/test'
+import { buildConsole, enterPanel, opened, startOn } from './support/console'
 import { TUESDAY, useNation } from './support/nation'
 import { accessibilityProblems } from './support/page'
 
@@ -17,26 +14,20 @@ const nation = useNation({ clock: TUESDAY })
 test.describe.configure({ mode: 'serial' })
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-console-'))
-const binary = electronBinary()
 const saved = path.join(folder, 'saved')
 let console: RunningConsole
 let foreign: Server
 let foreignRequests = 0
 
-const tell = (line: string) => void process.stderr.write(`${line}\n`)
-
-async function start(more: Partial<ConsoleOptions> = {}): Promise<RunningConsole> {
-  const browser = await findChromium(() => cacheFolder(nation.dataDir), tell)
-  return startConsole({ browser, userData: path.join(folder, 'user'), saveTo: saved, ...more })
-}
+const start = (more: Partial<ConsoleOptions> = {}): Promise<RunningConsole> =>
+  startOn(nation, { userData: path.join(folder, 'user'), saveTo: saved, ...more })
 
 test.beforeAll(async () => {
-  await prepareConsole(tell)
+  await buildConsole()
   foreign = createServer((_request, response) => {
     foreignRequests++
     response.end('<h1>Elsewhere</h1>')
   }).listen(0, '127.0.0.1')
-  if (!binary) tell('Electron’s own program is not here: its journey was not run, only the one on Chromium.')
   console = await start({ words: [`--local-nation=${nation.origin}`] })
 })
 
@@ -172,20 +163,28 @@ test('the bridge offers what it names, and parses what it is given', async () =>
       kept: first.kept,
       foreignKey: await refused(bridge.vault.key('01900000-0000-7000-8000-000000000000')),
       others: await refused(bridge.profiles.list()),
-      wrongFile: await refused(bridge.saveExport({ name: '../../x.sh', text: '' })),
-      saved: await bridge.saveExport({ name: 'members.csv', text: 'one,two' }),
+      wrongFile: await refused(bridge.exports.begin('../../x.sh')),
+      foreignFile: await refused(bridge.exports.write('01900000-0000-7000-8000-000000000000', '')),
+      saved: await bridge.exports.begin('members.csv').then(async ({ file }) => {
+        await bridge.exports.write(file, 'one,two')
+        return bridge.exports.end(file, true)
+      }),
     }
   })
-  expect(said).toMatchObject({ same: true, kept: 'system', saved: { saved: true } })
+  expect(said).toMatchObject({ same: true, kept: 'system', saved: { problem: null } })
   expect(said.offered.sort()).toEqual(
-    ['notify', 'onLink', 'profiles', 'saveExport', 'showWaiting', 'vault', 'version'].sort(),
+    ['exports', 'notify', 'onLink', 'profiles', 'showWaiting', 'vault', 'version'].sort(),
   )
   expect(said.foreignKey).toContain('its own profile only')
   expect(said.others).toContain('managed where one is chosen')
   expect(said.wrongFile).not.toBe('')
+  expect(said.foreignFile).toContain('There is no such file')
   expect(fs.readFileSync(saved, 'utf8')).toBe('one,two')
-  expect(console.shown.notices).toEqual([{ title: 'A job failed', body: 'Salaries' }])
-  expect(console.shown).toMatchObject({ badge: 3, tray: 'The nation at home: 2 failed jobs, 1 mention' })
+  expect(await console.shown()).toMatchObject({
+    notices: [{ title: 'A job failed', body: 'Salaries' }],
+    badge: 3,
+    tray: 'The nation at home: 2 failed jobs, 1 mention',
+  })
 })
 
 interface Bridge {
@@ -193,7 +192,11 @@ interface Bridge {
   vault: { key(profile: string): Promise<{ key: string; kept: string }> }
   notify(notice: object): Promise<null>
   showWaiting(waiting: object): Promise<null>
-  saveExport(file: object): Promise<{ saved: boolean }>
+  exports: {
+    begin(name: string): Promise<{ file: string }>
+    write(file: string, piece: string): Promise<unknown>
+    end(file: string, whole: boolean): Promise<unknown>
+  }
 }
 
 test('started again, the console opens the same server with its copy, and asks for the password before the rest', async () => {
@@ -227,27 +230,3 @@ test('where the system would keep the key as plain text, it is kept in memory al
   expect(fs.readdirSync(path.join(folder, 'plain')).filter((name) => name.startsWith('key-'))).toEqual([])
   await plain.quit()
 })
-
-if (binary)
-  test('the same in Electron itself: first start, sign-in, members, and the server again at the next start', async () => {
-    const words = [
-      path.resolve(import.meta.dirname, '../desktop'),
-      `--user-data-dir=${path.join(folder, 'electron')}`,
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ]
-    const launch = () =>
-      _electron.launch({ executablePath: binary, args: [...words, `--local-nation=${nation.origin}`] })
-    const first = await launch()
-    const choice = await first.firstWindow()
-    await expect(choice.getByLabel('Address')).toHaveValue(nation.origin)
-    const opening = first.waitForEvent('window')
-    await choice.getByRole('button', { name: 'Add and open' }).click()
-    const page = await opening
-    await enterPanel(page, nation)
-    await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()).toBeVisible()
-    expect(await page.evaluate(() => 'require' in window || 'process' in window)).toBe(false)
-    await first.close()
-    const second = await launch()
-    await expect((await second.firstWindow()).getByRole('heading', { name: 'Super Admin Access' })).toBeVisible()
-    await second.close()
-  })

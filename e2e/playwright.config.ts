@@ -1,10 +1,13 @@
 import path from 'node:path'
 import { findChromium, type Chromium } from '@nation/dev/chromium'
+import { electronBinary } from '@nation/dev/console'
 import { cacheFolder } from '@nation/dev/services'
 import { defineConfig } from '@playwright/test'
 
 const { PLAYWRIGHT_JSON_OUTPUT_FILE: report } = process.env
 const { executablePath, args, env } = await chromium()
+
+const CONSOLE = /console(-offline|-windows)?\.spec\.ts$/
 
 /** The browser that `npm test` found; whoever runs Playwright by hand has it looked for here. */
 async function chromium(): Promise<Chromium> {
@@ -18,6 +21,8 @@ async function chromium(): Promise<Chromium> {
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  // Where Electron's program is, the console's journeys run in it, too (`support/console.ts`).
+  projects: [{ name: '' }, ...(electronBinary() ? [{ name: 'electron', testMatch: CONSOLE }] : [])],
   // Where the run's report is, so that two runs of one clone do not empty each other's folder.
   outputDir: report ? path.join(path.dirname(report), 'e2e') : 'test-results',
   // A file has one nation and goes through it in order; files run beside each other.

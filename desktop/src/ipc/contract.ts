@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import {
   added,
-  exported,
-  exportFile,
+  exportId,
+  exportName,
+  exportStep,
   link,
   newProfile,
   notice,
+  openedExport,
+  PIECE_LIMIT,
   profile,
   profileId,
   profileList,
@@ -19,8 +22,8 @@ export type NewProfile = z.infer<typeof newProfile>
 export type Added = z.infer<typeof added>
 export type VaultKey = z.infer<typeof vaultKey>
 export type Notice = z.infer<typeof notice>
-export type ExportFile = z.infer<typeof exportFile>
-export type Exported = z.infer<typeof exported>
+export type OpenedExport = z.infer<typeof openedExport>
+export type ExportStep = z.infer<typeof exportStep>
 export type Waiting = z.infer<typeof waiting>
 export type Link = z.infer<typeof link>
 
@@ -43,7 +46,9 @@ export const CALLS = {
   'vault.key': declare(z.tuple([profileId]), vaultKey),
   'vault.forget': declare(z.tuple([profileId]), nothing),
   notify: declare(z.tuple([notice]), nothing),
-  saveExport: declare(z.tuple([exportFile]), exported),
+  'exports.begin': declare(z.tuple([exportName]), openedExport),
+  'exports.write': declare(z.tuple([exportId, z.string().max(PIECE_LIMIT)]), exportStep),
+  'exports.end': declare(z.tuple([exportId, z.boolean()]), exportStep),
   showWaiting: declare(z.tuple([waiting]), nothing),
   /** The link that opened this window, once. */
   takeLink: declare(z.tuple([]), link.nullable()),
@@ -83,8 +88,14 @@ export interface NationBridge {
   }
   /** Shows a notification of the operating system. */
   notify(notice: Notice): Promise<null>
-  /** Asks where to save a text, and saves it there. */
-  saveExport(file: ExportFile): Promise<Exported>
+  readonly exports: {
+    /** Asks where to save a file of this name, and begins it. */
+    begin(name: string): Promise<OpenedExport>
+    /** Writes the next piece of it. After a problem there is no such file. */
+    write(file: string, piece: string): Promise<ExportStep>
+    /** Puts it in its place, where it is whole; drops it, where it is not. */
+    end(file: string, whole: boolean): Promise<ExportStep>
+  }
   /** Shows in tray and badge what waits. */
   showWaiting(waiting: Waiting): Promise<null>
   /** Hears links that are opened from now on, and the one that opened this window. Answers how to stop. */

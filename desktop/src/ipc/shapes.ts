@@ -41,18 +41,23 @@ export const vaultKey = z.strictObject({
 
 export const notice = z.strictObject({ title: z.string().min(1).max(120), body: z.string().max(500) })
 
-/** The longest file that the window may hand over, in UTF-16 units. */
-export const EXPORT_LIMIT = 64 * 1024 * 1024
+/** The longest piece of a file that the window hands over at once, in UTF-16 units. */
+export const PIECE_LIMIT = 256 * 1024
 
-export const exportFile = z.strictObject({
-  name: z
-    .string()
-    .max(120)
-    .regex(/^[\w-][\w.-]*\.(csv|json|txt)$/),
-  text: z.string().max(EXPORT_LIMIT),
-})
+export const exportName = z
+  .string()
+  .max(120)
+  .regex(/^[\w-][\w.-]*\.(csv|json|txt)$/)
 
-export const exported = z.strictObject({ saved: z.boolean() })
+export const exportId = z.uuid()
+
+/** Why a file was not saved, in sentences; null where nothing went wrong. */
+const problem = z.string().max(300).nullable()
+
+/** The file that was begun; null where no place was chosen, or where none could be made. */
+export const openedExport = z.strictObject({ file: exportId.nullable(), problem })
+
+export const exportStep = z.strictObject({ problem })
 
 /** What waits for the administrator. */
 export const waiting = z.strictObject({

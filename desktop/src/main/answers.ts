@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises'
 import { CALLS, channelOf } from '../ipc/contract'
 import type { CallName, InputOf, OutputOf } from '../ipc/contract'
+import type { Exports } from './exports'
 import { isOwn } from './navigation'
 import type { Tray } from './native'
-import type { Asker, Parts } from './parts'
+import type { Asker, Parts, WindowPart } from './parts'
 import type { Profiles } from './profiles'
 import type { Vault } from './vault'
 import type { OpenWindow, Windows } from './windows'
@@ -14,6 +14,7 @@ export interface Desk {
   readonly profiles: Profiles
   readonly vault: Vault
   readonly windows: Windows
+  readonly exports: Exports
   readonly tray: Tray
 }
 
@@ -43,7 +44,8 @@ function isTrusted({ senderFrame }: Asker): boolean {
   return senderFrame !== null && senderFrame.parent === null && isOwn(senderFrame.url)
 }
 
-function answersOf({ parts, profiles, vault, windows, tray }: Desk): Answers {
+function answersOf({ parts, profiles, vault, windows, exports, tray }: Desk): Answers {
+  const watched = new WeakSet<WindowPart>()
   return {
     version: async () => parts.app.getVersion(),
     'profiles.list': (asker) => (mayManage(asker), profiles.list()),
@@ -83,12 +85,14 @@ function answersOf({ parts, profiles, vault, windows, tray }: Desk): Answers {
       parts.notify({ title, body }, () => windows.focus(asker))
       return null
     },
-    async saveExport({ window }, { name, text }) {
-      const file = await parts.showSaveDialog(window, name)
-      if (file === undefined) return { saved: false }
-      await writeFile(file, text, 'utf8')
-      return { saved: true }
+    async 'exports.begin'({ window }, name) {
+      const begun = exports.begin(window, await parts.showSaveDialog(window, name))
+      if (!watched.has(window)) window.on('closed', () => void exports.abandon(window))
+      watched.add(window)
+      return begun
     },
+    'exports.write': ({ window }, file, piece) => exports.write(window, file, piece),
+    'exports.end': ({ window }, file, whole) => exports.end(window, file, whole),
     async showWaiting({ profile }, waiting) {
       if (profile) tray.show(profile, waiting)
       return null

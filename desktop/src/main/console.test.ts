@@ -121,9 +121,7 @@ describe('the console', () => {
     const { window, ask } = await started()
     await expect(ask(window(), 'profiles.choose', '../../etc')).rejects.toThrow('This is no profiles.choose.')
     await expect(ask(window(), 'version', 'extra')).rejects.toThrow('This is no version.')
-    await expect(ask(window(), 'saveExport', { name: '/etc/passwd', text: '' })).rejects.toThrow(
-      'This is no saveExport.',
-    )
+    await expect(ask(window(), 'exports.begin', '/etc/passwd')).rejects.toThrow('This is no exports.begin.')
   })
 
   it('shows a link in the window that is there, and gives the first one to the page that asks', async () => {

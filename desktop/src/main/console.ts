@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Link, Profile } from '../ipc/contract'
 import { answerBridge } from './answers'
+import { Exports } from './exports'
 import { guardCertificates, guardContents } from './guard'
 import { linkAmong, readLink } from './links'
 import { menuOf, Tray } from './native'
@@ -63,7 +64,8 @@ function rooms(parts: Parts) {
     await windows.open(profile ?? null, link ?? null)
   }
   const tray = new Tray(parts, () => void (windows.show(undefined) || openLast()))
-  answerBridge({ parts, profiles, vault, windows, tray })
+  const exports = new Exports({ freshId: randomUUID })
+  answerBridge({ parts, profiles, vault, windows, exports, tray })
   return { windows, profiles, openLast }
 }
 

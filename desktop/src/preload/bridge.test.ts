@@ -47,7 +47,9 @@ describe('the bridge of the preload', () => {
       made.vault.key(ID),
       made.vault.forget(ID),
       made.notify({ title: 'a', body: '' }),
-      made.saveExport({ name: 'a.csv', text: '' }),
+      made.exports.begin('a.csv'),
+      made.exports.write(ID, ''),
+      made.exports.end(ID, true),
       made.showWaiting({ failedJobs: 0, conflicts: 0, mentions: 0 }),
     ])
     made.onLink(() => {})

@@ -29,7 +29,11 @@ export function makeBridge(ipc: RendererIpc): NationBridge {
       forget: (profile) => ask('vault.forget', profile),
     },
     notify: (notice) => ask('notify', notice),
-    saveExport: (file) => ask('saveExport', file),
+    exports: {
+      begin: (name) => ask('exports.begin', name),
+      write: (file, piece) => ask('exports.write', file, piece),
+      end: (file, whole) => ask('exports.end', file, whole),
+    },
     showWaiting: (waiting) => ask('showWaiting', waiting),
     onLink(listener) {
       let hears = true

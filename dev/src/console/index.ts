@@ -26,14 +26,31 @@ export interface ConsoleOptions {
   readonly saveTo?: string
 }
 
+/** What the tray says, what number the program wears, which notifications were shown, and what the console said. */
+export interface Shown {
+  tray: string
+  badge: number
+  notices: { title: string; body: string }[]
+  lines: string[]
+}
+
+interface MenuEntry {
+  readonly label?: string
+  readonly click?: () => void
+  readonly submenu?: readonly MenuEntry[]
+}
+
 /** A console that runs: the real main, preload and renderer, on Chromium's parts. */
 export interface RunningConsole {
   /** The pages of its windows, the oldest first. */
   pages(): Promise<Page[]>
-  /** The page of the newest window, once there is one that is not the given one. */
+  /** The page of the newest window. */
   newest(): Promise<Page>
-  /** What the tray says, what number the program wears, which notifications were shown, and what the console said. */
-  readonly shown: { tray: string; badge: number; notices: { title: string; body: string }[]; lines: string[] }
+  shown(): Promise<Shown>
+  /** Where the next files are saved; undefined cancels the dialog. */
+  saveTo(place: string | undefined): Promise<void>
+  /** Clicks an entry of the menu. */
+  choose(label: string): Promise<void>
   /** Starts it a second time, with other words: the first one hears of it, the second one ends. */
   startAgain(words: readonly string[]): Promise<void>
   quit(): Promise<void>
@@ -63,11 +80,13 @@ export async function startConsole(options: ConsoleOptions): Promise<RunningCons
 }
 
 class ChromiumConsole implements RunningConsole {
-  readonly shown: RunningConsole['shown'] = { tray: '', badge: 0, notices: [], lines: [] }
+  readonly #shown: Shown = { tray: '', badge: 0, notices: [], lines: [] }
   readonly #app = new EventEmitter()
   readonly #partitions = new Map<string, Partition>()
   readonly #windows = new Set<Window>()
   readonly #answers = new Map<string, (event: Asked, ...values: unknown[]) => Promise<unknown>>()
+  #menu: readonly MenuEntry[] = []
+  #saveTo: string | undefined
   readonly #program: string
   readonly #preload: string
 
@@ -76,6 +95,7 @@ class ChromiumConsole implements RunningConsole {
     private readonly Untrusted: new () => Error,
   ) {
     this.#program = options.program ?? BUILT
+    this.#saveTo = options.saveTo
     this.#preload = fs.readFileSync(path.join(this.#program, 'preload/index.cjs'), 'utf8')
   }
 
@@ -87,6 +107,20 @@ class ChromiumConsole implements RunningConsole {
     const page = (await this.pages()).at(-1)
     if (!page) throw new Error('The console has no window.')
     return page
+  }
+
+  async shown(): Promise<Shown> {
+    return this.#shown
+  }
+
+  async saveTo(place: string | undefined): Promise<void> {
+    this.#saveTo = place
+  }
+
+  async choose(label: string): Promise<void> {
+    const entry = this.#menu.flatMap(({ submenu = [] }) => submenu).find((each) => each.label === label)
+    if (!entry?.click) throw new Error(`The menu has no ${label}.`)
+    entry.click()
   }
 
   async startAgain(words: readonly string[]): Promise<void> {
@@ -121,11 +155,11 @@ class ChromiumConsole implements RunningConsole {
       workAreas: () => [{ x: 0, y: 0, width: 1920, height: 1080 }],
       prefersDark: () => false,
       fetch: (address: string, request: RequestInit) => this.#fetch(address, request),
-      showSaveDialog: async () => this.options.saveTo,
-      notify: (notice: { title: string; body: string }) => void this.shown.notices.push(notice),
-      makeTray: () => ({ setToolTip: (text: string) => (this.shown.tray = text), on: () => {} }),
-      setMenu: () => {},
-      say: (line: string) => void this.shown.lines.push(line),
+      showSaveDialog: async () => this.#saveTo,
+      notify: (notice: { title: string; body: string }) => void this.#shown.notices.push(notice),
+      makeTray: () => ({ setToolTip: (text: string) => (this.#shown.tray = text), on: () => {} }),
+      setMenu: (menu: readonly MenuEntry[]) => (this.#menu = menu),
+      say: (line: string) => void this.#shown.lines.push(line),
     }
   }
 
@@ -144,7 +178,7 @@ class ChromiumConsole implements RunningConsole {
       enableSandbox: () => {},
       whenReady: async () => {},
       quit: () => {},
-      setBadgeCount: (count: number) => (this.shown.badge = count) >= 0,
+      setBadgeCount: (count: number) => (this.#shown.badge = count) >= 0,
       on: (event: string, listener: (...values: unknown[]) => void) => this.#app.on(event, listener),
     }
   }

@@ -159,6 +159,7 @@ export class Window extends EventEmitter {
     const page = await this.partition.newPage()
     const { width, height } = this.options
     await page.setViewportSize({ width, height })
+    page.on('close', () => this.close())
     page.on('download', (download) => void this.partition.onDownload(download))
     await this.webContents.attach(page)
     return page

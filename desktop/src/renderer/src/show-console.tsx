@@ -3,6 +3,7 @@ import { toast } from '@nation/web/ui'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
 import type { NationBridge, Profile } from '../../ipc/contract'
+import { saveThrough, type Saved } from './save-through'
 import styles from './Console.module.css'
 
 /** Shows the panel of a profile's server in the console's window. */
@@ -10,14 +11,7 @@ export function showConsole(root: Root, bridge: NationBridge, profile: Profile):
   startPanel()
   keepReplica(placeOf(bridge, profile)).catch(copyFailed)
   showWhatWaits(bridge)
-  saveFilesBy((content, name) => {
-    content
-      .arrayBuffer()
-      // A mark at its beginning tells spreadsheets how the file is written: it stays.
-      .then((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
-      .then((text) => bridge.saveExport({ name, text }))
-      .catch(() => toast.error('The file could not be saved. Is there room on the disk?'))
-  })
+  saveFilesBy((content, name) => void saveThrough(bridge, content, name).then(toldOf(name), notSaved))
   bridge.onLink(({ tab }) => goToTab(tab ?? 'members'))
   const leave = async () => {
     // A copy that lasts waits for its administrator; one in memory ends with the window, and so does the session.
@@ -52,6 +46,18 @@ function placeOf(bridge: NationBridge, { id }: Profile) {
     forgetKey: () => bridge.vault.forget(id),
     failed: copyFailed,
   }
+}
+
+/** Tells what became of a file. Who chose no place knows. */
+const toldOf =
+  (name: string) =>
+  ({ saved, problem }: Saved): void => {
+    if (problem !== null) toast.error(problem)
+    else if (saved) toast.success(`${name} is saved.`)
+  }
+
+function notSaved(): void {
+  toast.error('The file could not be saved.')
 }
 
 function copyFailed(): void {

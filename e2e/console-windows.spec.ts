@@ -1,0 +1,110 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { RunningConsole } from '@nation/dev/console'
+import { expect, test, type Page } from '@playwright/test'
+import { buildConsole, enterPanel, opened, startOn } from './support/console'
+import { Line } from './support/line'
+import { TUESDAY, useNation } from './support/nation'
+
+const nation = useNation({ clock: TUESDAY })
+test.describe.configure({ mode: 'serial' })
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-windows-'))
+let console: RunningConsole
+let line: Line
+let first: Page
+let second: Page
+
+test.beforeAll(async () => {
+  await buildConsole()
+  line = await Line.to(nation.origin)
+  console = await startOn(nation, { userData: path.join(folder, 'user'), words: [`--local-nation=${line.origin}`] })
+})
+
+test.afterAll(async () => {
+  await console?.quit()
+  line?.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const bar = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words })
+const members = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem')
+
+async function find(page: Page, handle: string): Promise<void> {
+  await page.getByRole('link', { name: 'Members', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search members' }).fill(handle)
+  await expect(members(page)).toHaveCount(1)
+}
+
+async function moderate(page: Page): Promise<void> {
+  await members(page)
+    .getByRole('switch', { name: /^Moderator/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click()
+}
+
+test('a second window of a server needs no sign-in, has the same copy, and says so as the first does', async () => {
+  await (await console.newest()).getByRole('button', { name: 'Add and open' }).click()
+  first = await opened(console, 'Super Admin Access')
+  await enterPanel(first, nation)
+  await expect(bar(first, /^Synced/)).toBeVisible()
+  await console.choose('New window')
+  await expect.poll(async () => (await console.pages()).length).toBe(2)
+  second = await opened(console, 'Administration')
+  expect(second).not.toBe(first)
+  await expect(bar(second, /^Synced/)).toBeVisible()
+  await find(second, 'ada_citizen')
+})
+
+test('what one window changes the other one shows, and of both only one sends', async () => {
+  const sent: string[] = []
+  for (const page of [first, second])
+    page.on(
+      'request',
+      (request) => request.url().endsWith('/api/commands/run') && sent.push(page === first ? '1' : '2'),
+    )
+  await find(first, 'ada_citizen')
+  await moderate(second)
+  await expect(members(first).getByRole('switch', { name: /^Moderator/ })).toBeChecked()
+  await expect.poll(() => sent).toEqual(['1'])
+  await moderate(first)
+  await expect(members(second).getByRole('switch', { name: /^Moderator/ })).not.toBeChecked()
+  await expect.poll(() => sent).toEqual(['1', '1'])
+})
+
+test('both know that there is no network, both queue, and what waits is one list', async () => {
+  test.setTimeout(180_000)
+  line.cut()
+  await expect(bar(first, 'Offline, as of')).toBeVisible({ timeout: 60_000 })
+  await expect(bar(second, 'Offline, as of')).toBeVisible({ timeout: 60_000 })
+  await moderate(first)
+  await expect(second.getByRole('link', { name: '1 change waiting' })).toBeVisible()
+  await find(second, 'mina_minister')
+  await moderate(second)
+  for (const page of [first, second]) await expect(page.getByRole('link', { name: '2 changes waiting' })).toBeVisible()
+})
+
+test('where the window that sends closes, the other one goes on', async () => {
+  test.setTimeout(180_000)
+  await first.close()
+  line.mend()
+  await expect(bar(second, /^Synced/)).toBeVisible({ timeout: 60_000 })
+  await expect(second.getByRole('link', { name: /waiting/ })).toHaveCount(0)
+  await expect(members(second).getByRole('switch', { name: /^Moderator/ })).toBeChecked()
+  await find(second, 'ada_citizen')
+  await expect(members(second).getByRole('switch', { name: /^Moderator/ })).toBeChecked()
+})
+
+test('leaving the panel in one window deletes the copy in all', async () => {
+  await console.choose('New window')
+  await expect.poll(async () => (await console.pages()).length).toBe(2)
+  const third = await opened(console, 'Administration')
+  await expect(members(third).first()).toBeVisible()
+  await third.getByRole('button', { name: 'Leave the panel' }).click()
+  for (const page of [second, third]) {
+    await expect(page.getByRole('heading', { name: 'Super Admin Access' })).toBeVisible()
+    const left = await page.evaluate(async () => [(await indexedDB.databases()).length, localStorage.length])
+    expect(left).toEqual([0, 0])
+  }
+})
