@@ -89,6 +89,26 @@ test('a second start hands its link to the first console, and anything in a link
   await expect(page.getByRole('list', { name: 'Members' })).toBeVisible()
 })
 
+test('an export goes through the system’s dialog: nothing where it is cancelled, and a sentence where it fails', async () => {
+  const page = await console.newest()
+  const exporting = page.getByRole('button', { name: 'Export CSV' })
+  const place = path.join(folder, 'exports')
+  fs.mkdirSync(place)
+  await console.saveTo(undefined)
+  await exporting.click()
+  await console.saveTo(path.join(folder, 'gone', 'members.csv'))
+  await exporting.click()
+  await expect(page.getByText('This folder is there no more. The file was not saved.')).toBeVisible()
+  await console.saveTo(path.join(place, 'members.csv'))
+  await exporting.click()
+  await expect(page.getByText('nation-members.csv is saved.')).toHaveCount(1)
+  expect(fs.readdirSync(place)).toEqual(['members.csv'])
+  const lines = fs.readFileSync(path.join(place, 'members.csv'), 'utf8').trim().split('\n')
+  expect(lines.filter((each) => each.includes('ada_citizen'))).toHaveLength(1)
+  expect(lines.length).toBeGreaterThan(20)
+  await console.saveTo(saved)
+})
+
 test('the console’s window goes nowhere else, opens no window, and runs no foreign script', async () => {
   const page = await console.newest()
   const elsewhere = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`
