@@ -50,6 +50,9 @@ export class Outbox {
   others = 0
   #top = 0
   #writes = 0
+  /** How many readings began, and which of them the entries are of. */
+  #readings = 0
+  #read = 0
 
   #mine: readonly Mine[] = []
 
@@ -62,9 +65,13 @@ export class Outbox {
   /** Reads what is stored: at the start, and when another window changed it. */
   async read(): Promise<void> {
     const at = this.#writes
+    const reading = ++this.#readings
     const { entries, mine, lost, top } = await this.parts.store().entries()
     // It was written meanwhile: what was read may be older.
     if (at !== this.#writes) return this.read()
+    // A later reading was faster: what it read is newer.
+    if (reading < this.#read) return
+    this.#read = reading
     this.#entries = entries.filter(({ administrator }) => administrator === this.parts.me)
     this.#mine = mine
     this.others = entries.length - this.#entries.length

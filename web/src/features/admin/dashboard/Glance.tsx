@@ -22,7 +22,7 @@ export function Glance() {
   return (
     <Stack as="section" gap={4} aria-label="At a glance">
       <NoWorker jobs={jobs.data} />
-      <StatRow label="The nation at a glance" narrowest="14rem">
+      <StatRow label="The nation at a glance" narrowest="17rem">
         <Figure
           label="Citizens"
           of={stats}

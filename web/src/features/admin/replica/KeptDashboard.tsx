@@ -34,7 +34,7 @@ export function KeptDashboard() {
           </Button>
         )}
       </Row>
-      <StatRow label="The nation at a glance" narrowest="14rem">
+      <StatRow label="The nation at a glance" narrowest="17rem">
         <StatCard label="Citizens" note={`${figures.seatsFilled} of ${figures.seats} seats filled`}>
           {inFull(figures.citizens)}
         </StatCard>
