@@ -57,7 +57,12 @@ try {
 }
 process.exit(0)
 
+/** What moves is drawn where it ends. */
+const STILL =
+  '*, ::before, ::after { transition: none !important; animation: none !important; caret-color: transparent }'
+
 async function picture(page: Page, name: string): Promise<void> {
+  await page.addStyleTag({ content: STILL })
   for (const size of WIDTHS)
     for (const colorScheme of SCHEMES) {
       await page.setViewportSize(size)
