@@ -76,39 +76,3 @@ test('what one window changes the other one shows, and of both only one sends', 
   await expect(members(second).getByRole('switch', { name: /^Moderator/ })).not.toBeChecked()
   await expect.poll(() => sent).toEqual(['1', '1'])
 })
-
-test('both know that there is no network, both queue, and what waits is one list', async () => {
-  test.setTimeout(180_000)
-  line.cut()
-  await expect(bar(first, 'Offline, as of')).toBeVisible({ timeout: 60_000 })
-  await expect(bar(second, 'Offline, as of')).toBeVisible({ timeout: 60_000 })
-  await moderate(first)
-  await expect(second.getByRole('link', { name: '1 change waiting' })).toBeVisible()
-  await find(second, 'mina_minister')
-  await moderate(second)
-  for (const page of [first, second]) await expect(page.getByRole('link', { name: '2 changes waiting' })).toBeVisible()
-})
-
-test('where the window that sends closes, the other one goes on', async () => {
-  test.setTimeout(180_000)
-  await first.close()
-  line.mend()
-  await expect(bar(second, /^Synced/)).toBeVisible({ timeout: 60_000 })
-  await expect(second.getByRole('link', { name: /waiting/ })).toHaveCount(0)
-  await expect(members(second).getByRole('switch', { name: /^Moderator/ })).toBeChecked()
-  await find(second, 'ada_citizen')
-  await expect(members(second).getByRole('switch', { name: /^Moderator/ })).toBeChecked()
-})
-
-test('leaving the panel in one window deletes the copy in all', async () => {
-  await console.choose('New window')
-  await expect.poll(async () => (await console.pages()).length).toBe(2)
-  const third = await opened(console, 'Administration')
-  await expect(members(third).first()).toBeVisible()
-  await third.getByRole('button', { name: 'Leave the panel' }).click()
-  for (const page of [second, third]) {
-    await expect(page.getByRole('heading', { name: 'Super Admin Access' })).toBeVisible()
-    const left = await page.evaluate(async () => [(await indexedDB.databases()).length, localStorage.length])
-    expect(left).toEqual([0, 0])
-  }
-})
