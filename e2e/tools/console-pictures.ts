@@ -24,6 +24,10 @@ const TABS = [
   ...['Jobs', 'Audit', 'Settings', 'Sign-ins', 'Changes', 'Search'],
 ] as const
 
+/** What moves is drawn where it ends. */
+const STILL =
+  '*, ::before, ::after { transition: none !important; animation: none !important; caret-color: transparent }'
+
 fs.mkdirSync(folder, { recursive: true })
 const userData = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-console-pictures-'))
 await prepareConsole(say)
@@ -56,10 +60,6 @@ try {
   fs.rmSync(userData, { recursive: true, force: true })
 }
 process.exit(0)
-
-/** What moves is drawn where it ends. */
-const STILL =
-  '*, ::before, ::after { transition: none !important; animation: none !important; caret-color: transparent }'
 
 async function picture(page: Page, name: string): Promise<void> {
   await page.addStyleTag({ content: STILL })
