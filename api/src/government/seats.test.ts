@@ -173,7 +173,7 @@ describe('What is refused', () => {
       'a removal from another office than the one that they hold',
       409,
       'other_office',
-      ({ secretary }) => `${secretary.username} is Secretary of State by now. Please look again.`,
+      ({ secretary }) => `${secretary.username} is now Secretary of State. Please check again.`,
       ({ secretary }) => ({ userId: secretary.uid, governmentRole: 'citizen', fromOffice: 'raidMinister' }),
     ],
   ]

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What is said of a field that is not valid where its declaration says nothing of its own. One place, for every call. */
+/** The default sentences for invalid fields of every call. A declaration may give a field a sentence of its own. */
 export const sentences = {
   missing: 'Please fill this in.',
   unknown: 'This call has no such field.',
@@ -11,7 +11,7 @@ export const sentences = {
 
 type Issue = z.core.$ZodRawIssue
 
-/** The sentence for what the validator found, so that its own words reach nobody. */
+/** Our sentence for an issue that zod found. The texts of zod are never sent. */
 export function sentenceFor(issue: Issue): string {
   if (isAbsent(issue)) return sentences.missing
   switch (issue.code) {

@@ -156,13 +156,13 @@ export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers
       return { success: true, sessionId }
     },
     'admin.begin-second-factor': ({ password, totp, recoveryCode }) => {
-      if (password !== fakePassword) return refuse(403, 'password_wrong', 'This password is not right.')
+      if (password !== fakePassword) return refuse(403, 'password_wrong', 'This password is wrong.')
       if (security.secondFactor && totp !== '123456' && recoveryCode === undefined)
-        return refuse(403, 'code_wrong', 'This code is not right. Each code is good once.')
+        return refuse(403, 'code_wrong', 'This code is wrong. Each code can be used only once.')
       return { success: true, totpAddress: fakeTotpAddress }
     },
     'admin.confirm-second-factor': ({ totp }) => {
-      if (totp !== '654321') return refuse(403, 'code_wrong', 'This code is not right. Each code is good once.')
+      if (totp !== '654321') return refuse(403, 'code_wrong', 'This code is wrong. Each code can be used only once.')
       security.secondFactor = true
       security.sessions = security.sessions.filter(({ current }) => current)
       security.recoveryCodes = { left: 10, madeAt: now }
@@ -173,9 +173,9 @@ export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers
       return { success: true, deviceId }
     },
     'admin.renew-recovery-codes': ({ password, totp, recoveryCode }) => {
-      if (password !== fakePassword) return refuse(403, 'password_wrong', 'This password is not right.')
+      if (password !== fakePassword) return refuse(403, 'password_wrong', 'This password is wrong.')
       if (totp !== '123456' && recoveryCode === undefined)
-        return refuse(403, 'code_wrong', 'This code is not right. Each code is good once.')
+        return refuse(403, 'code_wrong', 'This code is wrong. Each code can be used only once.')
       security.recoveryCodes = { left: 10, madeAt: now }
       return { success: true, recoveryCodes: fakeCodes() }
     },

@@ -87,7 +87,8 @@ export function interviewAnswers(user: OwnProfile, now: number, empty: boolean):
     'interviews.submit': ({ interviewId, answers }) => {
       const interview = named(interviewId)
       if (!interview) return missing()
-      if (!interview.isActive) return refuse(409, 'interview_closed', 'This interview takes no answers at the moment.')
+      if (!interview.isActive)
+        return refuse(409, 'interview_closed', 'This interview does not accept answers at the moment.')
       const { uid: userId, username } = user
       const response = { id: idOf(22, own.size), userId, username, submittedAt: now, answers }
       own.set(interviewId, response)

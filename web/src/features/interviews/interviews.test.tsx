@@ -150,7 +150,7 @@ describe('an interview', () => {
     fireEvent.change(first!, { target: { value: 'The quiet' } })
     nation.handle('POST', '/api/interviews/update', JSON.stringify({ interviewId: id, isActive: false }))
     await queryClient.invalidateQueries({ queryKey: ['interviews.get'] })
-    expect(await screen.findByText('This interview takes no answers at the moment')).toBeTruthy()
+    expect(await screen.findByText('This interview does not accept answers at the moment')).toBeTruthy()
     expect((await fields())[0]).toMatchObject({ value: 'The quiet', readOnly: true })
     expect(screen.queryByRole('button', { name: 'Submit Response' })).toBeNull()
     nation.handle('POST', '/api/interviews/delete', JSON.stringify({ interviewId: id }))

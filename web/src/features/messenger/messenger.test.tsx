@@ -442,7 +442,7 @@ describe('keeping safe', () => {
       return { success: true, blocked: false }
     }
     open(`/messenger/c/${talk.conversation.id}`)
-    expect(await screen.findByText('You block this citizen. Unblock them to write to them.')).toBeTruthy()
+    expect(await screen.findByText('You have blocked this citizen. Unblock them to write to them.')).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Unblock' }))

@@ -174,7 +174,7 @@ describe('payments', () => {
       body: {
         success: false,
         code: 'batch_invalid',
-        error: 'Nothing was marked: some lines are wrong.',
+        error: 'No payment was marked as paid, because some lines are wrong.',
         details: [
           { path: 'lines.2', code: 'line', message: 'Line 2: The reference is missing.' },
           { path: 'lines.5', code: 'line', message: 'Line 5: There is no such payment.' },
@@ -185,7 +185,7 @@ describe('payments', () => {
     const file = new File(['payment,reference\n'], 'batch.csv', { type: 'text/csv' })
     const control = field('Mark a batch as paid from CSV')
     fireEvent.change(control, { target: { files: [file] } })
-    expect(await screen.findByText('Nothing was marked: some lines are wrong.')).toBeTruthy()
+    expect(await screen.findByText('No payment was marked as paid, because some lines are wrong.')).toBeTruthy()
     const wrong = within(screen.getByRole('list', { name: 'Wrong lines' })).getAllByRole('listitem')
     expect(wrong.map(({ textContent }) => textContent)).toEqual([
       'Line 2: The reference is missing.',
@@ -195,7 +195,7 @@ describe('payments', () => {
     expect(control.getAttribute('aria-invalid')).toBe('true')
     const said = document.getElementById(control.getAttribute('aria-describedby')!)!
     expect(said.getAttribute('role')).toBe('alert')
-    expect(said.textContent).toMatch(/^Nothing was marked.*Line 2.*Line 5/)
+    expect(said.textContent).toMatch(/^No payment was marked as paid.*Line 2.*Line 5/)
     nation.answers['bank.mark-batch'] = () => ({ success: true, marked: 2, unchanged: 0, total: 2, totalCents: '200' })
     fireEvent.change(control, { target: { files: [file] } })
     await waitFor(() => expect(said.textContent).toBe(''))

@@ -124,7 +124,7 @@ describe('What became of an official’s promises', () => {
   })
 
   it('keeps no mark that the nation refuses, and says why', async () => {
-    const said = 'The official has said something else in the meantime. Please read it and mark that.'
+    const said = 'The official has changed the report in the meantime. Please read it and mark it again.'
     const answers = promiseAnswers(NOW, [fakeTerm(NOW, uid, { set: false, mark: true })])
     open({
       as: 'citizen',
@@ -163,7 +163,7 @@ describe('What became of an official’s promises', () => {
   })
 
   it('shows a refusal of the nation in the form, and keeps what was written', async () => {
-    const said = 'Only the official who was elected with this promise may say what became of it, while in office.'
+    const said = 'Only the official who was elected with this promise may report on it, and only while in office.'
     const answers = promiseAnswers(NOW, [fakeTerm(NOW, uid, { set: true, mark: false })])
     open({
       as: 'citizen',

@@ -84,7 +84,9 @@ function leftInWords(left: number, all: number): string {
 function Ended({ state, hasDraft }: { state: 'closed' | 'deleted'; hasDraft: boolean }) {
   return (
     <Stack gap={1} pad={5} className={classes.ended} role="status">
-      <h2>{state === 'deleted' ? 'This interview was deleted' : 'This interview takes no answers at the moment'}</h2>
+      <h2>
+        {state === 'deleted' ? 'This interview was deleted' : 'This interview does not accept answers at the moment'}
+      </h2>
       <p>
         {state === 'closed' && 'It may be opened again. '}
         {hasDraft && 'What you wrote was not sent; it is kept on this device.'}

@@ -15,7 +15,7 @@ export function VisitorQuestions({ interview, isOpen }: { interview: Interview; 
           <p>
             {isOpen
               ? 'You sign in with your X account and come back to this page.'
-              : 'This interview takes no answers at the moment. Citizens who are signed in see what they have answered.'}
+              : 'This interview does not accept answers at the moment. Citizens who are signed in see what they have answered.'}
           </p>
         </div>
         <Button onClick={() => signIn()}>Connect with Twitter</Button>

@@ -60,7 +60,7 @@ export function BlockedNote({ id, other }: { id: RoomId; other: Conversation['ot
   return (
     <Row gap={[2, 4]} pad={[3, 4]} align="center" justify="between" className={classes.note} role="note">
       <Text step={-1} tone="soft" breaks>
-        You block this citizen. Unblock them to write to them.
+        You have blocked this citizen. Unblock them to write to them.
       </Text>
       <Button variant="default" size="sm" loading={busy} onClick={({ currentTarget }) => void unblock(currentTarget)}>
         Unblock
