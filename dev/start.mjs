@@ -91,7 +91,7 @@ function claimInstall() {
   }
   const holder = Number(readText(busyFile)) || 0
   if (holder && isAlive(holder)) return holder
-  console.log('The last installation was cut off; starting it over.')
+  console.log('The last installation was interrupted; installing again.')
   removeModules()
   return claimInstall()
 }
@@ -120,7 +120,7 @@ async function waitFor(pid) {
 
 async function install() {
   if (!fs.existsSync(path.join(modules, '.package-lock.json')) && fs.readdirSync(modules).length > 1) {
-    console.log('node_modules is half-made; starting it over.')
+    console.log('node_modules is incomplete; installing again.')
     removeModules()
     fs.mkdirSync(modules)
     fs.writeFileSync(busyFile, String(process.pid))
@@ -133,7 +133,7 @@ async function install() {
   fs.rmSync(busyFile, { force: true })
   const tail = output.trim().split('\n').slice(-15).join('\n')
   throw new Plain(
-    `${tail}\nnpm could not install the packages (exit code ${code}). Is the network there? Then try again.`,
+    `${tail}\nnpm could not install the packages (exit code ${code}). Check the network connection and try again.`,
   )
 }
 

@@ -219,7 +219,7 @@ describe('a nation that cannot go on says why in one sentence and leaves nothing
     const port = await freePort()
     const { code, said } = await giveUp({ DATABASE_URL: `mysql://u:secret@127.0.0.1:${port}/nation` })
     expect(code).toBe(1)
-    expect(said).toMatch(`Nobody answers at 127.0.0.1:${port}, the address in DATABASE_URL (ECONNREFUSED).`)
+    expect(said).toMatch(`No server answers at 127.0.0.1:${port}, the address in DATABASE_URL (ECONNREFUSED).`)
   })
 
   test('when the schema is from a newer version', async () => {

@@ -251,7 +251,7 @@ export class Nation {
     const file = this.#folder.file('admin.json')
     if (!fs.existsSync(file)) return
     const { username, password } = JSON.parse(fs.readFileSync(file, 'utf8')) as { username: string; password: string }
-    this.output.say(`The admin panel's account: ${username}, password ${password} (kept in ${file})`)
+    this.output.say(`The admin panel's account: ${username}, password ${password} (stored in ${file})`)
   }
 
   /** First whoever serves citizens, then what they lean on; anything else that still runs goes with it. */
@@ -268,7 +268,7 @@ async function mustAnswer(name: string, address: string, port: number): Promise<
   const reason = await whyUnreachable(address, port)
   if (!reason) return
   throw new PlainFailure(
-    `Nobody answers at ${new URL(address).host}, the address in ${name} (${reason}). Start that server, or unset ${name} ` +
+    `No server answers at ${new URL(address).host}, the address in ${name} (${reason}). Start that server, or unset ${name} ` +
       'and Nation starts one of its own.',
   )
 }

@@ -51,7 +51,7 @@ export async function cached(
   try {
     const flaw = fs.existsSync(final) ? findFlaw(final) : 'missing'
     if (!flaw) return final
-    if (flaw !== 'missing') say(`The cached ${name} is not whole (${flaw}); fetching it again.`)
+    if (flaw !== 'missing') say(`The cached ${name} is damaged (${flaw}); fetching it again.`)
     removeLeftovers(cache, name)
     const fresh = path.join(cache, `${name}.making-${process.pid}`)
     fs.mkdirSync(fresh, { recursive: true })
