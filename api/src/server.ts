@@ -148,7 +148,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
     events.start(subscriber).then(() => followTyping(subscriber, events, config.databaseUrl)),
   ])
   streams.start(given.streamTimes)
-  if (!there.every(Boolean)) log.warn('Redis does not answer; going on without it')
+  if (!there.every(Boolean)) log.warn('Redis does not answer; continuing without it')
   await listen(server, config)
   return {
     port: (server.address() as AddressInfo).port,

@@ -66,7 +66,7 @@ async function migrate(database: DataSource): Promise<void> {
     const { owner, serving } = accounts()
     if (owner === serving) return
     await grantServing(database, serving)
-    say(`${new URL(serving).username} may serve, and no more.`)
+    say(`${new URL(serving).username} has the rights of the serving account.`)
   })
 }
 
@@ -86,13 +86,13 @@ async function status(database: DataSource): Promise<void> {
 }
 
 async function seedDemo(database: DataSource): Promise<void> {
-  if (isProduction()) throw new Error('The demo nation never settles in production.')
+  if (isProduction()) throw new Error('The demo nation cannot be created in production.')
   await seed(database, { mediaDir: process.env.NATION_MEDIA_DIR ?? 'media', say })
 }
 
 async function clock(database: DataSource, args: readonly string[]): Promise<void> {
   const [to = 'show'] = args
-  if (isProduction() && to !== 'show') throw new Error('The clock is never moved in production.')
+  if (isProduction() && to !== 'show') throw new Error('The clock cannot be moved in production.')
   if (to === 'show') {
     const current = await openClock(database, false)
     say(current.now().toISOString())
@@ -124,7 +124,7 @@ async function checkCounters(database: DataSource, args: readonly string[]): Pro
   const mend = args.includes('--mend')
   const found = await (mend ? mendCounters : counterDifferences)(database, counters)
   for (const { topic, subject, kept, counted } of found) {
-    say(`${topic} ${subject}: kept as ${kept}, counted ${counted}${mend ? ', corrected' : ''}`)
+    say(`${topic} ${subject}: stored ${kept}, counted ${counted}${mend ? ', corrected' : ''}`)
   }
   say(found.length === 0 ? 'Every counter is right.' : `${found.length} counters ${mend ? 'were' : 'are'} wrong.`)
   const words = await (mend ? mendWords : wrongWords)(database)
@@ -170,7 +170,7 @@ async function adminReset(database: DataSource, args: readonly string[]): Promis
   if (!username) throw new Error('admin-reset needs --username.')
   const input = await credentialsOf(username, values.totp)
   const made = await changing(database, (ctx, keys) => resetPanelAccount(ctx, keys, input))
-  say(`The panel account '${username}' has a new password. Its sessions are ended, and no browser is known any more.`)
+  say(`The panel account '${username}' has a new password. Its sessions are ended and its known devices are deleted.`)
   sayCodes(made)
 }
 
@@ -193,7 +193,7 @@ async function changing<Result>(
 function sayCodes({ totpAddress, recoveryCodes }: MadePanelAccount): void {
   if (totpAddress) say(`Add this to an authenticator app: ${totpAddress}`)
   if (recoveryCodes.length === 0) return
-  say('Keep these recovery codes; each stands in for the authenticator once, and they are shown this once:')
+  say('Store these recovery codes. Each replaces the authenticator once. They are not shown again:')
   for (const code of recoveryCodes) say(`  ${code}`)
 }
 

@@ -52,7 +52,9 @@ export async function dueTick(
     const { paused, askedAt } = atFirst(job.name)
     const due = await job.dueAt(runtime.database, now)
     // For people only: no work waits for it.
-    void next.note(job.name, due, now).catch((error: unknown) => log.warn({ job: job.name, err: error }, 'not noted'))
+    void next
+      .note(job.name, due, now)
+      .catch((error: unknown) => log.warn({ job: job.name, err: error }, 'could not store when the job is due next'))
     const dueAt = askedAt ?? due
     if (paused || dueAt === null || dueAt.getTime() > now.getTime()) continue
     if (job.long) {

@@ -45,7 +45,7 @@ export function loop(name: string, everyMs: number, log: Logger, round: () => Pr
       })
       .catch((error: unknown) => {
         // Said once, not at every round, while the same thing is away.
-        if (!failing) log.error({ err: error, loop: name }, 'a round failed; it is tried again')
+        if (!failing) log.error({ err: error, loop: name }, 'a loop failed; it is retried')
         failing = true
       })
       .finally(() => {

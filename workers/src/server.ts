@@ -105,7 +105,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   })
   const tidying = loop('housekeeping', tidyMs, log, async () => {
     const gone = await tidy(database, clock.now())
-    if (gone > 0) log.info({ gone }, 'tidied up')
+    if (gone > 0) log.info({ gone }, 'housekeeping removed rows')
   })
   const worker = new Worker(queueName, (job) => process(runtime, reactions, timedJobs, job, log), {
     connection: workerRedis,

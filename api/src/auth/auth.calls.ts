@@ -54,7 +54,7 @@ async function callback({ deps, input, http }: Request<CallInput<'auth.x-callbac
     http.redirect(returnTo)
   } catch (error) {
     if (!(error instanceof NationError)) throw error
-    deps.log.warn({ code: error.code, err: error.cause }, 'a sign-in did not succeed')
+    deps.log.warn({ code: error.code, err: error.cause }, 'a sign-in failed')
     http.redirect(withOutcome(returnTo, error.code))
   }
 }

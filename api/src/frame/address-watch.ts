@@ -106,13 +106,13 @@ function problemOf(
 ): string | null {
   const most = calls * 0.9
   if (ignored > most)
-    return 'calls carry X-Forwarded-For from a proxy that NATION_TRUST_PROXY does not trust: everybody shares the limits of one address'
+    return 'calls carry X-Forwarded-For from a proxy that NATION_TRUST_PROXY does not trust: all callers share the limits of one address'
   if (short > most)
     return 'X-Forwarded-For names fewer addresses than NATION_TRUST_PROXY trusts proxies: a client may choose its own address'
   if (missing > most)
-    return 'NATION_TRUST_PROXY trusts a proxy, but calls carry no usable X-Forwarded-For: everybody shares the limits of one address'
+    return 'NATION_TRUST_PROXY trusts a proxy, but calls carry no usable X-Forwarded-For: all callers share the limits of one address'
   if (!span.severalNetworks && span.callers.size >= enoughCallers && (hops > 0 || (production && span.isNear)))
-    return 'all calls of the last minutes seem to come from one address: see whether NATION_TRUST_PROXY is the number of proxies'
+    return 'all calls of the last minutes seem to come from one address: check whether NATION_TRUST_PROXY is the number of proxies'
   return null
 }
 
@@ -133,5 +133,5 @@ function emptySpan(from: number): Span {
 /** What can be said at the start, before any call: production speaks https to the world only through a proxy. */
 export function startProblem({ trustProxy, environment }: Pick<Config, 'trustProxy' | 'environment'>): string | null {
   if (environment !== 'production' || trustProxy > 0) return null
-  return 'NATION_TRUST_PROXY trusts no proxy, but https needs one in front: limits will count the proxy’s address for everybody'
+  return 'NATION_TRUST_PROXY trusts no proxy, but https needs one in front: rate limits will count all callers as the proxy’s address'
 }

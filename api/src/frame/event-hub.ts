@@ -125,7 +125,7 @@ export class EventHub {
       .then(
         () => true,
         (error: unknown) => {
-          this.#log.warn({ err: error }, 'the journal could not be read; trying again shortly')
+          this.#log.warn({ err: error }, 'could not read the journal; retrying')
           return false
         },
       )
@@ -179,7 +179,7 @@ export class EventHub {
       const isGuarded = typeof to === 'string' && !heardByAll.includes(to)
       await this.#confirm(isGuarded ? this.#live.passingTo(to, except) : [])
     } catch (error) {
-      this.#log.warn({ err: error, kind }, 'listeners could not be looked up; what passes is not told')
+      this.#log.warn({ err: error, kind }, 'could not read the rights of listeners; a transient event is not sent')
       return
     }
     const frame = passingFrame(this.#window.head, this.#clock.now(), kind, facts)
@@ -233,7 +233,7 @@ export class EventHub {
     const full = entries.filter((entry) => this.#contents.has(entry) && !isEmpty(this.#live.audienceOf(entry)))
     if (full.length === 0) return new Map()
     const contents = await this.#contents.read(full).catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'the contents of events could not be read; telling their numbers alone')
+      this.#log.warn({ err: error }, 'could not read the contents of events; sending the events without them')
       return new Map<number, Content>()
     })
     const guarded = full.filter(({ visibility }) => !heardByAll.includes(visibility))
@@ -249,7 +249,7 @@ export class EventHub {
   async #readAnew(): Promise<void> {
     const { oldest, head } = this.#window
     this.#window = await this.#read(oldest, head).catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'the event window could not be read anew after an erasure: it begins empty')
+      this.#log.warn({ err: error }, 'could not read the event window again after an erasure; it is empty now')
       return new EventWindow(head, this.#limits)
     })
   }

@@ -206,7 +206,7 @@ export class OpenStreams {
     try {
       await this.#inTurn(() => this.#lookUp(streams.filter((stream) => this.#placed.has(stream))))
     } catch (error) {
-      this.#log.warn({ err: error }, 'sessions of open streams could not be looked up')
+      this.#log.warn({ err: error }, 'could not read the sessions of open streams; retrying')
       setTimeout(() => void this.#check(streams), retryMs).unref()
     }
   }

@@ -1,16 +1,13 @@
 import type { Logger } from './logger'
 
-/**
- * Runs a server process: starts it, ends it cleanly on SIGTERM and SIGINT, and ends it at once when it cannot start, with
- * one plain sentence.
- */
+/** Runs a server process. SIGTERM and SIGINT end it cleanly. When it cannot start, it ends at once and logs one sentence. */
 export function runProcess(log: Logger, start: () => Promise<{ close: () => Promise<void> }>): void {
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody listened'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody caught; the process ends')
+    log.fatal({ err: error }, 'uncaught exception; the process ends')
     process.exit(1)
   })
-  // What cannot start says why in one way, also when it throws before it has promised anything.
+  // A failure to start is reported in one way, also when `start` throws before it returns a promise.
   void Promise.resolve()
     .then(start)
     .then(
@@ -20,7 +17,7 @@ export function runProcess(log: Logger, start: () => Promise<{ close: () => Prom
         const close = () => {
           if (closing) return
           closing = true
-          // A connection that will not close must not keep the process: whoever supervises it would kill it.
+          // A connection that does not close must not keep the process alive until its supervisor kills it.
           setTimeout(() => process.exit(0), 4_000).unref()
           running.close().then(
             () => process.exit(0),

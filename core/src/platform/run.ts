@@ -8,33 +8,33 @@ import type { Caller, Context } from './context'
 import { newPublicId } from './ids'
 import { claimKey, storeAnswer, type IdempotencyClaim, type KnownAnswer, type Reference } from './idempotency'
 
-/** What a transaction needs from the process around it. */
+/** What a transaction needs from its process. */
 export interface Runtime {
   readonly database: DataSource
   readonly clock: Clock
-  /** Tells the sequencer that there is something to number. Best effort, after the commit. */
+  /** Called after a commit that wrote journal entries: sends a nudge to the sequencer. It may fail without harm. */
   readonly nudge: () => void
 }
 
-/** How a large answer is kept and told again: by the id of what it tells of, and by reading that anew. */
+/** How a large answer is stored and replayed: its id is stored, and the answer is computed again from it. */
 export interface Replay<T> extends Reference<T> {
   readonly again: (ctx: Context, reference: string) => Promise<T>
 }
 
 export interface RunOptions<T = unknown> {
   readonly caller?: Caller
-  /** Replays the stored answer when this key was used before for the same call and body. */
+  /** The idempotency key. When it was used before for the same call and body, the stored answer is returned. */
   readonly idempotency?: IdempotencyClaim | undefined
-  /** For answers that may be large; without it every answer is stored as it is. */
+  /** For answers that may be large. Without it every answer is stored as it is. */
   readonly replay?: Replay<T> | undefined
 }
 
 const attemptsOnDeadlock = 4
 
 /**
- * Runs a change: one transaction, its journal written in it, and its answer kept for replay when there is a key.
- * A deadlock or a lost race is tried again from the start; services never see it.
- * @throws NationError whatever the service refuses; `busy` when the database cannot get through
+ * Runs a change in one transaction, which also writes the journal and, if there is a key, stores the answer for replay. After a
+ * deadlock or a lost race the transaction is retried from its start; services do not notice.
+ * @throws NationError the service's refusal; `busy` when the retries fail or a lock wait times out
  */
 export async function change<T>(
   runtime: Runtime,
@@ -45,8 +45,8 @@ export async function change<T>(
 }
 
 /**
- * Tries a transaction again from its start when it met a deadlock or lost a race.
- * @throws NationError `busy` when it does not get through, or a lock does not come
+ * Retries a transaction from its start after a deadlock or a lost race.
+ * @throws NationError `busy` when the retries fail or a lock wait times out
  */
 export async function insisting<T>(transaction: () => Promise<T>, rest = restAfterDeadlock): Promise<T> {
   try {
@@ -56,7 +56,7 @@ export async function insisting<T>(transaction: () => Promise<T>, rest = restAft
   }
 }
 
-/** The same, but it throws the driver's error: of the last deadlock, or of the lock that did not come in time. */
+/** The same, but it throws the driver's error (the last deadlock, or the lock timeout) instead of `busy`. */
 export async function afterDeadlocks<T>(transaction: () => Promise<T>, rest = restAfterDeadlock): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -68,7 +68,10 @@ export async function afterDeadlocks<T>(transaction: () => Promise<T>, rest = re
   }
 }
 
-/** Two transactions that met once meet again when both begin anew at once: each waits a random time, longer after each attempt. */
+/**
+ * Two transactions that deadlocked would deadlock again if both retried at once. So each waits a random time, which grows with
+ * each attempt.
+ */
 const restAfterDeadlock = (attempt: number): Promise<unknown> => pause(20 * attempt * Math.random())
 
 async function changeOnce<T>(
@@ -91,14 +94,14 @@ async function changeOnce<T>(
   return result
 }
 
-/** What was answered before: as it was stored, or read anew of what it told of. */
+/** The earlier answer: as it was stored, or computed again from its reference. */
 async function answerAgain<T>(ctx: Context, known: KnownAnswer, replay: Replay<T> | undefined): Promise<T> {
   if (known.reference === undefined) return known.answer as T
-  if (!replay) throw new Error('An answer is kept as a reference, and its call does not say how to answer again.')
+  if (!replay) throw new Error('An answer is stored as a reference, but its call declares no way to compute the answer again.')
   return replay.again(ctx, known.reference)
 }
 
-/** Runs a reading service: no transaction, no journal. */
+/** Runs a reading service, without a transaction and without a journal. */
 export function read<T>(runtime: Runtime, caller: Caller, service: (ctx: Context) => Promise<T>): Promise<T> {
   return service(contextOf(runtime, runtime.database.manager, caller))
 }
@@ -108,16 +111,16 @@ function contextOf(runtime: Runtime, tx: EntityManager, caller: Caller): Context
   return { tx, caller, now, newId: () => newPublicId(now()), journal: new JournalDraft() }
 }
 
-/** Deadlock, or a row that changed under a snapshot: the whole transaction may be tried again. */
+/** Whether the error is a deadlock, or a row that changed after the snapshot: the whole transaction may be retried. */
 export function isLockFailure(error: unknown): boolean {
   const code = driverCode(error)
   return code === 'ER_LOCK_DEADLOCK' || code === 'ER_CHECKREAD'
 }
 
-/** Whether a lock did not come within the connection's patience. */
+/** Whether the error is a lock wait timeout. */
 export const isLockTimeout = (error: unknown): boolean => driverCode(error) === 'ER_LOCK_WAIT_TIMEOUT'
 
-/** Whether the statement ran into a unique key. Which one it was, the driver says in words alone: read back what is there. */
+/** Whether the error is a duplicate key. The driver names the key only in the message's text, so read the row back instead. */
 export const isDuplicate = (error: unknown): boolean => driverCode(error) === 'ER_DUP_ENTRY'
 
 const awayCodes = new Set([
@@ -131,12 +134,12 @@ const awayCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'EPIPE',
-  // A statement that took longer than it may; the driver has no name for MariaDB's.
+  // The code of a statement that exceeded its time limit; the driver has no name for MariaDB's.
   'ER_QUERY_TIMEOUT',
 ])
 const statementTimeout = 1969
 
-/** Whether the database did not answer, or not in time: nobody knows then whether a commit was done. */
+/** Whether the database did not answer, or not in time. It is then unknown whether a commit happened. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = driverCode(error)
   return (
