@@ -25,37 +25,39 @@ export interface BatchRequest<Input> {
 }
 
 /**
- * What became of one request: each has an outcome of its own. `held` names a row that the request needs and another transaction
- * holds: nothing was done then.
+ * The result of one request: an answer, a refusal, or `held`. `held` names a row that the request needs and that another
+ * transaction has locked; nothing was done for the request then.
  */
 export type Outcome<Answer> =
   | { readonly answer: Answer; readonly refused?: never; readonly held?: never }
   | { readonly refused: NationError; readonly answer?: never; readonly held?: never }
   | { readonly held: string; readonly answer?: never; readonly refused?: never }
 
-/** What requests are decided with: the clock, ids, and the journal of their transaction. */
+/** What `decide` may use: the clock, new ids, and the journal of the transaction. */
 export type BatchContext = Pick<Context, 'now' | 'newId' | 'journal'>
 
-/** What many requests came to. */
+/** The result of a batch. */
 export interface Decision<Answer> {
   /** In the order of the requests. */
   readonly outcomes: readonly Outcome<Answer>[]
   readonly writes: readonly Statement[]
-  /** Changes of rows that other batches change, too: written last, so that they are locked for as short as can be. */
+  /**
+   * Changes of rows that other batches change, too. They are written last, so that these rows are locked for the shortest time.
+   */
   readonly counters: readonly Statement[]
 }
 
 /**
- * A change that many citizens ask for at once. It is declared in two parts, so that a batch of any size needs two messages to
- * the database: one that locks and reads, and one that writes and commits.
+ * A change that many citizens make at the same time. It has two parts, so that a batch of any size needs only two messages to the
+ * database: `ask` locks and reads, `decide` returns what is written and committed.
  */
 export interface BatchService<Input, Answer> {
   /**
-   * The statements that lock and read what the requests (at least one) are decided by, with the clauses that they are given.
-   * They lock the callers for themselves, also where a request is refused: that is what makes the keys safe to read.
+   * The statements that lock and read the rows that decide these requests (at least one); `locks` has their locking clauses. They
+   * must lock every caller for update, also one whose request will be refused: only then are the idempotency keys safe to read.
    */
   readonly ask: (requests: readonly BatchRequest<Input>[], locks: Locks) => readonly Statement[]
-  /** Decides some of these requests by the rows of `ask`, in the order of its statements. */
+  /** Decides some of these requests. `rows` are the answers to the statements of `ask`, in their order. */
   readonly decide: (
     ctx: BatchContext,
     requests: readonly BatchRequest<Input>[],
@@ -64,15 +66,15 @@ export interface BatchService<Input, Answer> {
   ) => Decision<Answer>
 }
 
-/** A request with the key under which it is done once. */
+/** A request with its idempotency key, if it has one. */
 export interface KeyedRequest<Input> extends BatchRequest<Input> {
   readonly idempotency: IdempotencyClaim | undefined
 }
 
 /**
- * Commits requests in one transaction. Their keys are read while their callers are locked: whoever used one of them before has
- * committed it, and nobody else can use it before this transaction ends. So a known key is answered from what was stored, and
- * the others are written with their answers.
+ * Commits requests in one transaction. The idempotency keys are read while the callers are locked. So another transaction that
+ * used a key has committed, and no other can use it before this one ends. A request with a known key gets the stored answer; the
+ * other requests are decided, and their answers are stored with the writes.
  */
 export async function commitBatch<Input, Answer>(
   runtime: Runtime,
@@ -82,7 +84,7 @@ export async function commitBatch<Input, Answer>(
 ): Promise<readonly Outcome<Answer>[]> {
   const { now } = runtime.clock
   let wrote = false
-  // Connections are READ COMMITTED from their beginning: saying it again would be a statement more for each commit.
+  // Each connection is set to READ COMMITTED when it opens. Setting it here again would cost a statement for each commit.
   const outcomes = await transactionInTwoMessages(runtime.database, async (tx) => {
     const claims = requests.flatMap((one) => one.idempotency ?? [])
     const rows = await inOneMessage(tx, [
@@ -107,7 +109,7 @@ export async function commitBatch<Input, Answer>(
   return outcomes
 }
 
-/** What is known of the keys, by the last two answers of the database. */
+/** The state of the keys, from the last two answers of the database. */
 function knownNow(claims: readonly IdempotencyClaim[], rows: readonly unknown[], at: Date): KnownKeys {
   if (claims.length === 0) return new Map()
   const [kept, full] = rows.slice(-2)
@@ -115,7 +117,7 @@ function knownNow(claims: readonly IdempotencyClaim[], rows: readonly unknown[],
   return withoutNewOf(rowsOf(full, fullCallerRow, 'full callers of a batch'), claims, known, at)
 }
 
-/** Does requests in the caller's transaction, and waits for every lock: for tests and seeds, which ask for one thing at a time. */
+/** Runs requests in the caller's transaction and waits for every lock. For tests and seeds, which make one request at a time. */
 export async function runBatch<Input, Answer>(
   { tx, ...ctx }: Omit<Context, 'caller'>,
   service: BatchService<Input, Answer>,
@@ -127,7 +129,10 @@ export async function runBatch<Input, Answer>(
   return outcomes.map((one) => (one.held === undefined ? one : missing))
 }
 
-/** A row that was waited for, and is not there. Polls and elections are told apart before; it is a citizen's. */
+/**
+ * The refusal when a row does not exist although its lock was waited for. Missing polls and elections are refused earlier, so it
+ * is a citizen.
+ */
 export const missing = { refused: new NationError('citizen_not_found') } as const
 
 function decideSome<Input, Answer>(
@@ -141,7 +146,7 @@ function decideSome<Input, Answer>(
   return service.decide(ctx, requests, rows, locks)
 }
 
-/** What is stored under a request's key. In most batches no key is known, and none is looked for. */
+/** The stored result of a request's key, if any. Most batches have no known key; then nothing is looked up. */
 const storedFor = (known: KnownKeys, { idempotency: claim }: KeyedRequest<unknown>) =>
   claim && known.size > 0 ? known.get(keyOf(claim)) : undefined
 
@@ -154,13 +159,13 @@ function inTheirOrder<Answer>(
   return requests.map((one) => {
     const stored = storedFor(known, one)
     if (stored instanceof NationError) return { refused: stored }
-    // What many change together is answered briefly: nothing of it is stored as a reference.
+    // Calls that are committed in batches have short answers; none is stored as a reference.
     if (stored) return { answer: stored.answer as Answer }
     return decided[next++] ?? { refused: new NationError('internal') }
   })
 }
 
-/** The keys of what was answered, with the answers. Nothing is stored for a refusal: its key may be tried again. */
+/** The keys and answers to store. A refusal is not stored, so its key can be used again. */
 function answered<Answer>(
   requests: readonly KeyedRequest<unknown>[],
   outcomes: readonly Outcome<Answer>[],

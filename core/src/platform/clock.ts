@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm'
 import { column } from './columns'
 import { readFirst, readOne } from './read-rows'
 
-/** The nation's time. All services are handed `now`; nothing else reads a clock. */
+/** The nation's time. Services receive `now`; no other code reads a clock. */
 export interface Clock {
   readonly now: () => Date
   /** How far the nation's time is ahead of this machine's, in milliseconds. */
@@ -24,8 +24,8 @@ export function fixedClock(at: Date): Clock & { set(to: Date): void } {
 }
 
 /**
- * The clock of a running process. One offset for all processes is stored with the data, so that a restarted child does not
- * jump back; outside production it is read again every 200 ms, so that `npm run clock` moves the whole nation at once.
+ * The clock of a running process. The database stores one offset for all processes, so a restarted process has the same time as
+ * before. Outside production the offset is read every 200 ms, so that `npm run clock` moves all processes.
  */
 export async function openClock(database: DataSource, production: boolean): Promise<Clock> {
   let offsetMs = await readOffset(database)
@@ -36,7 +36,7 @@ export async function openClock(database: DataSource, production: boolean): Prom
     try {
       offsetMs = await readOffset(database)
     } catch {
-      // The database is away for a moment: the last known offset still holds.
+      // The database does not answer: the last known offset stays.
     }
   }
   const timer = production ? undefined : setInterval(() => void reload(), 200)
@@ -55,7 +55,7 @@ export async function readOffset(database: DataSource): Promise<number> {
 }
 
 /**
- * Moves the nation's time. The past is refused: an instant must not be earlier than anything that has already happened.
+ * Moves the nation's time. The new time must not be earlier than the newest entry of the journal.
  * @throws Error with a plain sentence when the instant is earlier than the data
  */
 export async function moveClock(database: DataSource, target: (current: Date) => Date): Promise<Date> {

@@ -1,21 +1,24 @@
 import type { ZodType } from 'zod'
 
-/** What a column holds, and so which types the server may report for it (`core/src/testing/hold-shapes.ts`). */
+/** The type of a column. Tests compare it with the types that the server reports (`core/src/testing/hold-shapes.ts`). */
 export type ColumnKind =
   'key' | 'digits' | 'integer' | 'bigint' | 'number' | 'text' | 'bytes' | 'instant' | 'flag' | 'json'
 
-/** Whether a column is ever null: not at all, yes, or it could be, and the statement leaves such rows out. */
+/**
+ * Whether a column can be null: `never`; `maybe`; or `left out`, where the schema allows null and the statement leaves such rows
+ * out.
+ */
 type Nulls = 'never' | 'maybe' | 'left out'
 
 /**
- * One column of a shape: what it holds, and how the driver's value becomes the caller's. The conversion is all that happens in
- * production; it never sees a null. Tests hold the column to the server's own description and every value to `holds`.
+ * One column of a shape: its type, and the conversion of the driver's value. Production only converts, and never calls the
+ * conversion with null. Tests also compare the column with the server's description, and check every value with `holds`.
  */
 export class Column<Value> {
   constructor(
     readonly kind: ColumnKind,
     readonly convert: ((value: unknown) => Value) | null,
-    /** Whether a value is what the column may hold. Never asked of null. */
+    /** Whether the column may contain this value. Never called with null. */
     readonly holds: (value: unknown) => boolean,
     readonly nulls: Nulls = 'never',
   ) {}
@@ -39,13 +42,13 @@ export type RowOf<S extends Shape> = { [Name in keyof S]: S[Name] extends Column
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** The columns of shapes. Each names what the caller gets; `.nullable` adds null. */
+/** The column types of shapes. Each is named after what the caller gets; `.nullable` adds null. */
 export const column = {
   /** A row's key (BIGINT), as the text that the driver makes of it. */
   key: new Column<string>('key', null, isText),
   /** A whole number of any width, as text. */
   digits: new Column<string>('digits', String, isText),
-  /** A whole number of any width, a count, or a sum of whole numbers. It is exact, or a test fails. */
+  /** A whole number of any width, a count, or a sum of whole numbers. A test fails when a value is not exact. */
   integer: new Column<number>('integer', Number, Number.isSafeInteger),
   /** A whole number that may be larger than a number holds exactly. */
   bigint: new Column<bigint>(

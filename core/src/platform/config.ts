@@ -8,7 +8,7 @@ export interface Config {
   readonly environment: Environment
   readonly databaseUrl: string
   readonly redisUrl: string
-  /** The address of this machine that is listened on: the machine itself alone unless HOST says otherwise. */
+  /** The address on which the process listens. By default it accepts connections from this machine only (HOST). */
   readonly host: string
   readonly port: number
   readonly workersPort: number | null
@@ -18,33 +18,39 @@ export interface Config {
   readonly mediaDir: string
   readonly webDir: string
   readonly logLevel: string
-  /** How many proxies in front are trusted to say in X-Forwarded-For where a request comes from. */
+  /** The number of proxies in front whose entries in X-Forwarded-For are trusted. */
   readonly trustProxy: number
   /** Whether an account of the panel needs a second factor to sign in. */
   readonly panelSecondFactor: boolean
-  /** Where else the nation is found; the footer shows them. */
+  /** Links to the nation's other sites, for the footer. */
   readonly links: readonly { readonly name: string; readonly url: string }[]
   readonly x: {
     readonly clientId: string
     readonly clientSecret: string
     readonly authorizeUrl: string
     readonly apiUrl: string
-    /** The app's own key and secret, which are not the OAuth 2.0 client's: with them it asks without a citizen. */
+    /**
+     * The API key and secret of the app, which are not the OAuth 2.0 client id and secret. The app uses them for requests without
+     * a citizen.
+     */
     readonly apiKey: string
     readonly apiSecret: string
   }
-  /** Where uploads are kept; null keeps them in `mediaDir`. */
+  /** The bucket for uploads; null stores them in `mediaDir`. */
   readonly s3: S3Settings | null
   readonly chain: ChainSettings
 }
 
-/** Which token citizens hold, and where the chain is asked. */
+/** The token that citizens hold, and the endpoints through which the chain is read. */
 export interface ChainSettings {
   /** The token's mint. */
   readonly mint: string
-  /** The label of the token's version: another one, or another mint, makes every stored balance void. */
+  /** The label of the token's version. When the label or the mint changes, every stored balance becomes void. */
   readonly tokenVersion: string
-  /** Endpoints of Solana's JSON-RPC, the preferred one first; none outside production means that nobody answers. */
+  /**
+   * Endpoints of Solana's JSON-RPC, the preferred one first. Outside production the list may be empty; then no balance can be
+   * read.
+   */
   readonly rpcUrls: readonly string[]
   readonly network: Network
 }
@@ -66,7 +72,7 @@ type Env = Readonly<Record<string, string | undefined>>
  * @throws Error with one plain sentence for each thing that is missing or unsafe
  */
 export function readConfig(env: Env = process.env): Config {
-  // Compose hands out an empty text for what is not set.
+  // Docker compose sets a variable without a value to an empty text.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const environment = environmentOf(given)
   const read = variables(environment).safeParse(given)

@@ -2,21 +2,21 @@ import type { Standing } from '@nation/domain/permissions'
 import type { EntityManager } from 'typeorm'
 import type { JournalDraft } from './journal-draft'
 
-/** Somebody who proved who they are. `id` is the row's key, used inside only; `uid` is the public id. */
+/** A signed-in caller. `id` is the row's key, used inside the server only; `uid` is the public id. */
 export interface SignedIn extends Standing {
   readonly id: string
   readonly uid: string
   readonly username: string
   /** The session that the token belongs to. */
   readonly sessionId: string
-  /** True when the token is the admin panel's: it confers isSuperAdmin. */
+  /** True when the token is one of the admin panel; it gives the rights of isSuperAdmin. */
   readonly panel: boolean
 }
 
-/** Who makes a call: a signed-in citizen, or nobody. Comes from the bearer token alone. */
+/** The caller, from the bearer token alone: a signed-in citizen, or null for a visitor. */
 export type Caller = SignedIn | null
 
-/** What every service is given. One context belongs to one transaction. */
+/** What every service receives. A context belongs to one transaction. */
 export interface Context {
   /** The transaction (or, in a reading call, plain connections) that all queries go through. */
   readonly tx: EntityManager
@@ -25,7 +25,7 @@ export interface Context {
   readonly now: () => Date
   /** A new public id (UUIDv7 of the nation's time). */
   readonly newId: () => string
-  /** Facts that others care about; written in this transaction, at its end. */
+  /** The journal entries of this transaction. They are written at its end. */
   readonly journal: JournalDraft
 }
 

@@ -3,24 +3,27 @@ import { column, type RowOf } from './columns'
 import { readOne, readRows } from './read-rows'
 
 /**
- * A figure that is kept beside the rows it counts, so that no reading call counts them (decision 59). Whoever adds or removes
- * such a row changes the counter in the same transaction.
+ * A stored count, so that no reading call counts rows (decision 59). Code that adds or removes a counted row changes the counter
+ * in the same transaction.
  */
 export interface Counter {
   readonly topic: string
   /**
-   * In how many rows each figure is kept. More than one where crowds change the same figure: a change locks one of them until
-   * its transaction ends, and the figure is their sum.
+   * The number of rows over which each count is spread; the count is their sum. Use more than one where many transactions change
+   * the same count, because each locks one row until it ends.
    */
   readonly slots: number
-  /** What the figures should be: a statement that answers `subject` and `n`, by counting. For checks, never for a request. */
+  /** A statement that counts the rows and returns `subject` and `n`. For checks only, never for a request. */
   readonly recount: string
 }
 
-/** The subject of a counter that has one figure only. */
+/** The subject of a counter that has only one count. */
 export const whole = '0'
 
-/** Changes a figure. `by` spreads changes over the counter's rows: the row key of the citizen who causes the change. */
+/**
+ * Changes a count by `change`. `by` chooses which of the counter's rows is changed: pass the row key of the citizen who causes
+ * the change.
+ */
 export async function addToCounter(
   tx: EntityManager,
   { topic, slots }: Counter,
@@ -35,7 +38,7 @@ export async function addToCounter(
   )
 }
 
-/** The figures of some subjects; one that was never counted is not in it. */
+/** The counts of some subjects. A subject that was never counted is missing in the result. */
 export async function countersOf(
   tx: EntityManager,
   { topic }: Counter,
@@ -43,7 +46,7 @@ export async function countersOf(
 ): Promise<Map<string, number>> {
   if (subjects.length === 0) return new Map()
   const rows: RowOf<typeof figureRow>[] = []
-  // Of a longer list the database would only guess what it costs, and read the whole topic.
+  // For a longer list the database's optimiser would estimate instead of looking up keys, and read the whole topic.
   for (let from = 0; from < subjects.length; from += atOnce) {
     const some = await readRows(
       tx,
@@ -80,7 +83,7 @@ export async function counterOf(tx: EntityManager, counter: Counter): Promise<nu
 const figures = (rows: readonly RowOf<typeof figureRow>[]): Map<string, number> =>
   new Map(rows.map(({ subject, n }) => [subject, n]))
 
-/** A figure that is not what a count of the rows says. */
+/** A counter whose value differs from a count of the rows. */
 export interface CounterDifference {
   readonly topic: string
   readonly subject: string
@@ -88,7 +91,10 @@ export interface CounterDifference {
   readonly counted: number
 }
 
-/** Compares every figure with a count of the rows. Both are read from one snapshot, so changes under way do not matter. */
+/**
+ * Compares every counter with a count of the rows. Both are read in one snapshot, so concurrent changes cause no false
+ * differences.
+ */
 export function counterDifferences(database: DataSource, counters: readonly Counter[]): Promise<CounterDifference[]> {
   return database.transaction('REPEATABLE READ', async (tx) => {
     const found: CounterDifference[] = []
@@ -111,8 +117,8 @@ async function differencesOf(tx: EntityManager, counter: Counter): Promise<Count
 }
 
 /**
- * Brings the figures to what a count of the rows says. What is missing is added, so a change that is committed meanwhile is not
- * lost. One process does this at a time: two would both add what is missing.
+ * Corrects the counters by a count of the rows. It adds the difference, so a change that is committed at the same time is not
+ * lost. Only one process may do this at a time; two would both add the difference.
  * @returns what was wrong
  */
 export function mendCounters(

@@ -1,6 +1,6 @@
 import { NationError } from '@nation/domain/errors'
 
-/** A page's end as an opaque text: the sort keys of its last row. */
+/** The end of a page as an opaque text: the sort keys of its last row. */
 export const writeCursor = (keys: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(keys)).toString('base64url')
 
@@ -16,7 +16,7 @@ export function readCursor(cursor: string, keys: number): string[] {
   throw strangeCursor()
 }
 
-/** The refusal of a cursor that this list did not write. */
+/** The refusal of a cursor that does not belong to this list. */
 export const strangeCursor = (): NationError =>
   new NationError('invalid_input', {}, [
     { path: 'cursor', code: 'cursor', message: 'This is not a cursor of this list.' },

@@ -4,8 +4,8 @@ import { DataSource, type DataSourceOptions } from 'typeorm'
 import { watchConnection } from './read-rows'
 
 /**
- * What every connection is told before its first statement, on both databases: nothing is left to a server's default.
- * sql_mode, collation, isolation and time zone are explicit.
+ * The settings of every connection, sent before its first statement, on both databases. sql_mode, collation, isolation and time
+ * zone are explicit, so that nothing depends on a server's default.
  */
 export const sessionStatements = [
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ONLY_FULL_GROUP_BY,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
@@ -14,7 +14,7 @@ export const sessionStatements = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ]
 
-/** How long a statement waits for each lock, in seconds. On a crowd's connections, where many wait behind one, it is less. */
+/** The lock timeout of a statement, in seconds. Connections of group commits have a shorter one. */
 const lockPatience = 10
 const batchLockPatience = 1
 
@@ -22,25 +22,28 @@ export interface DatabaseOptions {
   /** Every entity that is read or written through these connections. */
   readonly entities: readonly (new () => object)[]
   readonly url: string
-  /** Most connections that one process opens. */
+  /** The largest number of connections that one process opens. */
   readonly poolSize?: number
   readonly migrations?: DataSourceOptions['migrations']
   /**
-   * For a crowd's changes (`groupCommit`) alone: a lock is waited for one second, a message may hold several statements, and the first
-   * one begins a transaction, which lasts until it is committed or undone. On all other connections the server itself refuses a
-   * second statement, whatever got into the first, and what is read leaves nothing open.
+   * For group commits (`groupCommit`) only. The lock timeout is one second, a message may contain several statements, and the
+   * first statement begins a transaction, which lasts until COMMIT or ROLLBACK. On all other connections the server refuses a
+   * second statement in a message (also one from an SQL injection), and a read leaves no transaction open.
    */
   readonly severalAtOnce?: boolean
-  /** How long a reading statement may take, in milliseconds; longer, and the server ends it with an error (`isDatabaseAway`). */
+  /**
+   * The time limit of a reading statement, in milliseconds. After it the server ends the statement with an error
+   * (`isDatabaseAway`).
+   */
   readonly longestReadMs?: number
-  /** Sees each statement before it is sent (fault tests count them). */
+  /** Called with each statement before it is sent (fault tests count them). */
   readonly onStatement?: (sql: string) => void
-  /** Is told the server's number of each new connection (fault tests wait for its end). */
+  /** Called with the server's number of each new connection (fault tests wait for its end). */
   readonly onConnection?: (id: number) => void
 }
 
 /**
- * Opens the database. MariaDB and MySQL are told apart by the server's own version.
+ * Opens the database. Whether it is MariaDB or MySQL follows from the server's version.
  * @throws the driver's error when the server cannot be reached
  */
 export async function connectDatabase(options: DatabaseOptions): Promise<DataSource> {
@@ -67,7 +70,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
     logging: options.onStatement ? ['query'] : false,
     ...(options.onStatement && { logger: statementLogger(options.onStatement) }),
     // The driver makes room for 16,000 prepared statements on each connection, half a megabyte, and none is prepared here.
-    // A connection keeps what it was told at its beginning: isolation, time zone, whether a transaction begins by itself.
+    // A connection keeps its settings until it ends: isolation, time zone, and whether a statement begins a transaction.
     extra: {
       connectTimeout: 10_000,
       enableKeepAlive: true,
@@ -79,7 +82,9 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
   return dataSource.initialize()
 }
 
-/** The databases have no common name for it: MariaDB counts seconds and means every statement, MySQL milliseconds of a SELECT. */
+/**
+ * The time limit has another name in each database: MariaDB takes seconds for every statement, MySQL milliseconds for a SELECT.
+ */
 const readsEndAfter = (type: 'mariadb' | 'mysql', ms: number): string =>
   type === 'mariadb' ? `SET SESSION max_statement_time = ${ms / 1000}` : `SET SESSION max_execution_time = ${ms}`
 
@@ -94,7 +99,7 @@ async function serverKind(url: string): Promise<'mariadb' | 'mysql'> {
   }
 }
 
-/** mysql2 whose pools prepare each new connection before anything else runs on it. */
+/** mysql2 with pools that send the settings on each new connection before any other statement. */
 function driverWithSession(onConnection: DatabaseOptions['onConnection'], statements: readonly string[]): unknown {
   const createPool = (options: mysql.PoolOptions) => {
     const pool = mysql.createPool(options)

@@ -1,9 +1,8 @@
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * The kill switch of the fault tests: `NATION_KILL_AT_STATEMENT=n` ends this process with SIGKILL just before it sends its
- * n-th statement (from 1), as a power cut would. Hand what it answers to openDatabase as `onStatement`; it is undefined
- * outside `NATION_ENV=test`.
+ * For fault tests: `NATION_KILL_AT_STATEMENT=n` ends this process with SIGKILL just before it sends its n-th statement (from 1),
+ * like a power cut. Pass the result to openDatabase as `onStatement`. It is undefined outside `NATION_ENV=test`.
  */
 export function killAtStatement(env: Env = process.env): ((sql: string) => void) | undefined {
   const fatal = Number(env.NATION_KILL_AT_STATEMENT)

@@ -13,12 +13,13 @@ import type { Statement } from './one-message'
 /** The rows of `fullCallers`. */
 export const fullCallerRow = { caller: column.text, since: column.instant }
 
-/** A caller who has stored as many keys as one may, and when the first of them was stored. */
+/** A caller who has stored the largest allowed number of keys, and when the first of them was stored. */
 export type FullCaller = RowOf<typeof fullCallerRow>
 
 /**
- * The statement that finds which of these callers have stored as many keys as one may in a lifetime, by any call: none for no
- * callers. It counts rows of the primary key and waits for no lock: a row of counters would be one more to write for each vote.
+ * The statement that finds the callers who have stored the largest allowed number of keys within one lifetime, over all calls; no
+ * statement for no callers. It counts rows by the primary key and waits for no lock. A counter row would be one more write for
+ * each vote.
  */
 export function fullCallers(claims: readonly IdempotencyClaim[], now: Date): Statement[] {
   if (claims.length === 0) return []
@@ -35,7 +36,7 @@ export function fullCallers(claims: readonly IdempotencyClaim[], now: Date): Sta
   ]
 }
 
-/** The keys that are known, and in place of the new keys of full callers the reason why these cannot be used. */
+/** The known keys. New keys of full callers are added with the reason why they cannot be used. */
 export function withoutNewOf(
   full: readonly FullCaller[],
   claims: readonly IdempotencyClaim[],

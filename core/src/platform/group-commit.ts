@@ -6,7 +6,7 @@ import { keyOf, type IdempotencyClaim } from './idempotency'
 import { skipping, type Locks } from './rows'
 import { afterDeadlocks, isDatabaseAway, isLockFailure, isLockTimeout, type Runtime } from './run'
 
-/** Hands a request in; answers after the commit of the transaction that did it. */
+/** Adds a request to the queue. Resolves after the commit of the transaction that contains it. */
 export type GroupCommit<Input, Answer> = (
   caller: SignedIn,
   input: Input,
@@ -15,15 +15,18 @@ export type GroupCommit<Input, Answer> = (
 
 /** Times are in milliseconds. */
 export interface GroupCommitOptions {
-  /** The most requests of one transaction. */
+  /** The largest number of requests in one transaction. */
   readonly most?: number
-  /** The most requests that have no answer yet; one more is told `busy` at once. */
+  /** The largest number of requests without an answer. A further request is refused with `busy` at once. */
   readonly mostUnanswered?: number
-  /** How long after its arrival a request may be put back because a row that it needs is held. */
+  /** For this time after its arrival a request is put back into the queue when it needs a locked row. */
   readonly patienceMs?: number
-  /** After this time a request is told `busy`, whatever the database does. What was done is done: its key tells of it. */
+  /**
+   * After this time a request is refused with `busy`, whatever the state of its transaction. If the transaction commits
+   * nevertheless, a repeat under the same key gets its answer.
+   */
   readonly limitMs?: number
-  /** The pause of a request that was put back for the n-th time, from 0. */
+  /** The pause before a request that was put back for the n-th time (from 0) joins a batch again. */
   readonly rest?: (times: number) => Promise<unknown>
 }
 
@@ -35,30 +38,36 @@ const defaults: Required<GroupCommitOptions> = {
   rest: (times) => pause(Math.min(200, 10 * 2 ** times) * (0.5 + Math.random() / 2)),
 }
 
-/** A row for which a request waited in vain: for this time nobody waits for it for long. */
+/**
+ * A row that a request did not get in time counts as stuck for this time: further requests that need it are put back less often.
+ */
 const stuckMs = 2_000
-/** How often a request is still put back then: another process may have the row for a moment, when it is free again. */
+/**
+ * How often a request is put back while its row is stuck. More than zero, because another process may lock the row for a moment
+ * after it became free.
+ */
 const restsWhenStuck = 4
-/** How long counters are locked beforehand after one of them did not come. */
+/** For this time after a lock timeout on a tally, batches lock their tallies in the first message. */
 const carefulMs = 10_000
 
 interface Waiting<Input, Answer> extends KeyedRequest<Input> {
   readonly since: number
   rests: number
-  /** The row for which it was put back last. */
+  /** The locked row because of which it was last put back. */
   missed: string | null
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
 
 /**
- * Gathers what arrives while the last commit is under way, and commits it together: one transaction at a time, no timer.
- * A lone request goes at once; a crowd shares its commits. No request is answered before the commit.
+ * Group commit: requests that arrive while a commit is under way become the next batch, which shares one transaction. Only one
+ * transaction runs at a time, and there is no timer: a single request is committed at once. No request is answered before its
+ * commit.
  *
- * A request that is refused is refused alone. One that needs a row which another transaction holds is put back for a while and
- * then told `busy`, alone. When a transaction fails because of one request, the batch is halved until that one is alone; a
- * request whose transaction still meets deadlocks then is told `busy`. When the database is away, the commit may have happened:
- * the callers have to ask again, under the same keys.
+ * A refused request does not affect the others. A request that needs a row which another transaction has locked is put back into
+ * the queue for a while, and then refused with `busy`. When a transaction fails because of one request, the batch is halved until
+ * that request is alone. If its transaction still meets deadlocks then, it is refused with `busy`. When the connection to the
+ * database fails, the commit may have happened: the callers must repeat their requests under the same keys.
  */
 export function groupCommit<Input, Answer>(
   runtime: Runtime,
@@ -70,11 +79,11 @@ export function groupCommit<Input, Answer>(
 }
 
 class GroupCommitter<Input, Answer> {
-  /** All requests without an answer, the oldest first. */
+  /** All requests without an answer, in the order of their arrival. */
   readonly #unanswered = new Set<Waiting<Input, Answer>>()
-  /** Those of them that wait for the next batch. */
+  /** The requests of these that wait for the next batch. */
   readonly #ready: Waiting<Input, Answer>[] = []
-  /** Rows that were waited for in vain, and until when that is remembered. */
+  /** Stuck rows, and until when each counts as stuck. */
   readonly #stuck = new Map<string, number>()
   #writing = false
   #watching = false
@@ -98,7 +107,7 @@ class GroupCommitter<Input, Answer> {
 
   #makeReady(one: Waiting<Input, Answer>): void {
     this.#ready.push(one)
-    // What arrives in the same turn of the event loop travels together.
+    // Requests that arrive in the same turn of the event loop become one batch.
     if (!this.#writing) setImmediate(() => void this.#write())
   }
 
@@ -112,7 +121,10 @@ class GroupCommitter<Input, Answer> {
     }
   }
 
-  /** The first of those that are ready. A second request under one key waits for the next batch, which knows the first's answer. */
+  /**
+   * The next batch: the first requests of the queue. A second request under the same key is left for the next batch, which finds
+   * the first one's answer.
+   */
   #takeBatch(): Waiting<Input, Answer>[] {
     const keys = new Set<string>()
     const batch: Waiting<Input, Answer>[] = []
@@ -128,7 +140,7 @@ class GroupCommitter<Input, Answer> {
     return batch
   }
 
-  /** Commits a batch. Telling its callers is work: the next batch is on its way to the database before it is done. */
+  /** Commits a batch. The callers are answered after the next batch was sent, because answering costs time. */
   async #commit(requests: readonly Waiting<Input, Answer>[]): Promise<void> {
     const batch = requests.filter((one) => this.#unanswered.has(one))
     if (batch.length === 0) return
@@ -143,7 +155,8 @@ class GroupCommitter<Input, Answer> {
 
   async #afterFailure(batch: readonly Waiting<Input, Answer>[], error: unknown): Promise<void> {
     if (isLockTimeout(error) && !this.#isCareful()) {
-      // A counter did not come. Locked beforehand, it holds up only those who need it.
+      // A lock on a tally timed out. From now on tallies are locked in the first message, so that only requests for a locked
+      // tally are put back.
       this.#carefulUntil = performance.now() + carefulMs
       return this.#commit(batch)
     }
@@ -164,7 +177,7 @@ class GroupCommitter<Input, Answer> {
 
   #settle(one: Waiting<Input, Answer>, outcome: Outcome<Answer> | undefined): void {
     if (outcome?.held !== undefined) return this.#putBack(one, outcome.held)
-    // It got the row that it had missed: whoever held it has let it go.
+    // The request got the row that was locked before: the row is free again.
     if (one.missed !== null) this.#stuck.delete(one.missed)
     this.#answer(one, () => {
       if (outcome?.answer !== undefined) one.resolve(outcome.answer)
@@ -172,7 +185,7 @@ class GroupCommitter<Input, Answer> {
     })
   }
 
-  /** The request comes again after a rest, unless it or an earlier one has waited for this row long enough. */
+  /** Puts the request back after a pause, or refuses it when it, or an earlier request, has waited for this row long enough. */
   #putBack(one: Waiting<Input, Answer>, row: string): void {
     const now = performance.now()
     const isStuck = (this.#stuck.get(row) ?? -Infinity) > now
@@ -196,7 +209,7 @@ class GroupCommitter<Input, Answer> {
     if (this.#unanswered.delete(one)) tell()
   }
 
-  /** Tells `busy` to those who have waited for too long, and looks again when the next one will have. */
+  /** Refuses with `busy` the requests that have waited longer than `limitMs`, and sets a timer for the next one. */
   #watch(): void {
     if (this.#watching) return
     const [oldest] = this.#unanswered

@@ -5,7 +5,7 @@ import type { Statement } from './one-message'
 import { column, type RowOf } from './columns'
 import { readFirst, write } from './read-rows'
 
-/** A caller's promise that two requests under one key are one and the same. */
+/** An idempotency key with its caller, call and body. Two requests with the same key are one request. */
 export interface IdempotencyClaim {
   readonly caller: string
   readonly callId: string
@@ -14,36 +14,37 @@ export interface IdempotencyClaim {
   readonly body: unknown
 }
 
-/** How long an answer is kept for replay. */
+/** The time for which an answer is stored for replay. */
 export const idempotencyLifetimeMs = 24 * 3_600_000
 
-/** An answer of more bytes is kept as a reference, where its call says how to answer it again. */
+/** An answer with more bytes is stored as a reference, if its call can compute the answer again from one. */
 export const largestStoredAnswer = 2_048
 
-/** What one citizen may have stored for replay in one lifetime; bytes are those of keys and answers (decision 48). */
+/** The limit of what one citizen may have stored for replay in one lifetime. `bytes` counts keys and answers (decision 48). */
 export const replayAllowance = { keys: 2_000, bytes: 1_048_576 } as const
 
-/** What a key stands for already: an answer to be replayed, what it told of, or the reason why it cannot be used. */
+/** The state of a used key: a stored answer, a reference to one, or the reason why the key cannot be used. */
 export type KnownKey = KnownAnswer | NationError
 
-/** What is known of keys, by `keyOf`; the others are free. */
+/** The used keys, by `keyOf`. All others are free. */
 export type KnownKeys = ReadonlyMap<string, KnownKey>
 
-/** An answer as it was given; or, of a large one, the id of what it told of. */
+/** A stored answer; for a large one, the id from which it is computed again. */
 export type KnownAnswer =
   { readonly answer: unknown; readonly reference?: never } | { readonly reference: string; readonly answer?: never }
 
-/** What a claim is found by among others. */
+/** The key of a claim in maps. */
 export const keyOf = (claim: IdempotencyClaim): string => JSON.stringify([claim.caller, claim.callId, claim.key])
 
 /**
- * Takes the key for this transaction, or answers what was answered before. A request that comes while the first is still
- * under way waits for its commit on the primary key.
+ * Claims the key for this transaction, or returns the earlier answer. If an earlier request with the key is still under way, this
+ * one waits for its commit, at the primary key.
  * @throws NationError `idempotency_key_reused` when the body differs
  */
 export async function claimKey(tx: EntityManager, claim: IdempotencyClaim, now: Date): Promise<KnownAnswer | null> {
   const hash = hashOf(claim.body)
-  // An upsert that changes nothing: it takes the row's lock at once, where INSERT IGNORE would share it and then deadlock.
+  // An upsert that changes nothing: it locks the row exclusively at once. INSERT IGNORE would lock it shared, and two requests
+  // would then deadlock.
   await tx.query(
     `INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, answer, created_at) VALUES (?)
      ON DUPLICATE KEY UPDATE caller = caller`,
@@ -57,7 +58,7 @@ export async function claimKey(tx: EntityManager, claim: IdempotencyClaim, now: 
     [claim.caller, claim.callId, claim.key],
   )
   if (!row) throw new NationError('conflict')
-  // Every committed row has its answer: without one, this transaction has just made it.
+  // Every committed row has an answer. A row without one was inserted by this transaction just now.
   if (row.answer === null && row.reference === null && row.shared_place === null) return null
   if (!isReplayable(row, now)) {
     await takeOver(tx, claim, hash, now)
@@ -68,7 +69,7 @@ export async function claimKey(tx: EntityManager, claim: IdempotencyClaim, now: 
   return known
 }
 
-/** The statement that reads what is stored under keys, in no order: none for no keys. */
+/** The statement that reads the stored rows of these keys, in no order; no statement for no keys. */
 export function keysKnown(claims: readonly IdempotencyClaim[]): Statement[] {
   if (claims.length === 0) return []
   return [
@@ -87,7 +88,7 @@ export function keysKnown(claims: readonly IdempotencyClaim[]): Statement[] {
   ]
 }
 
-/** The refusal of a caller who has stored too much. It tells when the window that began at `since` is over. */
+/** The refusal of a caller who has stored too much. It contains the seconds until the window that began at `since` ends. */
 export function tooMuchStored(since: Date, now: Date): NationError {
   const freeAt = since.getTime() + idempotencyLifetimeMs
   return new NationError('rate_limited', { retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) })
@@ -116,9 +117,9 @@ export const storedKeyRow = {
   idempotency_key: column.text,
   body_hash: column.bytes,
   answer: column.text.nullable,
-  /** In place of a large answer: the id of what it told of. */
+  /** For a large answer: the id from which it is computed again. */
   reference: column.text.nullable,
-  /** Which of the answers that were written for several keys together is this key's. */
+  /** For answers that were written for several keys together: the place of this key's answer. */
   shared_place: column.integer.nullable,
   shared: column.text.nullable,
   created_at: column.instant,
@@ -126,7 +127,7 @@ export const storedKeyRow = {
 
 export type StoredKeyRow = RowOf<typeof storedKeyRow>
 
-/** Whether the stored answer is there, and not older than its lifetime. */
+/** Whether there is a stored answer that has not expired. */
 function isReplayable({ answer, reference, shared, created_at: at }: StoredKeyRow, now: Date): boolean {
   const isThere = answer !== null || reference !== null || shared !== null
   return isThere && at.getTime() + idempotencyLifetimeMs > now.getTime()
@@ -142,7 +143,7 @@ function answerOf({ answer, shared, shared_place }: StoredKeyRow): unknown {
   return shared_place === null || shared === null ? null : (JSON.parse(shared) as unknown[])[shared_place]
 }
 
-/** The old answer has outlived its time: the key is free again, and this transaction holds it. */
+/** The old answer has expired: the key is free again, and this transaction claims it. */
 async function takeOver(tx: EntityManager, claim: IdempotencyClaim, hash: Buffer, now: Date): Promise<void> {
   await tx.query(
     `UPDATE idempotency_keys SET body_hash = ?, answer = NULL, reference = NULL, shared_id = NULL, shared_place = NULL, created_at = ?
@@ -151,19 +152,18 @@ async function takeOver(tx: EntityManager, claim: IdempotencyClaim, hash: Buffer
   )
 }
 
-/** By what an answer is told again: the id of what it told of. */
+/** How an answer is computed again: from the id that it is about. */
 export interface Reference<T> {
   readonly refer: (answer: T) => string
-  /** Also small answers are kept so: they hold words that may be taken back, which are stored nowhere else then. */
+  /** Store small answers as a reference, too: they contain texts that may be deleted later, and must have no second copy. */
   readonly always?: boolean | undefined
 }
 
 /**
- * Stores the answer beside its effect, in the same transaction: a small one as it is, a large one as a reference, if its call
- * can be answered again by one. It is the transaction's last lock, so that changes of one citizen wait for each other's commit
- * only.
- * @throws NationError `rate_limited` when the citizen has stored too much: nothing is done then. Older answers are never
- * dropped to make room, because a repeat of theirs would be done a second time.
+ * Stores the answer in the transaction of its effect: a small one as it is, a large one as a reference if its call can compute it
+ * again from one. It takes the last lock of the transaction, so only changes of the same citizen wait for its commit.
+ * @throws NationError `rate_limited` when the citizen has stored too much; nothing is done then. Older answers are never deleted
+ *   to make room, because a repeat of theirs would then be executed a second time.
  */
 export async function storeAnswer<T>(
   tx: EntityManager,
@@ -182,12 +182,12 @@ export async function storeAnswer<T>(
   await countUse(tx, claim.caller, Buffer.byteLength(reference ?? text) + claim.key.length, now)
 }
 
-/** Counts one more key and its bytes in the citizen's window of one lifetime. The row's lock makes the count exact. */
+/** Adds one key and its bytes to the citizen's count for the present lifetime window. The row's lock makes the count exact. */
 async function countUse(tx: EntityManager, caller: string, bytes: number, now: Date): Promise<void> {
   const over = new Date(now.getTime() - idempotencyLifetimeMs)
   const { keys: mostKeys, bytes: mostBytes } = replayAllowance
   const take = async (): Promise<boolean> => {
-    // Assignments are done from left to right: `since` last.
+    // MySQL and MariaDB evaluate assignments from left to right, so `since` comes last.
     const result = await write(
       tx,
       `UPDATE idempotency_use SET kept_keys = IF(since <= ?, 1, kept_keys + 1),
@@ -211,15 +211,15 @@ async function countUse(tx: EntityManager, caller: string, bytes: number, now: D
 }
 
 /**
- * The statements that write keys with their answers; what is answered alike is written once. For keys of which `keysKnown` said
- * nothing that can be replayed, in the transaction that still holds their callers: a row that is there is past its lifetime.
+ * The statements that store keys with their answers; equal answers are written once. Only for keys for which `keysKnown` found
+ * nothing to replay, in the transaction that still has the lock on their callers. A row that exists nevertheless has expired.
  */
 export function newAnswers(
   kept: readonly { readonly claim: IdempotencyClaim; readonly answer: unknown }[],
   now: Date,
 ): Statement[] {
   if (kept.length === 0) return []
-  // A crowd asks for the same and is answered alike: what is equal is written out and hashed once.
+  // Many requests have equal answers: equal ones are serialised and hashed once.
   const textOf = eachOnce((answer: unknown) => JSON.stringify(answer ?? null))
   const hashOfText = eachOnce(sha256)
   const places = new Map<string, number>()
@@ -253,15 +253,18 @@ const byPrimaryKey = (a: { claim: IdempotencyClaim }, b: { claim: IdempotencyCla
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Forgets keys past their lifetime, at most `limit` at a time. Returns how many went. */
+/**
+ * Deletes expired keys, at most `limit` at a time.
+ * @returns how many were deleted
+ */
 export const forgetOldKeys = (tx: EntityManager, now: Date, limit = 1000): Promise<number> =>
   forgetOld(tx, 'idempotency_keys', now, limit)
 
-/** Forgets answers of several keys, as `forgetOldKeys`: a key of that age is answered by them no more. */
+/** Deletes expired answers that several keys share, like `forgetOldKeys`. No key of that age is answered from them. */
 export const forgetOldAnswers = (tx: EntityManager, now: Date, limit = 1000): Promise<number> =>
   forgetOld(tx, 'shared_answers', now, limit)
 
-/** Forgets what citizens stored in windows that are over. */
+/** Deletes the counts of windows that have ended. */
 export const forgetOldUse = (tx: EntityManager, now: Date, limit = 1000): Promise<number> =>
   forgetOld(tx, 'idempotency_use', now, limit)
 
@@ -282,7 +285,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 const textOfBody = (body: unknown): string => JSON.stringify(sorted(body))
 const hashOf = (body: unknown): Buffer => sha256(textOfBody(body))
 
-/** The same function, which finds out once what it answers to a value. */
+/** The same function with a memory: it computes the result for a value once. */
 function eachOnce<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {
@@ -292,7 +295,7 @@ function eachOnce<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   }
 }
 
-/** The same value with its keys in one order, so that order alone does not make another body. */
+/** The same value with sorted keys, so that two bodies that differ only in the order of keys are equal. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value

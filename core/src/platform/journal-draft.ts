@@ -7,15 +7,15 @@ import {
 } from '@nation/domain/events'
 
 /**
- * Who may read a journal entry as a live event. Decided when it is written, checked by the server when it is read.
- * `listed`: the citizens of the fact's audience, each without a word of the others.
+ * Who may read a journal entry as a live event. It is decided when the entry is written, and the server checks it at each read.
+ * `listed`: the citizens in the fact's list; none of them sees the others.
  */
 export type Visibility = Exclude<EventAudience, 'citizen'> | `citizen:${string}`
 
-/** Facts for each of those who may read an entry, by public id. */
+/** Facts for each citizen who may read an entry, by public id. */
 export type Audience = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** How an audience is named by the writer: not at all where the kind has but one and it names nobody. */
+/** How the writer names the audience. Not at all when the kind has only one audience that needs no name. */
 type Reach<Named extends EventAudience, Every extends EventAudience = Named> = [Every] extends ['listed']
   ? { readonly audience: Audience; readonly visibility?: never }
   : [Every] extends ['citizen']
@@ -24,7 +24,7 @@ type Reach<Named extends EventAudience, Every extends EventAudience = Named> = [
       ? { readonly visibility?: never; readonly audience?: never }
       : { readonly visibility: Named extends 'citizen' ? `citizen:${string}` : Named; readonly audience?: never }
 
-/** The type itself where it is a single name; never where it is a union. */
+/** The type itself when it is a single name; `never` when it is a union. */
 type IsOne<All, One = All> = One extends One ? ([All] extends [One] ? One : never) : never
 
 type Facts<Kind extends EventKind> =
@@ -32,21 +32,21 @@ type Facts<Kind extends EventKind> =
     ? { readonly facts?: EventFacts<Kind> }
     : { readonly facts: EventFacts<Kind> }
 
-/** A fact of one kind, as a service states it. */
+/** A journal entry of one kind, as a service adds it. */
 export type FactOf<Kind extends EventKind> = {
   /** `<feature>.<what happened>`, such as `elections.voted`. */
   readonly kind: Kind
-  /** Public id of whoever did it; null when the nation itself did (a rollover). */
+  /** Public id of the citizen who did it; null when no citizen did (such as the rollover). */
   readonly actor?: string | null
   /** Public id of what it is about. */
   readonly subject?: string | null
 } & Facts<Kind> &
   Reach<AudienceOf<Kind>>
 
-/** A fact of a declared kind: what is not declared in `domain/src/<feature>/events.ts` does not compile. */
+/** A journal entry of a declared kind. A kind that `domain/src/<feature>/events.ts` does not declare does not compile. */
 export type JournalFact = { [Kind in EventKind]: FactOf<Kind> }[EventKind]
 
-/** A fact as it is written down. */
+/** A journal entry as it is written. */
 export interface DraftedFact {
   readonly kind: string
   readonly actor: string | null
@@ -58,16 +58,19 @@ export interface DraftedFact {
 type Check = (fact: DraftedFact) => void
 let check: Check | null = null
 
-/** Has every fact looked at as it is added: tests hold them to their declarations. Serving, types alone do. */
+/**
+ * Sets a function that checks every entry when it is added. Tests use it to compare entries with their declarations; in
+ * production only types do.
+ */
 export function checkFacts(by: Check): void {
   check = by
 }
 
-/** Gathers a transaction's facts; the runner writes them in one statement before the commit. */
+/** The journal entries of a transaction. `run` writes them in one statement before the commit. */
 export class JournalDraft {
   readonly #facts: DraftedFact[] = []
 
-  /** Adds a fact to this transaction's journal. */
+  /** Adds an entry to this transaction's journal. */
   add(fact: JournalFact): void {
     const { kind, actor = null, subject = null, audience, visibility } = fact
     const drafted: DraftedFact = {
@@ -81,7 +84,7 @@ export class JournalDraft {
     this.#facts.push(drafted)
   }
 
-  /** What has been added so far, in order. */
+  /** The entries that were added so far, in order. */
   get facts(): readonly DraftedFact[] {
     return this.#facts
   }

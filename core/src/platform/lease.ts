@@ -3,17 +3,19 @@ import type { DataSource } from 'typeorm'
 import { column } from './columns'
 import { readFirst } from './read-rows'
 
-/** A role that one process at a time plays. It saves work; it is never what keeps a thing from happening twice. */
+/**
+ * A task that only one process at a time should do. It saves work. Do not rely on it to prevent something from happening twice.
+ */
 export interface Lease {
-  /** Takes or renews the lease. False while somebody else holds it. */
+  /** Takes or renews the lease. False when another process has it. */
   readonly hold: () => Promise<boolean>
-  /** Gives it back. */
+  /** Ends the lease. */
   readonly release: () => Promise<void>
 }
 
 /**
- * A lease in the database, by this machine's clock (not the nation's: a moved clock must not end it).
- * `lifetimeMs` is how long others wait for a holder that died.
+ * A lease in the database. It uses the machine's clock, because a moved nation's clock must not end it. `lifetimeMs`: how long
+ * the other processes wait for a holder that was killed.
  */
 export function leaseOf(database: DataSource, name: string, lifetimeMs: number): Lease {
   const holder = randomUUID()

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type { Logger } from 'pino'
 
-/** Names under which a secret may travel; whatever stands there is never written. */
+/** Names of fields that may contain a secret. Their values are never written. */
 const secretNames = [
   'password',
   'totp',
@@ -23,7 +23,7 @@ const secretNames = [
   'totpAddress',
 ]
 
-/** `code` is X's one-time code in a request, and a harmless word anywhere else. */
+/** In a request `code` is X's one-time code; elsewhere the name is harmless. */
 const requestParts = ['query', 'body', 'input']
 
 const censoredPaths = [
@@ -31,7 +31,7 @@ const censoredPaths = [
   ...requestParts.flatMap((part) => [`${part}.code`, `*.${part}.code`]),
 ]
 
-/** One JSON line a record on stdout; secrets are replaced wherever a known name holds one. */
+/** Writes one JSON line for each record to stdout, with secrets replaced. */
 export function createLogger(name: string, level: string, destination?: DestinationStream): Logger {
   const options = {
     name,
@@ -44,14 +44,14 @@ export function createLogger(name: string, level: string, destination?: Destinat
 }
 
 /**
- * The same log for records whose every field is named where they are written, and holds no secret: names are not searched for
- * one, which costs more than writing the line.
+ * The same log for records whose fields are all known and contain no secret. It does not search them for names of secrets, which
+ * would cost more than writing the line.
  */
 export function withoutSearch(log: Logger): Logger {
   return log.child({}, { redact: [] })
 }
 
-/** An error for the log: statements keep their text, never the values that were bound to them. */
+/** An error for the log: statements have their text, but never their bound values. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack } = error

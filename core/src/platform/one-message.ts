@@ -1,15 +1,14 @@
 import type { DataSource, DataSourceOptions, EntityManager } from 'typeorm'
 
-/** An SQL statement, and the values of its question marks. */
+/** An SQL statement with the values of its placeholders. */
 export interface Statement {
   readonly sql: string
   readonly values: readonly unknown[]
 }
 
 /**
- * Runs statements of which none needs another's answer, in their order, each finished before the next begins: in one message
- * on a connection that takes several (`DatabaseOptions.severalAtOnce`), one after the other elsewhere. The first that fails
- * ends them, and the error is the driver's.
+ * Runs statements that do not need each other's answers, one after the other. On a connection that takes several statements
+ * (`DatabaseOptions.severalAtOnce`) they are sent in one message. The first failure ends them, with the driver's error.
  * @returns what each answered, in their order
  */
 export async function inOneMessage(tx: EntityManager, statements: readonly Statement[]): Promise<unknown[]> {
@@ -28,7 +27,7 @@ export async function inOneMessage(tx: EntityManager, statements: readonly State
 const takesSeveral = (options: DataSourceOptions): boolean =>
   'multipleStatements' in options && options.multipleStatements === true
 
-/** What a transaction came to, and what is still to be written before it is committed. */
+/** The result of a transaction, and the statements that are still to be run before the commit. */
 export interface Ending<T> {
   readonly answer: T
   readonly last: readonly Statement[]
@@ -37,9 +36,9 @@ export interface Ending<T> {
 const commit: Statement = { sql: 'COMMIT', values: [] }
 
 /**
- * Runs a transaction (READ COMMITTED). On connections that take several statements at once it needs no message for its
- * beginning, and its last statements travel with the commit.
- * @throws whatever the work or the database throws; nothing was done then, unless the database went away
+ * Runs a transaction (READ COMMITTED). On connections that take several statements in a message, it needs no message to begin,
+ * and its last statements are sent together with the COMMIT.
+ * @throws what the work or the database throws. Nothing is written then, unless the connection failed during the commit.
  */
 export async function transactionInTwoMessages<T>(
   database: DataSource,
@@ -52,7 +51,7 @@ export async function transactionInTwoMessages<T>(
       return answer
     })
   const runner = database.createQueryRunner()
-  // The driver's own transactions know nothing of this one: their commit would be half of ours.
+  // TypeORM's own transactions do not know of this one: their commit would commit half of it.
   runner.startTransaction = () =>
     Promise.reject(new Error('A transaction within `transactionInTwoMessages`: use tx.query'))
   try {
@@ -60,7 +59,7 @@ export async function transactionInTwoMessages<T>(
     await inOneMessage(runner.manager, [...last, commit])
     return answer
   } catch (error) {
-    // A connection that cannot even undo must not carry what is left into the next transaction.
+    // If ROLLBACK fails, the connection is closed, so that the next transaction does not continue this one.
     await runner.query('ROLLBACK').catch(async () => ((await runner.connect()) as { destroy(): void }).destroy())
     throw error
   } finally {

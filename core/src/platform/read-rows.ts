@@ -1,29 +1,32 @@
 import type { RowOf, Shape } from './columns'
 
-/** What statements are asked of: a data source, a transaction's manager, or a query runner. */
+/** Anything that runs statements: a data source, a transaction's manager, or a query runner. */
 export interface Queries {
   query(sql: string, parameters?: unknown[]): Promise<unknown>
 }
 
-/** What a statement that writes answers. */
+/** The result of a statement that writes. */
 export interface Written {
   /** Rows that were added, changed or removed. */
   readonly affectedRows: number
-  /** The first key that was given, or `'0'`. */
+  /** The first generated key, or `'0'`. */
   readonly insertId: string
 }
 
-/** Holds answers to their shapes: in tests, on the database under test. */
+/** Compares answers with their shapes. Used by tests, on the database under test. */
 export interface ShapeWatch {
-  /** Sees each new connection, before its first statement. */
+  /** Called with each new connection, before its first statement. */
   readonly follow: (connection: { query: unknown }) => void
   /** The place in the code from which it is called. */
   readonly place: () => string
-  /** @throws Error when the answer is not of the shape */
+  /**
+   * Compares an answer with its shape.
+   * @throws Error when they differ
+   */
   readonly hold: (answer: unknown, shape: Shape, asked: Asked) => void
 }
 
-/** A statement as a failing test names it. */
+/** A statement as the message of a failing test shows it. */
 export interface Asked {
   readonly sql: string
   readonly place: string
@@ -31,10 +34,10 @@ export interface Asked {
 
 let watch: ShapeWatch | null = null
 
-/** From now on, answers are held to their shapes. Only connections that are opened afterwards can be watched. */
+/** From now on every answer is compared with its shape. Only connections that are opened later can be watched. */
 export const watchShapes = (by: ShapeWatch): void => void (watch = by)
 
-/** Shows the watch of tests a new connection. */
+/** Passes a new connection to the tests' comparison. */
 export const watchConnection = (connection: { query: unknown }): void => watch?.follow(connection)
 
 /** The rows of a statement. */
@@ -60,7 +63,7 @@ export async function readFirst<S extends Shape>(
 }
 
 /**
- * The row of a statement that always has one: a count, a sum, a row that the schema's migrations wrote.
+ * The row of a statement that always returns one: a count, a sum, a row that the migrations wrote.
  * @throws Error when there is none
  */
 export async function readOne<S extends Shape>(
@@ -75,17 +78,17 @@ export async function readOne<S extends Shape>(
   return row
 }
 
-/** The rows of an answer that came with others (`together`, a procedure's). Each answer is read once. */
+/** The rows of one of several answers in a message (`inOneMessage`, a procedure). Convert each answer only once. */
 export function rowsOf<S extends Shape>(answer: unknown, shape: S, sql = 'a statement among others'): RowOf<S>[] {
   return shaped(answer, shape, watch && { sql, place: watch.place() })
 }
 
-/** The answers of a procedure, each for `rowsOf`. */
+/** The answers of a procedure; pass each to `rowsOf`. */
 export async function readAnswers(db: Queries, sql: string, values: readonly unknown[]): Promise<unknown[]> {
   return (await db.query(sql, [...values])) as unknown[]
 }
 
-/** Runs a statement that writes, and tells what it did. Where nobody asks for that, `query` does. */
+/** Runs a statement that writes, and returns its result. Where the result is not needed, use `query`. */
 export async function write(db: Queries, sql: string, values: readonly unknown[] = []): Promise<Written> {
   const answer = await db.query(sql, [...values])
   const { affectedRows, insertId } = answer as { affectedRows?: unknown; insertId?: unknown }
@@ -93,7 +96,7 @@ export async function write(db: Queries, sql: string, values: readonly unknown[]
   return { affectedRows, insertId: String(insertId) }
 }
 
-/** Checks the driver's rows where they are watched, and converts them in place: column by column, nulls left alone. */
+/** Checks the driver's rows if a test watches them, and converts them in place, column by column; null stays null. */
 function shaped<S extends Shape>(answer: unknown, shape: S, asked: Asked | null): RowOf<S>[] {
   if (watch && asked) watch.hold(answer, shape, asked)
   const rows = answer as Record<string, unknown>[]

@@ -1,15 +1,15 @@
 import { Redis, type RedisOptions } from 'ioredis'
 
 /**
- * A connection for caches, limits and pub/sub: it fails fast when Redis is away, so that callers can go on without it.
- * A Redis that hangs counts as away after one second: the connection is dropped, and until a new one answers, commands
- * fail at once. Errors are left to the commands; the connection itself keeps trying.
+ * A connection for caches, limits and pub/sub. Commands fail at once when Redis does not answer, so that callers can continue
+ * without it. When Redis hangs, the connection is dropped after one second, and commands fail at once until a new connection
+ * answers. Errors are returned by the commands; the connection itself reconnects without limit.
  */
 export function openRedis(url: string): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
-    // What is asked in one turn of the event loop travels together.
+    // Commands of one turn of the event loop are sent together.
     enableAutoPipelining: true,
     connectTimeout: 2_000,
     commandTimeout: 1_000,
@@ -21,7 +21,7 @@ export function openRedis(url: string): Redis {
   return redis
 }
 
-/** A connection for BullMQ, which wants its commands to wait for Redis rather than fail. */
+/** A connection for BullMQ, whose commands must wait for Redis instead of failing. */
 export function openQueueRedis(url: string, options: Pick<RedisOptions, 'enableReadyCheck'> = {}): Redis {
   const retryStrategy = (times: number) => Math.min(100 * times, 2_000)
   const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy, ...options })
@@ -30,17 +30,17 @@ export function openQueueRedis(url: string, options: Pick<RedisOptions, 'enableR
 }
 
 /**
- * A subscriber. It queues its subscriptions while Redis is away and renews them by itself. It does not ask Redis whether it is
- * ready: a subscription that is made between the connection and that question has the question refused, ioredis connects anew,
- * and the subscription is lost. Redis takes subscriptions while it loads its data.
+ * A connection for subscriptions. It queues subscriptions while Redis does not answer, and renews them after a reconnect.
+ * ioredis' ready check is off: a subscription that is sent before that check makes the check fail, ioredis reconnects, and the
+ * subscription is lost. Redis accepts subscriptions while it loads its data.
  */
 export function openSubscriber(url: string): Redis {
   return openQueueRedis(url, { enableReadyCheck: false })
 }
 
 /**
- * Subscribes a subscriber to a channel. Resolves when its messages arrive; with false when Redis does not answer within
- * `patienceMs`, and the subscription is then made as soon as it does.
+ * Subscribes to a channel. Resolves with true when messages arrive. Resolves with false when Redis does not answer within
+ * `patienceMs`; the subscription is made later then.
  */
 export function subscribed(subscriber: Redis, channel: string, patienceMs = 1_500): Promise<boolean> {
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ export function subscribed(subscriber: Redis, channel: string, patienceMs = 1_50
   })
 }
 
-/** Waits until Redis is there, but no longer than `patienceMs`: the nation starts without it, too. */
+/** Waits until Redis answers, but no longer than `patienceMs`: the nation also starts without it. */
 export async function redisReady(redis: Redis, patienceMs = 1_500): Promise<boolean> {
   if (redis.status === 'ready') return true
   return new Promise((resolve) => {

@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm'
 import { column } from './columns'
 import { readRows } from './read-rows'
 
-/** What the account that serves may do with a table, beside reading it. */
+/** What the serving account may do with a table besides reading it. */
 export interface TableRights {
   readonly add: boolean
-  /** All columns, or those that are named. */
+  /** True for all columns, or the names of the columns. */
   readonly change: boolean | readonly string[]
   readonly remove: boolean
 }
@@ -15,13 +15,13 @@ export const rights = {
   readOnly: { add: false, change: false, remove: false },
   /** Facts: written once, never changed, never removed. */
   facts: { add: true, change: false, remove: false },
-  /** Rows that change and stay. */
+  /** Rows that are changed, and never removed. */
   kept: { add: true, change: true, remove: false },
-  /** Rows that come and go: sessions, keys, work that is done. */
+  /** Rows that are added, changed and removed: sessions, keys, finished work. */
   passing: { add: true, change: true, remove: true },
 } as const satisfies Record<string, TableRights>
 
-/** Rows that prove what happened, each with a column by which it could be altered. */
+/** Tables of records that must never change, each with a column by which a change could be tried. */
 const unalterable = {
   journal: 'facts',
   ballots: 'candidacy_id',
@@ -29,14 +29,14 @@ const unalterable = {
   ledger_entries: 'amount_cents',
 } as const
 
-/** The account of a server process may do more than serving needs. */
+/** The serving account has more rights than it needs. */
 export class TooManyRights extends Error {
   override readonly name = 'TooManyRights'
 }
 
 /**
- * Makes sure that this account can neither change nor delete what proves what happened. It tries: the server checks rights
- * before it looks for rows, and no row is like that.
+ * Checks that this account can neither change nor delete rows of the tables in `unalterable`. It tries statements that match no
+ * row: the server checks rights before it looks for rows.
  * @throws TooManyRights with a plain sentence
  */
 export async function requireLeastRights(database: DataSource): Promise<void> {
@@ -80,7 +80,7 @@ export function isDenied(error: unknown): boolean {
   ].includes(String(code))
 }
 
-/** Rights that this account has on the whole schema or server; rights of single tables are not among them. */
+/** Rights of this account on the whole schema or server, without rights on single tables. */
 export async function wideRights(database: Pick<DataSource, 'query'>, schema?: string): Promise<string[]> {
   const account = `CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''')`
   const rows = await readRows(

@@ -1,24 +1,27 @@
 import type { DataSource } from 'typeorm'
 
-/** How a row is locked: not at all, shared (whoever only relies on it), or for itself (whoever changes it). */
+/** The lock on a row: none, shared (the row must not change meanwhile), or for update. */
 export type Lock = '' | 'LOCK IN SHARE MODE' | 'FOR UPDATE'
 
-/** The clauses with which the votes of a batch lock their rows. */
+/** The locking clauses of a batch. */
 export interface Locks {
-  /** For a row that the votes only rely on. */
+  /** For a row that must not change meanwhile (shared). */
   readonly shared: string
-  /** For a row that the votes take for themselves. */
+  /** For a row that the batch locks exclusively. */
   readonly own: string
-  /** For counters: locked beforehand with this clause, or, when null, waited for at the moment of their change. */
+  /**
+   * For counters: the clause that locks them in the first message. With null they are locked only when they are changed, and
+   * waited for.
+   */
   readonly counters: string | null
 }
 
-/** Waits for every row: for a transaction that has one change to make and nothing to put back. */
+/** Waits for every lock: for a transaction with a single request, which cannot be put back. */
 export const waiting: Locks = { shared: 'LOCK IN SHARE MODE', own: 'FOR UPDATE', counters: null }
 
 /**
- * Waits for no row but, unless told to skip those, too, the counters: what another transaction holds is left out of the
- * answer. The databases have no common words for a shared lock that is not waited for.
+ * Waits for no lock, except for those on counters (which can be skipped, too). Locked rows are missing in the answer. MariaDB and
+ * MySQL have different clauses for a shared lock without waiting.
  */
 export function skipping(database: DataSource, counters: 'waited for' | 'skipped'): Locks {
   const own = 'FOR UPDATE SKIP LOCKED'
@@ -26,7 +29,7 @@ export function skipping(database: DataSource, counters: 'waited for' | 'skipped
   return { shared, own, counters: counters === 'skipped' ? own : null }
 }
 
-/** The same values, each once. */
+/** The same values without duplicates. */
 export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
 
 /**
@@ -36,11 +39,11 @@ export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
 export const tuplesOf = <T>(tuples: readonly T[]): readonly T[] =>
   tuples.length === 1 ? [...tuples, ...tuples] : tuples
 
-/** The rows by one of their columns. */
+/** The rows in a map, by one of their columns. */
 export const indexBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =>
   new Map(rows.map((row) => [key(row), row]))
 
-/** The rows in groups that have one of their columns in common, in one pass. */
+/** The rows in groups, by one of their columns. */
 export function groupBy<T, K>(rows: readonly T[], key: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const row of rows) {
@@ -51,5 +54,5 @@ export function groupBy<T, K>(rows: readonly T[], key: (row: T) => K): Map<K, T[
   return groups
 }
 
-/** Numeric order of row keys, which arrive as strings. Locks are taken in this order. */
+/** Compares row keys, which are strings, by their number. Locks are taken in this order. */
 export const byKey = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)

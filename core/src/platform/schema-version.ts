@@ -4,8 +4,8 @@ import { column } from './columns'
 import { readOne, readRows } from './read-rows'
 
 /**
- * The migrations that this version of the product was written for, oldest first. A process that finds others in its database
- * does not start. Whoever adds a migration adds its name; a test holds this list against the migrations themselves.
+ * The migrations that this version of the product needs, oldest first. A process does not start when its database has others. Add
+ * the name of a new migration here; a test compares this list with the migrations.
  */
 export const schemaMigrations: readonly string[] = [
   'Foundation1700000000001',
@@ -62,13 +62,13 @@ export const schemaMigrations: readonly string[] = [
   'PollPublications1700000000222',
 ]
 
-/** The database is not the one that this version of the product was written for. */
+/** The database has another schema than this version of the product needs. */
 export class SchemaMismatch extends Error {
   override readonly name = 'SchemaMismatch'
 }
 
 /**
- * Makes sure that the database has the schema that this version was written for.
+ * Checks that the database has the schema that this version needs.
  * @throws SchemaMismatch with a plain sentence when it is older, newer, or not a nation's
  */
 export async function requireSchema(database: DataSource, expected = schemaMigrations): Promise<void> {
@@ -97,7 +97,7 @@ export async function requireSchema(database: DataSource, expected = schemaMigra
 }
 
 /**
- * Makes sure that the database knows the rules of every declared event: erasure and retention go by them.
+ * Checks that the database contains the rules of every declared event. Erasure and retention use these rules.
  * @throws SchemaMismatch with a plain sentence when `migrate` has not written those of this version
  */
 export async function requireEventRules(database: DataSource): Promise<void> {

@@ -1,6 +1,6 @@
 import { NationError } from '@nation/domain/errors'
 
-/** Lets a few pieces of work run at once while the others wait in order. Work that would wait too long is refused. */
+/** Limits how many pieces of work run at once (semaphore). Further work waits in order; when too much waits, more is refused. */
 export class Turns {
   #busy = 0
   readonly #waiting: (() => void)[] = []
@@ -23,7 +23,7 @@ export class Turns {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      // A turn is handed on, not given back: nobody overtakes who waits.
+      // The turn passes directly to the next in the queue, so that new work cannot overtake it.
       if (next) next()
       else this.#busy -= 1
     }
@@ -35,7 +35,7 @@ export class Turns {
   }
 }
 
-/** Turns for each key, such as a citizen. A key takes memory only while its work runs or waits. */
+/** A `Turns` for each key, such as a citizen. A key uses memory only while its work runs or waits. */
 export class TurnsByKey {
   readonly #turns = new Map<string, Turns>()
 
@@ -55,7 +55,7 @@ export class TurnsByKey {
     }
   }
 
-  /** How many keys have work. */
+  /** How many keys have running or waiting work. */
   get size(): number {
     return this.#turns.size
   }

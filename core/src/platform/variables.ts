@@ -22,15 +22,15 @@ const port = (name: string) => {
     .refine((value) => value < 65_536, sentence)
 }
 
-/** An address, without the slash at its end. */
+/** An address without a trailing slash. */
 const address = (sentence: string, isRight: (url: URL) => boolean) =>
   needed(sentence)
     .refine((text) => URL.canParse(text) && isRight(new URL(text)), sentence)
     .transform((text) => withoutEnd(text, '/'))
 
 /**
- * The environment variables of every server process: what each must be, what it is by default, and the sentence that says
- * what is wrong with it. An empty variable is a missing one.
+ * The environment variables of every server process: the valid values, the default, and the sentence for a wrong value. An empty
+ * variable counts as missing.
  */
 export function variables(environment: Environment) {
   const production = environment === 'production'
@@ -90,7 +90,7 @@ function chainVariables(production: boolean) {
     .refine(isAddress, 'TOKEN_MINT must be a Solana address.')
     .refine((text) => !production || text !== demoMint, 'TOKEN_MINT is the demo nation’s token.')
   return {
-    // A default is for a developer's machine: production says which token it is.
+    // Only development has a default token. Production must name its token.
     TOKEN_MINT: production ? mint : mint.default(demoMint),
     TOKEN_VERSION: z
       .string()
@@ -114,7 +114,7 @@ function chainVariables(production: boolean) {
   }
 }
 
-/** A bucket's variables; there are none to be read unless NATION_S3_BUCKET names one. */
+/** The variables of a bucket. They are read only when NATION_S3_BUCKET is set. */
 export function bucketVariables(environment: Environment) {
   const keys = 'NATION_S3_ACCESS_KEY_ID and NATION_S3_SECRET_ACCESS_KEY are missing.'
   return z.object({
@@ -150,7 +150,7 @@ function links() {
     )
 }
 
-/** Endpoints, the preferred one first, each once and without the slash at its end. */
+/** The endpoints, the preferred one first, without duplicates and trailing slashes. */
 const listOf = (text: string): string[] => [
   ...new Set(
     text
@@ -160,7 +160,10 @@ const listOf = (text: string): string[] => [
   ),
 ]
 
-/** A stand-in for the chain listens on this machine; the chain itself is elsewhere, and spoken to by https. */
+/**
+ * The problem of an endpoint, or null. In production an endpoint must be public (a stand-in is on this machine or in its network)
+ * and use https.
+ */
 function problemOfEndpoint(text: string, production: boolean): string | null {
   if (!URL.canParse(text)) return `SOLANA_RPC_URLS holds '${text}', which is not an address.`
   const { protocol, hostname, host } = new URL(text)
@@ -169,7 +172,7 @@ function problemOfEndpoint(text: string, production: boolean): string | null {
   return `SOLANA_RPC_URLS must hold public https:// addresses in production; ${host} is none.`
 }
 
-/** A service beside ours, by a name without a dot or on this machine. */
+/** Whether a host is on this machine or in the internal network (a name without a dot). */
 const isInside = (hostname: string): boolean => !hostname.includes('.') || hostname === '127.0.0.1'
 
 const isOfX = ({ protocol, hostname }: URL): boolean =>

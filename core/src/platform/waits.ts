@@ -2,22 +2,23 @@ import { column, type RowOf } from './columns'
 import { readRows, type Queries } from './read-rows'
 import type { Statement } from './one-message'
 
-/** Something that waits for a citizen, as every kind of it is read. What each column means its kind says. */
+/** Something that a citizen can do now, as one row for every kind. Each kind documents its columns. */
 export const waitRow = {
   kind: column.text,
   id: column.text,
   title: column.text.nullable,
   at: column.instant.nullable,
   n: column.integer,
-  /** How many of the kind there are, also beyond those that are read. */
+  /** How many of this kind there are, also those that are not in the rows. */
   total: column.integer,
 }
 
 export type WaitRow = RowOf<typeof waitRow>
 
 /**
- * Reads what waits, all kinds in one statement. Each arm answers the columns of `waitRow`, and a bounded number of rows.
- * @returns the rows of each kind, in their arm's order
+ * Reads the rows of all kinds in one statement (UNION ALL). Each part returns the columns of `waitRow`, and a bounded number of
+ * rows.
+ * @returns the rows of each kind, in the order of the parts
  */
 export async function readWaits(db: Queries, arms: readonly Statement[]): Promise<(kind: string) => WaitRow[]> {
   const rows = await readRows(

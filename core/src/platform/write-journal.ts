@@ -3,8 +3,8 @@ import type { Statement } from './one-message'
 import type { JournalDraft } from './journal-draft'
 
 /**
- * Writes a transaction's facts in one statement. They get their number only after the commit, from the sequencer.
- * Returns whether there was anything to write.
+ * Writes a transaction's journal entries in one statement. The sequencer gives them their numbers after the commit.
+ * @returns whether there were entries
  */
 export async function writeJournal(tx: EntityManager, draft: JournalDraft, at: Date): Promise<boolean> {
   const statement = journalRows(draft, at)
@@ -12,7 +12,7 @@ export async function writeJournal(tx: EntityManager, draft: JournalDraft, at: D
   return statement !== null
 }
 
-/** The statement that writes them; null when there is nothing to write. */
+/** The statement that inserts the entries; null when there are none. */
 export function journalRows(draft: JournalDraft, at: Date): Statement | null {
   if (draft.facts.length === 0) return null
   const rows = draft.facts.map((fact) => [
