@@ -10,7 +10,7 @@ export type Figures = Record<string, readonly [weightUnits: number, voters: numb
 
 const tenths = (votes: number) => Math.round(votes * 10)
 
-/** Every page of the list, as somebody who scrolls to its end gets it. */
+/** All pages of the list, read as a client reads them. */
 async function listed(runtime: Runtime, electionId: string) {
   const found = []
   let cursor: string | undefined
@@ -23,7 +23,7 @@ async function listed(runtime: Runtime, electionId: string) {
   return found
 }
 
-/** The lines of a CSV file by the names of its columns; its fields hold no commas in these tests. */
+/** The lines of a CSV file as objects with the names of its columns. The fields contain no commas in these tests. */
 function linesOf(csv: string): Record<string, string>[] {
   const [head = '', ...lines] = csv.replace('\ufeff', '').trimEnd().split('\r\n')
   const names = head.split(',')
@@ -31,8 +31,8 @@ function linesOf(csv: string): Record<string, string>[] {
 }
 
 /**
- * What the nation says of an election wherever it says something: the list of candidates, the results, both files. All of
- * it is expected to be `standing`, the figures of those who stand or stood to the end; each disagreement fails.
+ * Checks that every answer about an election has the same figures: the list of candidates, the results, and both files. All are
+ * compared with `standing`, the figures of the candidates who stand (or stood until the end).
  */
 export async function expectAgreement(runtime: Runtime, electionId: string, standing: Figures): Promise<void> {
   const list = await listed(runtime, electionId)
@@ -77,7 +77,7 @@ export async function expectAgreement(runtime: Runtime, electionId: string, stan
   expect(lines).toHaveLength(shown.length + results.results.filter((one) => one.candidates.length === 0).length)
 }
 
-/** A candidate’s own history says what the count said, and the share that the results say. */
+/** Checks that a candidate’s own history has the figures of the count, and the share of the results. */
 export async function expectHistory(
   runtime: Runtime,
   citizenId: string,

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm'
 import { column, readRows } from '../platform'
 
 /**
- * Archives everybody who stands in an election, which the caller has locked for itself: the candidacies stay readable, and
- * their citizens may stand again.
+ * Archives all active candidacies of an election. The caller has locked the election exclusively. The candidacies stay readable,
+ * and their citizens may stand again.
  * @param endedAt when the candidacies ended
  * @returns how many there were
  */

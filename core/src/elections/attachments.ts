@@ -6,19 +6,19 @@ import { column, readRows } from '../platform'
 
 const uploads = '/media/uploads/'
 
-/** What a candidacy shows besides its texts, and who shows it. */
+/** The attachments of a candidacy, and its citizen. */
 export interface GivenAttachments {
   /** Row key of the candidate's citizen. */
   readonly citizenId: string
   readonly position: PositionId
   readonly given: Readonly<Record<string, readonly string[]>>
-  /** What the candidacy shows already, by label: under the same label it may stay, whatever it is. */
+  /** The present attachments, by label. A file that is there already may stay under its label without a check. */
   readonly shown: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * The attachments as they are kept: by label, the latest of too many, each one of the candidate's own uploads of an
- * accepted type. The uploads stay as long as this transaction lasts.
+ * The attachments as they are stored, by label. Of too many files the latest stay. Each must be one of the candidate's own
+ * uploads, of an accepted type. The uploads are locked until the transaction ends, so that they are not deleted.
  * @throws NationError `invalid_input` with every wrong field, `picture_not_yours`
  */
 export async function attachmentsToKeep(

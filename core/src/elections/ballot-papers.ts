@@ -3,7 +3,7 @@ import { column, rowsOf, type RowOf, byKey, distinct, indexBy, type Locks, type 
 import { statusColumn } from './columns'
 import { electionColumns, electionOf, rawElectionRow, type ElectionRow } from './rows'
 
-/** A citizen's wish to vote for a candidate. */
+/** A request to vote for a candidate. */
 export interface BallotRequest {
   /** The citizen's row key. */
   readonly citizenId: string
@@ -14,55 +14,58 @@ export interface BallotRequest {
 }
 
 const paperRow = {
-  /** Public id of the candidate who is asked for, and who asks: a paper is found by both. */
+  /** Public id of the candidate, and row key of the voter: together they identify a ballot paper. */
   uid: column.text,
   citizen_id: column.key.present,
   election_id: column.key,
   /** The position's order, 1 to 9. */
   position: column.integer,
-  /** The candidacy that is asked for, and its public counts. */
+  /** The candidacy of the candidate, and its public counts. */
   candidacy_id: column.key,
   status: statusColumn,
   counted_units: column.integer,
   counted_supporters: column.integer,
   /** Votes that were cast before this instant are in the public counts. */
   as_of: column.instant,
-  /** The voter's current vote for that position; all of these are null where there is none. */
+  /** The voter's current vote for that position; all null when there is none. */
   current_id: column.key.nullable,
   current_units: column.integer.nullable,
   voted_at: column.instant.nullable,
-  /** Public id of the candidate whom it is for, whether they stand, and the public counts. A vote for one who withdrew is void. */
+  /**
+   * Public id of the candidate of the current vote, whether that candidacy is active, and its public counts. A vote for a
+   * candidate who withdrew is void.
+   */
   left_uid: column.text.nullable,
   left_status: statusColumn.nullable,
   left_units: column.integer.nullable,
   left_supporters: column.integer.nullable,
-  /** The voter's weight on the roll; null for who is not on it. */
+  /** The voter's weight on the roll; null when the voter is not on it. */
   roll_units: column.integer.nullable,
 }
 
-/** Everything that one request is decided by, beside the election and the voter. Keys are row keys, weights are in tenths. */
+/** Everything that decides one request, besides the election and the voter. Keys are row keys, weights are in tenths. */
 export type BallotPaper = RowOf<typeof paperRow>
 
-/** What a batch of ballots is decided by, locked where somebody else could change it. */
+/** The input of a batch's decisions. Rows that another transaction could change are locked. */
 export interface BallotPapers {
-  /** By row key; elections that another transaction holds for itself are left out. */
+  /** By row key. An election that another transaction has locked exclusively is missing. */
   readonly elections: ReadonlyMap<string, ElectionRow>
-  /** By row key; voters whom another transaction holds are left out. */
+  /** By row key. A voter whom another transaction has locked is missing. */
   readonly voters: ReadonlyMap<string, VoterRow>
-  /** By `wishOf`; there is none where the candidate does not exist. */
+  /** By `wishOf`. Missing when the candidate does not exist. */
   readonly papers: ReadonlyMap<string, BallotPaper>
-  /** The candidacies whose tally is locked already; null where tallies are waited for when they change. */
+  /** The candidacies whose tally this batch has locked. Null when tallies are locked only at their change. */
   readonly tallies: ReadonlySet<string> | null
 }
 
-/** What a paper is found by. */
+/** The key of a ballot paper. */
 export const wishOf = ({ candidateId, citizenId }: Pick<BallotRequest, 'candidateId' | 'citizenId'>): string =>
   `${candidateId} ${citizenId}`
 
 /**
- * The statements that lock and read all that requests (at least one) are decided by. They need no answer of each other,
- * because what each looks for is held fast by those before it: while the election is locked no candidate withdraws or changes
- * the position, and a locked voter casts nothing else. `ballotPapersIn` reads their rows.
+ * The statements that lock and read everything that decides these requests (at least one). No statement needs another's answer,
+ * because each depends only on rows that the earlier ones have locked: while the election is locked, no candidate withdraws or
+ * changes the position; a locked voter casts no other vote. `ballotPapersIn` reads their rows.
  */
 export function askForBallotPapers(requests: readonly BallotRequest[], locks: Locks): Statement[] {
   const uids = distinct(requests.map((one) => one.candidateId))
@@ -75,7 +78,7 @@ export function askForBallotPapers(requests: readonly BallotRequest[], locks: Lo
   ]
 }
 
-/** What the rows of `askForBallotPapers` say. */
+/** The ballot papers from the answers to `askForBallotPapers`. */
 export function ballotPapersIn(rows: readonly unknown[], locks: Locks): BallotPapers {
   const [elections, voters, papers, tallies] = rows
   const electionsHeld = rowsOf(elections, rawElectionRow, 'elections of ballots')
@@ -91,10 +94,12 @@ export function ballotPapersIn(rows: readonly unknown[], locks: Locks): BallotPa
   }
 }
 
-/** A limit that limits nothing: with one, a derived table keeps the order of its rows, and the locks come in that order. */
+/**
+ * A LIMIT that excludes no row. With one, a derived table keeps the order of its rows, and the locks are taken in that order.
+ */
 const all = '18446744073709551615'
 
-/** What a derived table is made of is read without locks, whatever is said of the tables beside it. */
+/** The rows inside a derived table are read without locks, also when tables beside it are locked. */
 const electionsOf = (uids: readonly string[], lock: string): Statement => ({
   sql: `SELECT ${electionColumns}
     FROM (SELECT DISTINCT election_id FROM candidacies WHERE uid IN (?) ORDER BY election_id LIMIT ${all}) AS named
@@ -102,13 +107,13 @@ const electionsOf = (uids: readonly string[], lock: string): Statement => ({
   values: [uids],
 })
 
-/** The requests as a table; its value is a JSON list of candidate and citizen. */
+/** The requests as a table. Its value is a JSON list of pairs of candidate and citizen. */
 const wishTable = `JSON_TABLE(?, '$[*]' COLUMNS (
       uid CHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$[0]',
       citizen_id BIGINT UNSIGNED PATH '$[1]'
     )) AS wish`
 
-/** Each wish becomes a row; what is joined to it is found by whole keys, however many votes there are. */
+/** Each request becomes a row. Every join uses a whole key, so the cost does not depend on the number of votes. */
 const papersFor = (wishes: string): Statement => ({
   sql: `SELECT named.uid, wish.citizen_id, named.election_id, named.position, named.id AS candidacy_id, named.status,
       counted.weight_units AS counted_units, counted.supporters AS counted_supporters, publication.as_of,
@@ -127,7 +132,7 @@ const papersFor = (wishes: string): Statement => ({
   values: [wishes],
 })
 
-/** Locks the tallies of the candidates whom the wishes go to or would leave, in the order of keys. */
+/** Locks the tallies of the candidates who gain or lose these votes, in the order of keys. */
 const talliesFor = (wishes: string, lock: string): Statement => ({
   sql: `SELECT tallies.candidacy_id AS id
     FROM (

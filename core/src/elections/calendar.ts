@@ -2,7 +2,7 @@ import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { Election } from './election.entity'
 
-/** What was cancelled is in no list, and leaves its time to others. */
+/** The condition that leaves out cancelled elections: no list shows them, and their dates are free. */
 export const inCalendar = `election.stage <> 'cancelled'`
 
 /** The open election, or else the next one; null when none is planned. */
@@ -26,7 +26,7 @@ export function latestEnded(tx: EntityManager, now: Date): Promise<Election | nu
 }
 
 /**
- * The election that a call means: the named one, or the open or next one.
+ * The election of a call: the named one; without a name the open one, or else the next one.
  * @throws NationError `election_not_found`
  */
 export async function electionMeant(tx: EntityManager, uid: string | undefined, now: Date): Promise<Election> {
@@ -36,8 +36,8 @@ export async function electionMeant(tx: EntityManager, uid: string | undefined, 
 }
 
 /**
- * Makes planning and opening of elections happen one after the other: whoever holds this row knows all elections there
- * are. An upsert, so that it also locks where the row does not exist yet.
+ * Locks the calendar, so that planning and opening of elections happen one after the other: while this row is locked, no election
+ * is added. It is an upsert, so that it also locks when the row does not exist yet.
  */
 export async function lockCalendar(tx: EntityManager): Promise<void> {
   await tx.query('INSERT INTO election_calendar (id) VALUES (1) ON DUPLICATE KEY UPDATE id = id')

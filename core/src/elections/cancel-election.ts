@@ -11,8 +11,8 @@ import { electionSummaries } from './elections.service'
 import { electionsById } from './rows'
 
 /**
- * `elections.cancel`: takes a planned election out of the calendar before it opens; the nation fills its days by itself. Who
- * stood in it may stand again. The election stays on record with its reason, and another may be planned on its dates.
+ * `elections.cancel`: cancels a planned election before it opens. Its candidates may stand again. The election stays in the
+ * database with its reason, and another one may be planned on its dates; otherwise the rollover plans the regular weeks there.
  * @throws NationError `election_not_found`, `election_not_yours`, `election_opened`, `election_cancelled`
  */
 export async function cancelElection(
@@ -39,7 +39,7 @@ export async function cancelElection(
       cancelledBy: ctx.caller.id,
       cancelReason: input.reason,
       cancelledNumber: id,
-      // Nothing of it is left to be done.
+      // The election has no further step.
       completedAt: now,
     },
   )

@@ -1,7 +1,7 @@
 import type { CallInput } from '@nation/domain/contract'
 import type { Candidacy } from './candidacy.entity'
 
-/** What a candidacy says of itself, by how it is kept: each field once, for standing, editing and standing again. */
+/** The fields of a candidacy's profile and their columns. This list is used for standing, editing and standing again. */
 const requiredTexts = ['displayName', 'bio', 'campaignSlogan', 'vision', 'whyVoteForMe'] as const
 const lists = ['goals', 'promises'] as const
 const optionalTexts = [
@@ -35,7 +35,7 @@ export const newProfile = (input: CallInput<'candidates.create'>): CandidacyProf
   ...each(optionalTexts, (field) => input[field] ?? null),
 })
 
-/** What an edit changes: what is left out stays, an empty optional text is removed. */
+/** The changes of an edit: a field that is left out stays; an empty optional text is removed. */
 export function changedProfile(input: CallInput<'candidates.update'>): Partial<CandidacyProfile> {
   const given = <Name extends Field>(fields: readonly Name[]) => fields.filter((field) => input[field] !== undefined)
   return {
@@ -45,7 +45,7 @@ export function changedProfile(input: CallInput<'candidates.update'>): Partial<C
   }
 }
 
-/** An earlier candidacy's profile, as somebody would hand it in again. */
+/** The profile of an earlier candidacy, as input for a new one. */
 export const handedIn = (earlier: CandidacyProfile) => ({
   ...each(requiredTexts, (field) => earlier[field]),
   ...each(lists, (field) => earlier[field]),

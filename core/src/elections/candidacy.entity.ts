@@ -24,14 +24,14 @@ export class Candidacy {
   @Column({ name: 'citizen_id', type: 'bigint', unsigned: true })
   citizenId!: string
 
-  /** The citizen while the candidacy is active, null afterwards: as a unique key it allows one active candidacy each. */
+  /** The citizen while the candidacy is active, null afterwards. Its unique key allows each citizen one active candidacy. */
   @Index('uq_candidacies_active_citizen', { unique: true })
   @Column({ name: 'active_citizen_id', type: 'bigint', unsigned: true, nullable: true })
   activeCitizenId!: string | null
 
   /**
-   * What the name looks like among those who stand for the position (`nameKey`) while the candidacy is active, null afterwards: as a
-   * unique key it keeps names apart.
+   * The key of the name's look (`nameKey`) while the candidacy is active, null afterwards. Its unique key prevents two names that
+   * look the same for one position.
    */
   @Index('uq_candidacies_active_name', { unique: true })
   @Column({ name: 'active_name', type: 'char', length: 64, charset: 'ascii', collation: 'ascii_bin', nullable: true })
@@ -115,7 +115,10 @@ export class Candidacy {
   won!: boolean
 }
 
-/** The counters of a candidacy, kept by whoever casts or voids votes and checked by the recount at the close. */
+/**
+ * The exact counters of a candidacy. Transactions that cast or void votes update them, and the recount compares them with the
+ * votes.
+ */
 @Entity('tallies')
 export class Tally {
   @PrimaryColumn({ name: 'candidacy_id', type: 'bigint', unsigned: true })
@@ -128,12 +131,12 @@ export class Tally {
   @Column({ type: 'int', unsigned: true })
   supporters!: number
 
-  /** How many ballots were ever cast for it: after the first, its position stays. */
+  /** The number of ballots that were ever cast for it. After the first, its position cannot change. */
   @Column({ type: 'int', unsigned: true })
   casts!: number
 }
 
-/** The counters that everybody may see: those of the election's last publication. */
+/** The public counters: those of the election's last publication. */
 @Entity('published_tallies')
 @Index('ix_published_tallies_all', ['electionId', 'stands', 'weightUnits', 'supporters', 'candidacyId'])
 @Index('ix_published_tallies_position', [
@@ -155,18 +158,20 @@ export class PublishedTally {
   @Column({ type: 'int', unsigned: true })
   supporters!: number
 
-  /** How many ballots were ever cast for it, by then: whether its owner is told that the position stays. */
+  /**
+   * The number of ballots that were cast for it by then. It decides whether its owner is told that the position cannot change.
+   */
   @Column({ type: 'int', unsigned: true })
   casts!: number
 
-  /** Its candidacy's, so that one index holds the standings in their order. */
+  /** Copied from the candidacy, so that one index contains the standings in their order. */
   @Column({ name: 'election_id', type: 'bigint', unsigned: true })
   electionId!: string
 
   @Column({ type: 'tinyint', unsigned: true })
   position!: number
 
-  /** False from its withdrawal on. */
+  /** False after the withdrawal of the candidacy. */
   @Column({ type: 'boolean', default: true })
   stands!: boolean
 }

@@ -73,7 +73,7 @@ const candidateRow = {
 
 type CandidateRow = RowOf<typeof candidateRow>
 
-/** The caller's vote for a position, as it is shown to the caller alone. */
+/** The caller's own vote for a position. No other caller sees it. */
 export interface OwnVote {
   readonly position: PositionId
   readonly candidateId: string
@@ -82,8 +82,8 @@ export interface OwnVote {
 }
 
 /**
- * Candidates by their row keys, in that order, as the caller may see them. `own` are the caller's votes, when they have
- * been read already.
+ * Candidates with these row keys, in that order, as the caller may see them. `own`: the caller's votes, if they were read
+ * already.
  */
 export async function candidateViews(
   ctx: Context,
@@ -119,7 +119,7 @@ export async function candidateViews(
   })
 }
 
-/** What the counts of these rows do not hold yet of the caller's votes. The rows of an election are of one instant. */
+/** The caller's votes that the counts of these rows do not contain yet. All rows of an election have counts of one instant. */
 async function uncountedIn(ctx: Context, rows: readonly CandidateRow[]): Promise<Map<string, Uncounted>> {
   const open = rows.filter((row) => row.stage === 'phase_one' || row.stage === 'phase_two')
   const instants = new Map(open.map((row) => [row.election_id, row.as_of]))
@@ -191,7 +191,7 @@ function holdingsOf(ctx: Context, row: CandidateRow, limits: Limits) {
   }
 }
 
-/** What is open now, and what this caller may do; the client hides what it may not. */
+/** What is open now, and what this caller may do. The client hides everything else. */
 function whatTheCallerMay(ctx: Context, row: CandidateRow, position: PositionId) {
   const now = ctx.now()
   const election = {
@@ -233,7 +233,7 @@ const ownVoteOf = (row: OwnVoteRow): OwnVote => ({
   votedAt: row.voted_at,
 })
 
-/** The caller's current votes in an election. Nobody else's are ever read for an answer. */
+/** The caller's current votes in an election. No answer ever reads the votes of another citizen. */
 export async function ownVotes(ctx: Context, electionId: string): Promise<OwnVote[]> {
   if (!ctx.caller) return []
   const rows = await readRows(

@@ -2,10 +2,10 @@ import { positionNumbered, positions, type PositionId } from '@nation/domain/ele
 import type { EntityManager } from 'typeorm'
 import { column, readRows, countersOf, type Counter } from '../platform'
 
-/** Room for the positions of one election. */
+/** The number of subjects that are reserved for the positions of one election. */
 const stride = 16n
 
-/** Candidates who stand, or stood to the end, by election and position. */
+/** The number of candidates who stand (or stood until the end), by election and position. */
 export const candidatesCounter: Counter = {
   topic: 'candidates',
   slots: 1,
@@ -57,7 +57,7 @@ interface ElectionFacts {
   readonly candidates: number
 }
 
-/** The positions' orders, a row for each. */
+/** The orders of the positions, as rows. */
 const ordersSql = positions.map(({ order }) => `SELECT ${order} AS place`).join(' UNION ALL ')
 
 export const noCandidates = (): CandidateCounts =>

@@ -31,8 +31,8 @@ import { readLimits } from '../system'
 type ListInput = CallInput<'candidates.list'>
 
 /**
- * Candidates of an election (the open or next one unless said), most votes first: weight, then voters, then the earlier
- * candidacy, as the winner is decided. The search matches displayName, username or bio, whatever the case.
+ * Candidates of an election (by default the open one, or else the next one), in the order in which the winner is decided: weight,
+ * then voters, then the earlier candidacy. The search matches displayName, username or bio, without regard to case.
  * @throws NationError `election_not_found` for a named election that does not exist
  */
 export async function listCandidates(ctx: Context, input: ListInput): Promise<CallOutput<'candidates.list'>> {
@@ -74,11 +74,11 @@ function emptyList(now: Date): CallOutput<'candidates.list'> {
   }
 }
 
-/** The positions that a list is about. */
+/** The positions of a list. */
 const positionsOf = ({ position, phase }: ListInput): readonly PositionDefinition[] =>
   positions.filter((one) => (!position || one.id === position) && (!phase || one.phase === phase))
 
-/** Whether these are not all of them. */
+/** Whether a list has fewer than all positions. */
 const isNarrowed = ({ position, phase }: ListInput): boolean => Boolean(position ?? phase)
 
 interface Filter {
@@ -92,7 +92,10 @@ interface Found {
   readonly page: readonly KeyRow[]
 }
 
-/** What those are who stand in an election, or, once it is history, who stood to the end. */
+/**
+ * The status of the candidacies in a list: `archived` in a completed or cancelled election, otherwise `active`. So a list
+ * contains no withdrawn candidacies.
+ */
 const standing = (election: Election): CandidacyStatus =>
   election.stage === 'completed' || election.stage === 'cancelled' ? 'archived' : 'active'
 
@@ -102,8 +105,8 @@ async function browse(ctx: Context, election: Election, input: ListInput): Promi
 }
 
 /**
- * Reads every text of the election once, compared byte by byte in lower case: under the collation of the columns the same
- * comparison takes many times as long. What matches is few, so it is counted, sorted and cut here; counts are read for it alone.
+ * Searches every text of the election once, in lower case and byte by byte. With the collation of the columns the same comparison
+ * is many times slower. Few rows match, so they are counted, sorted and cut here, and only their counts are read.
  */
 async function search(ctx: Context, election: Election, input: ListInput): Promise<Found> {
   const words = (input.search ?? '').toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)
@@ -135,7 +138,7 @@ const inOrder: Record<ListInput['sort'], (a: KeyRow, b: KeyRow) => number> = {
   newest: (a, b) => byKey(b.id, a.id),
 }
 
-/** The last row of the page before, as far as a cursor knows it. */
+/** The last row of the previous page, as its cursor describes it. */
 function cursorRow(input: ListInput): KeyRow | null {
   if (!input.cursor) return null
   if (input.sort === 'newest') return { id: readCursor(input.cursor, 1)[0] ?? '', weight_units: 0, supporters: 0 }
@@ -151,8 +154,8 @@ const sortKeys = (input: ListInput, row: KeyRow) =>
   input.sort === 'votes' ? [row.weight_units, row.supporters, row.id] : [row.id]
 
 /**
- * One page of keys, and one row more, which says whether there is another page. Each position is read in the order of an index, no
- * further than a page goes; all of them have an index of their own.
+ * One page of keys and one row more, which shows whether there is another page. Each position is read in the order of an index,
+ * and at most one page of it. The list of all positions has an index of its own.
  */
 async function keysInOrder(ctx: Context, election: Election, input: ListInput): Promise<KeyRow[]> {
   const narrowed = isNarrowed(input)
@@ -166,7 +169,7 @@ async function keysInOrder(ctx: Context, election: Election, input: ListInput): 
 
 interface KeyQuery {
   readonly sql: string
-  /** The values of one position's query; null is all positions. */
+  /** The values for the query of one position; null means all positions. */
   readonly valuesOf: (position: number | null) => readonly unknown[]
 }
 
@@ -209,12 +212,12 @@ function votesAfter(cursor: string | undefined): Filter {
   }
 }
 
-/** What was withdrawn is out of the public eye: its owner may still read it, and administrators. */
+/** Whether the caller may read a withdrawn candidacy: its owner and administrators may. */
 const mayReadWithdrawn = (caller: Caller, { userId }: { readonly userId: string }): boolean =>
   caller !== null && (caller.uid === userId || isAdministrator(caller))
 
 /**
- * One candidate, also of an election that is history.
+ * One candidate, also of a past election.
  * @throws NationError `candidate_not_found`, also for a withdrawn one that is neither the caller's nor an administrator's to read
  */
 export async function getCandidate(
@@ -230,7 +233,7 @@ export async function getCandidate(
   return { success: true, candidate, now: ctx.now().getTime() }
 }
 
-/** The caller's active candidacy and earlier ones, newest first, and whether they may stand. */
+/** The caller's candidacies, the active one first, then the newest; and whether the caller may stand. */
 export async function myCandidates(ctx: CitizenContext): Promise<CallOutput<'candidates.mine'>> {
   const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })
   const all = await ctx.tx.getRepository(Candidacy).find({

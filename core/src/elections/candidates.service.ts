@@ -26,8 +26,8 @@ import { candidaciesByUid, electionsById, type CandidacyRow, type ElectionRow } 
 import { readLimits } from '../system'
 
 /**
- * Stands for a position (ruling: candidacy needs). One active candidacy each: a unique key says so, also to two requests
- * at once.
+ * Stands for a position (ruling: candidacy needs). A unique key allows each citizen one active candidacy, also when two requests
+ * arrive at once.
  * @throws NationError `candidate_exists`, `candidacies_closed`, `candidacy_not_eligible`, `election_not_found`, `name_taken`,
  * `name_of_official`,
  * `picture_not_yours` for an upload of somebody else, `invalid_input` for attachments that the position does not take
@@ -40,7 +40,7 @@ export async function createCandidate(
 }
 
 /**
- * Stands with a profile. `shown` are the files that the citizen has shown before, by label: they are taken as they are.
+ * Stands with a profile. `shown`: files that an earlier candidacy had, by label; they are accepted without a check.
  * @throws NationError as createCandidate
  */
 export async function stand(
@@ -98,7 +98,7 @@ export async function stand(
 }
 
 /**
- * Edits one's own candidate profile; what is left out stays, an empty optional text is removed.
+ * Edits the caller's own candidacy. A field that is left out stays; an empty optional text is removed.
  * @throws NationError `candidate_not_found`, `candidate_not_yours`, `candidate_withdrawn`, `candidate_archived`,
  * `name_taken`, `name_of_official`, `position_locked` after the first vote, `candidacies_closed` for the new position, `picture_not_yours`, `invalid_input`
  * for attachments
@@ -137,7 +137,7 @@ export async function updateCandidate(
   return { success: true, candidate: await oneView(ctx, candidacy.id) }
 }
 
-/** The candidacy stands for another position from now on. */
+/** Moves the candidacy to another position. */
 async function countAtPosition(tx: EntityManager, candidacy: Candidacy, position: number): Promise<void> {
   if (position === candidacy.position) return
   await tx.getRepository(PublishedTally).update({ candidacyId: candidacy.id }, { position })
@@ -151,8 +151,8 @@ async function countAtPosition(tx: EntityManager, candidacy: Candidacy, position
 }
 
 /**
- * What the profile shows after an edit; undefined when the edit does not touch it. Another position asks for other files:
- * those that it does not ask for are left behind.
+ * The attachments after an edit; undefined when the edit does not change them. Another position accepts other files; those that
+ * it does not accept are removed.
  */
 async function changedAttachments(
   ctx: CitizenContext,
@@ -173,9 +173,9 @@ async function changedAttachments(
 }
 
 /**
- * Withdraws a candidacy: one's own, or any for an administrator. Its votes become void, and whoever gave them may vote
- * again while the phase is open (ruling: votes final?): the status says so at once, whatever the number of votes. A reaction
- * removes their rows (`void-votes.ts`). The ballots stay in the history.
+ * Withdraws a candidacy: the caller's own, or any for an administrator. Its votes become void at once, through the candidacy's
+ * status, whatever their number; its voters may vote again while the phase is open (ruling: votes final?). A reaction removes the
+ * rows later (`void-votes.ts`). The ballots stay.
  * @throws NationError `candidate_not_found`, `admin_only`, `candidate_withdrawn`, `candidate_archived`
  */
 export async function withdrawCandidate(
@@ -201,7 +201,7 @@ export async function withdrawCandidate(
     subject: candidacy.uid,
     facts: { electionId: election.uid, position, votesVoided },
   })
-  // One's own withdrawal is no deletion.
+  // A withdrawal by the candidate is not a deletion by an administrator.
   if (!who.isOwner) {
     const facts = { what: 'candidacy', reason: input.reason ?? null } as const
     ctx.journal.add({ kind: 'admin.deleted', actor: ctx.caller.uid, subject: candidacy.uid, facts })
@@ -209,27 +209,27 @@ export async function withdrawCandidate(
   return { success: true, candidateId: candidacy.uid, votesVoided }
 }
 
-/** Takes a candidacy's votes out of the counts. While the election is locked the counter is what stands. */
+/** Removes a candidacy's votes from the counts. While the election is locked, the counter is exact. */
 async function voidVotes(tx: EntityManager, candidacy: Candidacy): Promise<number> {
   const nothing = { weightUnits: '0', supporters: 0 }
   const tallies = tx.getRepository(Tally)
   const lock = { mode: 'pessimistic_write' } as const
   const { supporters } = await tallies.findOneOrFail({ where: { candidacyId: candidacy.id }, lock })
   await tallies.update({ candidacyId: candidacy.id }, nothing)
-  // A publication that has read the counters already must not write them back.
+  // A publication that has read the counters already must not write the old values.
   await lockPublication(tx, candidacy.electionId)
   await tx.getRepository(PublishedTally).update({ candidacyId: candidacy.id }, { ...nothing, stands: false })
   await addToCounter(tx, candidatesCounter, candidatesSubject(candidacy.electionId, candidacy.position), -1)
   return supporters
 }
 
-/** Another position is a matter of votes: see `lockCandidacy`. */
+/** A move to another position also needs the exclusive lock: see `lockCandidacy`. */
 async function lockToEdit(ctx: CitizenContext, { candidateId, position }: CallInput<'candidates.update'>) {
   const named = await candidacyNamed(ctx, candidateId)
   const moves = position !== undefined && positionOf(position).order !== named.position
   const may = named.citizenId === ctx.caller.id && named.status === 'active'
   const locked = await lockCandidacy(ctx, named, moves && may ? 'FOR UPDATE' : 'LOCK IN SHARE MODE')
-  // Moved by another edit in between: what seemed to stay would move back now.
+  // Another edit has moved it in the meantime. Saving now would move it back.
   if (position !== undefined && !moves && locked.candidacy.position !== named.position) throw new NationError('busy')
   return locked
 }
@@ -241,10 +241,10 @@ async function candidacyNamed(ctx: CitizenContext, uid: string): Promise<Candida
 }
 
 /**
- * Locks what a change of a candidacy depends on, in the order of castBallots: election, citizen, candidacy. Votes share the
- * election's lock and lock no candidacy: whoever ends a candidacy or moves it to another position takes the election for
- * themselves, and no vote is under way. That holds everybody up: it is for who may do so, as far as can be told before. (Whose
- * a candidacy is never changes, and what has ended does not begin again.)
+ * Locks what a change of a candidacy depends on, in the order of castBallots: election, citizen, candidacy. Votes lock the
+ * election shared, and no candidacy. So a withdrawal or a move to another position locks the election exclusively: no vote is
+ * under way then. Because this delays every voter, the caller's right to do it is checked before the lock. (The owner of a
+ * candidacy never changes, and an ended candidacy never becomes active again.)
  */
 async function lockCandidacy(ctx: CitizenContext, named: CandidacyRow, electionLock: Lock) {
   const election = await lockElection(ctx.tx, named.electionId, electionLock)

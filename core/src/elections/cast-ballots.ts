@@ -14,18 +14,21 @@ import {
 import type { ElectionRow } from './rows'
 import { ballotsWritten, placeOf, type Counters, type NewBallot } from './write-ballots'
 
-/** A vote that stands. */
+/** The answer to an accepted vote. */
 export interface CastBallot {
   readonly electionId: string
   readonly position: PositionId
   readonly candidateId: string
   readonly weightUnits: number
   readonly votedAt: Date
-  /** True when it was the citizen's vote already: nothing was changed or appended. */
+  /** True when the citizen had voted for this candidate already: nothing was changed or appended. */
   readonly repeated: boolean
-  /** The candidate whom this vote left. */
+  /** The candidate for whom the citizen had voted before. */
   readonly previousCandidateId: string | null
-  /** False when the vote before this one is not in the public counts yet: they do not tell then what this one changes. */
+  /**
+   * False when the citizen's previous vote is not in the public counts yet. The effect of this vote on the counts is then unknown
+   * here.
+   */
   readonly followsPublished: boolean
 }
 
@@ -34,36 +37,36 @@ export type BallotOutcome =
   | { readonly refused: NationError; readonly cast?: never; readonly held?: never }
   | { readonly held: string; readonly cast?: never; readonly refused?: never }
 
-/** What became of many ballots. */
+/** The result of a batch of ballots. */
 export interface CastBatch {
-  /** In the order of the requests; `held` names a row that another transaction holds: that ballot was not cast. */
+  /** In the order of the requests. `held` names a row that another transaction has locked; that ballot was not cast. */
   readonly outcomes: readonly BallotOutcome[]
-  /** The public counts of those whom these ballots go to or leave, by public id. No ballot of this batch is in them. */
+  /** The public counts of the candidates who gain or lose these votes, by public id, without the ballots of this batch. */
   readonly published: ReadonlyMap<string, PublicCounts>
   /** The statements that write the ballots, and those that change the tallies. */
   readonly writes: readonly Statement[]
   readonly counters: readonly Statement[]
 }
 
-/** Public counts of a candidate, and the instant that they are of. */
+/** The public counts of a candidate, and their instant. */
 export interface PublicCounts extends Counters {
   readonly asOf: Date
 }
 
 /**
- * Casts or switches many votes in the caller's transaction (READ COMMITTED) with a fixed number of statements. Each ballot
- * has an outcome of its own: a bad one is refused alone. A repeat for the same candidate succeeds and appends nothing.
- * Voting for oneself is allowed.
+ * Casts or switches many votes in the caller's transaction (READ COMMITTED) with a fixed number of statements. Each ballot has a
+ * result of its own: an invalid one is refused alone. A second vote for the same candidate succeeds and appends nothing. Citizens
+ * may vote for themselves.
  *
- * Locks, always in this order; withdrawal and rollover keep the same order:
- *   1. elections, shared (whoever closes a phase, withdraws or moves to another position takes the election for themselves: they
- *      wait for votes in flight, then none can begin)
- *   2. citizens, for update, by ascending key: one citizen's votes come one after the other
+ * Locks, always in this order; withdrawal and rollover use the same order:
+ *   1. elections, shared (the rollover, a withdrawal and a move to another position lock the election exclusively: they
+ *      wait for votes in flight; then no vote can begin)
+ *   2. citizens, for update, by ascending key: the votes of one citizen run one after the other
  *   3. ballots and current_votes, rows of the locked citizens only
  *   4. tallies, by ascending key, at the very end
- * The time is read while the first two are locked, so a vote is before the deadline or not, whatever the queue before it.
+ * The time is read while elections and citizens are locked, so the deadline is exact, however long the vote waited.
  *
- * This function waits for its locks. The call `votes.cast` does the same in two messages and waits for the tallies alone
+ * This function waits for its locks. The call `votes.cast` does the same in two messages and waits only for the tallies
  * (`votes.service.ts`).
  *
  * @param now the nation's time; read once
@@ -81,7 +84,10 @@ export async function castBallots(
   return { ...done, outcomes: done.outcomes.map((one) => (one.held === undefined ? one : missing)) }
 }
 
-/** Decides ballots by what was locked and read; what is to be written is in the answer, and in the journal's draft. */
+/**
+ * Decides ballots from the rows that were locked and read. Returns the statements that write, and adds entries to the journal's
+ * draft.
+ */
 export function decideBallots(
   at: Date,
   journal: JournalDraft,
@@ -94,17 +100,17 @@ export function decideBallots(
   return { outcomes, published: batch.published(), ...ballotsWritten(at, batch.ballots) }
 }
 
-/** A vote for a position that stands, before or through this batch. */
+/** The citizen's present vote for a position, from before or from this batch. */
 interface StandingVote {
   readonly candidacyId: string
   readonly weightUnits: number
   readonly votedAt: Date
 }
 
-/** Decides ballots one after the other against the locked state; what it decided is known to the next ones. */
+/** Decides ballots one after the other from the locked rows. Each decision sees the ones before it. */
 class Batch {
   readonly ballots: NewBallot[] = []
-  /** The candidates whom its ballots go to or leave, with their public counts, by row key. */
+  /** The candidates who gain or lose its votes, with their public counts, by row key. */
   readonly candidates = new Map<string, PublicCounts & { readonly uid: string }>()
   readonly #standing = new Map<string, StandingVote>()
 
@@ -117,7 +123,8 @@ class Batch {
     const paper = this.locked.papers.get(wishOf(request))
     if (!paper) return { refused: new NationError('candidate_not_found') }
     const election = this.locked.elections.get(paper.election_id)
-    // Elections and citizens are never removed: one that is not among the locked rows is held by another transaction.
+    // Rows of elections and citizens are never deleted. One that is missing among the locked rows is locked by another
+    // transaction.
     if (!election) return { held: `elections ${paper.election_id}` }
     if (request.electionId !== undefined && request.electionId !== election.uid) {
       return { refused: new NationError('wrong_election') }
@@ -130,7 +137,7 @@ class Batch {
     return held === undefined ? { cast: this.#record(request, voter, election, paper) } : { held: `tallies ${held}` }
   }
 
-  /** The candidacy among those that the vote goes to or leaves whose tally another transaction holds. */
+  /** Of the candidacies that gain or lose this vote, the one whose tally another transaction has locked. */
   #heldTally(election: ElectionRow, voter: VoterRow, paper: BallotPaper): string | undefined {
     const { tallies } = this.locked
     if (tallies === null) return undefined
@@ -201,15 +208,15 @@ class Batch {
   }
 }
 
-/** The vote that a paper says stands: one for a candidate who withdrew is void, also while its row is there. */
+/** The current vote on a ballot paper. A vote for a candidate who withdrew is void, even while its row exists. */
 const standingOn = ({ current_id, current_units, voted_at, left_status }: BallotPaper): StandingVote | undefined =>
   current_id === null || current_units === null || voted_at === null || left_status === 'withdrawn'
     ? undefined
     : { candidacyId: current_id, weightUnits: current_units, votedAt: voted_at }
 
 /**
- * Tells each voter, alone, that the vote stands. What everybody is told of counts comes with their publication, so that no
- * vote is told apart; and nothing says for whom somebody voted.
+ * Adds an event for each voter that only this voter receives. Public counts change only with a publication, so that no single
+ * vote is visible; and no event says for whom a citizen voted.
  */
 function tellJournal(journal: JournalDraft, batch: Batch): void {
   for (const election of batch.locked.elections.values()) {
@@ -225,7 +232,7 @@ function tellJournal(journal: JournalDraft, batch: Batch): void {
   }
 }
 
-/** Who voted for which position: each is told in a row that all of them share. */
+/** The voters and their positions. One journal entry contains all of them; each voter receives only their own part. */
 function votersByPosition(
   batch: Batch,
   ballots: readonly NewBallot[],
@@ -235,7 +242,7 @@ function votersByPosition(
     const voter = batch.locked.voters.get(ballot.citizenId)
     if (!voter) continue
     const position = positionNumbered(ballot.position).id
-    // Without a prototype, and so a table from its first entry on: an object that grows key by key is slow.
+    // An object without a prototype is a hash table from the first entry on. A plain object that grows key by key is slow.
     const listed = voters.get(position) ?? (Object.create(null) as Record<string, Record<string, never>>)
     listed[voter.uid] = {}
     voters.set(position, listed)

@@ -13,13 +13,13 @@ const stages = [
 
 const statuses = ['active', 'withdrawn', 'archived'] as const satisfies readonly CandidacyStatus[]
 
-/** How far the nation has come with an election. */
+/** The stage of an election. */
 export const stageColumn = column.oneOf(stages)
 
 const rules = ['weight', 'voters', 'earlier', 'unopposed', 'vacant'] as const satisfies readonly DecidingRule[]
 
-/** Which rule decided a position. */
+/** The rule that decided a position. */
 export const ruleColumn = column.oneOf(rules)
 
-/** How a candidacy stands. */
+/** The status of a candidacy. */
 export const statusColumn = column.oneOf(statuses)

@@ -28,7 +28,7 @@ export class Election {
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   stage!: ElectionStage
 
-  /** Who planned it; null when the nation opened it by itself. */
+  /** The citizen who planned it; null when the rollover planned it. */
   @Column({ name: 'created_by', type: 'bigint', unsigned: true, nullable: true })
   createdBy!: string | null
 
@@ -50,7 +50,10 @@ export class Election {
   @Column({ name: 'completed_at', type: 'datetime', precision: 3, nullable: true })
   completedAt!: Date | null
 
-  /** The last time that the recount differed from the tallies: the election then stays open for the operator. */
+  /**
+   * The last time at which the recount differed from the tallies. The election then stays uncounted until an operator corrects
+   * it.
+   */
   @Column({ name: 'recount_failed_at', type: 'datetime', precision: 3, nullable: true })
   recountFailedAt!: Date | null
 
@@ -63,18 +66,21 @@ export class Election {
   @Column({ name: 'cancel_reason', type: 'varchar', length: 200, nullable: true })
   cancelReason!: string | null
 
-  /** 0 while it is in the calendar, then its own key: so another election may take its opening. */
+  /**
+   * 0 while it is in the calendar; the row's own key after a cancellation. So the unique key allows another election at the same
+   * opening.
+   */
   @Column({ name: 'cancelled_number', type: 'bigint', unsigned: true, default: 0 })
   cancelledNumber!: string
 
-  /** Citizens who voted for at least one position, and who could have: known once counted. */
+  /** The number of citizens who voted for at least one position, and of those who could have; set by the count. */
   @Column({ type: 'int', unsigned: true, nullable: true })
   voters!: number | null
 
   @Column({ name: 'eligible_voters', type: 'int', unsigned: true, nullable: true })
   eligibleVoters!: number | null
 
-  /** Wallets on the roll, and those of them whose balance is the last known one: known once opened. */
+  /** The number of wallets on the roll, and of those with a last known balance; set at the opening. */
   @Column({ name: 'roll_wallets', type: 'int', unsigned: true, nullable: true })
   rollWallets!: number | null
 
@@ -82,7 +88,7 @@ export class Election {
   rollLastKnown!: number | null
 }
 
-/** How many voted for a position, by what their votes weigh; kept with the result. */
+/** How many citizens voted for a position, by the weight of their votes; stored with the result. */
 @Entity('election_tiers')
 export class ElectionTier {
   @PrimaryColumn({ name: 'election_id', type: 'bigint', unsigned: true })
@@ -100,7 +106,7 @@ export class ElectionTier {
   voters!: number
 }
 
-/** How a position of an election was decided; kept for good. */
+/** The result of a position in an election; never removed. */
 @Entity('election_results')
 export class ElectionResult {
   @PrimaryColumn({ name: 'election_id', type: 'bigint', unsigned: true })
@@ -131,8 +137,8 @@ export class ElectionResult {
 }
 
 /**
- * Somebody's time in an office. The two `active` columns hold the office and the citizen while the term runs and are null
- * afterwards: as unique keys they allow one holder an office and one office a citizen.
+ * The time for which a citizen holds an office. The two `active` columns contain the office and the citizen while the term runs,
+ * and are null afterwards. Their unique keys allow each office one holder and each citizen one office.
  */
 @Entity('terms')
 @Index('uq_terms_election_office', ['electionId', 'office'], { unique: true })
@@ -177,7 +183,7 @@ export class Term {
   })
   endedHow!: TermEnd | null
 
-  /** Who removed the holder. */
+  /** The citizen who removed the holder. */
   @Column({ name: 'ended_by', type: 'bigint', unsigned: true, nullable: true })
   endedBy!: string | null
 
@@ -197,7 +203,7 @@ export class Term {
   activeCitizenId!: string | null
 }
 
-/** How far an election's public counts have come; its lock makes publications happen one after the other. */
+/** The state of an election's public counts. The lock on this row makes publications run one after the other. */
 @Entity('tally_publications')
 export class TallyPublication {
   @PrimaryColumn({ name: 'election_id', type: 'bigint', unsigned: true })
@@ -207,7 +213,7 @@ export class TallyPublication {
   @Column({ name: 'as_of', type: 'datetime', precision: 3 })
   asOf!: Date
 
-  /** No ballot with a smaller key was cast at `asOf` or later: where the next publication begins to read. */
+  /** No ballot with a smaller key was cast at `asOf` or later. The next publication reads from here. */
   @Column({ name: 'ballots_from', type: 'bigint', unsigned: true })
   ballotsFrom!: string
 
@@ -237,7 +243,7 @@ export class PublishedVoter {
   citizenId!: string
 }
 
-/** One row whose lock makes planning and opening of elections happen one after the other. */
+/** The row whose lock makes planning and opening of elections run one after the other. */
 @Entity('election_calendar')
 export class ElectionCalendar {
   @PrimaryColumn({ type: 'tinyint', unsigned: true })

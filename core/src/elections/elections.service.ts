@@ -26,7 +26,7 @@ import { readLimits } from '../system'
 type View = CallOutput<'elections.get'>['election']
 export type ElectionSummary = CallOutput<'elections.list'>['elections'][number]
 
-/** The open election, else the next one, else the one that ended last; null in a nation that never had one. */
+/** The open election, or else the next one, or else the one that ended last; null when there was none. */
 export async function currentElection(ctx: Context): Promise<CallOutput<'elections.current'>> {
   const now = ctx.now()
   const election = (await openOrNext(ctx.tx, now)) ?? (await latestEnded(ctx.tx, now))
@@ -46,7 +46,7 @@ export async function getElection(
   return { success: true, election: await electionView(ctx.tx, election, now), now: now.getTime() }
 }
 
-/** What was cancelled is listed only for those who ask for it by name. */
+/** Whether the list contains cancelled elections: only when the caller asks for them. */
 const statusConditions = {
   all: inCalendar,
   upcoming: `election.startsAt > :now AND ${inCalendar}`,
@@ -55,7 +55,7 @@ const statusConditions = {
   cancelled: `NOT (${inCalendar})`,
 } as const
 
-/** Elections by status; upcoming ones soonest first, all others newest first. */
+/** Elections by status: upcoming ones with the soonest first, all others with the newest first. */
 export async function listElections(
   ctx: Context,
   input: CallInput<'elections.list'>,
@@ -84,7 +84,7 @@ export async function listElections(
 }
 
 /**
- * Plans an election on dates of its own (ruling: election week). The rollover fills what it leaves of the weeks.
+ * Plans an election on dates of its own (ruling: election week). The rollover plans regular weeks around it.
  * @throws NationError `election_dates_invalid`, `election_overlaps`
  */
 export async function createElection(
@@ -113,7 +113,7 @@ function validDate(ms: number): Date {
   return date
 }
 
-/** Elections that share an instant with these dates, or touch them. */
+/** The elections that overlap these dates or touch them. */
 export function electionsAround(tx: EntityManager, dates: Pick<Election, 'startsAt' | 'endsAt'>): Promise<Election[]> {
   return tx
     .getRepository(Election)
@@ -125,7 +125,7 @@ export function electionsAround(tx: EntityManager, dates: Pick<Election, 'starts
     .getMany()
 }
 
-/** Puts an election into the calendar; it is opened, and its roll taken, when its time comes. */
+/** Adds an election to the calendar. The rollover opens it, and takes its roll, at its time. */
 export async function planElection(
   ctx: Context,
   dates: Pick<Election, 'startsAt' | 'phaseTwoAt' | 'endsAt'>,
@@ -166,7 +166,7 @@ export async function planElection(
   return election
 }
 
-/** How many voted of those who might have; null until the votes were counted. */
+/** The turnout; null until the votes are counted. */
 export function turnoutOf(election: Pick<Election, 'voters' | 'eligibleVoters'>): ElectionSummary['turnout'] {
   const { voters, eligibleVoters: eligible } = election
   return voters === null || eligible === null ? null : { voters, eligible, percent: percentOf(voters, eligible) }
@@ -203,7 +203,7 @@ function cancellationOf({ cancelledAt, cancelReason }: Election): ElectionSummar
   return cancelledAt && { at: cancelledAt.getTime(), reason: cancelReason ?? '' }
 }
 
-/** How far an election is at an instant; one that was cancelled has no phase. */
+/** The phase of an election at an instant; a cancelled one has none. */
 function whereIn(election: Election, now: Date): Pick<ElectionSummary, 'isActive' | 'phase' | 'status'> {
   if (election.stage === 'cancelled') return { isActive: false, phase: null, status: 'cancelled' }
   const status = statusAt(election, now)

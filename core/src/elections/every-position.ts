@@ -1,7 +1,7 @@
 import { positions } from '@nation/domain/elections'
 
 /**
- * The numbers of all positions as a list for SQL: what is looked for by election, position and citizen is then found by its key, a
- * look-up for each position.
+ * The orders of all positions as a list for SQL. With it a query by election, position and citizen uses the whole key: one look-
+ * up for each position.
  */
 export const everyPosition = positions.map(({ order }) => order).join(', ')

@@ -4,7 +4,7 @@ import { csvOf } from '@nation/domain/formats'
 
 type Results = CallOutput<'elections.results'>
 
-/** A file to be kept: its name, its type and what is in it. */
+/** A file for the caller: its name, its type and its content. */
 export interface ExportedFile {
   readonly name: string
   readonly type: string
@@ -19,7 +19,7 @@ export function exportResults(results: Results, format: 'csv' | 'json'): Exporte
   return { name, type: 'text/csv; charset=utf-8', text: table(results) }
 }
 
-/** The answer without what only a program that is asking needs. */
+/** The answer without the fields that only a client program needs. */
 function shown({ election, final, turnout, roll, results, now }: Results) {
   return { election, final, turnout, roll, results, exportedAt: now }
 }
@@ -44,7 +44,7 @@ const columns = [
   'rule',
 ] as const
 
-/** A line for each candidate, and one for each seat that nobody stood for. */
+/** A line for each candidate, and one for each seat without candidates. */
 function table({ election, final, results }: Results): string {
   const instant = (ms: number) => new Date(ms).toISOString()
   const head = [election.id, instant(election.startsAt), instant(election.endsAt), final ? 'yes' : 'no']

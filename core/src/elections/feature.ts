@@ -41,7 +41,7 @@ export const feature: Feature = {
     elections: rights.kept,
     published_tallies: rights.kept,
     published_voters: rights.passing,
-    // Erasure takes wallet and balance of a citizen who left off the rolls of elections that are over.
+    // Erasure removes wallet and balance of a citizen who left from the rolls of past elections.
     roll_entries: { ...rights.facts, change: ['wallet_address', 'balance'] },
     tallies: rights.kept,
     tally_publications: rights.kept,

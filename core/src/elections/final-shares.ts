@@ -3,8 +3,7 @@ import type { EntityManager } from 'typeorm'
 import { column, readRows } from '../platform'
 
 /**
- * What candidacies had of their positions' weight when the votes were counted, in percent: the figures that the results of
- * their elections say.
+ * The shares of candidacies in the weight of their positions, in percent, as the results of their elections show them.
  * @param ids row keys of candidacies; one that was not counted has no share
  * @returns shares by row key
  */

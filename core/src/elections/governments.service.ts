@@ -12,8 +12,8 @@ type Answer = CallOutput<'elections.governments'>
 type Government = Answer['governments'][number]
 
 /**
- * `elections.governments`: each cabinet from the change of all seats that an election brought to the next such change,
- * with everybody who held an office in between, elected or appointed. The one in office first.
+ * `elections.governments`: each cabinet, from the seating after one election to the seating after the next, with every official
+ * in between, elected or appointed. The present one first.
  */
 export async function governments(ctx: Context, input: CallInput<'elections.governments'>): Promise<Answer> {
   const before = input.cursor ? cursorInstant(readCursor(input.cursor, 1)[0]) : null
@@ -96,7 +96,7 @@ function termsBetween(tx: EntityManager, from: Date, until: Date | null): Promis
   )
 }
 
-/** The terms of each government, the latest government first; terms come in the order in which they began. */
+/** The terms of each government, the latest government first; within it in the order in which they began. */
 function byGovernment(page: readonly Election[], terms: readonly TermRow[]): TermRow[][] {
   const own = page.map((): TermRow[] => [])
   let place = page.length - 1

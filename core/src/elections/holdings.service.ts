@@ -18,7 +18,7 @@ import { readLimits } from '../system'
 import { openOrNext } from './calendar'
 import { RollEntry } from './vote.entity'
 
-/** `holdings.get`: what one holds, what it gives, and what is missing to more. */
+/** `holdings.get`: the caller's balances, the rights that they give, and what is missing for more. */
 export async function holdings(ctx: CitizenContext): Promise<CallOutput<'holdings.get'>> {
   const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })
   const balance = BigInt(citizen.tokenBalance)

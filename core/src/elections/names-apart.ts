@@ -8,7 +8,7 @@ const refusal = (code: 'name_taken' | 'name_of_official') => {
 }
 
 /**
- * Requires a candidate's name to look different from those of the officials, other than the candidate (row key).
+ * Requires that a candidate's name looks different from the names of all officials except the candidate (row key).
  * @throws NationError `name_of_official`
  */
 export async function requireNameApart(ctx: Context, citizenId: string, name: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function keepingNamesApart(writing: Promise<unknown>): Promise<void
   try {
     await writing
   } catch (error) {
-    // One's citizen and public id are no one else's: of the unique keys, the name's alone can be another's.
+    // The citizen and the public id are unique already, so a duplicate key can only be that of the name.
     throw isDuplicate(error) ? refusal('name_taken') : error
   }
 }

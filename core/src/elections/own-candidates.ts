@@ -7,7 +7,10 @@ import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
 
 type OwnCandidate = NonNullable<OwnPart<'candidates.get'>['candidate']>
 
-/** What of a page of candidates is the caller's own: their votes, and the candidacies of which they may see or do more. */
+/**
+ * The caller's own part of a page of candidates: the caller's votes, and the candidacies of which the caller may see or do more
+ * than a visitor.
+ */
 export async function ownPage(
   ctx: CitizenContext,
   page: CallOutput<'candidates.list'>,
@@ -18,7 +21,7 @@ export async function ownPage(
   return { candidates: await ownCandidates(ctx, electionKey, page.candidates, votes), userVotes: userVotesOf(votes) }
 }
 
-/** The same of one candidate. */
+/** The same for one candidate. */
 export async function ownCandidate(
   ctx: CitizenContext,
   { candidate }: CallOutput<'candidates.get'>,
@@ -33,7 +36,7 @@ async function keyOf(ctx: CitizenContext, electionUid: string): Promise<string> 
   return row?.id ?? '0'
 }
 
-/** Candidates of one election as visitors read them; answers what the caller reads instead, in their order. */
+/** Takes candidates of one election as visitors read them, and returns them as the caller reads them, in the same order. */
 async function ownCandidates(
   ctx: CitizenContext,
   electionKey: string,
@@ -55,7 +58,7 @@ function ownCounts(candidate: CandidateAnswer, uncounted: Uncounted | undefined)
   return { userVotedFor, votes, supportersCount, uncounted: added }
 }
 
-/** The caller's own candidacy, and to administrators everybody's: who owns or may withdraw it sees more. */
+/** The candidacies of which the caller may see or do more: the caller's own, and for administrators all. */
 async function wholeViews(
   ctx: CitizenContext,
   candidates: readonly CandidateAnswer[],

@@ -2,7 +2,7 @@ import { column, readFirst, type CitizenContext } from '../platform'
 import { everyPosition } from './every-position'
 import { isNotVoid } from './is-not-void'
 
-/** How long the outcome of one's votes is news, in milliseconds: until the next election ends. */
+/** The time for which the outcome of the caller's votes is shown, in milliseconds: until the next election ends. */
 const newsFor = 7 * 86_400_000
 
 const outcomeRow = {
@@ -12,17 +12,20 @@ const outcomeRow = {
   won: column.integer,
 }
 
-/** How a citizen's votes went in the election that was seated last. */
+/** The outcome of a citizen's votes in the election that was seated last. */
 export interface OwnOutcome {
   readonly electionId: string
   readonly endedAt: number
-  /** Offices for which the citizen voted for somebody who stood to the end. */
+  /** The number of offices for which the citizen voted for a candidate who stood until the end. */
   readonly votes: number
-  /** How many of them were won by whom the citizen voted for. */
+  /** How many of these offices the citizen's candidate won. */
   readonly won: number
 }
 
-/** How the caller's votes went in the election that was seated within the last week; null where there is none, or no vote of theirs. */
+/**
+ * The outcome of the caller's votes in the election that was seated within the last week; null when there is no such election, or
+ * the caller did not vote in it.
+ */
 export async function ownOutcome({ tx, caller, now }: CitizenContext): Promise<OwnOutcome | null> {
   const at = now()
   const row = await readFirst(

@@ -11,7 +11,7 @@ const standingRow = {
   ahead: column.integer,
 }
 
-/** How somebody stands in an election that is not over, by the public counts. */
+/** A candidate's place in an election that is not over, by the public counts. */
 export interface OwnStanding {
   /** The election's row key. */
   readonly electionId: string
@@ -25,8 +25,8 @@ export interface OwnStanding {
 }
 
 /**
- * The caller's candidacy and its place, as winners are decided: weight, then voters, then the earlier candidacy. Those ahead are
- * counted in one index: candidates for one office of one election.
+ * The caller's candidacy and its place, in the order in which winners are decided: weight, then voters, then the earlier
+ * candidacy. The candidates ahead are counted in one index: there are only those of one office in one election.
  */
 export async function ownStanding({ tx, caller }: CitizenContext): Promise<OwnStanding | null> {
   const row = await readFirst(

@@ -40,7 +40,7 @@ const pastRow = {
 
 type Row = RowOf<typeof pastRow>
 
-/** Those who stood to the end of an election that was counted. */
+/** The candidacies that stood until the end of an election that was counted. */
 const counted = `FROM candidacies c
   JOIN citizens z ON z.id = c.citizen_id
   JOIN elections e ON e.id = c.election_id
@@ -105,7 +105,7 @@ function present(ctx: Context, row: Row, share: number): Answer['candidacies'][n
   }
 }
 
-/** Of these, what the caller may do: those who stood may run again with an archived candidacy. */
+/** What the caller may do with these candidacies: the citizen of an archived candidacy may run again. */
 export async function ownPastCandidacies(
   ctx: CitizenContext,
   { candidacies }: Answer,

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm'
 import { type Context, change, type Runtime, column, readFirst, readRows, type RowOf } from '../platform'
 import { addVoters, countEligible, eligibleAnew } from './live-turnout'
 
-/** An election whose public counts are to be brought to an instant. */
+/** An election whose public counts are to be updated to an instant. */
 interface Published {
   readonly id: string
   readonly uid: string
@@ -22,12 +22,13 @@ interface Publication {
   readonly eligible: number | null
 }
 
-/** Longer than a vote may wait for its locks: what was cast before that has been committed or undone. */
+/** Longer than a vote can wait for its locks: a vote that was cast earlier than this has been committed or rolled back. */
 const longestVoteMs = 15_000
 
 /**
- * Brings the public counts of every election in which voting goes on to the present five seconds, each in one transaction.
- * Any number of processes may try: the first one does it, the others find it done or under way. None waits for another.
+ * Updates the public counts of every open election to the last multiple of five seconds, each election in one transaction. Any
+ * number of processes may call it: the first one does the work, the others skip a locked or finished election. None waits for
+ * another.
  */
 export async function publishDueTallies(runtime: Runtime): Promise<void> {
   const dueAt = () => publicationInstant(runtime.clock.now())
@@ -52,9 +53,9 @@ export async function publishDueTallies(runtime: Runtime): Promise<void> {
 }
 
 /**
- * Makes the public counts of an election those of an instant, all at once, and tells everybody in one journal entry. They are
- * the exact counters without what was cast at that instant or later; so it does not matter how late this happens. The public
- * counts never go back: after a later instant was published, that one is published again.
+ * Updates the public counts of an election to an instant, for all candidates at once, and announces them in one journal entry.
+ * The new counts are the exact counters minus the ballots that were cast at that instant or later, so a delay of this function
+ * does not change them. The counts never go back: if a later instant was published already, that one is published again.
  */
 export async function publishTallies(ctx: Context, election: Published, instant: Date): Promise<void> {
   const last = await lockPublication(ctx.tx, election.id)
@@ -98,8 +99,8 @@ async function publish(ctx: Context, election: Published, publication: Publicati
 }
 
 /**
- * Locks an election's public counts, after the locks of castBallots where these are held, too.
- * @returns how far they have come
+ * Locks an election's public counts. The locks of castBallots come before it.
+ * @returns the instant of the counts, and where to read ballots from
  */
 export async function lockPublication(tx: EntityManager, electionId: string): Promise<Publication> {
   const publication = await lockedPublication(tx, electionId, 'FOR UPDATE')
@@ -131,7 +132,7 @@ const countRow = {
   weight_units: column.integer,
   supporters: column.integer,
   casts: column.integer,
-  /** Whether the counts that everybody reads are others; otherwise only `casts` is. */
+  /** Whether the public counts change. Otherwise only `casts` does. */
   differs: column.flag,
 }
 
@@ -144,8 +145,8 @@ const presentCount = (row: CountRow) => ({
 })
 
 /**
- * The counts at an instant, of those for whom they are not the public ones. One statement, and so one state of the database:
- * counters and ballots belong together. The counters are read without locks; votes go on meanwhile.
+ * The candidates whose counts at an instant differ from the public ones. It is one statement, so counters and ballots come from
+ * one state of the database. The counters are read without locks; votes continue meanwhile.
  */
 function changedCounts(tx: EntityManager, electionId: string, asOf: Date, from: string): Promise<CountRow[]> {
   const since = 'FROM ballots FORCE INDEX (PRIMARY) WHERE id >= ? AND election_id = ? AND cast_at >= ?'

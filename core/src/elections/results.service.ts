@@ -21,8 +21,8 @@ type Answer = CallOutput<'elections.results'>
 type PositionAnswer = Answer['results'][number]
 
 /**
- * Who won each position, by how much and by which rule; standings while the election is not counted yet. Without an id,
- * the election that was counted last.
+ * The results of an election: for each position the winner, the margin and the deciding rule. While the election is not counted,
+ * the standings. Without an id: the election that was counted last.
  * @throws NationError `election_not_found`
  */
 export async function electionResults(ctx: Context, input: CallInput<'elections.results'>): Promise<Answer> {
@@ -77,7 +77,7 @@ interface Contender {
   readonly sequence: number
 }
 
-/** Everybody who stood to the end, with their public counts: those of the last publication, at last those of the count. */
+/** All candidates who stood until the end, with their public counts: those of the last publication, or of the count. */
 async function contendersOf(tx: EntityManager, election: Election): Promise<Contender[]> {
   const rows = await readRows(
     tx,
@@ -153,7 +153,7 @@ function presentPosition(
   }
 }
 
-/** Every tier, lightest first, also those in which nobody voted. */
+/** All tiers, the lightest first, also those without voters. */
 function presentTiers(counted: readonly ElectionTier[]): NonNullable<PositionAnswer['tiers']> {
   return weightTiers.toReversed().map(({ tier, title, units, from }) => {
     const voters = counted.find((one) => one.weightUnits === units)?.voters ?? 0

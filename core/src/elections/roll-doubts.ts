@@ -9,14 +9,14 @@ interface Doubtful {
   token_balance: string
 }
 
-/** How many wallets are asked for by themselves, and how many of them may not answer. */
+/** How many wallets are read one by one, and how many of these reads may fail. */
 const most = { asked: 200, silent: 3 } as const
 
 /**
- * A list that is not known to be whole (the supply moved meanwhile, or the token keeps fees outside of balances) may lack
- * wallets. Whoever held something and is not in it is asked for. One that is empty is written as empty; another with the
- * lesser of what was known and what it says, as a balance that the roll marks as the last known one. All of these together
- * are no more than the list lacks: whatever is beyond that is in the list already, in another wallet.
+ * A scan may be incomplete: the supply changed during it, or the token keeps fees outside of balances. Then wallets may be
+ * missing in it. This function reads each wallet that held tokens before and is missing in the scan. An empty wallet is stored as
+ * empty. Any other is stored with the lesser of its earlier balance and the present one, marked as last known. The sum of these
+ * balances is at most what is missing in the scan: any more must be in the scan already, in another wallet.
  */
 export async function settleDoubts(
   { database: { manager: tx } }: Runtime,

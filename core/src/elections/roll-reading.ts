@@ -9,8 +9,8 @@ import { settleDoubts } from './roll-doubts'
 import { gapNow } from './rollover/due'
 
 /**
- * The opening that comes within the hour, whether its election is in the calendar or the rollover will put it there at that
- * very instant; null when none does.
+ * The opening within the next hour: of a planned election, or of one that the rollover will plan at that instant; null when there
+ * is none.
  */
 export async function nextOpening(tx: EntityManager, now: Date): Promise<Date | null> {
   const until = new Date(now.getTime() + rollWindowMs)
@@ -32,22 +32,22 @@ export async function nextOpening(tx: EntityManager, now: Date): Promise<Date | 
   return gap && gap.startsAt > now ? gap.startsAt : null
 }
 
-/** The opening for which the roll is to be read now; null when none comes, or when the latest reading will do. */
+/** The opening for which the roll must be read now; null when there is none, or when the latest reading is recent enough. */
 export async function rollToRead({ manager: tx }: DataSource, now: Date): Promise<Date | null> {
   const opensAt = await nextOpening(tx, now)
   const due = opensAt && rollReadingDue(opensAt, now)
   if (!opensAt || !due) return null
   const scans = await scansFor(tx, opensAt)
-  // Wallet by wallet takes so long that once has to do.
+  // A reading wallet by wallet takes so long that there is time for only one.
   const does = (scan: BalanceScan) => scan.method === 'by_wallet' || scan.startedAt >= due
   return scans.some((scan) => scan.state === 'complete' && does(scan)) ? null : opensAt
 }
 
-/** How wallets are asked one by one. */
+/** The pace of a reading wallet by wallet. */
 export interface RollPace {
-  /** Most questions that are asked in a second. */
+  /** The largest number of requests in a second. */
   readonly perSecond: number
-  /** Wallets that are asked between two looks at the clock, at most 100: as many as one question may name. */
+  /** The number of wallets in a batch; the clock is checked between batches. At most 100, the limit of one request. */
   readonly batch: number
 }
 
@@ -56,9 +56,10 @@ export const rollPace: RollPace = { perSecond: 10, batch: 100 }
 const nameOf = (opensAt: Date) => ({ kind: 'elections.read-roll', key: opensAt.toISOString() })
 
 /**
- * Reads the roll of the opening that comes, once: all accounts of the token in one slot, or where no endpoint that answers
- * allows that wallet by wallet, in two passes of which the lesser counts. Goes on where it was killed, and ends at the opening.
- * @returns what it has: `nothing` when none is due or the chain did not answer
+ * Reads the balances for the roll of the next opening, once. It reads all accounts of the token in one slot. If no endpoint that
+ * answers allows this, it reads wallet by wallet, in two passes of which the lower balance counts. It continues after a restart,
+ * and ends at the opening.
+ * @returns `nothing` when no reading is due or the chain did not answer
  */
 export async function readRoll(
   runtime: Runtime,
@@ -74,7 +75,7 @@ export async function readRoll(
     return 'complete'
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error
-    // Also while an endpoint that might allow it stays away: it is asked again with each slice of the work.
+    // Also when an endpoint that might allow the scan does not answer: it is tried again with each slice.
     if (error.refusedBySome) return readWalletByWallet(runtime, chain, opensAt, pace, until)
     await change(runtime, {}, async (ctx) => {
       await holdWork(ctx.tx, await beginWork(ctx.tx, nameOf(opensAt), ctx.now()), 'waiting', error, ctx.now())
@@ -83,7 +84,7 @@ export async function readRoll(
   }
 }
 
-/** Says in public that the roll was read, and in which slot: whoever doubts it can look at the chain. */
+/** Announces in public that the roll was read, and in which slot, so that anyone can check it on the chain. */
 async function noteScan(ctx: Context, opensAt: Date, scan: BalanceScan): Promise<void> {
   const at = ctx.now()
   const work = await beginWork(ctx.tx, nameOf(opensAt), at)
@@ -131,7 +132,7 @@ async function readWalletByWallet(
   }
 }
 
-/** The scan that is under way for this opening, or a new one from the beginning. */
+/** The scan for this opening that is under way, or a new one. */
 async function openScan(ctx: Context, chain: Chain, opensAt: Date): Promise<BalanceScan> {
   const at = ctx.now()
   const work = await beginWork(ctx.tx, nameOf(opensAt), at)
@@ -154,13 +155,13 @@ async function openScan(ctx: Context, chain: Chain, opensAt: Date): Promise<Bala
 interface Wallet {
   readonly id: string
   readonly address: string
-  /** What it held when it was last read, in the second pass that is in the first; base units, null when it never was. */
+  /** The last known balance, in base units (in the second pass: that of the first pass); null when the wallet was never read. */
   readonly known: bigint | null
 }
 
 interface Step {
   readonly pass: 1 | 2
-  /** Where this batch begins, as the work's `position`: `<pass> <citizen>`. */
+  /** Where this batch starts, as stored in the work's `position`: `<pass> <citizen>`. */
   readonly from: string
   readonly wallets: readonly Wallet[]
 }
@@ -170,8 +171,8 @@ const walletRow = { id: column.key, wallet_address: column.text.present, known: 
 const beginning = '1 0'
 
 /**
- * Whose turn it is: everybody once, then everybody a second time; null when all had both. Half of the time belongs to each
- * pass: whoever was not reached by then is not asked a first time any more, so that those who were are asked a second time.
+ * The next batch: all citizens once, then all a second time; null when both passes are done. Each pass has half of the time.
+ * Citizens whom the first pass did not reach in its half are left out, so that the others are read a second time.
  */
 async function nextWallets(
   { database: { manager: tx }, clock }: Runtime,
@@ -202,7 +203,7 @@ async function nextWallets(
 
 const due = 'c.id > ? AND c.wallet_address IS NOT NULL AND (c.wallet_linked_at IS NULL OR c.wallet_linked_at <= ?)'
 
-/** Who is asked in a pass, and what is known of them by then. A second time only those are who told the first time. */
+/** The wallets of a pass, with what is known of them. The second pass contains only those that answered in the first. */
 const passes = {
   1: `SELECT c.id, c.wallet_address, IF(c.balance_read_at IS NULL, NULL, c.token_balance) AS known FROM citizens c WHERE ${due}`,
   2: `SELECT c.id, c.wallet_address, r.balance AS known FROM citizens c
@@ -212,9 +213,9 @@ const passes = {
 type Reading = readonly [wallet: string, tokens: string, slot: string]
 
 /**
- * What the chain tells of these wallets; whoever it does not tell of is left out, never written as nothing. Where most keep
- * their tokens is asked for all at once; whoever has less there than was known of them is asked for alone. (In the second
- * pass the lesser counts: whoever has no less than in the first need not be looked at more closely.)
+ * Reads these wallets. A wallet without an answer is left out, and never stored as empty. One request reads the usual token
+ * accounts of all of them; a wallet that has less there than before is read with a request of its own. (In the second pass the
+ * lower balance counts, so a wallet that has no less than in the first pass needs no further request.)
  */
 async function readEach(chain: Chain, wallets: Step['wallets'], { perSecond }: RollPace): Promise<Reading[]> {
   const pause = () => sleep(1000 / perSecond)
@@ -228,7 +229,7 @@ async function readEach(chain: Chain, wallets: Step['wallets'], { perSecond }: R
       readings.push(Promise.resolve(readingOf(address, associated)))
       continue
     }
-    // Several at once, so that it is the pace that counts and not how long an endpoint thinks.
+    // Several requests at once, so that the pace depends on the limit, not on the endpoint's response time.
     if (underWay.size >= mostAtOnce) await Promise.race(underWay)
     const reading = tolerantly(chain.readTokens(address, known ?? 0n)).then((told) => told && readingOf(address, told))
     readings.push(reading)
@@ -242,7 +243,7 @@ async function readEach(chain: Chain, wallets: Step['wallets'], { perSecond }: R
   return (await Promise.all(readings)).filter((reading) => reading !== null)
 }
 
-/** How many wallets are asked for at the same time. */
+/** The number of requests for single wallets that run at the same time. */
 const mostAtOnce = 8
 
 const readingOf = (address: string, { tokens, slot }: TokenReading): Reading => [
@@ -251,7 +252,7 @@ const readingOf = (address: string, { tokens, slot }: TokenReading): Reading => 
   slot.toString(),
 ]
 
-/** An answer of the chain's, or null when it has none. */
+/** The chain's answer, or null when it fails. */
 async function tolerantly<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
@@ -262,8 +263,8 @@ async function tolerantly<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Keeps a batch of a pass. Of two readings of which nobody knows that they belong to one moment the lesser counts, so that
- * tokens which were passed on between the passes count nowhere twice.
+ * Stores a batch of a pass. Two readings of a wallet may be from different moments, so the lower one counts: tokens that were
+ * moved between the passes are then never counted twice.
  */
 async function keepPass(
   ctx: Context,
@@ -273,7 +274,7 @@ async function keepPass(
   readings: readonly Reading[],
 ): Promise<void> {
   const work = await beginWork(ctx.tx, nameOf(opensAt), ctx.now())
-  // Somebody else did this batch while the chain was asked.
+  // Another process stored this batch while the chain was read.
   if ((work.position ?? beginning) !== step.from) return
   if (step.pass === 1 && readings.length > 0) {
     await ctx.tx.query('INSERT INTO balance_scan_rows (scan_id, wallet_address, balance, slot, passes) VALUES ?', [
@@ -292,7 +293,7 @@ async function keepPass(
   await advanceWork(ctx.tx, work, { done: step.wallets.length, position }, ctx.now())
 }
 
-/** Ends a reading in which everybody had their turn. One that told of nobody is no reading: it begins anew after a pause. */
+/** Ends a reading whose two passes are done. If no wallet answered, it is not a reading: it starts again after a pause. */
 async function endPasses(ctx: Context, scan: BalanceScan, opensAt: Date): Promise<boolean> {
   const counted = await readFirst(
     ctx.tx,

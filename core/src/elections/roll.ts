@@ -7,20 +7,20 @@ const raisedTiers = weightTiers.filter((tier) => tier.units > baseWeightUnits)
 const weightOf = (balance: string) =>
   `CASE ${raisedTiers.map((tier) => `WHEN ${balance} >= ${tier.from} THEN ${tier.units}`).join(' ')} ELSE ${baseWeightUnits} END`
 
-/** How a roll was taken. */
+/** How a roll was made. */
 export interface TakenRoll {
   readonly entries: number
-  /** Entries whose balance the chain told in the hour before; the others are the last known ones. */
+  /** The number of entries whose balance was read in the hour before; the others have the last known balance. */
   readonly fresh: number
   readonly method: BalanceScan['method'] | 'last_known'
-  /** The slot of the reading, where there was one for all. */
+  /** The slot of the reading, if all balances are of one slot. */
   readonly slot: string | null
 }
 
 /**
- * Takes an election's roll: each linked wallet, what it holds and what that weighs, from the readings of the hour before. What
- * the chain did not tell in time is the last known balance, and marked so: voting never waits. Part of the opening's
- * transaction, so the roll is whole or not there; from then on nobody changes it (ruling: vote weight).
+ * Makes an election's roll from the readings of the hour before: each linked wallet, its balance and its weight. A wallet that
+ * the chain did not answer for has the last known balance, and is marked; voting never waits. It is part of the opening's
+ * transaction, so the roll is complete or missing. After that no transaction changes it (ruling: vote weight).
  */
 export async function takeRoll(
   tx: EntityManager,
@@ -39,7 +39,7 @@ export async function takeRoll(
   return { entries, fresh: counted.n ?? 0, method: scan?.method ?? 'last_known', slot }
 }
 
-/** The newest reading for this opening: one of all accounts in one slot before any that went wallet by wallet. */
+/** The newest reading for this opening. A reading of all accounts in one slot is preferred to one wallet by wallet. */
 async function readingFor(tx: EntityManager, opensAt: Date): Promise<BalanceScan | null> {
   const inTime = (scan: BalanceScan) =>
     scan.startedAt.getTime() >= opensAt.getTime() - rollWindowMs && scan.startedAt.getTime() < opensAt.getTime()
@@ -62,12 +62,14 @@ function insertEntries(tx: EntityManager, electionId: string, scan: BalanceScan 
 
 const columns = 'election_id, citizen_id, wallet_address, balance, weight_units, source, taken_at, read_at, slot'
 
-/** A wallet that was linked after the reading began is not on the roll: its tokens may be there already, in another's. */
+/**
+ * A wallet that was linked after the reading began is not on the roll: its tokens may be on the roll already, in another wallet.
+ */
 const linkedBefore = 'c.wallet_address IS NOT NULL AND (c.wallet_linked_at IS NULL OR c.wallet_linked_at <= ?)'
 
 /**
- * All balances are of one slot; who has no account of the token holds nothing. A row with a slot of its own is of a wallet
- * that the list lacked: it has its last known balance.
+ * All balances are of one slot; a wallet without an account of the token has none. A row with a slot of its own is of a wallet
+ * that was missing in the scan: it has its last known balance.
  */
 async function insertFromSlot(tx: EntityManager, electionId: string, scan: BalanceScan): Promise<number> {
   const result = await write(
@@ -82,7 +84,7 @@ async function insertFromSlot(tx: EntityManager, electionId: string, scan: Balan
   return result.affectedRows
 }
 
-/** Wallets that were read in both passes have the lesser of them; all others what was known before. */
+/** A wallet that was read in both passes has the lower balance of the two; any other has its last known one. */
 async function insertFromPasses(tx: EntityManager, electionId: string, scan: BalanceScan, at: Date): Promise<number> {
   const balance = 'COALESCE(r.balance, c.token_balance)'
   const result = await write(
@@ -98,7 +100,7 @@ async function insertFromPasses(tx: EntityManager, electionId: string, scan: Bal
   return result.affectedRows
 }
 
-/** The chain told nothing in the hour before the opening. */
+/** The chain did not answer in the hour before the opening. */
 async function insertLastKnown(tx: EntityManager, electionId: string, at: Date): Promise<number> {
   const result = await write(
     tx,

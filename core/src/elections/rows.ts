@@ -3,7 +3,7 @@ import type { CandidacyStatus, ElectionStage, ElectionState } from '@nation/doma
 import type { EntityManager } from 'typeorm'
 import { type Lock, column, readRows, type RowOf } from '../platform'
 
-/** An election as the hot paths read it: the row's columns, keys as strings. */
+/** An election for the frequent statements: the columns of its row, keys as strings. */
 export interface ElectionRow extends ElectionState {
   readonly id: string
   readonly uid: string
@@ -25,7 +25,7 @@ type RawElection = RowOf<typeof rawElectionRow>
 /** The columns of `rawElectionRow`. */
 export const electionColumns = 'id, uid, starts_at, phase_two_at, ends_at, stage'
 
-/** Elections by their keys, in the order of keys, which is also the order of their locks. */
+/** Elections by their keys, in ascending order, which is also the order of their locks. */
 export async function electionsById(tx: EntityManager, ids: readonly string[], lock: Lock): Promise<ElectionRow[]> {
   if (ids.length === 0) return []
   const rows = await readRows(
@@ -46,7 +46,7 @@ export const electionOf = (row: RawElection): ElectionRow => ({
   stage: row.stage,
 })
 
-/** A candidacy as the hot paths read it. */
+/** A candidacy for the frequent statements. */
 export interface CandidacyRow {
   readonly id: string
   readonly uid: string
@@ -79,7 +79,7 @@ const candidacyOf = (row: RawCandidacy): CandidacyRow => ({
   status: row.status,
 })
 
-/** Candidacies by their public ids; nothing is locked. */
+/** Candidacies by their public ids, without locks. */
 export async function candidaciesByUid(tx: EntityManager, uids: readonly string[]): Promise<CandidacyRow[]> {
   if (uids.length === 0) return []
   const rows = await readRows(tx, rawCandidacyRow, `SELECT ${candidacyColumns} FROM candidacies WHERE uid IN (?)`, [

@@ -7,10 +7,10 @@ import { Candidacy } from './candidacy.entity'
 import { stand } from './candidates.service'
 
 /**
- * `candidates.run-again`: stands in the open election with everything that an archived candidacy of the caller said and
- * showed. It is a new candidacy: what standing needs is asked again, and votes begin at zero.
- * @throws NationError `candidate_not_found`, `candidate_not_yours`, `candidacy_running`, `candidate_withdrawn`, and what
- * standing is refused for
+ * `candidates.run-again`: creates a candidacy in the open election with the profile and files of an archived one of the caller.
+ * It is a new candidacy: its requirements are checked again, and it has no votes.
+ * @throws NationError `candidate_not_found`, `candidate_not_yours`, `candidacy_running`, `candidate_withdrawn`, and the
+ *   refusals of `createCandidate`
  */
 export async function runAgain(
   ctx: CitizenContext,

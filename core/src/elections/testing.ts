@@ -29,7 +29,7 @@ export function as<T>(runtime: Runtime, citizen: Citizen, service: (ctx: Citizen
   return change(runtime, { caller }, (ctx) => service({ ...ctx, caller }))
 }
 
-/** An election that is open, with its roll; this week's unless said. */
+/** An open election with its roll; by default of this week. */
 export async function anElection(runtime: Runtime, dates?: ElectionDates): Promise<{ id: string; uid: string }> {
   const week = dates ?? weekOf(runtime.clock.now())
   return change(runtime, {}, async (ctx: Context) => {
@@ -67,7 +67,7 @@ export async function anUpload(database: DataSource, citizen: Citizen, type: Med
   return `/media/${name}`
 }
 
-/** What a candidate for a position has to show, uploaded. */
+/** The attachments that a candidacy for a position needs, uploaded. */
 export async function requiredFiles(
   database: DataSource,
   citizen: Citizen,
@@ -93,7 +93,7 @@ export async function aCandidate(
   return { citizen: who, id: candidateId }
 }
 
-/** A citizen votes, as the call does. */
+/** Casts a citizen's vote, as the call does. */
 export const vote = (runtime: Runtime, citizen: Citizen, candidateId: string, electionId?: string) =>
   as(runtime, citizen, async (ctx) => {
     const input = { candidateId, electionId, userId: undefined }
@@ -102,11 +102,11 @@ export const vote = (runtime: Runtime, citizen: Citizen, candidateId: string, el
     return outcome.answer
   })
 
-/** Many ballots in one transaction, as a ballot writer hands them over. */
+/** Casts many ballots in one transaction, as the group commit does. */
 export const voteInBatch = (runtime: Runtime, requests: readonly BallotRequest[]): Promise<readonly BallotOutcome[]> =>
   change(runtime, {}, async (ctx) => (await castBallots(ctx.tx, ctx.now, ctx.journal, requests)).outcomes)
 
-/** Publishes all votes that were cast so far, as if the present five seconds were over. */
+/** Publishes all votes that were cast so far, as if five seconds were over. */
 export const publishCounts = (runtime: Runtime, electionUid?: string): Promise<void> =>
   change(runtime, {}, async (ctx) => {
     const elections = await readRows(
@@ -120,7 +120,7 @@ export const publishCounts = (runtime: Runtime, electionUid?: string): Promise<v
       await publishTallies(ctx, { ...election, endsAt }, instant)
   })
 
-/** What the counters say and what the votes say, by public id of the candidate: they must be equal. */
+/** The counters, and a count of the votes, by public id of the candidate. They must be equal. */
 export async function talliesAndRecount(database: DataSource) {
   const tallies = await readRows(
     database,

@@ -3,8 +3,8 @@ import { everyPosition } from './every-position'
 import { type Context, column, readRows } from '../platform'
 
 /**
- * What of a citizen's own votes the public counts do not hold yet: to be added to a candidate's counts, or taken from those of
- * a candidate whom the citizen has left. The weight is in tenths.
+ * The part of a citizen's own votes that the public counts do not contain yet. It is added to a candidate's counts; for a
+ * candidate whom the citizen no longer votes for it is negative. The weight is in tenths.
  */
 export interface Uncounted {
   readonly weightUnits: number
@@ -21,8 +21,8 @@ const ballotRow = {
 }
 
 /**
- * The caller's votes that are missing in public counts, by public id of the candidate. A publication holds exactly the votes
- * that were cast before its instant, so the instant says which ones these are.
+ * The caller's votes that are missing in the public counts, by public id of the candidate. A publication contains exactly the
+ * votes that were cast before its instant, so the instant decides which are missing.
  * @param asOf the instant of the counts that they are added to, not a later one
  */
 export async function uncountedVotes(ctx: Context, electionId: string, asOf: Date): Promise<Map<string, Uncounted>> {
@@ -40,7 +40,7 @@ export async function uncountedVotes(ctx: Context, electionId: string, asOf: Dat
   for (const position of new Set(rows.map((row) => row.position))) {
     const cast = rows.filter((row) => row.position === position)
     const [first, last] = [cast[0], cast[cast.length - 1]]
-    // Whoever came back to the candidate whom the public counts name has changed nothing.
+    // A voter who returned to the candidate whom the public counts contain has changed nothing.
     if (!first || !last || first.previous_uid === last.uid) continue
     const units = last.weight_units
     if (first.previous_uid !== null) {
@@ -58,7 +58,7 @@ interface Counts {
   readonly uncounted: { votes: number; supportersCount: number; votedAt: number } | null
 }
 
-/** A candidate's public counts with what they do not hold yet of the reader's own votes (ruling: what counts show). */
+/** A candidate's public counts, plus the reader's own votes that they do not contain yet (ruling: what counts show). */
 export function withUncounted<View extends Counts>(view: View, own: Uncounted | undefined): View {
   // The votes for a candidate who withdrew are void.
   if (!own || view.status === 'withdrawn') return view

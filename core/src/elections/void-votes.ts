@@ -4,13 +4,13 @@ import type { Reaction } from '../journal'
 import { removeVoters } from './live-turnout'
 
 /**
- * A vote for a candidate who withdrew is void from the withdrawal's commit on: the candidacy's status says so, and every reader of
- * current votes leaves them out. Their rows are removed afterwards, in batches, so that no withdrawal holds an election for as
- * long as its votes take to remove.
+ * A vote for a candidate who withdrew is void from the commit of the withdrawal: the candidacy has the status `withdrawn`, and
+ * every statement that reads current votes leaves such votes out. Their rows are removed later, in batches, so that a withdrawal
+ * locks the election only for a moment.
  */
 const batchSize = 500
 
-/** After a withdrawal: removes the rows of its votes. Done again, it removes what is left. */
+/** The reaction to a withdrawal: removes the rows of its votes. When it runs again, it removes the remaining rows. */
 export const voidVotesReaction = (database: DataSource): Reaction => ({
   name: 'elections.void-votes',
   kinds: ['candidates.withdrawn'],
@@ -41,8 +41,8 @@ async function removeSome(database: DataSource, candidateId: string | null): Pro
     one.election_id,
     rows.map((row) => row.citizen_id),
   )
-  // By the primary key, as those who vote anew find their row: neither waits for the other the wrong way round. One statement
-  // is one transaction: no lock of these rows outlives it, and none of the election's is taken.
+  // The rows are deleted by primary key, in the order in which new votes lock them, so there is no deadlock. Each statement is a
+  // transaction of its own, so its locks end with it, and it locks no election.
   await afterDeadlocks(() =>
     write(
       database,
@@ -53,7 +53,7 @@ async function removeSome(database: DataSource, candidateId: string | null): Pro
   return rows.length
 }
 
-/** Removes what is left of an election's void votes, in the transaction that counts it: voting is over, nobody waits. */
+/** Removes the remaining void votes of an election in the transaction that counts it. Voting is over then, so no voter waits. */
 export async function removeVoidVotes(tx: EntityManager, electionId: string): Promise<void> {
   await tx.query(
     `DELETE v FROM candidacies c JOIN current_votes v

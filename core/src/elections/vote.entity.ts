@@ -21,18 +21,18 @@ export class RollEntry {
   @Column({ name: 'weight_units', type: 'tinyint', unsigned: true })
   weightUnits!: number
 
-  /** `last_known` when the chain would not tell in time. */
+  /** `last_known` when the chain did not answer in time. */
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   source!: 'fresh' | 'last_known'
 
   @Column({ name: 'taken_at', type: 'datetime', precision: 3 })
   takenAt!: Date
 
-  /** When the chain told the balance; null where that was not written down. */
+  /** When the balance was read; null when that is not recorded. */
   @Column({ name: 'read_at', type: 'datetime', precision: 3, nullable: true })
   readAt!: Date | null
 
-  /** The chain's slot of the reading, where it gave one. */
+  /** The slot of the reading, if there was one. */
   @Column({ type: 'bigint', unsigned: true, nullable: true })
   slot!: string | null
 }
@@ -66,7 +66,7 @@ export class Ballot {
   castAt!: Date
 }
 
-/** The one vote that counts: a row per citizen, position and election. */
+/** The current vote: one row for each citizen, position and election. */
 @Entity('current_votes')
 @Index('ix_current_votes_count', ['electionId', 'position', 'candidacyId', 'weightUnits'])
 export class CurrentVote {

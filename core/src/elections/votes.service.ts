@@ -29,8 +29,8 @@ const ballotOf = ({ caller, input }: BatchRequest<CastInput>): BallotRequest => 
 })
 
 /**
- * `votes.cast` for many at once: votes for a candidate, or switches to them (ruling: votes final?). Each request has an
- * outcome of its own; refusals are those that the contract names. Locks and their order: see `castBallots`.
+ * `votes.cast` for a batch: votes for a candidate, or moves of a vote (ruling: votes final?). Each request has a result of its
+ * own; the contract lists the refusals. For locks and their order see `castBallots`.
  */
 export const castVotes: BatchService<CastInput, CallOutput<'votes.cast'>> = {
   ask: (requests, locks) => askForBallotPapers(requests.map(ballotOf), locks),
@@ -46,7 +46,7 @@ export const castVotes: BatchService<CastInput, CallOutput<'votes.cast'>> = {
   },
 }
 
-/** Votes that are alike share one answer. */
+/** Equal votes share one answer object. */
 function answersTo(
   outcomes: readonly BallotOutcome[],
   published: CastBatch['published'],
@@ -66,8 +66,8 @@ function answersTo(
 type Answered = CallOutput<'votes.cast'>['candidates']
 
 /**
- * The counts of the candidates whom a vote touches, as its voter sees them: the public ones with this vote. A vote that was
- * cast just before it is in no public count, so nothing is known here of what the two change together.
+ * The counts of the candidates who gain or lose a vote, as its voter sees them: the public counts with this vote. When the
+ * voter's previous vote is not in the public counts yet, the sum of both is unknown here, and the answer leaves the counts out.
  */
 function countsAfter(cast: CastBallot, published: CastBatch['published']): Answered {
   if (!cast.followsPublished) return []
@@ -106,7 +106,7 @@ function presentCast(cast: CastBallot, published: CastBatch['published']): CallO
 }
 
 /**
- * The caller's current votes, their weight and its reason, and whether they may vote.
+ * The caller's current votes, their weight with its reason, and whether the caller may vote.
  * @throws NationError `election_not_found`, `candidate_not_found` for a named one that does not exist
  */
 export async function voteStatus(

@@ -17,7 +17,7 @@ import { RollEntry } from './vote.entity'
 
 type Answer = CallOutput<'votes.weight'>
 
-/** What a weight follows from: what is on the roll, or what would be on it now. Balances are in base units. */
+/** The source of a weight: the entry on the roll, or the entry that it would have now. Balances are in base units. */
 type Basis = Pick<Answer, 'because' | 'readAt' | 'slot'> & {
   readonly wallet: string | null
   readonly balance: bigint
@@ -25,8 +25,8 @@ type Basis = Pick<Answer, 'because' | 'readAt' | 'slot'> & {
 }
 
 /**
- * `votes.weight`: why the caller's vote weighs what it weighs in an election (ruling: vote weight), and why they may not
- * vote when they may not.
+ * `votes.weight`: the reason for the weight of the caller's vote in an election (ruling: vote weight), or the reason why the
+ * caller may not vote.
  * @throws NationError `election_not_found` for a named one that does not exist
  */
 export async function whyThisWeight(ctx: CitizenContext, input: CallInput<'votes.weight'>): Promise<Answer> {
@@ -61,7 +61,7 @@ export async function whyThisWeight(ctx: CitizenContext, input: CallInput<'votes
 
 const shortened = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`
 
-/** What the frozen roll says; who is not on it votes with the weight of everybody, for a reason that is told. */
+/** The weight on the frozen roll. A caller who is not on it has the weight 1.0, with the reason. */
 async function onTheRoll(tx: EntityManager, election: Election, citizen: Citizen): Promise<Basis> {
   const roll = tx.getRepository(RollEntry)
   const entry = await roll.findOneBy({ electionId: election.id, citizenId: citizen.id })
@@ -81,7 +81,7 @@ async function onTheRoll(tx: EntityManager, election: Election, citizen: Citizen
   }
 }
 
-/** Before the opening: what the linked wallet held when it was last read. */
+/** Before the opening: the weight for the last reading of the linked wallet. */
 function presentBasis(citizen: Citizen): Basis {
   const wallet = citizen.walletAddress
   const balance = wallet === null ? 0n : BigInt(citizen.tokenBalance)
@@ -109,7 +109,7 @@ function weightOf(weightUnits: number): Pick<Answer, 'tier' | 'tierTitle' | 'mul
   return { tier, tierTitle: title, multiplier: votesOf(weightUnits), weightUnits }
 }
 
-/** The lightest tier that weighs more, and what the balance lacks for it. */
+/** The next heavier tier, and how much the balance lacks for it. */
 function nextTier({ weightUnits, balance }: Basis): Answer['nextTier'] {
   const next = lightestFirst.find((one) => one.units > weightUnits)
   if (!next) return null

@@ -1,6 +1,6 @@
 import { byKey, indexBy, type Statement } from '../platform'
 
-/** A ballot that was decided and is not written yet. Keys are row keys; the weight is in tenths. */
+/** A ballot that is decided but not written yet. Keys are row keys; the weight is in tenths. */
 export interface NewBallot {
   readonly electionId: string
   readonly position: number
@@ -10,23 +10,23 @@ export interface NewBallot {
   readonly weightUnits: number
 }
 
-/** Where a citizen has at most one current vote. */
+/** The key of a current vote: a citizen has at most one for it. */
 export const placeOf = (electionId: string, position: number, citizenId: string) =>
   `${electionId}:${position}:${citizenId}`
 
-/** A candidate's counters: the weight in tenths, and how many give it. */
+/** A candidate's counters: the weight in tenths, and the number of voters. */
 export interface Counters {
   readonly weightUnits: number
   readonly supporters: number
 }
 
-/** The statements that append the ballots and move the current votes, and the one that changes each tally once. */
+/** The statements that append the ballots and update the current votes, and one that changes each tally once. */
 export function ballotsWritten(
   at: Date,
   ballots: readonly NewBallot[],
 ): { readonly writes: readonly Statement[]; readonly counters: readonly Statement[] } {
   if (ballots.length === 0) return { writes: [], counters: [] }
-  // The last ballot of a place is the one that counts, also within one batch.
+  // For one citizen, position and election the last ballot counts, also within a batch.
   const standing = indexBy(ballots, (b) => placeOf(b.electionId, b.position, b.citizenId))
   const writes = [
     {
@@ -47,14 +47,14 @@ export function ballotsWritten(
   return { writes, counters: [talliesChanged(changesBy(ballots))] }
 }
 
-/** What ballots change in a candidate's counters; the weight is in tenths. */
+/** The change of a candidate's counters by ballots; the weight is in tenths. */
 interface TallyChange {
   weightUnits: number
   supporters: number
   casts: number
 }
 
-/** What ballots add to those whom they go to and take from those whom they leave, by row key. */
+/** The changes of the counters of all candidates who gain or lose these ballots, by row key. */
 function changesBy(ballots: readonly NewBallot[]): ReadonlyMap<string, TallyChange> {
   const changes = new Map<string, TallyChange>()
   const changeOf = (id: string) => {

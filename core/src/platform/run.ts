@@ -97,7 +97,8 @@ async function changeOnce<T>(
 /** The earlier answer: as it was stored, or computed again from its reference. */
 async function answerAgain<T>(ctx: Context, known: KnownAnswer, replay: Replay<T> | undefined): Promise<T> {
   if (known.reference === undefined) return known.answer as T
-  if (!replay) throw new Error('An answer is stored as a reference, but its call declares no way to compute the answer again.')
+  if (!replay)
+    throw new Error('An answer is stored as a reference, but its call declares no way to compute the answer again.')
   return replay.again(ctx, known.reference)
 }
 
