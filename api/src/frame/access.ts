@@ -4,7 +4,8 @@ import { NationError } from '@nation/domain/errors'
 import type { Caller } from '@nation/core/platform'
 
 /**
- * Whether this caller may make this call at all. What depends on the thing itself (one's own candidacy) is the service's.
+ * Checks whether this caller may make this call. What depends on a row (such as "the caller's own candidacy") is checked by the
+ * service.
  * @throws NationError `unauthenticated`, `panel_only`, `panel_administers` or `forbidden`
  */
 export function checkAccess(call: Pick<Call, 'access' | 'panelToo'>, caller: Caller): void {
@@ -22,7 +23,7 @@ export function checkAccess(call: Pick<Call, 'access' | 'panelToo'>, caller: Cal
 
 const ordinary: Standing = { role: 'citizen', governmentRole: null, isAdmin: false, isSuperAdmin: false }
 
-/** Whether a call is one of the administration: nothing that every citizen does for themselves (decision 27). */
+/** Whether a call is for administration, and not one that citizens make for themselves (decision 27). */
 function administers({ access, panelToo }: Pick<Call, 'access' | 'panelToo'>): boolean {
   if (typeof access === 'string') return access !== 'citizen' || panelToo === true
   return (
@@ -31,7 +32,8 @@ function administers({ access, panelToo }: Pick<Call, 'access' | 'panelToo'>): b
 }
 
 /**
- * Refuses a request in which the caller says that it is somebody else, and drops what a client claims about itself.
+ * Refuses a request in which the caller gives the id of another citizen as their own. Removes the fields in which a client
+ * describes itself.
  * @throws NationError `not_yourself`, or `unauthenticated` when nobody is signed in
  */
 export function believeNothing(call: Call, input: Record<string, unknown>, caller: Caller): Record<string, unknown> {

@@ -3,13 +3,13 @@ import type { Config, Logger } from '@nation/core/platform'
 import type { Origin } from './client-address'
 import { networkOf } from './network'
 
-/** How long calls are watched before something is said of them, and how many it takes. */
+/** The length of a span, and the least number of calls for a conclusion. */
 const spanMs = 5 * 60_000
 const enoughCalls = 200
-/** So many citizens seldom share an address. */
+/** The least number of citizens for a conclusion: so many seldom share an address. */
 const enoughCallers = 5
 
-/** Whether addresses look right: `check` sends the operator to the log, which says what is wrong. */
+/** Whether the addresses of callers look right. With `check` the reason is in the log. */
 export type AddressState = 'ok' | 'check'
 
 const near = new BlockList()
@@ -26,13 +26,13 @@ near.addSubnet('fc00::', 7, 'ipv6')
 near.addSubnet('fe80::', 10, 'ipv6')
 near.addAddress('::1', 'ipv6')
 
-/** Whether an address is of this machine or of a network inside. */
+/** Whether an address belongs to this machine or to a private network. */
 export const isNear = (address: string): boolean => near.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 
 interface Span {
   from: number
   calls: number
-  /** Calls with a header that is not trusted, one that was short, and one without an address. */
+  /** The numbers of calls with an untrusted header, with a header that is too short, and without an address. */
   ignored: number
   short: number
   missing: number
@@ -43,8 +43,8 @@ interface Span {
 }
 
 /**
- * Watches where calls come from, in spans of five minutes, and says so when `NATION_TRUST_PROXY` does not fit the proxies
- * that are there: limits by address then count everybody together, or a client chooses its own address.
+ * Checks the addresses of calls in spans of five minutes, and logs a warning when `NATION_TRUST_PROXY` does not fit the proxies.
+ * With a wrong setting, all callers share the limits of one address, or a client can choose its own address.
  */
 export class AddressWatch {
   readonly #hops: number
@@ -66,13 +66,13 @@ export class AddressWatch {
     this.#span = emptySpan(now())
   }
 
-  /** What the last span that had enough calls looked like. */
+  /** The result of the last span that had enough calls. */
   get state(): AddressState {
     this.#close()
     return this.#state
   }
 
-  /** Notes a call: where it came from, whether it had the header, and who made it. */
+  /** Records a call: its address, whether it had the header, and its caller. */
   note({ address, header }: Origin, hasHeader: boolean, caller: string | undefined): void {
     this.#close()
     const span = this.#span
@@ -98,7 +98,7 @@ export class AddressWatch {
   }
 }
 
-/** What is wrong, in a sentence; null when nothing is. (On a developer's machine everybody comes from that machine.) */
+/** The problem in a sentence, or null. (On a developer's machine all calls come from that machine.) */
 function problemOf(
   { calls, ignored, short, missing, ...span }: Span,
   hops: number,
@@ -130,7 +130,7 @@ function emptySpan(from: number): Span {
   }
 }
 
-/** What can be said at the start, before any call: production speaks https to the world only through a proxy. */
+/** The problem that is known at the start, before any call: in production only a proxy provides https. */
 export function startProblem({ trustProxy, environment }: Pick<Config, 'trustProxy' | 'environment'>): string | null {
   if (environment !== 'production' || trustProxy > 0) return null
   return 'NATION_TRUST_PROXY trusts no proxy, but https needs one in front: rate limits will count all callers as the proxy’s address'

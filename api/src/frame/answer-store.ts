@@ -1,33 +1,36 @@
 import { BoundedMap } from './bounded-map'
 
 /**
- * How long after it was begun a stored answer is given, in milliseconds: less than browsers wait before they read because of an
- * event.
+ * The age up to which a stored answer is sent, in milliseconds, from the start of its computation. It is less than the time that
+ * browsers wait after an event before they read again.
  */
 export const oldestMs = 400
 /**
- * How long after its begin a computation is joined. So an answer is as old as it took to compute where that is more than `oldestMs`:
- * a slow database is not asked the same anew every 0.4 s.
+ * The time from its start in which requests may join a computation. An answer may be older than `oldestMs` only when its
+ * computation took that long. So a slow database does not get the same query again every 0.4 s.
  */
 export const joinMs = 2_000
-/** What nobody has asked for as long is let go: also answers that are too old to be given, so that a new one finds its part. */
+/**
+ * An answer that no request used for this time is removed. It is longer than the life of an answer, so that a repeated question
+ * is recognised and gets its place in `often`.
+ */
 const keepMs = 10 * oldestMs
 
-/** What the store may hold in one process. */
+/** The bounds of the store in one process. */
 export const storeLimits = {
-  /** Answers that were asked for once: many distinct questions push out each other here, and nothing else. */
+  /** Answers that were requested once. Many different questions remove only each other here. */
   once: { entries: 500, bytes: 16 * 1024 * 1024 },
-  /** Answers that were asked for again. */
+  /** Answers that were requested more than once. */
   often: { entries: 1_500, bytes: 48 * 1024 * 1024 },
 }
 
-/** Where the nation's clock and the journal stand when an answer is asked for. */
+/** The state at the moment of a request: the nation's time, and the counts of journal entries. */
 export interface Standing {
   /** The nation's time in milliseconds. */
   readonly now: number
-  /** The count of entries from which on an answer may have been begun. */
+  /** An answer is fresh enough when its computation started at this count of entries or later. */
   readonly needed: number
-  /** The count now. */
+  /** The present count of entries. */
   readonly count: number
 }
 
@@ -35,15 +38,15 @@ interface Begun<T> {
   readonly count: number
   readonly asOf: number
   readonly startedAt: number
-  /** The place among all computations of this store. */
+  /** The number of this computation among all of this store. */
   readonly order: number
   readonly result: Promise<T>
 }
 
 /**
- * The public answers of one process: each is computed once at a time, shared by all who ask while it is computed, and kept
- * until it is too old or the journal has made it stale. What fails is forgotten. Bounded in entries and bytes: an answer that is
- * asked for a second time moves to a part that questions asked once cannot fill.
+ * The public answers of one process. Each is computed once at a time; requests that arrive meanwhile share it. It is stored until
+ * it is too old or the journal makes it stale. A failure is not stored. The store is bounded in entries and bytes. An answer that
+ * is requested again moves to a second part, which answers that were requested once cannot fill.
  */
 export class AnswerStore<T> {
   readonly #underWay = new Map<string, Begun<T>>()
@@ -58,7 +61,7 @@ export class AnswerStore<T> {
     this.#often = new BoundedMap(limits.often)
   }
 
-  /** How much is kept. */
+  /** The present size of the store. */
   get size(): { readonly entries: number; readonly bytes: number } {
     return {
       entries: this.#once.size + this.#often.size,
@@ -66,7 +69,7 @@ export class AnswerStore<T> {
     }
   }
 
-  /** The answer of this key, from the store or computed now. `bytesOf` says what it takes to keep it. */
+  /** The answer for this key, from the store or computed now. `bytesOf` returns its size in memory. */
   get(key: string, standing: Standing, compute: () => Promise<T>, bytesOf: (answer: T) => number): Promise<T> {
     const known = this.#often.get(key) ?? this.#once.get(key)
     if (known && this.#isFresh(known, standing, oldestMs)) {
@@ -79,7 +82,7 @@ export class AnswerStore<T> {
   }
 
   #isFresh({ count, asOf, startedAt }: Begun<T>, { now, needed }: Standing, patienceMs: number): boolean {
-    // The nation's clock may be set; an answer of another time is not one of now.
+    // The nation's clock may have been moved; an answer of another time is not used.
     return count >= needed && Math.abs(now - asOf) < patienceMs && this.#clock() - startedAt < patienceMs
   }
 
@@ -101,7 +104,7 @@ export class AnswerStore<T> {
     return begun.result
   }
 
-  /** Keeps what was begun last: a slow computation does not replace a later one. */
+  /** Stores the result of the later computation: a slow one does not replace one that started after it. */
   #keep(key: string, begun: Begun<T>, bytes: number): void {
     const part = this.#often.has(key) ? this.#often : this.#once
     if ((part.get(key)?.order ?? 0) > begun.order) return

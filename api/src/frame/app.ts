@@ -15,7 +15,9 @@ import type { Feature } from './feature'
 import { createLimits } from './limits'
 import { createRoutes } from './router'
 
-/** The API and the web client behind one Koa application. What is no call is answered by the features' routes, in their order. */
+/**
+ * The API and the web client as one Koa application. A request that is not a call goes to the features' routes, in their order.
+ */
 export function createApp(
   calls: readonly Call[],
   { bindings, features }: { readonly bindings: Bindings; readonly features: readonly Feature[] },
@@ -23,7 +25,8 @@ export function createApp(
   limitFactor?: number,
 ): Koa {
   const app = new Koa({ proxy: deps.config.trustProxy > 0 })
-  // Development and tests run many people from one address; production's limits are the contract's own.
+  // In development and tests many users share one address, so limits are higher. In production the limits are those of the
+  // contracts.
   const limits = createLimits(deps.redis, limitFactor ?? (deps.config.environment === 'production' ? 1 : 50))
   app.silent = true
   app.use(frame(deps))
@@ -33,10 +36,12 @@ export function createApp(
   return app
 }
 
-/** Answers shorter than this, in bytes, are sent as they are. */
+/** Answers shorter than this, in bytes, are not compressed. */
 const worthCompressing = 1_024
 
-/** Compresses texts. Most answers are short and stored by no cache: for them, the request's wishes are not even looked at. */
+/**
+ * Compresses texts. Most answers are short and must not be cached; for these the request's `accept-encoding` is not even parsed.
+ */
 function compressLarge(): Middleware {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
   const middleware = compress({ threshold: worthCompressing, br: { params }, filter: isText })
@@ -57,7 +62,7 @@ function frame(deps: Deps): Middleware {
     const from = performance.now()
     const forwardedFor = http.get('x-forwarded-for') || undefined
     const origin = originOf(http.req.socket.remoteAddress ?? '', forwardedFor, deps.config.trustProxy)
-    // Whoever asks for the caller's address is told this one, not what Koa would read out of the header.
+    // From here on `http.ip` is this address, not the one that Koa reads from the header.
     http.request.ip = origin.address
     const given = http.get('x-request-id')
     http.state.requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
@@ -73,7 +78,7 @@ function frame(deps: Deps): Middleware {
     const { call, caller, requestId } = http.state as { call?: string; caller?: string; requestId: string }
     deps.addresses.note(origin, forwardedFor !== undefined, caller)
     if (call === undefined) return
-    // What was switched off on purpose is nothing to wake anybody for.
+    // A feature that was switched off on purpose is not an error.
     const switchedOff = (http.body as { code?: unknown } | undefined)?.code === 'feature_off'
     const level = http.status >= 500 && !switchedOff ? 'error' : 'info'
     callLog[level]({ call, caller, requestId, status: http.status, ms: Math.round(performance.now() - from) }, 'call')
@@ -105,7 +110,7 @@ function policies(config: Config) {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Mantine sets styles of its own at run time.
+        // Mantine sets inline styles at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https://pbs.twimg.com', 'https://abs.twimg.com', ...local],
         connectSrc: ["'self'"],

@@ -1,15 +1,15 @@
 import { NationError } from '@nation/domain/errors'
 import { mediaLimits } from '@nation/domain/media'
 
-/** How many uploads arrive at once, and how slowly they may. */
+/** The limits of uploads that are being received. */
 export interface ArrivalLimits {
-  /** Of everybody together: each takes room on the disk until it is answered. */
+  /** The number for all senders together: each uses space on the disk until it is answered. */
   readonly atOnce: number
-  /** Of one sender, from the first byte to the answer. */
+  /** The number for one sender, from the first byte to the answer. */
   readonly ofOne: number
-  /** How long an upload may take to get going, in milliseconds. */
+  /** The time in which an upload may be slow at its start, in milliseconds. */
   readonly graceMs: number
-  /** After that, the least bytes in a second, over all its time. */
+  /** After that, the least average rate in bytes per second since the start. */
   readonly bytesPerSecond: number
   /** The longest that an upload may take to arrive, in milliseconds. */
   readonly totalMs: number
@@ -25,11 +25,11 @@ export const arrivalLimits: ArrivalLimits = {
 
 /** An upload that is arriving. */
 export interface Arrival {
-  /** Notes bytes that have come. */
+  /** Records received bytes. */
   readonly came: (bytes: number) => void
-  /** Is told when the upload has to make room or was too slow. */
+  /** Called when the upload must be ended: for another one, or because it is too slow. */
   readonly onTurnedOut: (tell: (error: NationError) => void) => void
-  /** It has arrived, or failed: others may arrive in its place. Its sender still counts it until `answered`. */
+  /** Call it when the upload is received or has failed: another may start. It still counts for its sender until `answered`. */
   readonly arrived: () => void
   readonly answered: () => void
 }
@@ -41,8 +41,8 @@ interface Place {
 }
 
 /**
- * The places of uploads that arrive. Nobody holds them against the others: a sender has a few, a slow upload is turned out,
- * and when all are taken, the slowest that has had its time to get going makes room.
+ * The places for uploads that are being received. A sender has only a few, and an upload that is too slow is ended. When all
+ * places are taken, the slowest upload that is past its start time is ended for a new one.
  */
 export class Arrivals {
   readonly #places = new Set<Place>()
@@ -73,7 +73,7 @@ export class Arrivals {
     }
   }
 
-  /** Turns out whoever is too slow. Call it every second or so. */
+  /** Ends uploads that are too slow. Call it about once a second. */
   look(): void {
     for (const place of this.#places) {
       const age = this.now() - place.beganAt
@@ -99,7 +99,7 @@ export class Arrivals {
     place.tell(error)
   }
 
-  /** Bytes in a second, over all its time. */
+  /** The average bytes per second since the start. */
   #pace(place: Place): number {
     return place.bytes / Math.max(0.001, (this.now() - place.beganAt) / 1_000)
   }

@@ -24,45 +24,45 @@ export interface Request<Input = unknown> {
   readonly input: Input
   readonly idempotency: IdempotencyClaim | undefined
   readonly http: ParameterizedContext
-  /** The file of a call that takes one, on this machine's disk; gone when the call is answered. */
+  /** The uploaded file of a call that takes one, on this machine's disk. It is deleted when the call is answered. */
   readonly file: Arrived | null
 }
 
-/** How a call is answered. A result of `undefined` means that the handler wrote the answer itself. */
+/** The handler of a call. A result of `undefined` means that the handler wrote the answer itself. */
 export interface Binding {
   readonly needsCaller: boolean
-  /** Of a reading call: its public part is read once for many (`publicRead`). */
+  /** For reading calls: the public part is computed once for many readers (`publicRead`). */
   readonly shared?: boolean
-  /** Of a change that crowds make: it shares its commit with others, so one citizen's need not wait for each other. */
+  /** For changes in group commits: the requests of one citizen need not wait for each other. */
   readonly batched?: boolean
-  /** Of a change that ends sessions: it waits for no other change of the citizen's. */
+  /** For changes that end sessions: they do not wait for the citizen's other changes. */
   readonly endsSessions?: boolean
-  /** Of a call that takes a file: whether this caller may send one of so many bytes. Asked before anything is read. */
+  /** For calls with a file: checks whether this caller may send so many bytes, before the body is read. */
   readonly admit?: (deps: Deps, caller: Caller, bytes: number) => Promise<void>
   readonly handle: (request: Request<never>) => Promise<unknown>
   /**
-   * Who is counted in place of the network that a visitor's call comes from, where the call can tell by a sealed cookie: others
-   * in the same network then use up nothing of theirs.
+   * The name under which limits count a visitor instead of the network, if a sealed cookie identifies the visitor. Other visitors
+   * of the same network then do not use up this visitor's limit.
    */
   readonly knownAs?: (deps: Deps, http: ParameterizedContext) => string | undefined
 }
 
 type Service<Id extends CallId, C extends Context> = (ctx: C, input: CallInput<Id>) => Promise<CallOutput<Id>>
 
-/** How an answer that may be large is replayed: by the id of what it tells of, which is read anew. */
+/** How an answer that may be large is replayed: its id is stored, and the answer is computed again from it. */
 export interface ReplayBy<Answer> {
   readonly refer: (answer: Answer) => string
-  /** Also where the answer is small: it holds words that may be taken back. */
+  /** Also for small answers: they contain texts that may be deleted later. */
   readonly always?: boolean
   readonly again: (ctx: CitizenContext, reference: string) => Promise<Answer>
 }
 
-/** The same of a call's answer. */
+/** The same, with the types of a call. */
 export type ReplayOf<Id extends CallId> = ReplayBy<CallOutput<Id>>
 
 /**
- * A change that only a signed-in citizen makes: one transaction, replayed under its key. A call whose answer holds texts of
- * any length says how it is replayed: otherwise each key stores a copy of them.
+ * A change by a signed-in citizen: one transaction, replayed under its idempotency key. A call whose answer contains texts of any
+ * length must declare how it is replayed; otherwise each key would store a copy of them.
  */
 export function citizenChange<Id extends CallId>(service: Service<Id, CitizenContext>, replay?: ReplayOf<Id>): Binding {
   return {
@@ -82,8 +82,8 @@ export const replayOf = <Answer>({ refer, always, again }: ReplayBy<Answer>): Re
 })
 
 /**
- * A change that many citizens make at the same moment: those that arrive while the last commit is under way share the next
- * one. Each process gathers for itself; each request has its own outcome, and is replayed under its key.
+ * A change that many citizens make at the same time (group commit): requests that arrive during a commit share the next one. Each
+ * process has its own queue. Each request has its own result, and is replayed under its key.
  */
 export function batchedChange<Id extends CallId>(service: BatchService<CallInput<Id>, CallOutput<Id>>): Binding {
   const groupCommits = new WeakMap<Runtime, GroupCommit<CallInput<Id>, CallOutput<Id>>>()
@@ -110,7 +110,7 @@ export function citizenRead<Id extends CallId>(service: Service<Id, CitizenConte
   }
 }
 
-/** A reading call for anybody whose answer is not shared: a test lists which these are, and why. */
+/** A reading call for all callers whose answer is not shared. A test lists these calls with the reason. */
 export function openRead<Id extends CallId>(service: Service<Id, Context>): Binding {
   return {
     needsCaller: false,

@@ -4,8 +4,8 @@ interface Kept<T> {
 }
 
 /**
- * A map that is bounded in entries and bytes: what was used the longest ago goes first. A value larger than an eighth of the
- * bytes is not kept, so that none pushes out most of the others.
+ * A map that is bounded in entries and bytes (least recently used). A value larger than an eighth of the bytes is not stored,
+ * because it would remove most of the others.
  */
 export class BoundedMap<T> {
   readonly #kept = new Map<string, Kept<T>>()
@@ -28,7 +28,7 @@ export class BoundedMap<T> {
     return this.#kept.has(key)
   }
 
-  /** The value, which counts as used now. */
+  /** Returns a value and marks it as used. */
   get(key: string): T | undefined {
     const known = this.#kept.get(key)
     if (!known) return undefined
@@ -37,7 +37,7 @@ export class BoundedMap<T> {
     return known.value
   }
 
-  /** Keeps a value in place of the one before, and lets others go until all are within the bounds. */
+  /** Stores a value, replaces the earlier one, and removes others until the map is within its bounds. */
   set(key: string, value: T, bytes: number): void {
     this.take(key)
     if (bytes > this.#limits.bytes / 8) return
@@ -49,7 +49,7 @@ export class BoundedMap<T> {
     }
   }
 
-  /** Takes a value out, with its size. */
+  /** Removes a value and its size. */
   take(key: string): Kept<T> | undefined {
     const known = this.#kept.get(key)
     this.#kept.delete(key)
@@ -57,7 +57,7 @@ export class BoundedMap<T> {
     return known
   }
 
-  /** Lets go what was used the longest ago, as long as `isOver` says so of it. */
+  /** Removes the least recently used values as long as `isOver` returns true for them. */
   dropWhile(isOver: (value: T) => boolean): void {
     for (const [key, { value }] of this.#kept) {
       if (!isOver(value)) break

@@ -3,18 +3,20 @@ import { isIP, SocketAddress } from 'node:net'
 /** No address with its port and zone is longer. */
 const longestAddress = 80
 
-/** Where a request comes from, as far as that is known. */
+/** The address of a caller, as far as it is known. */
 export interface Origin {
-  /** The address that limits count by. */
+  /** The address that limits use. */
   readonly address: string
-  /** What the header was good for: `none` when it is missing or not trusted, `short` when proxies are missing in it. */
+  /**
+   * The state of the header: `none` when it is missing or not trusted, `short` when it has fewer addresses than trusted proxies.
+   */
   readonly header: 'none' | 'taken' | 'short' | 'unusable'
 }
 
 /**
- * The client's address, behind that many proxies that are trusted: each adds the address that it sees at the end of
- * `X-Forwarded-For`, so the client's is as far from the end. What stands before it came from the client, and is not read.
- * Where the header has no usable address there, it is the address of the connection itself.
+ * The client's address behind `trustedHops` proxies (n). Each proxy appends the address that it sees to `X-Forwarded-For`, so the
+ * client's address is the n-th from the end. Earlier ones came from the client and are not read. When the header has fewer
+ * addresses, the result is the first one; when that is not an address, it is the address of the connection.
  */
 export function originOf(peer: string, forwardedFor: string | undefined, trustedHops: number): Origin {
   const address = plainAddress(peer) ?? peer
@@ -25,7 +27,7 @@ export function originOf(peer: string, forwardedFor: string | undefined, trusted
   return { address: forwarded, header: complete ? 'taken' : 'short' }
 }
 
-/** The part so many places from the end of a list; the first one of a list that is shorter. */
+/** The n-th part from the end of a list, or the first part of a shorter list. */
 function partFromEnd(list: string, place: number): { part: string; complete: boolean } {
   let end = list.length
   for (let left = place; ; left--) {
@@ -36,12 +38,12 @@ function partFromEnd(list: string, place: number): { part: string; complete: boo
 }
 
 /**
- * An address in one spelling, without port, brackets and zone: `203.0.113.7`, `2001:db8::1`. IPv4 that is mapped into IPv6
- * is IPv4. Null for anything else.
+ * An address in its normal form, without port, brackets and zone: `203.0.113.7`, `2001:db8::1`. IPv4 that is mapped into IPv6
+ * becomes IPv4. Null for anything else.
  */
 export function plainAddress(text: string): string | null {
   if (text.length > longestAddress) return null
-  // What a connection most often has: IPv4, plain or mapped into IPv6.
+  // The usual case: IPv4, plain or mapped into IPv6.
   const common = text.startsWith('::ffff:') ? text.slice('::ffff:'.length) : text
   if (isIP(common) === 4) return common
   const [, bracketed, withPort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([^:]*):\d{1,5})$/.exec(text) ?? []

@@ -14,29 +14,29 @@ import type { Freshness } from './freshness'
 import type { StoredAnswer } from './public-read'
 import type { OpenStreams } from './open-streams'
 
-/** What the API's handlers may use. Made once at the start of the process. */
+/** Everything that handlers may use. It is created once when the process starts. */
 export interface Deps {
   readonly config: Config
   readonly runtime: Runtime
-  /** The same for changes that many make at once: on connections of their own, which take several statements in a message. */
+  /** The same for group commits: connections of their own, which take several statements in a message. */
   readonly batches: Runtime
   readonly keys: Keys
   readonly log: Logger
   readonly redis: Redis
   readonly media: MediaStore
-  /** X, asked by the app itself. */
+  /** X, with the API key of the app. */
   readonly x: XApp
   readonly events: EventHub
-  /** The event streams that are open in this process. */
+  /** The open event streams of this process. */
   readonly streams: OpenStreams
-  /** Who is here, as far as Redis knows. */
+  /** The citizens who are online, according to Redis. */
   readonly presence: Presence
   readonly addresses: AddressWatch
   readonly features: FeatureBoard
   readonly settings: SettingsBoard
-  /** What the journal has made stale. */
+  /** The answers that the journal has made stale. */
   readonly freshness: Freshness
-  /** Public answers that are given again. */
+  /** The store of public answers. */
   readonly answers: AnswerStore<StoredAnswer>
   readonly chain: Chain
   /** Waiting, active and failed jobs of the workers' queue; null when Redis does not answer. */

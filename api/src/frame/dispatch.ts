@@ -14,14 +14,16 @@ import { readInput } from './read-input'
 import { Written } from './written'
 
 /**
- * The changes of one citizen run one after the other in one process. Most of them lock the citizen's row: a second one would only
- * wait for it, and hold a connection meanwhile. Votes share connections of their own.
+ * In one process the changes of one citizen run one after the other. Most of them lock the citizen's row, so a second one would
+ * only wait for it and occupy a connection. Votes are exempt, because they share connections in group commits.
  */
 const changesOfCitizen = new TurnsByKey(1, 200)
-/** Changes that end sessions have a line of their own: slow changes, which a thief may have sent, must not put them off. */
+/**
+ * Changes that end sessions have a queue of their own: slow changes, which a thief of the session may send, must not delay them.
+ */
 const endingsOfCitizen = new TurnsByKey(2, 20)
 
-/** Carries one request through identity, access, limits, parsing, the service and the answer. The order is the point. */
+/** Takes one request through identity, access, limits, parsing, the service and the answer. The order matters for security. */
 export async function dispatch(
   call: Call,
   binding: Binding,
@@ -31,11 +33,11 @@ export async function dispatch(
 ): Promise<void> {
   http.state.call = call.id
   await checkFeatures(call, deps.features)
-  // Also where the path is not under /api.
+  // Also for paths outside /api.
   http.res.setHeader('cache-control', 'no-store')
   const knownAs = binding.knownAs?.(deps, http)
   const caller = await callerOf(http, deps).catch(async (error: unknown) => {
-    // Tokens that are refused are counted too, by address: each may cost a look into the database.
+    // Refused tokens count, too, by address: checking one may cost a query.
     await limits(call, null, http.ip)
     throw error
   })
@@ -59,13 +61,13 @@ export async function dispatch(
   if ((call.kind ?? 'json') !== 'json') return
   http.status = 200
   http.type = 'json'
-  // Written out here, once: an object would be written a first time for its length, and again to be sent.
+  // The answer is serialised here once. Koa would serialise an object twice: for its length, and to send it.
   http.body = answer instanceof Written ? await bodyOf(http, answer) : JSON.stringify(call.output.parse(answer))
 }
 
 const worthPacking = 1_024
 
-/** What was written once is compressed once, too. */
+/** A stored text is compressed only once. */
 async function bodyOf(http: ParameterizedContext, written: Written): Promise<string | Buffer> {
   if (written.json.length < worthPacking) return written.json
   http.vary('accept-encoding')

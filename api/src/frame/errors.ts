@@ -2,7 +2,9 @@ import { NationError } from '@nation/domain/errors'
 import { isDatabaseAway, type Logger } from '@nation/core/platform'
 import type { ParameterizedContext } from 'koa'
 
-/** Writes a failure: the right status, the sentence, the code. What is not ours is logged whole and shown as nothing. */
+/**
+ * Writes the answer for an error: its status, sentence and code. An unknown error is logged in full and answered as `internal`.
+ */
 export function answerError(http: ParameterizedContext, error: unknown, log: Logger): void {
   const known = error instanceof NationError ? error : unexpected(http, error, log)
   http.status = known.status

@@ -9,57 +9,57 @@ import { EventWindow, passingFrame, windowLimits, type WindowLimits } from './ev
 import { Listeners, type Content } from './listeners'
 import { placeFrame, Replays } from './replays'
 
-/** One listener: told of every entry that it may see, in order, each once. */
+/** One listener (an open event stream). It gets every entry that it may see, in order, each once. */
 export interface Listener {
   readonly caller: () => Caller
-  /** Those of one network (or citizen) share its turns while they are told what they missed. */
+  /** The network (or citizen) of the listener. Listeners of one network share turns while older entries are sent. */
   readonly network: string
   readonly deliver: (frames: Buffer) => void
-  /** Resolves when what was delivered has been passed on. */
+  /** Resolves when the delivered events have been written to the connection. */
   readonly taken: () => Promise<void>
-  /** Whether it has gone. */
+  /** Whether the client has disconnected. */
   readonly left: () => boolean
-  /** Ends it from the server's side. */
+  /** Ends the stream from the server's side. */
   readonly end: () => void
 }
 
-/** How far a listener has come that is told what it missed. */
+/** The progress of a listener that is receiving older entries. */
 export interface Position {
   readonly listener: Listener
   seq: number
 }
 
-/** Looks up again who listeners are. */
+/** Reads the sessions and roles of listeners again. */
 export interface Standings {
-  /** Notes whom these entries concern: each of them may have ended a session or changed a role. */
+  /** Remembers the citizens of these entries: each entry may have ended a session or changed a role. */
   readonly note: (entries: readonly JournalEntry[]) => void
   /**
-   * Resolves when those who were noted are known as they are now. It throws when that cannot be read; what was noted stays
-   * noted then.
+   * Resolves when the rights of the remembered citizens have been read again. Throws when they cannot be read; the citizens stay
+   * remembered then.
    */
   readonly look: () => Promise<void>
-  /** Resolves when these listeners are known as they are now. It throws when that cannot be read. */
+  /** Resolves when the rights of these listeners have been read again. Throws when they cannot be read. */
   readonly confirm: (listeners: ReadonlySet<Listener>) => Promise<void>
 }
 
-/** Reads what is attached to entries at the moment of their delivery, by their numbers. */
+/** Reads the content that is attached to entries at the moment of their delivery, by their numbers. */
 export interface Contents {
   readonly has: (entry: JournalEntry) => boolean
   readonly read: (entries: readonly JournalEntry[]) => Promise<ReadonlyMap<number, Content>>
 }
 
 const noContents: Contents = { has: () => false, read: () => Promise.resolve(new Map()) }
-/** Whom no look-up can take anything from: whoever listens as a citizen may read what all citizens may. */
+/** Audiences whose listeners need no new check: whatever their role, signed-in citizens may read what all citizens may. */
 const heardByAll: readonly string[] = ['public', 'citizens']
 
 const pageSize = 500
-/** With Redis away, the journal is asked this often. */
+/** The interval at which the journal is read when Redis does not answer. */
 const pollMs = 1_000
 
 /**
- * Follows the journal by its numbers and hands new entries to all listeners of this process. Redis only makes it prompt:
- * the numbers in the database are what it follows, so nothing is missed while Redis is away. The newest entries are kept
- * in memory, encoded once: what a listener missed is read there (decision 45).
+ * Follows the journal by its numbers and delivers new entries to all listeners of this process. Redis only makes it faster: the
+ * hub follows the numbers in the database, so it misses nothing when Redis does not answer. The newest entries are stored in
+ * memory, encoded once; older entries that a listener missed are read there (decision 45).
  */
 export class EventHub {
   readonly #live = new Listeners()
@@ -93,7 +93,7 @@ export class EventHub {
     this.#window = new EventWindow(0, limits)
   }
 
-  /** Begins to follow. When it resolves, the window is filled and, where Redis answers, news of the journal arrive. */
+  /** Starts to follow the journal. When it resolves, the window is filled, and nudges arrive if Redis answers. */
   async start(subscriber: Redis): Promise<void> {
     this.#window = await this.#read((await journalHead(this.#database)) - this.#limits.entries)
     subscriber.on('message', (channel) => {
@@ -115,7 +115,7 @@ export class EventHub {
     return this.#live.size
   }
 
-  /** Reads what is new, one reader at a time. */
+  /** Reads new entries; only one read runs at a time. */
   follow(): void {
     if (this.#following) {
       this.#again = true
@@ -139,14 +139,14 @@ export class EventHub {
   }
 
   /**
-   * Attaches a listener behind the entry `after`, or behind the newest one. When this resolves, the listener has been told
-   * its place and hears of every later entry: `attached` names the number, and what was missed follows. `reset` is sent
-   * instead when that number is too old, or of another journal (a database that was restored): then it hears what comes
-   * from now on, and reads anew what it had read before.
-   * @throws NationError `busy` when the database does not say whether the number is there
+   * Attaches a listener after the entry `after`, or after the newest one. When it resolves, the listener has its place and
+   * receives every later entry. The first event is `attached` with the number, followed by the entries that the listener missed.
+   * It is `reset` when the number is too old or belongs to another journal (a restored database): then the listener receives only
+   * later entries, and its client reads its screens again.
+   * @throws NationError `busy` when the database does not answer whether the number exists
    */
   async listen(listener: Listener, after: number | undefined): Promise<void> {
-    // Another process may have told it of an entry that this one has yet to read.
+    // Another process may have sent an entry that this one has not read yet.
     if (after !== undefined && after > this.#window.head && !(await this.#caughtUp())) {
       throw new NationError('busy', { retryAfter: 2 })
     }
@@ -159,20 +159,23 @@ export class EventHub {
     else this.#replays.add(position)
   }
 
-  /** Who the listener is has changed: from now on it hears what it may hear now. */
+  /** The listener's rights have changed: from now on it receives what it may see now. */
   rescope(listener: Listener): void {
     this.#live.rescope(listener)
   }
 
-  /** Who looks up listeners again before anything is told that was written after their session or role changed. */
+  /**
+   * Sets the function that reads the rights of listeners again, before any entry is delivered that was written after their
+   * session or role changed.
+   */
   followStandings(standings: Standings): void {
     this.#standings = standings
   }
 
   /**
-   * Tells those who hear an audience, or some citizens, something that is kept nowhere; not its own cause. It is in no order with the
-   * journal, so those who hear what only some roles may are looked up first. When they cannot be, nothing is told. Citizens who
-   * are named hear it whatever their role is, as long as their session has not ended.
+   * Sends a transient event (one that is not in the journal) to an audience or to some citizens, except its author. Its order
+   * relative to journal entries is undefined. Where only some roles may read it, the rights of the listeners are read first; when
+   * that fails, nothing is sent. Named citizens receive it whatever their role, unless their session has ended.
    */
   async tellPassing(to: Visibility | readonly string[], kind: string, facts: object, except: string): Promise<void> {
     try {
@@ -191,21 +194,24 @@ export class EventHub {
     this.#live.delete(listener)
   }
 
-  /** Resolves when all that was numbered before this call has been read; false when it could not be. */
+  /**
+   * Resolves with true when all entries that were numbered before this call have been read; with false when the journal could not
+   * be read.
+   */
   async #caughtUp(): Promise<boolean> {
-    // The reading under way may have begun before the number was there.
+    // A read that is under way may have started before the entry had its number.
     if (this.#following) await this.#following
     this.follow()
     return this.#following ?? false
   }
 
   async #drain(): Promise<void> {
-    // A look-up that failed comes first: nothing more is told before it.
+    // Rights that could not be read come first: nothing more is delivered before they are known.
     await this.#standings.look()
     for (;;) {
       const page = await entriesAfter(this.#database, this.#window.head, pageSize)
-      // An entry that ends a session or changes a role has a lower number than all that was written after its commit. So
-      // listeners are looked up again between it and what follows, once for all such entries of the page.
+      // An entry that ends a session or changes a role has a lower number than all entries that were written after its commit. So
+      // rights are read between such an entry and the following ones, once for all such entries of the page.
       const first = page.findIndex(({ kind }) => eventOf(kind)?.standing !== undefined)
       await this.#tell(first < 0 ? page : page.slice(0, first + 1))
       if (first >= 0) {
@@ -225,9 +231,9 @@ export class EventHub {
   }
 
   /**
-   * What is attached to entries that somebody here may hear, read once for all of them. Those who hear what not all citizens may
-   * are looked up after that: so what is delivered is for whom it reaches, as both are now. While the contents cannot be read,
-   * entries are told without them, and clients read what they tell of.
+   * The content of the entries that some listener may see, read once for all listeners. Afterwards the rights of listeners with
+   * special audiences are read again. So content and rights are both current at delivery. When the contents cannot be read, the
+   * entries are sent without them, and clients read them by calls.
    */
   async #attached(entries: readonly JournalEntry[]): Promise<ReadonlyMap<number, Content>> {
     const full = entries.filter((entry) => this.#contents.has(entry) && !isEmpty(this.#live.audienceOf(entry)))
@@ -245,7 +251,9 @@ export class EventHub {
     if (listeners.length > 0) await this.#standings.confirm(new Set(listeners))
   }
 
-  /** What was erased from the journal is not kept here either: when it cannot be read anew, nothing is kept. */
+  /**
+   * Data that was erased from the journal must not stay in the window. When the window cannot be read again, it becomes empty.
+   */
   async #readAnew(): Promise<void> {
     const { oldest, head } = this.#window
     this.#window = await this.#read(oldest, head).catch((error: unknown) => {
@@ -254,7 +262,7 @@ export class EventHub {
     })
   }
 
-  /** A window with what the database has after a number, and up to one. */
+  /** A window with the entries after a number, up to another one. */
   async #read(after: number, upTo = Infinity): Promise<EventWindow> {
     const window = new EventWindow(Math.max(0, after), this.#limits)
     for (;;) {

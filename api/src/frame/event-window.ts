@@ -1,32 +1,35 @@
 import { entryOf, maySee, type JournalEntry } from '@nation/core/journal'
 import type { Audience, Visibility, Caller } from '@nation/core/platform'
 
-/** How far back the event stream reaches; whichever limit is met first decides. */
+/** The bounds of the window. The first limit that is met counts. */
 export interface WindowLimits {
   readonly entries: number
   readonly ageMs: number
-  /** Bytes of the events as they are sent. */
+  /** Bytes of the encoded events. */
   readonly bytes: number
 }
 
-/** The product's own limits. */
+/** The limits in production. */
 export const windowLimits: WindowLimits = { entries: 2_000, ageMs: 15 * 60_000, bytes: 8 * 1024 * 1024 }
 
-/** An entry as the window keeps it: written out once for all who may see it. */
+/** An entry in the window, encoded once for all who may see it. */
 export interface KeptEntry {
   readonly seq: number
   readonly at: number
   readonly visibility: Visibility
-  /** The event as it is sent; null where each citizen who is listed is told a part of their own. */
+  /** The encoded event; null when listed citizens get different parts. */
   readonly frame: Buffer | null
-  /** The entry itself, kept only where its event is written for each listener. */
+  /** The entry itself, stored only when its event is encoded for each listener. */
   readonly listed: JournalEntry | null
-  /** Of such an event, what those are sent who are told nothing of their own; written out when the first one is. */
+  /** For such an event: the encoding for listed citizens without a part of their own, created when the first one gets it. */
   readonly shared: { frame: Buffer | null }
   readonly bytes: number
 }
 
-/** The newest entries of the journal in memory, each encoded once. Replays read them here, never from the database. */
+/**
+ * The newest entries of the journal in memory, each encoded once. Older entries are sent to listeners from here, never from the
+ * database.
+ */
 export class EventWindow {
   readonly #limits: WindowLimits
   readonly #kept: KeptEntry[] = []
@@ -34,7 +37,7 @@ export class EventWindow {
   #oldest: number
   #head: number
 
-  /** An empty window behind this number. */
+  /** Creates an empty window after this number. */
   constructor(head: number, limits: WindowLimits = windowLimits) {
     this.#oldest = head
     this.#head = head
@@ -46,17 +49,17 @@ export class EventWindow {
     return this.#head
   }
 
-  /** The smallest number after which everything is here. */
+  /** The smallest number after which all entries are in the window. */
   get oldest(): number {
     return this.#oldest
   }
 
-  /** Bytes that are held, for whoever measures. */
+  /** The bytes in the window, for measurements. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Takes the next entry, and drops what the limits on number and bytes no longer allow. */
+  /** Adds the next entry, and removes old ones until the window is within its limits. */
   push(entry: JournalEntry): KeptEntry {
     const kept = keep(entry)
     this.#head = kept.seq
@@ -66,15 +69,15 @@ export class EventWindow {
     return kept
   }
 
-  /** Drops what is too old at this instant of the nation. */
+  /** Removes entries that are too old at this instant of the nation. */
   trim(now: Date): void {
     const from = now.getTime() - this.#limits.ageMs
     while (this.#kept[0] && this.#kept[0].at < from) this.#drop()
   }
 
   /**
-   * The events after a number that this caller may see, as one piece of about `bytes` at most, and the number up to which it
-   * reaches. The number must not be older than `oldest`.
+   * The events after a number that this caller may see, as one chunk of about `bytes` at most, and the number of the last entry
+   * that was looked at. The number must not be less than `oldest`.
    */
   page(after: number, caller: Caller, bytes: number): { readonly frames: Buffer; readonly upTo: number } {
     const frames: Buffer[] = []
@@ -98,7 +101,7 @@ export class EventWindow {
     this.#oldest = gone.seq
   }
 
-  /** Where the first entry after a number stands; numbers ascend. */
+  /** The index of the first entry after a number; numbers ascend. */
   #placeAfter(seq: number): number {
     let [low, high] = [0, this.#kept.length]
     while (low < high) {
@@ -110,7 +113,7 @@ export class EventWindow {
   }
 }
 
-/** What this caller is sent of an entry; null when it is not for them. */
+/** The encoded event for this caller; null when the caller may not see it. */
 export function frameFor(caller: Caller, kept: KeptEntry): Buffer | null {
   const { visibility, frame, listed } = kept
   if (!listed) return maySee(caller, visibility) ? frame : null
@@ -118,8 +121,8 @@ export function frameFor(caller: Caller, kept: KeptEntry): Buffer | null {
 }
 
 /**
- * What a citizen is sent of an entry that is told to a list: the same bytes to all who are told nothing of their own. With
- * content attached, it is written for each.
+ * The encoding of a listed event for one citizen. Citizens without a part of their own share one encoding. With attached content
+ * it is encoded for each.
  */
 export function listedFrame(uid: string, { listed, shared }: KeptEntry, content?: object): Buffer | null {
   const audience = listed?.facts.audience as Audience | undefined
@@ -150,16 +153,16 @@ function keep(entry: JournalEntry): KeptEntry {
   }
 }
 
-/** One server-sent event; `content` is attached to it. */
+/** One server-sent event, with attached `content` if any. */
 export function frameOf({ seq, kind, subject, facts, at }: JournalEntry, content: object = {}): Buffer {
   const event = JSON.stringify({ seq, kind, subject, facts, at: at.getTime() })
   return Buffer.from(`id: ${seq}\ndata: ${event.slice(0, -1)}${attached(content)}}\n\n`)
 }
 
-/** Objects that were written out before: many listeners are sent lists that have most of their objects in common. */
+/** A cache of encoded objects: the lists that are sent to many listeners contain mostly the same objects. */
 const writtenOut = new WeakMap<object, string>()
 
-/** The fields of what is attached. An object of a list is written out once, whatever the number of lists that it is in. */
+/** The fields of attached content. An object is encoded once, however many lists contain it. */
 const attached = (content: object): string =>
   Object.entries(content)
     .filter(([, value]) => value !== undefined)
@@ -176,7 +179,7 @@ function writeOnce(value: unknown): string {
   return known
 }
 
-/** What is told and kept nowhere. It bears the number of the newest entry, so that a stream is resumed behind that. */
+/** An encoded transient event. It has the number of the newest entry, so that a stream resumes after that. */
 export function passingFrame(head: number, at: Date, kind: string, facts: object): Buffer {
   const data = { seq: head, kind, subject: null, facts, at: at.getTime() }
   return Buffer.from(`event: passing\nid: ${head}\ndata: ${JSON.stringify(data)}\n\n`)

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net'
 import type { Request } from './bind'
 import { takeConnection } from './taken-connection'
 
-/** A reader that is this far behind what happens now is let go; it comes back and resumes by number. */
+/** The largest backlog of a stream, in bytes. A stream that is further behind is closed; its client resumes by number. */
 const mostWaitingBytes = 1024 * 1024
 
-/** Where frames were written in this turn of the event loop: they go out together at its end, in one write for each stream. */
+/** The streams that were written to in this turn of the event loop: each sends its frames in one write, at the end of the turn. */
 let corked: (ServerResponse | Socket)[] = []
 
 function writeOut(): void {
@@ -17,28 +17,28 @@ function writeOut(): void {
 }
 
 /**
- * Writes an event stream into its response. A frame goes to the socket as it is: a stream between the two, and the lengths of
- * HTTP's chunks, cost more than the frame itself. So the body ends with its connection, which is taken from the HTTP server
+ * Writes an event stream into its response. An event goes to the socket without a Node stream between and
+ * without HTTP chunks, because both would cost more than the event itself. So the body ends with its connection, which is taken from the HTTP server
  * when the headers are out.
  */
 export class EventWriter {
   #http: Request['http'] | null
   #out: ServerResponse | Socket
   readonly #over: () => void
-  /** What is written before the headers go out; null from then on. */
+  /** The data that was written before the headers were sent; null from then on. */
   #early: Buffer[] | null = []
   #left = false
   #isOver = false
   readonly #cancel = (): void => this.cancel()
 
-  /** `over` is called once, when the reader has gone or nothing is streamed. */
+  /** `over` is called once, when the client has disconnected or no stream is sent. */
   constructor(http: Request['http'], over: () => void) {
     this.#http = http
     this.#over = over
     this.#out = this.#follow(http.res)
   }
 
-  /** Sends the headers, and all that was written so far; not to a reader who has gone. */
+  /** Sends the headers and all data that was written so far, unless the client has disconnected. */
   begin(): void {
     const http = this.#http
     if (!http) return
@@ -61,25 +61,25 @@ export class EventWriter {
     if (this.#left) this.#finish()
   }
 
-  /** Writes on, unless the stream is over: an ended one is still told of until its reader has taken the rest. */
+  /** Writes data, unless the stream is over. */
   write(frames: Buffer): void {
     if (this.left) return
     if (this.#early) this.#early.push(frames)
     else this.#write(frames)
   }
 
-  /** The same, but lets go of a reader that does not take what it is sent. */
+  /** The same, but closes a stream whose client does not read. */
   deliver(frames: Buffer): void {
     if (this.#out.writableLength <= mostWaitingBytes) return this.write(frames)
     this.destroy()
   }
 
-  /** Whether nothing more is written. */
+  /** Whether the stream is over. */
   get left(): boolean {
     return this.#left || this.#out.destroyed || this.#out.writableEnded
   }
 
-  /** Ends the stream behind what was written; before its headers went out, as soon as they have. */
+  /** Ends the stream after the data that was written; if the headers are not sent yet, after they are. */
   end(): void {
     this.#left = true
     if (!this.#early) this.#finish()
@@ -91,14 +91,14 @@ export class EventWriter {
     this.cancel()
   }
 
-  /** Nothing is streamed: the reader has gone, or is answered something else. */
+  /** No stream is sent: the client has disconnected, or gets another answer. */
   cancel(): void {
     this.#left = true
     if (!this.#isOver) this.#over()
     this.#isOver = true
   }
 
-  /** Resolves when what was written has been passed on, or when nobody reads any more. */
+  /** Resolves when the written data has been sent, or the client has disconnected. */
   async taken(): Promise<void> {
     const out = this.#out
     if (!out.writableNeedDrain || out.destroyed) return
@@ -110,7 +110,7 @@ export class EventWriter {
 
   #follow<Out extends ServerResponse | Socket>(out: Out): Out {
     out.once('close', this.#cancel)
-    // What is written behind the end of a response is told as an error; the stream is over then, and the process goes on.
+    // A write after the end of a response causes an error event. The stream is over then, and the process continues.
     out.on('error', this.#cancel)
     return out
   }

@@ -5,23 +5,23 @@ import { readFeatures, readSettings, type NationSettings } from '@nation/core/sy
 import type { Runtime } from '@nation/core/platform'
 import { singleFlight } from './single-flight'
 
-/** How long a switch of another process may go unnoticed. */
+/** The longest time until a change in another process is noticed. */
 const staleMs = 1_000
 
-/** Something that many calls ask for, known without asking the database for each. */
+/** A value that many calls need, cached so that not every call reads the database. */
 export interface Board<What> {
   readonly current: () => Promise<What>
-  /** Reads anew at the next question: this process has just changed something, or the journal says that another one did. */
+  /** Discards the cached value: this process has changed it, or the journal says that another one did. */
   readonly forget: () => void
 }
 
-/** What is switched on. */
+/** The features that are on. */
 export type FeatureBoard = Board<Features>
 
-/** The limits, and the links that were set. */
+/** The limits and links of the settings. */
 export type SettingsBoard = Board<NationSettings>
 
-/** Reads at most once a second, however many calls ask. */
+/** Reads at most once a second, whatever the number of calls. */
 function openBoard<What>(
   runtime: Pick<Runtime, 'database'>,
   read: (db: Runtime['database']) => Promise<What>,
@@ -39,7 +39,7 @@ export const openFeatureBoard = (runtime: Pick<Runtime, 'database'>): FeatureBoa
 export const openSettingsBoard = (runtime: Pick<Runtime, 'database'>): SettingsBoard => openBoard(runtime, readSettings)
 
 /**
- * Lets a call through when all features that it belongs to are on.
+ * Checks that all features of a call are on.
  * @throws NationError `feature_off`
  */
 export async function checkFeatures(call: Call, board: FeatureBoard): Promise<void> {

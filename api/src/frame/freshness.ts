@@ -4,25 +4,25 @@ import type { CallId } from '@nation/domain/contract'
 import type { DataSource } from 'typeorm'
 import { staleBy } from './stale-reads'
 
-/** How long it is known who changed something: longer than an answer is given and a computation is joined. */
+/** How long the author of a change is remembered: longer than an answer is stored and a computation can be joined. */
 const rememberMs = 10_000
 
 /**
- * The one rule of how fresh an answer must be (decision 60): this process counts the entries of the journal as it sees them.
- * A stored answer keeps the count at which it was begun, and `needed` says from which count on an answer may be given. A
- * request asks for a look first; the look reads what was committed, so it sees every change that was acknowledged before the
- * request came, whichever process made it.
+ * Decides whether an answer is fresh enough (decision 60). The process counts the journal entries that it has seen. A stored
+ * answer has the count at which its computation started; `needed` returns the least count that a request accepts. Each request
+ * first waits for a check of the journal (a _look_). The look reads committed entries, so it sees every change that was
+ * acknowledged before the request arrived, in whichever process.
  */
 export class Freshness {
   readonly #database: DataSource
-  /** Told of each new entry's kind. */
+  /** Called with the kind of each new entry. */
   readonly #onNews: (kind: string) => void
   readonly #staleAt = new Map<CallId | 'all', number>()
-  /** Those who have just changed something, the oldest first. */
+  /** The authors of recent changes, the oldest first. */
   readonly #changed = new Map<string, { readonly count: number; readonly at: number }>()
   #count = 0
   #seq: number | null = null
-  /** Entries that have been seen without a number. */
+  /** Entries that were seen before they had a number. */
   #unnumbered: ReadonlySet<string> = new Set()
   #looking: Promise<void> = Promise.resolve()
   #next: Promise<void> | null = null
@@ -32,14 +32,14 @@ export class Freshness {
     this.#onNews = onNews
   }
 
-  /** How many entries have been seen. */
+  /** The number of entries that were seen. */
   get count(): number {
     return this.#count
   }
 
   /**
-   * Resolves when every entry that was committed before this call is counted. Those who ask in one turn of the event loop, or
-   * while a look is under way, share the next one: a look that was sent already may have missed what they know of.
+   * Resolves when every entry that was committed before this call is counted. Calls in one turn of the event loop, or during a
+   * running look, share the next look: the running one may have missed their changes.
    */
   look(): Promise<void> {
     this.#next ??= Promise.all([this.#looking, setImmediate()]).then(() => {
@@ -51,14 +51,14 @@ export class Freshness {
     return this.#next
   }
 
-  /** The lowest count at which an answer of this call may have been begun, to be given to this citizen or visitor. */
+  /** The least count at which the computation of this call's answer may have started, for this citizen or visitor. */
   needed(call: CallId, uid: string | undefined): number {
     const own = uid === undefined ? 0 : (this.#changed.get(uid)?.count ?? 0)
     return Math.max(own, this.#staleAt.get(call) ?? 0, this.#staleAt.get('all') ?? 0)
   }
 
   async #read(): Promise<void> {
-    // Before the first look nothing is stored that could be stale.
+    // Before the first look nothing stored can be stale.
     this.#seq ??= await journalHead(this.#database)
     const { news, seq, skipped } = await committedAfter(this.#database, this.#seq)
     const fresh = news.filter(({ id }) => !this.#unnumbered.has(id))

@@ -7,18 +7,18 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Deps } from './deps'
 import { networkOf, wideFactor, wideNetworkOf } from './network'
 
-/** What holds where a call says nothing of its own, for each caller and call. */
+/** The default limits for each caller and call. */
 const defaults = { GET: { points: 600, seconds: 60 }, other: { points: 120, seconds: 60 } }
 
 /**
- * Counts a call; throws `rate_limited` with the seconds to wait when there were too many. `knownAs` is counted in place of the
- * network, where a call knows its caller by something better.
+ * Counts a call; throws `rate_limited` with the seconds to wait when there were too many. `knownAs` replaces the network for a
+ * visitor whom the call can identify.
  */
 export type Limits = (call: Call, caller: Caller, address: string, knownAs?: string) => Promise<void>
 
 /**
- * Limits by Redis, so that all API processes count together; in this process's memory while Redis is away. Who is counted by an
- * IPv6 network is counted by the larger network around it, too.
+ * Limits in Redis, so that all API processes count together; in this process's memory while Redis does not answer. A caller with
+ * an IPv6 address is also counted in the larger network around it.
  */
 export function createLimits(redis: Redis, factor: number): Limits {
   const made = new Map<string, { readonly narrow: RateLimiterRedis; readonly wide: RateLimiterRedis }>()
@@ -84,15 +84,15 @@ function manyInOneMessage(redis: Redis): CountingClient {
   }
 }
 
-/** How often something may be done in how many seconds. */
+/** A number of times in a number of seconds. */
 export interface Allowance {
   readonly points: number
   readonly seconds: number
 }
 
 /**
- * An allowance for what costs more than a call, such as asking somebody else's server: counted for each `who` and, where it
- * says so, for everybody together. The answer throws `rate_limited` with the seconds to wait.
+ * A limit for work that costs more than a call, such as a request to another server. It is counted for each `who` and, if
+ * declared, for all together. The returned function throws `rate_limited` with the seconds to wait.
  */
 export function allowanceFor(
   name: string,
@@ -101,20 +101,20 @@ export function allowanceFor(
 ): (deps: Pick<Deps, 'redis' | 'config'>, who: string) => Promise<void> {
   const made = new WeakMap<Redis, { each: RateLimiterRedis; all: RateLimiterRedis }>()
   return async ({ redis, config }, who) => {
-    // Several nations may share a Redis; each has an everybody of its own.
+    // Several nations may share one Redis, so the key of the common limit contains the nation.
     const place = `${queuePrefix(config.databaseUrl)}:${name}`
     const limiters = made.get(redis) ?? {
       each: limiterFor(redis, `${place}:each`, ofEach, 1),
       all: limiterFor(redis, `${place}:all`, ofAll, 1),
     }
     made.set(redis, limiters)
-    // One's own first: whoever has used it up takes nothing from the others.
+    // The caller's own limit is checked first, so a caller who has used it up takes nothing from the common one.
     await consume(limiters.each, who)
     await consume(limiters.all, 'everybody')
   }
 }
 
-/** A limiter in Redis, and in this process's memory while Redis is away. */
+/** A limiter in Redis; in this process's memory while Redis does not answer. */
 export function limiterFor(
   redis: Redis | CountingClient,
   name: string,

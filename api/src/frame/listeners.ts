@@ -4,15 +4,15 @@ import type { JournalEntry } from '@nation/core/journal'
 import type { Listener } from './event-hub'
 import { frameOf, listedFrame, type KeptEntry } from './event-window'
 
-/** What is attached to an entry when it is delivered. `own`: what some citizens are sent in its place, by public id. */
+/** Content that is attached to an entry at delivery. `own`: replacements for some citizens, by public id. */
 export interface Content {
   readonly shared: object
   readonly own: ReadonlyMap<string, object>
-  /** Whether the panel's streams are sent it, too: of all else they are told that it happened. */
+  /** Whether streams of the panel get the content, too. Otherwise they get only the event. */
   readonly panelToo: boolean
 }
 
-/** Listeners by what they may hear: an entry is handed to its audience, and nobody else is looked at. */
+/** Listeners indexed by audience: an entry is delivered to its audience without looking at other listeners. */
 export class Listeners {
   readonly #all = new Set<Listener>()
   readonly #citizens = new Set<Listener>()
@@ -21,7 +21,7 @@ export class Listeners {
   readonly #moderators = new Set<Listener>()
   readonly #admins = new Set<Listener>()
   readonly #byCitizen = new Map<string, Set<Listener>>()
-  /** As whom each was placed: who somebody is may change while they listen. */
+  /** The rights with which each listener was indexed; they may change while the stream is open. */
   readonly #placed = new Map<Listener, Caller>()
 
   get size(): number {
@@ -44,7 +44,7 @@ export class Listeners {
     if (isAdmin || caller.governmentRole !== null) this.#officials.add(listener)
     if (can(caller, 'messenger.enter', { group: 'executives' })) this.#executives.add(listener)
     if (can(caller, 'content.moderate')) this.#moderators.add(listener)
-    // The panel's sign-in is not its citizen's: it hears nothing that is told to one citizen alone.
+    // The panel's sign-in is separate from its citizen's: it gets no events for one citizen.
     if (caller.panel) return
     const own = this.#byCitizen.get(caller.uid)
     if (own) own.add(listener)
@@ -65,7 +65,7 @@ export class Listeners {
     if (caller && own?.size === 0) this.#byCitizen.delete(caller.uid)
   }
 
-  /** Places a listener anew where it listens: who it is has changed. */
+  /** Indexes a listener again after its rights changed. */
   rescope(listener: Listener): void {
     if (this.#all.has(listener)) this.add(listener)
   }
@@ -74,15 +74,15 @@ export class Listeners {
     for (const listener of [...this.#all]) this.delete(listener)
   }
 
-  /** Who of this process may see an entry. */
+  /** The listeners of this process that may see an entry. */
   audienceOf({ visibility, facts }: Pick<JournalEntry, 'visibility' | 'facts'>): Iterable<Listener> {
     if (visibility !== 'listed') return this.#hearing(visibility)
     return this.#listed((facts.audience ?? {}) as Audience).flatMap((uid) => [...(this.#byCitizen.get(uid) ?? [])])
   }
 
   /**
-   * Hands an entry to those who may see it: the same bytes to all who are told the same. What is attached to it is in no frame
-   * that is kept.
+   * Delivers an entry to the listeners that may see it; listeners that get the same share one encoding. Attached content is never
+   * in a stored encoding.
    */
   tell(kept: KeptEntry, entry: JournalEntry, content: Content | undefined): void {
     const { frame, listed, visibility } = kept
@@ -95,7 +95,10 @@ export class Listeners {
       listener.deliver(own.get(listener) ?? (this.#isPanels(listener) ? forPanel : full))
   }
 
-  /** Who is told what passes: citizens who hear this audience, or these citizens, but for its cause. The panel reads no conversations. */
+  /**
+   * The listeners of a transient event: those of an audience, or those of some citizens, except its author. The panel gets no
+   * events of conversations.
+   */
   passingTo(to: Visibility | readonly string[], except: string): Listener[] {
     const all = typeof to === 'string' ? this.#hearing(to) : to.flatMap((uid) => [...(this.#byCitizen.get(uid) ?? [])])
     const own = this.#byCitizen.get(except)
@@ -104,7 +107,7 @@ export class Listeners {
 
   #isPanels = (listener: Listener): boolean => this.#placed.get(listener)?.panel === true
 
-  /** What is written for some listeners alone. */
+  /** The encodings for single listeners. */
   #own(entry: JournalEntry, content: Content | undefined): ReadonlyMap<Listener, Buffer> {
     const frames = new Map<Listener, Buffer>()
     for (const [uid, own] of content?.own ?? []) {
@@ -125,7 +128,7 @@ export class Listeners {
     return this.#byCitizen.get(visibility.replace(/^citizen:/, '')) ?? []
   }
 
-  /** Those of a list who may listen here: who is listed, or who listens, whichever are fewer. */
+  /** The listed citizens who have a stream here. Iterates over the shorter of the list and the listeners. */
   #listed(audience: Audience): string[] {
     const listed = Object.keys(audience)
     return listed.length <= this.#byCitizen.size ? listed : [...this.#byCitizen.keys()]

@@ -1,6 +1,6 @@
 /**
- * The network that an address stands for where something is counted: an IPv4 address is one; of IPv6 the first half is, because
- * whoever has one address there has 2^64 of them.
+ * The network of an address, for limits: the address itself for IPv4, the first half for IPv6, because the owner of one IPv6
+ * address usually has 2^64.
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address)
@@ -16,7 +16,7 @@ export function wideNetworkOf(address: string): string | null {
   return groups && `${groups.slice(0, 3).join(':')}::/48`
 }
 
-/** How many networks of 64 bits a /48 may use up together: households and phones of one provider may share one. */
+/** The factor between the limits of a /48 and of a /64: households and phones of one provider may share a /48. */
 export const wideFactor = 16
 
 const plainOf = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address

@@ -7,16 +7,16 @@ import type { DataSource } from 'typeorm'
 import type { EventHub, Listener } from './event-hub'
 import { wideFactor } from './network'
 
-/** A stream that somebody has open. */
+/** An open event stream. */
 export interface OpenStream {
-  /** The citizen, or the network of somebody who is not signed in. */
+  /** The citizen, or the network of a visitor. */
   readonly who: string
   readonly listener: Listener
-  /** Who has it open, as of their last look-up; null for a visitor. */
+  /** The caller, as of the last check; null for a visitor. */
   caller: SignedIn | null
-  /** When the bearer token that opened it ends; null for a visitor. */
+  /** When the bearer token of the stream expires; null for a visitor. */
   readonly expiresAt: Date | null
-  /** A sign of life, so that proxies and browsers keep the connection. */
+  /** Sends a comment line, so that proxies and browsers keep the connection. */
   readonly beat: () => void
   /** Ends it at once, with what its reader has not taken. */
   readonly destroy: () => void
@@ -24,27 +24,27 @@ export interface OpenStream {
 
 export interface StreamTimes {
   readonly beatMs: number
-  /** How often sessions and roles are looked up again where no event told of them. */
+  /** How often sessions and roles are read again when no event announced a change. */
   readonly checkMs: number
 }
 
-/** A browser takes a line for broken that says nothing for a minute. */
+/** A browser treats a connection without data for a minute as broken. */
 export const streamTimes: StreamTimes = { beatMs: 15_000, checkMs: 60_000 }
 
-/** Streams of one citizen, or of one network that is not signed in. A browser needs one: its tabs share it. */
+/** The largest number of streams of one citizen, or of one network of visitors. A browser needs one: its tabs share it. */
 const mostStreams = 50
-/** Streams take their turns in so many parts, so that no moment has the work of all. */
+/** The timer handles the streams in this number of parts, so that the work is spread. */
 const parts = 60
-/** Sessions of one statement. */
+/** The number of sessions in one statement. */
 const batchSize = 1_000
-/** How long after a look-up that failed it is tried again. */
+/** The pause after a read that failed. */
 const retryMs = 2_000
 
 /**
- * All event streams of this process. One timer keeps them alive, a part of them at a time. The journal tells of a session that
- * ends and of a role that changes: the streams of whom it concerns are looked up again, many in a statement, before the hub
- * tells anything that was written after the change. The timer looks up the others once a minute, for what was changed by hand.
- * Look-ups are done one after the other, so that none overwrites what a later one read.
+ * All event streams of this process. One timer keeps them alive, one part at a time. When the journal announces the end of a
+ * session or a change of role, the rights of the streams concerned are read again, many in one statement, before the hub delivers
+ * anything that was written after the change. The timer reads the rights of all others once a minute, for rows that were changed
+ * by hand. Only one read runs at a time, so none overwrites the result of a later one.
  */
 export class OpenStreams {
   readonly #database: DataSource
@@ -57,13 +57,13 @@ export class OpenStreams {
   readonly #byCitizen = new Map<string, Set<OpenStream>>()
   readonly #byListener = new Map<Listener, OpenStream>()
   readonly #count = new Map<string, number>()
-  /** Whom the journal told of since the last look; null for everybody. */
+  /** The citizens whom the journal has announced since the last read; null for all. */
   #concerned: Set<string> | null = new Set()
   #lastLook: Promise<unknown> = Promise.resolve()
   #timers: NodeJS.Timeout[] = []
   #next = 0
 
-  /** `present` is told which citizens (public ids) are here. */
+  /** `present` receives the citizens (public ids) who are online. */
   constructor(
     database: DataSource,
     clock: Pick<Clock, 'now'>,
@@ -107,8 +107,8 @@ export class OpenStreams {
   }
 
   /**
-   * Takes a place for a stream of theirs, and of the larger network `around` them, if they are counted by one. Call what it answers
-   * when the stream is over.
+   * Reserves a place for a stream, also in the larger network `around` it, if there is one. Call the returned function when the
+   * stream is over.
    * @throws NationError `rate_limited` when there are too many streams already
    */
   takePlace(who: string, around: string | null = null): () => void {
@@ -129,8 +129,8 @@ export class OpenStreams {
   }
 
   /**
-   * Opens a stream: from now on the journal's news of its caller concern it, and it hears what comes behind the entry `after`.
-   * The caller is looked up in between: the session may have ended, or the role changed, after the caller was identified.
+   * Opens a stream: from now on it gets the entries after `after`, and events about its caller change its rights. The caller is
+   * read again in between, because the session may have ended, or the role changed, after identification.
    * @throws NationError `busy`, or the driver's error, when the journal or the caller cannot be read
    */
   async open(stream: OpenStream, after: number | undefined): Promise<void> {
@@ -189,7 +189,7 @@ export class OpenStreams {
     this.#concerned = new Set()
   }
 
-  /** Looks up some listeners before they are told what may not be for them any more. */
+  /** Reads the rights of some listeners, before they receive events that may no longer be for them. */
   async #confirm(listeners: ReadonlySet<Listener>): Promise<void> {
     const streams = [...listeners].flatMap((listener) => this.#byListener.get(listener) ?? [])
     if (streams.length > 0) await this.#inTurn(() => this.#lookUp(streams.filter((one) => this.#placed.has(one))))
@@ -201,7 +201,7 @@ export class OpenStreams {
     return looked
   }
 
-  /** What the timer does. While the database is away nothing new can be read: it is tried again soon. */
+  /** The work of the timer. When the database does not answer, it is repeated soon. */
   async #check(streams: readonly OpenStream[]): Promise<void> {
     try {
       await this.#inTurn(() => this.#lookUp(streams.filter((stream) => this.#placed.has(stream))))
@@ -211,7 +211,7 @@ export class OpenStreams {
     }
   }
 
-  /** Looks up who these are now: ends the streams of sessions that have ended, and lets the others hear what they may now. */
+  /** Reads the rights of these streams. Ends those whose session has ended; the others get what they may see now. */
   async #lookUp(streams: readonly OpenStream[]): Promise<void> {
     for (const panel of [false, true]) {
       const signedIn = streams.filter(({ caller }) => caller?.panel === panel)

@@ -1,14 +1,14 @@
 import { queuePrefix } from '@nation/core/work'
 import type { Redis } from 'ioredis'
 
-/** Somebody is here who had an event stream open within this time. Streams say so every 15 s. */
+/** A citizen is online who had an event stream open within this time. Streams report every 15 s. */
 const presentMs = 60_000
-/** What lies further back is of no use. */
+/** Reports that are older than this are deleted. */
 const keptSeconds = 600
 
 /**
- * Who is here, in Redis alone: a citizen's last sign of life, from all processes. While Redis is away nobody is known to be
- * here, and nothing else suffers. It goes by the machine's time, as leases do.
+ * The citizens who are online, in Redis only: the time of each citizen's last report, from all processes. While Redis does not
+ * answer no citizen is shown as online; nothing else is affected. It uses the machine's time, as leases do.
  */
 export class Presence {
   readonly #redis: Redis
@@ -19,7 +19,7 @@ export class Presence {
     this.#key = `${queuePrefix(databaseUrl)}:present`
   }
 
-  /** These citizens (public ids) are here now. */
+  /** Reports that these citizens (public ids) are online. */
   async touch(uids: readonly string[]): Promise<void> {
     if (uids.length === 0) return
     const now = Date.now()
@@ -32,11 +32,11 @@ export class Presence {
         .expire(this.#key, keptSeconds)
         .exec()
     } catch {
-      // They are touched again soon.
+      // They are reported again soon.
     }
   }
 
-  /** Who of these citizens (public ids) is here. */
+  /** The citizens of these (public ids) who are online. */
   async among(uids: readonly string[]): Promise<ReadonlySet<string>> {
     if (uids.length === 0) return new Set()
     try {

@@ -16,34 +16,34 @@ import type { Deps } from './deps'
 import { checkFeatures } from './features'
 import { fillIn, templateOf, Written, type Template } from './written'
 
-/** A context in which nobody is signed in: what is read in it is public. */
+/** A context without a caller: what is read in it is public. */
 export interface VisitorContext extends Context {
   readonly caller: null
 }
 
-/** How a public call is read. */
+/** The parts of a public read. */
 export interface PublicRead<Id extends CallId> {
-  /** The whole answer as a visitor reads it. It is shared by all. */
+  /** The whole answer for a visitor. It is shared by all callers. */
   readonly shared: (ctx: VisitorContext, input: CallInput<Id>) => Promise<CallOutput<Id>>
   /**
-   * What of it is the caller's own, read by keys: only fields that the contract marks (`own`), at their places. What is left
-   * out stays as visitors read it.
+   * The caller's own fields, read by keys: only fields that the contract marks (`own`), at their places. Fields that are left out
+   * keep the visitor's value.
    */
   readonly own?: (ctx: CitizenContext, shared: CallOutput<Id>, input: CallInput<Id>) => Promise<OwnPart<Id>>
-  /** The whole answer for a signed-in caller where visitors are told that there is none: it may still be theirs to read. */
+  /** The whole answer for a signed-in caller, when visitors get "not found": the caller may still be allowed to read it. */
   readonly hidden?: (ctx: CitizenContext, input: CallInput<Id>) => Promise<CallOutput<Id>>
 }
 
 /**
- * A public answer as the store keeps it: written out, in memory that the collector of garbage does not walk. Most answers are
- * given to visitors, or once: what a signed-in reader's answer is made of is read from the text when the first of them asks.
+ * A stored public answer: serialised, in buffers outside the garbage-collected heap. Most answers are sent to visitors, or only
+ * once. The data for signed-in readers is parsed from the text when the first of them asks.
  */
 export class StoredAnswer {
   readonly #plan: OwnPlan | null
   #answer: unknown
   #template: Template | null = null
 
-  /** `written` is for visitors, and for everybody where nothing is one's own. */
+  /** `written` is for visitors, and for all callers when the call has no own fields. */
   constructor(
     readonly written: Written,
     plan: OwnPlan | null,
@@ -56,7 +56,7 @@ export class StoredAnswer {
     return this.#answer
   }
 
-  /** The answer with gaps for the fields of one's own; null where it has none. */
+  /** The answer with gaps for the caller's own fields; null when it has none. */
   get template(): Template | null {
     if (this.#plan) this.#template ??= templateOf(this.answer, this.#plan)
     return this.#template
@@ -68,14 +68,15 @@ export const openAnswers = (clock?: () => number): AnswerStore<StoredAnswer> => 
 
 /** The binding of a public reading call. */
 export interface PublicBinding<Id extends CallId> extends Binding {
-  /** The answer as a visitor reads it, for pages and files that show the same. */
+  /** The answer for a visitor, for pages and files that show the same data. */
   readonly forVisitors: (deps: Deps, input: CallInput<Id>) => Promise<CallOutput<Id>>
 }
 
 /**
- * A reading call for anybody (decision 60). Its public part is computed without a caller, once at a time for each input; it is
- * parsed by the declared output, written out and compressed once for all who ask, and given until the journal makes it stale
- * or 0.4 s have passed since it was begun. What is the caller's own is read for each caller, parsed by the marked fields alone, and put in.
+ * A reading call for all callers (decision 60). The public part is computed without a caller, once at a time for each input. It
+ * is parsed by the declared output, serialised and compressed once. It is sent until the journal makes it stale, or 0.4 s have
+ * passed since its computation started. The caller's own fields are read for each caller, parsed by the marked fields alone, and
+ * merged.
  */
 export function publicRead<Id extends CallId>(id: Id, { shared, own, hidden }: PublicRead<Id>): PublicBinding<Id> {
   const call = callNamed(id)
@@ -88,7 +89,7 @@ export function publicRead<Id extends CallId>(id: Id, { shared, own, hidden }: P
   const stored = async (deps: Deps, uid: string | undefined, input: CallInput<Id>): Promise<StoredAnswer> => {
     const { freshness, runtime } = deps
     await freshness.look()
-    // What was switched off a moment ago is not answered from the store.
+    // A feature that was just switched off is not answered from the store.
     await checkFeatures(call, deps.features)
     const { given, key } = canonical(call, input)
     const standing = { now: runtime.clock.now().getTime(), needed: freshness.needed(id, uid), count: freshness.count }
@@ -119,7 +120,7 @@ export function publicRead<Id extends CallId>(id: Id, { shared, own, hidden }: P
 
 const callNamed = (id: CallId) => (allCalls as readonly Call[]).find((call) => call.id === id) as Call
 
-/** The input without who the caller says they are, and the key that is the same for the same question. */
+/** The input without the caller's id, and the key of the question. */
 function canonical<Input>(call: Call, input: Input): { given: Input; key: string } {
   // Parsed inputs have their fields in the order of the contract.
   const fields = Object.entries(input as object).filter(([name]) => !call.actors.includes(name))
@@ -129,7 +130,7 @@ function canonical<Input>(call: Call, input: Input): { given: Input; key: string
 
 const isRefusal = (error: unknown): boolean => error instanceof NationError && error.status === 404
 
-/** Text and compressed text, and template and parsed answer as soon as they are read: about what they take in memory at most. */
+/** The size in memory at most: text, compressed text, and the template and parsed answer once they exist. */
 const bytesOf =
   (hasOwn: boolean) =>
   ({ written }: StoredAnswer): number =>

@@ -7,8 +7,8 @@ import getRawBody from 'raw-body'
 export const bodyLimit = 128 * 1024
 
 /**
- * Reads and parses what the client sent: the query of a GET, the JSON body of anything else (or the fields of a form that
- * was received already), and what the path names.
+ * Reads and parses the input of a request: the query of a GET, otherwise the JSON body (or the fields of a form that was received
+ * already), and the fields in the path.
  * @throws NationError with every invalid field listed
  */
 export async function readInput(

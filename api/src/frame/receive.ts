@@ -12,26 +12,26 @@ import type { ParameterizedContext } from 'koa'
 import { Arrivals, type Arrival } from './arrivals'
 import { throwAwayRest } from './throw-away'
 
-/** A form with a file, as it arrived. */
+/** A received form with a file. */
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>
   readonly file: Arrived
-  /** Removes the file, and lets the sender send another one. Call it once, always. */
+  /** Deletes the file and frees the sender's place. Always call it exactly once. */
   readonly discard: () => Promise<void>
 }
 
-/** What a form takes besides its file. */
+/** The fields of a form besides its file. */
 const overhead = 16 * 1024
 
 const arrivals = new Arrivals()
 setInterval(() => arrivals.look(), 1_000).unref()
 
-/** Whether this sender may send so many bytes; throws where not. */
+/** Checks whether this sender may send so many bytes; throws if not. */
 export type Admit = (bytes: number) => Promise<void>
 
 /**
- * Takes a form from the network straight to the disk, and stops at the limit: memory holds no more of it than what is on
- * its way. The file's name is never looked at. Whoever is refused hears why, also in the middle of sending.
+ * Writes a form from the network directly to the disk, and stops at the size limit, so it needs little memory. The file's name is
+ * ignored. A refused sender gets the reason, also in the middle of sending.
  * @throws NationError `form_expected`, `file_missing`, `file_too_large`, `invalid_input`, `rate_limited`, `busy`,
  *   `upload_too_slow`, and whatever `admit` throws
  */
@@ -59,7 +59,7 @@ export async function receiveForm(http: ParameterizedContext, sender: string, ad
   }
 }
 
-/** What of a form has been understood. */
+/** The parts of a form that were parsed so far. */
 interface Reading {
   readonly fields: Record<string, string>
   file?: { readonly stream: BusboyFileStream; readonly written: Promise<Arrived> }
@@ -99,7 +99,7 @@ function listen(parser: Parser, reading: Reading, target: string, refuse: (error
   const { fields } = reading
   parser.on('field', (name, value, nameCut, valueCut) => {
     if (nameCut || valueCut || Object.hasOwn(fields, name)) return refuse(wrongField(name.slice(0, 40)))
-    // Without a prototype to reach: a field may have any name.
+    // An object without a prototype, because a field may have any name.
     Object.defineProperty(fields, name, { value, enumerable: true })
   })
   parser.on('file', (name, stream) => {

@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import type { EventWindow } from './event-window'
 import type { Position } from './event-hub'
 
-/** How much a listener is sent in one turn. */
+/** The bytes that a listener gets in one turn. */
 export const pageBytes = 64 * 1024
 
 /**
- * Sends listeners what they missed. One page at a time is sent in this process; those who wait take turns by network, so a
- * network with many streams waits for itself, and between two pages the process answers other requests. A listener that
- * does not take its page holds nobody up: it is given its next turn when it has.
+ * Sends older entries to listeners. In this process one page is sent at a time. Waiting listeners take turns by network, so a
+ * network with many streams delays only itself; between two pages the process answers other requests. A listener that does not
+ * read its page delays no other: it gets its next turn when it has read it.
  */
 export class Replays {
-  /** Who waits for a turn, by network, in the order of the turns. */
+  /** The waiting listeners, by network, in the order of the turns. */
   readonly #lines = new Map<string, Position[]>()
   readonly #window: () => EventWindow
   readonly #goLive: (position: Position) => void
@@ -42,7 +42,7 @@ export class Replays {
     this.#running = false
   }
 
-  /** The first of the network whose turn it is; that network goes to the end. */
+  /** The first listener of the next network; that network moves to the end. */
   #next(): Position | undefined {
     for (const [network, line] of this.#lines) {
       const position = line.shift()
@@ -57,7 +57,7 @@ export class Replays {
     const { listener } = position
     const window = this.#window()
     if (position.seq < window.oldest) {
-      // It took its pages so slowly that what comes next is no longer kept.
+      // It read so slowly that the next entries are no longer in the window.
       position.seq = window.head
       listener.deliver(placeFrame('reset', window.head))
     } else {
@@ -74,7 +74,9 @@ export class Replays {
   }
 }
 
-/** What a stream begins with: the number after which it tells everything. `reset` says that entries before it were missed. */
+/**
+ * The first event of a stream: the number after which it contains everything. `reset` means that earlier entries were missed.
+ */
 export function placeFrame(kind: 'attached' | 'reset', seq: number): Buffer {
   return Buffer.from(`event: ${kind}\nid: ${seq}\ndata: ${JSON.stringify({ seq })}\n\n`)
 }

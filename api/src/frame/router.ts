@@ -8,9 +8,8 @@ import { dispatch } from './dispatch'
 import type { Limits } from './limits'
 
 /**
- * The routes of all calls, both faces of each: `/api/candidates/create` and `/api/candidates?action=create`. A call at a
- * path without parts of its input is found by that path at once; the router, which tries one route after the other, is
- * asked about everything else.
+ * The routes of all calls, with both addresses of each: `/api/candidates/create` and `/api/candidates?action=create`. A call
+ * whose path contains no input is found in a map; the router, which tries its routes in order, handles the others.
  * @throws Error when a call has no handler, is declared twice, or a handler has no call: found at the start, not in use
  */
 export function createRoutes(calls: readonly Call[], bindings: Bindings, deps: Deps, limits: Limits): Middleware {
@@ -39,7 +38,7 @@ export function createRoutes(calls: readonly Call[], bindings: Bindings, deps: D
   return async (http, next) => void (await (exact.get(`${http.method} ${http.path}`) ?? others)(http, next))
 }
 
-/** A face that is asked by `?action=`. */
+/** The address with `?action=`. */
 function faceOf(actions: ReadonlyMap<string, Call>, bindings: Bindings, deps: Deps, limits: Limits): Middleware {
   return (http) => {
     const call = actions.get(typeof http.query.action === 'string' ? http.query.action : '')
@@ -49,7 +48,7 @@ function faceOf(actions: ReadonlyMap<string, Call>, bindings: Bindings, deps: De
   }
 }
 
-/** All paths of a call but its face, as the router writes them. */
+/** All paths of a call except the one with `?action=`, in the router's syntax. */
 const pathsOf = (call: Call): string[] =>
   [call.canonical, ...(call.aliases ?? [])].map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1'))
 

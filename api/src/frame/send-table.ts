@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Request } from './bind'
 
 /**
- * Sends a table as CSV, page by page: the next page is read when the reader has taken the one before.
+ * Sends a table as CSV, page by page: the next page is read when the client has received the one before.
  * @param lineOf one line of the table, as `csvLine` writes it
  */
 export function sendTable<Entry>(
@@ -19,7 +19,7 @@ export function sendTable<Entry>(
   }
   http.type = 'text/csv; charset=utf-8'
   http.set('content-disposition', `attachment; filename="${name}"`)
-  // A file that breaks off is to arrive as broken: nothing stands between its parts and the connection.
+  // A failure must reach the client as an aborted connection, so the parts are written directly to it.
   http.compress = false
   http.body = Readable.from(parts())
 }

@@ -7,8 +7,8 @@ interface Flight<T> {
 }
 
 /**
- * Shares one computation among all who ask for the same key while it runs, and its result until `ttlMs` after it began. A
- * failure is shared with those who waited for it and then forgotten.
+ * Shares one computation among all requests for the same key while it runs, and its result until `ttlMs` after its start. A
+ * failure is returned to those that waited, and not stored.
  */
 export function singleFlight<T>(ttlMs: number, clock: () => number = () => performance.now()) {
   const flights = new Map<string, Flight<T>>()
@@ -26,7 +26,7 @@ export function singleFlight<T>(ttlMs: number, clock: () => number = () => perfo
     flight.result.then(
       () => {
         flight.landed = true
-        // What nobody may share any more is not kept either.
+        // A result that is too old to be shared is not stored.
         setTimeout(() => forget(key, flight), ttlMs).unref()
       },
       () => forget(key, flight),

@@ -2,18 +2,20 @@ import type { CallId } from '@nation/domain/contract'
 import { eventOf } from '@nation/domain/events'
 
 /**
- * What an entry of the journal makes stale.
- * `everybody`: no answer of these calls that was begun before the entry is given to anybody.
- * `theirs`: only those whom the entry names (its actor, or those who are listed) get no older answer of any call; others may
- * until it has reached its age.
- * `nothing`: no public answer holds it, or the overlay of one's own fields does.
+ * What a journal entry makes stale.
+ * `everybody`: no caller gets an answer of these calls whose computation started before the entry.
+ * `theirs`: only the citizens of the entry (its author, or those who are listed) get no older answer of any call; others may get
+ * one until it is too old.
+ * `nothing`: no public answer contains it, or only the caller's own fields do.
  */
 export type Stale =
   | { readonly to: 'everybody'; readonly calls: readonly CallId[] | 'all' }
   | { readonly to: 'theirs' }
   | { readonly to: 'nothing' }
 
-/** What an entry of this kind makes stale, as its event declares it. A kind that names no call makes everything stale. */
+/**
+ * What an entry of this kind makes stale, by the declaration of its event. A kind that names no call makes all answers stale.
+ */
 export function staleBy(kind: string): Stale {
   const { answers, stale = [], brings = [] } = eventOf(kind) ?? {}
   if (answers === 'theirs' || answers === 'nothing') return { to: answers }

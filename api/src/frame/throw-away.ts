@@ -1,17 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 
-/** How much of what nobody wants is still read, so that its sender gets to hear the answer. */
+/** How much of a refused request is still read, so that its sender receives the answer. */
 const rest = { bytes: 64 * 1024 * 1024, ms: 20_000, atOnce: 32 } as const
 let throwing = 0
 
 /**
- * Reads what is still to come of a request that is answered already, and throws it away. Many clients hear an answer only
- * when they have sent everything: a connection that is closed at once breaks in their hands. What goes on for too long is
- * cut off all the same.
+ * Reads and discards the rest of a request that is already answered. Many clients read an answer only after they have sent
+ * everything; if the connection closes earlier, they report a network error. After a limit the connection is closed anyway.
  */
 export function throwAwayRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
-  // Too many at once: then it is rather the sender who goes without.
+  // When too many run at once, the connection is closed: this sender may then miss the answer.
   if (throwing >= rest.atOnce) return void setTimeout(() => request.destroy(), 1_000).unref()
   throwing += 1
   let bytes = 0
@@ -24,7 +23,7 @@ export function throwAwayRest(request: IncomingMessage): void {
     throwing -= 1
     clearTimeout(timer)
   })
-  // One that breaks off now is nobody's loss.
+  // An error here affects no one: the request is already answered.
   request.on('error', () => undefined)
   request.resume()
 }

@@ -10,16 +10,16 @@ const packers = {
   gzip: (json: string | Buffer) => gzip(json),
 }
 
-/** How an answer may be compressed. */
+/** The encodings for compression. */
 export type Packing = keyof typeof packers
 
-/** An answer that was checked and written out before it was asked for. */
+/** An answer that is parsed and serialised in advance. */
 export class Written {
   readonly #packed = new Map<Packing, Promise<Buffer>>()
 
   constructor(readonly json: string | Buffer) {}
 
-  /** The same, compressed: once for all who take it so. */
+  /** The same, compressed once for all clients that accept it. */
   packed(packing: Packing): Promise<Buffer> {
     const known = this.#packed.get(packing) ?? packers[packing](this.json)
     this.#packed.set(packing, known)
@@ -29,22 +29,22 @@ export class Written {
 
 type Json = Record<string, unknown>
 
-/** A written answer with gaps, one for each object that has fields of one's own. */
+/** A serialised answer with a gap for each object that has fields of the caller's own. */
 export interface Template {
-  /** What stands before each gap, and after the last one. */
+  /** The text before each gap, and after the last one. */
   readonly texts: readonly string[]
   readonly gaps: readonly Gap[]
 }
 
 interface Gap {
   readonly path: readonly (string | number)[]
-  /** What a visitor reads there. */
+  /** The value for a visitor. */
   readonly fields: Json
-  /** Whether a field stands before the gap. */
+  /** Whether a field precedes the gap in its object. */
   readonly follows: boolean
 }
 
-/** Writes out an answer without the fields of one's own. */
+/** Serialises an answer without the caller's own fields. */
 export function templateOf(answer: unknown, plan: OwnPlan): Template {
   const texts: string[] = []
   const gaps: Gap[] = []
@@ -79,7 +79,7 @@ export function templateOf(answer: unknown, plan: OwnPlan): Template {
   return { texts: [...texts, text], gaps }
 }
 
-/** The answer with one's own fields in the gaps; a field that `own` leaves out is as visitors read it. */
+/** The answer with the caller's own fields in the gaps; a field that `own` leaves out keeps the visitor's value. */
 export function fillIn({ texts, gaps }: Template, own: unknown): string {
   let json = texts[0] ?? ''
   for (const [place, { path, fields, follows }] of gaps.entries()) {
