@@ -4,7 +4,7 @@ import { useWebFolder } from './support/deploy'
 import { THURSDAY, useNation } from './support/nation'
 import { accessibilityProblems, DESK, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
-import { keeps, keptPaths, versionsKept, withoutWorker, workerServes } from './support/worker'
+import { keeps, cachedPaths, cachedVersions, withoutWorker, workerServes } from './support/worker'
 
 const web = useWebFolder()
 const nation = useNation({ clock: THURSDAY, env: { NATION_WEB_DIR: web.dir } })
@@ -28,7 +28,7 @@ test('the worker keeps code and the offline page, and nothing that was answered'
   await page.goto('/elections')
   await settled(page)
   const offline = ['/favicon.svg', '/first-paint.js', '/offline.html', '/offline.js']
-  const paths = await keptPaths(page)
+  const paths = await cachedPaths(page)
   expect(paths).toEqual(expect.arrayContaining(offline))
   expect(paths.filter((path) => !offline.includes(path))).toEqual(
     paths.filter((path) => /^\/assets\/[\w.-]+\.(js|css|woff2)$/.test(path)),
@@ -122,7 +122,7 @@ test('an open page survives a deploy; what older builds kept goes with the last 
   const page = await context.newPage()
   await page.goto('/')
   await served(page)
-  const [before] = await versionsKept(page)
+  const [before] = await cachedVersions(page)
   web.deploy()
   await link(page, 'GOV STAFF').click()
   await expect(staff(page)).toBeVisible()
@@ -131,7 +131,7 @@ test('an open page survives a deploy; what older builds kept goes with the last 
   const second = await context.newPage()
   await second.goto('/bank')
   await settled(second)
-  await expect.poll(() => versionsKept(second)).toHaveLength(2)
+  await expect.poll(() => cachedVersions(second)).toHaveLength(2)
   await link(page, 'BANK').click()
   await expect(page).toHaveURL(/\/bank$/)
   await settled(page)
@@ -143,7 +143,7 @@ test('an open page survives a deploy; what older builds kept goes with the last 
     .poll(async () => {
       const visit = await context.newPage()
       await visit.goto('/')
-      const kept = await versionsKept(visit)
+      const kept = await cachedVersions(visit)
       await visit.close()
       return kept
     })
@@ -151,7 +151,7 @@ test('an open page survives a deploy; what older builds kept goes with the last 
   const third = await context.newPage()
   await third.goto('/')
   await served(third)
-  expect(await versionsKept(third)).toHaveLength(1)
+  expect(await cachedVersions(third)).toHaveLength(1)
 })
 
 test('without a worker the first link after a deploy loads the new build, once', async ({ browserOf, complaints }) => {

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import type { CSSOptions } from 'vite'
 import { afterFirstPaint } from './scripts/after-first-paint-plugin'
 import { firstView } from './scripts/first-view-plugin'
-import { keptCode } from './scripts/kept-code-plugin'
+import { precache } from './scripts/precache-plugin'
 import { precompress } from './scripts/precompress-plugin'
 
 /** The API that `npm run dev` talks to. */
@@ -19,7 +19,7 @@ export default defineConfig({
     react(),
     firstView(css),
     afterFirstPaint(basicFonts),
-    keptCode({
+    precache({
       // The panel is for a few; wallets do nothing without a connection.
       without: ['/features/admin/', '/features/wallet/WalletHost'],
       fonts: basicFonts,

@@ -56,13 +56,13 @@ runProcess(log, async () => {
     ...(process.env.BENCH_NOOP === 'yes' && { bindings: { ...bindings, ...nothing } }),
     ...(process.env.BENCH_LIMITS === 'production' && { limitFactor: 1 }),
   })
-  tellDelay()
+  reportDelay()
   process.send?.({ ready: api.port, pid: process.pid })
   return api
 })
 
 /** `begin` begins to measure how late the loop is; `delay` answers it in milliseconds. */
-function tellDelay(): void {
+function reportDelay(): void {
   const resolution = 5
   const delay = monitorEventLoopDelay({ resolution })
   // What it measures includes the time that it sleeps by itself.

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mendCounters } from '@nation/core/platform'
+import { repairCounters } from '@nation/core/platform'
 import { counters } from '@nation/core/nation'
 import mysql, { type Connection } from 'mysql2/promise'
 import { asChange, asCitizen, asVisitor, load, type Load } from './load'
@@ -96,7 +96,7 @@ async function measureList(
 ): Promise<void> {
   await closeAllPolls(database)
   const made = await fillPolls(database, polls)
-  await mendCounters(nation.database, counters)
+  await repairCounters(nation.database, counters)
   say(`${figure(made.polls)} polls, ${figure(made.votes)} votes`)
   const bare = await startBareServer(services)
   const pathOf = await pagesOfAll(database)

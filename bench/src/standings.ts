@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mendCounters } from '@nation/core/platform'
+import { repairCounters } from '@nation/core/platform'
 import { counters } from '@nation/core/nation'
 import mysql from 'mysql2/promise'
 import { asVisitor, load } from './load'
@@ -23,7 +23,7 @@ await runBench(async (services) => {
   await standFor(nation, 'president', 'first')
   const database = await mysql.createConnection({ uri: services.databaseUrl, timezone: 'Z' })
   await fill(database)
-  await mendCounters(nation.database, counters)
+  await repairCounters(nation.database, counters)
   const api = await startProcess('api', services, { NATION_TRUST_PROXY: 'true' })
   const raw = await rawServer(services.databaseUrl)
   const path = `/api/candidates/list?position=president&sort=votes&limit=${pageSize}`

@@ -2,11 +2,11 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { createPanelAccount, resetPanelAccount, revokePanelAccount, type MadePanelAccount } from '@nation/core/admin'
 import { deriveKeys, type Keys } from '@nation/core/auth'
-import { mendWords, wrongWords } from '@nation/core/citizens'
+import { repairWords, wrongWords } from '@nation/core/citizens'
 import {
   change,
   counterDifferences,
-  mendCounters,
+  repairCounters,
   moveClock,
   openClock,
   secondFactorRequired,
@@ -122,12 +122,12 @@ async function feature(database: DataSource, args: readonly string[]): Promise<v
 /** Compares the figures that are kept with a count of the rows, and citizens' words with their names; `--mend` corrects them. */
 async function checkCounters(database: DataSource, args: readonly string[]): Promise<void> {
   const mend = args.includes('--mend')
-  const found = await (mend ? mendCounters : counterDifferences)(database, counters)
+  const found = await (mend ? repairCounters : counterDifferences)(database, counters)
   for (const { topic, subject, kept, counted } of found) {
     say(`${topic} ${subject}: stored ${kept}, counted ${counted}${mend ? ', corrected' : ''}`)
   }
   say(found.length === 0 ? 'Every counter is right.' : `${found.length} counters ${mend ? 'were' : 'are'} wrong.`)
-  const words = await (mend ? mendWords : wrongWords)(database)
+  const words = await (mend ? repairWords : wrongWords)(database)
   for (const { uid } of words) say(`citizen ${uid}: the search words do not fit the name${mend ? ', corrected' : ''}`)
   say(
     words.length === 0

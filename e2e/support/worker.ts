@@ -12,7 +12,7 @@ export async function workerServes(page: Page): Promise<void> {
 }
 
 /** The paths that the worker keeps on this device. */
-export function keptPaths(page: Page): Promise<string[]> {
+export function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const shelves = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
     const requests = (await Promise.all(shelves.map((shelf) => shelf.keys()))).flat()
@@ -22,11 +22,11 @@ export function keptPaths(page: Page): Promise<string[]> {
 
 /** Waits until code of this name is kept. */
 export async function keeps(page: Page, name: string): Promise<void> {
-  await expect.poll(() => keptPaths(page)).toContainEqual(expect.stringMatching(`^/assets/${name}-`))
+  await expect.poll(() => cachedPaths(page)).toContainEqual(expect.stringMatching(`^/assets/${name}-`))
 }
 
 /** The names of the builds that are kept on this device. */
-export const versionsKept = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
+export const cachedVersions = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
 /** Runs before a page's scripts: a browser that has no service workers, as some private windows. */
 export function withoutWorker(): void {

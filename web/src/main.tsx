@@ -5,14 +5,14 @@ import { App } from './app/App'
 import { rememberFocus } from './app/early'
 import { FatalError } from './app/ErrorScreen'
 import { routes } from './app/routes'
-import { tellFailedSignIn } from './features/citizens'
+import { showFailedSignIn } from './features/citizens'
 import { loadOfficeNews } from './features/government'
 import { call, explainRefusalsBy } from './lib/api/client'
 import { onLiveEvent, onLiveReset, startLive } from './lib/live/live'
 import { log, startLog } from './lib/log/log'
 import { reportToConsole } from './lib/log/console'
 import { readDiagnostics } from './lib/log/diagnostics'
-import { forget, forgetAll, queryClient, retryFailed } from './lib/query/query'
+import { forget, clearAllReads, queryClient, retryFailed } from './lib/query/query'
 import { watchImports } from './lib/missing-code'
 import { differsByReader, refreshOnEvents, refreshOnReset } from './lib/query/refresh-on-events'
 import { startWorker } from './lib/service-worker'
@@ -28,7 +28,7 @@ startLog()
 watchImports()
 useSession.subscribe(({ status, user }) => remember(status, user))
 startSession()
-void tellFailedSignIn()
+void showFailedSignIn()
 startLive(tokens, (reconnect) =>
   useSession.subscribe((now, before) => {
     const isAnother = now.status !== before.status || now.user?.uid !== before.user?.uid
@@ -62,8 +62,8 @@ useSession.subscribe(({ user: now }, { user: before }) => {
     return
   // Somebody who may do other things than before reads other answers; what is on screen is read again. By then the screens of a
   // role that ended are gone, and ask for nothing.
-  setTimeout(() => void forgetAll())
-  void loadOfficeNews().then(({ tellOfficeNews }) => tellOfficeNews(before, now))
+  setTimeout(() => void clearAllReads())
+  void loadOfficeNews().then(({ showOfficeNews }) => showOfficeNews(before, now))
 })
 explainRefusalsBy(async () => (await loadOfficeNews()).explainRefusal())
 

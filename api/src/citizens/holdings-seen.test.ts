@@ -59,7 +59,7 @@ async function allThatIsRead(token?: string): Promise<Map<string, string>> {
   return read
 }
 
-const callsThatTell = (read: Map<string, string>, whom: Citizen) =>
+const callsThatShow = (read: Map<string, string>, whom: Citizen) =>
   [...read].filter(([, text]) => tells(text, whom)).map(([id]) => id)
 
 describe('A wallet and its balance', () => {
@@ -73,13 +73,13 @@ describe('A wallet and its balance', () => {
   it.each(others)('are told to %s of nobody but those who stand, by the calls of candidates', async (_, facts) => {
     const token = facts ? await api.tokenOf(await aCitizen(api.nation.database, facts)) : undefined
     const read = await allThatIsRead(token)
-    expect(callsThatTell(read, plain)).toEqual([])
-    expect(callsThatTell(read, candidate).toSorted()).toEqual(ofCandidates)
+    expect(callsThatShow(read, plain)).toEqual([])
+    expect(callsThatShow(read, candidate).toSorted()).toEqual(ofCandidates)
   })
 
   it('are public no longer once the candidacy is archived, and stay the owner’s and the administrators’ to see', async () => {
     await api.nation.database.query("UPDATE candidacies SET status = 'archived', active_citizen_id = NULL")
-    expect(callsThatTell(await allThatIsRead(), candidate)).toEqual([])
+    expect(callsThatShow(await allThatIsRead(), candidate)).toEqual([])
     const get = (allCalls as readonly Call[]).find(({ id }) => id === 'candidates.get') as Call
     const seenBy = async (who: Citizen) =>
       (await sendExample(api, get, { token: await api.tokenOf(who) })).body.candidate as Record<string, unknown>

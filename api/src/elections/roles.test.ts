@@ -145,7 +145,7 @@ it('every call of the feature is asked about', () => {
   expect(questions.map((question) => question.id).toSorted()).toEqual(calls.toSorted())
 })
 
-async function forgetPlans(): Promise<void> {
+async function deletePlans(): Promise<void> {
   await api.nation.database.query(
     `DELETE p FROM tally_publications p JOIN elections e ON e.id = p.election_id WHERE e.stage = 'planned'`,
   )
@@ -160,7 +160,7 @@ it.each(questions)('$id is answered to those who may, and refused to all others 
   for (const [who, facts] of Object.entries(people) as [Person, Partial<Citizen> | null][]) {
     // Whoever may take it away would take it from those who come after.
     const fresh = consumed ? (await setScene()).scene : scene
-    if (question.id === 'elections.create') await forgetPlans()
+    if (question.id === 'elections.create') await deletePlans()
     const citizen = facts && (await aCitizen(api.nation.database, facts))
     const answer = await make(question, fresh, citizen ? await api.tokenOf(citizen) : undefined)
     said[who] = answer.body.code ?? answer.status

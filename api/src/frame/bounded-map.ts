@@ -1,4 +1,4 @@
-interface Kept<T> {
+interface Stored<T> {
   readonly value: T
   readonly bytes: number
 }
@@ -8,7 +8,7 @@ interface Kept<T> {
  * because it would remove most of the others.
  */
 export class BoundedMap<T> {
-  readonly #kept = new Map<string, Kept<T>>()
+  readonly #kept = new Map<string, Stored<T>>()
   readonly #limits: { readonly entries: number; readonly bytes: number }
   #bytes = 0
 
@@ -50,7 +50,7 @@ export class BoundedMap<T> {
   }
 
   /** Removes a value and its size. */
-  take(key: string): Kept<T> | undefined {
+  take(key: string): Stored<T> | undefined {
     const known = this.#kept.get(key)
     this.#kept.delete(key)
     this.#bytes -= known?.bytes ?? 0

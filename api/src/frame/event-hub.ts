@@ -177,7 +177,7 @@ export class EventHub {
    * relative to journal entries is undefined. Where only some roles may read it, the rights of the listeners are read first; when
    * that fails, nothing is sent. Named citizens receive it whatever their role, unless their session has ended.
    */
-  async tellPassing(to: Visibility | readonly string[], kind: string, facts: object, except: string): Promise<void> {
+  async sendTransient(to: Visibility | readonly string[], kind: string, facts: object, except: string): Promise<void> {
     try {
       const isGuarded = typeof to === 'string' && !heardByAll.includes(to)
       await this.#confirm(isGuarded ? this.#live.passingTo(to, except) : [])

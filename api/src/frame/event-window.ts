@@ -13,7 +13,7 @@ export interface WindowLimits {
 export const windowLimits: WindowLimits = { entries: 2_000, ageMs: 15 * 60_000, bytes: 8 * 1024 * 1024 }
 
 /** An entry in the window, encoded once for all who may see it. */
-export interface KeptEntry {
+export interface StoredEntry {
   readonly seq: number
   readonly at: number
   readonly visibility: Visibility
@@ -32,7 +32,7 @@ export interface KeptEntry {
  */
 export class EventWindow {
   readonly #limits: WindowLimits
-  readonly #kept: KeptEntry[] = []
+  readonly #kept: StoredEntry[] = []
   #bytes = 0
   #oldest: number
   #head: number
@@ -60,7 +60,7 @@ export class EventWindow {
   }
 
   /** Adds the next entry, and removes old ones until the window is within its limits. */
-  push(entry: JournalEntry): KeptEntry {
+  push(entry: JournalEntry): StoredEntry {
     const kept = keep(entry)
     this.#head = kept.seq
     this.#kept.push(kept)
@@ -84,7 +84,7 @@ export class EventWindow {
     let size = 0
     let upTo = after
     for (let at = this.#placeAfter(after); at < this.#kept.length && size < bytes; at++) {
-      const kept = this.#kept[at] as KeptEntry
+      const kept = this.#kept[at] as StoredEntry
       const frame = frameFor(caller, kept)
       upTo = kept.seq
       if (!frame) continue
@@ -114,7 +114,7 @@ export class EventWindow {
 }
 
 /** The encoded event for this caller; null when the caller may not see it. */
-export function frameFor(caller: Caller, kept: KeptEntry): Buffer | null {
+export function frameFor(caller: Caller, kept: StoredEntry): Buffer | null {
   const { visibility, frame, listed } = kept
   if (!listed) return maySee(caller, visibility) ? frame : null
   return caller && !caller.panel ? listedFrame(caller.uid, kept) : null
@@ -124,7 +124,7 @@ export function frameFor(caller: Caller, kept: KeptEntry): Buffer | null {
  * The encoding of a listed event for one citizen. Citizens without a part of their own share one encoding. With attached content
  * it is encoded for each.
  */
-export function listedFrame(uid: string, { listed, shared }: KeptEntry, content?: object): Buffer | null {
+export function listedFrame(uid: string, { listed, shared }: StoredEntry, content?: object): Buffer | null {
   const audience = listed?.facts.audience as Audience | undefined
   if (!listed || !audience || !Object.hasOwn(audience, uid)) return null
   const own = audience[uid]
@@ -137,7 +137,7 @@ export function listedFrame(uid: string, { listed, shared }: KeptEntry, content?
   return shared.frame
 }
 
-function keep(entry: JournalEntry): KeptEntry {
+function keep(entry: JournalEntry): StoredEntry {
   const { seq, visibility } = entry
   const isListed = visibility === 'listed'
   const frame = isListed ? null : frameOf(entry)

@@ -38,7 +38,7 @@ const headers = [
 const redis = openRedis(testRedisUrl())
 afterAll(() => redis.disconnect())
 
-async function forgetLimits(): Promise<void> {
+async function deleteLimits(): Promise<void> {
   const counted = await redis.keys('limit:*')
   if (counted.length > 0) await redis.del(...counted)
 }
@@ -54,7 +54,7 @@ const visible = Object.entries(hostileTexts)
 async function costOfRequest(send: () => Promise<{ status: number }>): Promise<number> {
   let least = Infinity
   for (let i = 0; i < 5 && least > most; i++) {
-    await forgetLimits()
+    await deleteLimits()
     const before = process.cpuUsage()
     const { status } = await send()
     const { user, system } = process.cpuUsage(before)

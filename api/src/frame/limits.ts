@@ -1,6 +1,6 @@
 import type { Call } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import { gathered, type Caller } from '@nation/core/platform'
+import { batched, type Caller } from '@nation/core/platform'
 import { queuePrefix } from '@nation/core/work'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
@@ -80,7 +80,7 @@ function manyInOneMessage(redis: Redis): CountingClient {
     get status() {
       return redis.status
     },
-    rlflxIncr: gathered(count, { underWay: 1 }),
+    rlflxIncr: batched(count, { underWay: 1 }),
   }
 }
 

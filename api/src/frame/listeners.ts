@@ -2,7 +2,7 @@ import { can } from '@nation/domain/permissions'
 import type { Audience, Visibility, Caller } from '@nation/core/platform'
 import type { JournalEntry } from '@nation/core/journal'
 import type { Listener } from './event-hub'
-import { frameOf, listedFrame, type KeptEntry } from './event-window'
+import { frameOf, listedFrame, type StoredEntry } from './event-window'
 
 /** Content that is attached to an entry at delivery. `own`: replacements for some citizens, by public id. */
 export interface Content {
@@ -84,9 +84,9 @@ export class Listeners {
    * Delivers an entry to the listeners that may see it; listeners that get the same share one encoding. Attached content is never
    * in a stored encoding.
    */
-  tell(kept: KeptEntry, entry: JournalEntry, content: Content | undefined): void {
+  tell(kept: StoredEntry, entry: JournalEntry, content: Content | undefined): void {
     const { frame, listed, visibility } = kept
-    if (listed) return this.#tellListed(kept, (listed.facts.audience ?? {}) as Audience, content)
+    if (listed) return this.#sendListed(kept, (listed.facts.audience ?? {}) as Audience, content)
     if (!frame) return
     const full = content ? frameOf(entry, content.shared) : frame
     const forPanel = content?.panelToo ? full : frame
@@ -134,7 +134,7 @@ export class Listeners {
     return listed.length <= this.#byCitizen.size ? listed : [...this.#byCitizen.keys()]
   }
 
-  #tellListed(kept: KeptEntry, audience: Audience, content: Content | undefined): void {
+  #sendListed(kept: StoredEntry, audience: Audience, content: Content | undefined): void {
     for (const uid of this.#listed(audience)) {
       const own = this.#byCitizen.get(uid)
       const frame = own && listedFrame(uid, kept, content && (content.own.get(uid) ?? content.shared))

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 /** A citizen is online who had an event stream open within this time. Streams report every 15 s. */
 const presentMs = 60_000
 /** Reports that are older than this are deleted. */
-const keptSeconds = 600
+const ttlSeconds = 600
 
 /**
  * The citizens who are online, in Redis only: the time of each citizen's last report, from all processes. While Redis does not
@@ -29,7 +29,7 @@ export class Presence {
         .multi()
         .zadd(this.#key, ...seen)
         .zremrangebyscore(this.#key, '-inf', now - presentMs)
-        .expire(this.#key, keptSeconds)
+        .expire(this.#key, ttlSeconds)
         .exec()
     } catch {
       // They are reported again soon.

@@ -1,6 +1,6 @@
 import { allCalls, type Call, type CallId } from '@nation/domain/contract'
 import { advanceElections } from '@nation/core/elections'
-import { mendCounters } from '@nation/core/platform'
+import { repairCounters } from '@nation/core/platform'
 import { openDatabase, counters } from '@nation/core/nation'
 import {
   base,
@@ -62,7 +62,7 @@ async function grow(from: NationSize, to: NationSize): Promise<void> {
   )
   const place = { now: clock.now(), electionId: election!.id, startsAt: election!.starts_at }
   await growNation((sql) => database.query(sql), place, from, to)
-  await mendCounters(database, counters)
+  await repairCounters(database, counters)
   await describeTables(database)
   await readToTheEnd()
 }

@@ -13,7 +13,7 @@ const list = publicRead('gazette.list', { shared: gazettePage })
 export const gazetteEntryRead = publicRead('gazette.get', { shared: gazetteEntry })
 
 /** How long a reader of feeds and whatever lies between may keep a file, in seconds. */
-const keepFor = 60
+const maxAgeSeconds = 60
 
 type Filter = CallInput<'gazette.feed'>
 type GazetteEntryView = CallOutput<'gazette.get'>['entry']
@@ -38,7 +38,7 @@ async function download({ deps, input, http }: Request<CallInput<'gazette.export
   const pages = await read(deps.runtime, null, (ctx) => gazetteFile(ctx, input))
   const lineOf = ({ number, at, kind, text }: GazetteEntryView) =>
     csvLine([number, new Date(at).toISOString(), kind, text, `${origin}/gazette/${number}`])
-  http.set('cache-control', `public, max-age=${keepFor}`)
+  http.set('cache-control', `public, max-age=${maxAgeSeconds}`)
   sendTable(http, 'nation-gazette.csv', ['number', 'at', 'kind', 'entry', 'address'], pages, lineOf)
   return undefined
 }
@@ -64,7 +64,7 @@ async function downloadAudit({
 
 /** Sends a public file; whoever has the same one already is told so, and sent nothing. */
 function send(http: Request['http'], body: string): void {
-  http.set('cache-control', `public, max-age=${keepFor}`)
+  http.set('cache-control', `public, max-age=${maxAgeSeconds}`)
   const tag = createHash('sha256').update(body).digest('base64url')
   http.etag = tag
   // Many readers of feeds are built on `fetch`, which adds `no-cache` to such a question: Koa would not call it fresh.

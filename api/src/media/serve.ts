@@ -26,7 +26,7 @@ export function serveMedia(store: MediaStore): Middleware {
     let part: ByteRange | null = null
     const file = await store.open(name, (bytes) => (part = rangeOf(http, bytes)))
     if (!file) throw new NationError('not_found')
-    tellHeaders(http, name, kind)
+    setHeaders(http, name, kind)
     answerWith(http, part, file.bytes)
     http.body = file.stream
     http.type = kind.type
@@ -35,7 +35,7 @@ export function serveMedia(store: MediaStore): Middleware {
   }
 }
 
-function tellHeaders(http: ParameterizedContext, name: string, kind: { readonly download?: true }): void {
+function setHeaders(http: ParameterizedContext, name: string, kind: { readonly download?: true }): void {
   http.set('cache-control', `public, max-age=${yearSeconds}, immutable`)
   http.set('content-security-policy', "default-src 'none'; sandbox")
   http.set('x-content-type-options', 'nosniff')

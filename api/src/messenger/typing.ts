@@ -40,20 +40,20 @@ const newsOf = (
 /** Tells this process's streams who is writing. */
 export function followTyping(subscriber: Redis, hub: EventHub, databaseUrl: string): Promise<boolean> {
   const channel = channelOf(databaseUrl)
-  const toldThisSecond = new Map<string, number>()
+  const sentThisSecond = new Map<string, number>()
   let second = 0
   subscriber.on('message', (from, text) => {
     if (from !== channel) return
     const { success, data } = told.safeParse(jsonIn(text))
     if (!success) return
     const now = Math.floor(Date.now() / 1000)
-    if (now !== second) toldThisSecond.clear()
+    if (now !== second) sentThisSecond.clear()
     second = now
-    const count = (toldThisSecond.get(data.conversation) ?? 0) + 1
-    toldThisSecond.set(data.conversation, count)
+    const count = (sentThisSecond.get(data.conversation) ?? 0) + 1
+    sentThisSecond.set(data.conversation, count)
     if (count > mostEachSecond) return
     const { to, ...facts } = data
-    void hub.tellPassing(to, 'messenger.typing', facts, data.userId)
+    void hub.sendTransient(to, 'messenger.typing', facts, data.userId)
   })
   return subscribed(subscriber, channel)
 }

@@ -7,7 +7,7 @@ import {
   column,
   createLogger,
   fixedClock,
-  mendCounters,
+  repairCounters,
   newPublicId,
   readConfig,
   readRows,
@@ -65,7 +65,7 @@ export async function fillMillion(
   size: NationSize,
   say: (line: string) => void,
 ): Promise<Filled> {
-  const kept = services.kept !== null && existsSync(services.kept) ? readKept(services.kept) : null
+  const kept = services.kept !== null && existsSync(services.kept) ? readStored(services.kept) : null
   if (kept) {
     if (JSON.stringify(kept.size) !== JSON.stringify(size)) throw new Error('What is kept is of another size.')
     await migrate(services)
@@ -79,7 +79,7 @@ export async function fillMillion(
   return { now, before: false }
 }
 
-const readKept = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as { now: string; size: NationSize }
+const readStored = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as { now: string; size: NationSize }
 
 /** Brings what an earlier run left to the schema of this checkout. */
 async function migrate({ databaseUrl, servingUrl }: BenchServices): Promise<void> {
@@ -162,7 +162,7 @@ async function seed(
     await run(`ALTER TABLE ${table} ADD KEY ${index} ${columns}`)
     say(`built ${index} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   }
-  await mendCounters(database, counters)
+  await repairCounters(database, counters)
   const tables = (await run('SHOW TABLES')) as Record<string, string>[]
   for (const table of tables) await run(`ANALYZE TABLE ${Object.values(table)[0] ?? ''}`)
   await run('SET GLOBAL innodb_flush_log_at_trx_commit = 1')

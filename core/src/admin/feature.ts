@@ -4,7 +4,7 @@ import { removedBefore, type Feature } from '../work'
 import { PanelAccount, PanelSession } from './panel.entity'
 import { PanelDevice, PanelRecoveryCode, PanelTry } from './panel-sign-in.entity'
 
-const triesKeptMs = 30 * 86_400_000
+const triesRetentionMs = 30 * 86_400_000
 
 /** What the panel's accounts add to the nation. */
 export const feature: Feature = {
@@ -18,7 +18,7 @@ export const feature: Feature = {
   },
   retention: [
     removedBefore('DELETE FROM panel_sessions WHERE expires_at < ? LIMIT 1000'),
-    removedBefore('DELETE FROM panel_tries WHERE at < ? LIMIT 1000', triesKeptMs),
+    removedBefore('DELETE FROM panel_tries WHERE at < ? LIMIT 1000', triesRetentionMs),
     removedBefore('DELETE FROM panel_devices WHERE last_used_at < ? LIMIT 1000', sessionLifetimes.panelDevice),
   ],
 }

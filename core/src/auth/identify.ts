@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm'
 import {
   type CitizenContext,
   column,
-  gathered,
+  batched,
   type Queries,
   readFirst,
   readRows,
@@ -145,7 +145,7 @@ function sessionsOf(database: DataSource): SessionOf {
     const byId = indexBy(await citizensSessions(database, ids), (row) => row.session_id)
     return ids.map((id) => byId.get(id))
   }
-  const lookUp = gathered(read, { underWay: lookUpsUnderWay })
+  const lookUp = batched(read, { underWay: lookUpsUnderWay })
   lookUps.set(database, lookUp)
   return lookUp
 }

@@ -4,7 +4,7 @@ import { allow, NationError } from '@nation/domain/errors'
 import type { DataSource } from 'typeorm'
 import { change, type CitizenContext, type Context, type Runtime } from '../platform'
 import { awaitsGovernment } from './government'
-import { keepBank, lockBank, readBank, type LockedBank } from './locked-bank'
+import { saveBank, lockBank, readBank, type LockedBank } from './locked-bank'
 import { payCycle, type PaidCycle } from './pay-cycle'
 import { inForceNow } from './settings'
 
@@ -18,7 +18,7 @@ export async function startCycle(ctx: CitizenContext): Promise<CallOutput<'bank.
   allow(canStartCycle({ dueAt: bank.cycle?.dueAt ?? null, totalCents }))
   const now = ctx.now()
   const cycle = { number: 1, startsAt: now.getTime(), dueAt: dueAfter(now.getTime()) }
-  await keepBank(ctx.tx, { ...bank, cycle }, now)
+  await saveBank(ctx.tx, { ...bank, cycle }, now)
   ctx.journal.add({
     kind: 'bank.cycle-started',
     actor: ctx.caller.uid,

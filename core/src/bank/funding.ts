@@ -3,7 +3,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { CitizenContext } from '../platform'
 import { book, type Side } from './ledger'
-import { keepBank, lockBank } from './locked-bank'
+import { saveBank, lockBank } from './locked-bank'
 import { movementsWhere } from './ledger.queries'
 
 /**
@@ -30,7 +30,7 @@ export async function recordFunding(
       ]),
     },
   ])
-  await keepBank(ctx.tx, bank, ctx.now())
+  await saveBank(ctx.tx, bank, ctx.now())
   ctx.journal.add({
     kind: 'bank.funding-recorded',
     actor: ctx.caller.uid,

@@ -42,7 +42,7 @@ const nameOf = (account: Account): string => (typeof account === 'string' ? acco
 
 /**
  * Writes movements into the ledger: the only place that does, and it only adds. The bank must be locked by this
- * transaction; its head moves on, and `keepBank` has to follow. Whatever their number, it takes as many statements.
+ * transaction; its head moves on, and `saveBank` has to follow. Whatever their number, it takes as many statements.
  * @returns what was booked, in the order of the drafts
  * @throws Error when the entries of a movement do not come to nothing: a mistake of ours, and nothing is written
  */

@@ -47,7 +47,7 @@ export async function readBank(tx: EntityManager): Promise<LockedBank> {
 }
 
 /** Writes what has become of a locked bank. */
-export async function keepBank(tx: EntityManager, bank: LockedBank, at: Date): Promise<void> {
+export async function saveBank(tx: EntityManager, bank: LockedBank, at: Date): Promise<void> {
   const { cycle } = bank
   await tx.query(
     `UPDATE bank_state SET cycle_number = ?, cycle_starts_at = ?, cycle_due_at = ?, movements = ?, seal = ?, updated_at = ?

@@ -14,7 +14,7 @@ import { addToCounter, column, type Context, readRows, write } from '../platform
 import { waitingCounter } from './bank-counter'
 import { awaitsGovernment } from './government'
 import { book, type Draft, type Person, type Side } from './ledger'
-import { keepBank, type LockedBank, type OpenCycle } from './locked-bank'
+import { saveBank, type LockedBank, type OpenCycle } from './locked-bank'
 import { inForceAt, type InForce } from './settings'
 
 /** A cycle that was paid just now. */
@@ -43,12 +43,12 @@ export async function payCycle(ctx: Context, bank: LockedBank): Promise<PaidCycl
   const given = distribute(inForce.totalCents, inForce.percentages, terms, cycle)
   const payees = await peopleOf(ctx.tx, given.salaries)
   const paidCents = given.salaries.reduce((sum, { cents }) => sum + cents, 0)
-  const cycleId = await keepCycle(ctx, cycle, inForce, { paidCents, vacantCents: given.vacant })
+  const cycleId = await saveCycle(ctx, cycle, inForce, { paidCents, vacantCents: given.vacant })
   const booked = await book(ctx, bank, draftsOf(ctx, cycle, inForce, given, payees))
   const salaries = booked[1]
-  if (salaries) await keepPayments(ctx, { id: cycleId, number: cycle.number }, salaries.id, given.salaries, payees)
+  if (salaries) await savePayments(ctx, { id: cycleId, number: cycle.number }, salaries.id, given.salaries, payees)
   bank.cycle = { number: cycle.number + 1, startsAt: cycle.dueAt, dueAt: dueAfter(cycle.dueAt) }
-  await keepBank(ctx.tx, bank, now)
+  await saveBank(ctx.tx, bank, now)
   const paid = {
     number: cycle.number,
     totalCents: inForce.totalCents,
@@ -123,7 +123,7 @@ function personOf(payees: ReadonlyMap<string, Person>, uid: string): Person {
   return person
 }
 
-async function keepCycle(
+async function saveCycle(
   ctx: Context,
   cycle: OpenCycle,
   { totalCents, percentages }: InForce,
@@ -185,7 +185,7 @@ function draftsOf(
   ]
 }
 
-async function keepPayments(
+async function savePayments(
   ctx: Context,
   cycle: { readonly id: string; readonly number: number },
   movementId: string,

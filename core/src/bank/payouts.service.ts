@@ -4,7 +4,7 @@ import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { type CitizenContext, column, readRows, type RowOf } from '../platform'
 import { ledgerRail } from './ledger-rail'
-import { keepBank, lockBank } from './locked-bank'
+import { saveBank, lockBank } from './locked-bank'
 import { paymentsByKey } from './payments.queries'
 import type { PayoutOrder, PayoutRail } from './rail'
 
@@ -57,7 +57,7 @@ export async function markPaid(
   if (found.reference === null) {
     const order = orderOf(found, reference)
     await rail.settle(ctx, bank, [order])
-    await keepBank(ctx.tx, bank, ctx.now())
+    await saveBank(ctx.tx, bank, ctx.now())
     tell(ctx, rail, [order])
   }
   const [payment] = await paymentsByKey(ctx.tx, [found.id])
@@ -87,7 +87,7 @@ export async function markBatch(
     return row && row.reference === null ? [orderOf(row, reference)] : []
   })
   await rail.settle(ctx, bank, orders)
-  await keepBank(ctx.tx, bank, ctx.now())
+  await saveBank(ctx.tx, bank, ctx.now())
   tell(ctx, rail, orders)
   const total = orders.reduce((sum, { cents }) => sum + cents, 0)
   return {

@@ -5,7 +5,7 @@ import type { NationError } from '@nation/domain/errors'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { collectData } from '../membership/collect-data'
-import { mendCounters, read } from '../platform'
+import { repairCounters, read } from '../platform'
 import { aCitizen, as, useTestNation } from '../testing'
 import {
   bankData,
@@ -124,7 +124,7 @@ describe('Marking paid', () => {
       `INSERT INTO bank_waiting (payment_id, cycle_number)
        SELECT p.id, y.number FROM bank_payments p JOIN bank_cycles y ON y.id = p.cycle_id WHERE y.number >= 100`,
     )
-    await mendCounters(nation.database, [waitingCounter])
+    await repairCounters(nation.database, [waitingCounter])
     const exported = await as(nation.runtime, admin, (ctx) => exportBatch(ctx, {}))
     expect(exported.waiting).toBe(1_003)
     expect(exported.payments).toBeLessThan(1_000)

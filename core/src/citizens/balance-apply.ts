@@ -161,12 +161,12 @@ async function applyBatch(
       scan.startedAt,
     ],
   )
-  if (scan.purpose !== 'migration') await tellChanges(ctx, holders)
+  if (scan.purpose !== 'migration') await writeChangeEvents(ctx, holders)
   await advanceWork(ctx.tx, work, { done: holders.length, position: last }, at)
 }
 
 /** Whoever holds another amount now hears of it. */
-async function tellChanges(ctx: Context, holders: readonly Holder[]): Promise<void> {
+async function writeChangeEvents(ctx: Context, holders: readonly Holder[]): Promise<void> {
   const now = await readRows(
     ctx.tx,
     { id: column.key, token_balance: column.bigint },

@@ -104,7 +104,7 @@ export async function scanByMint(
       restart: async () => {
         await tx.query('DELETE FROM balance_scan_rows WHERE scan_id = ?', [id])
       },
-      take: (accounts) => keepRows(tx, id, accounts),
+      take: (accounts) => saveRows(tx, id, accounts),
     })
     await settle({ ...scan, id })
     await tx.query(
@@ -131,7 +131,7 @@ export async function scanByMint(
 }
 
 /** Keeps what citizens' wallets hold; everybody else's accounts are only counted. */
-async function keepRows(tx: EntityManager, scanId: string, accounts: readonly TokenAccount[]): Promise<void> {
+async function saveRows(tx: EntityManager, scanId: string, accounts: readonly TokenAccount[]): Promise<void> {
   const held = new Map<string, bigint>()
   for (const { owner, amount } of accounts) held.set(owner, (held.get(owner) ?? 0n) + amount)
   const linked = await readRows(
@@ -154,17 +154,17 @@ export async function dropScan(tx: EntityManager, id: string): Promise<void> {
   await tx.query('DELETE FROM balance_scans WHERE id = ?', [id])
 }
 
-const keepScansMs = 2 * 86_400_000
+const scanRetentionMs = 2 * 86_400_000
 
 /** Forgets scans that nobody needs any more, a few at a time. @returns how many went */
-export async function forgetOldScans(tx: EntityManager, now: Date): Promise<number> {
+export async function deleteOldScans(tx: EntityManager, now: Date): Promise<number> {
   const rows = await readRows(
     tx,
     { id: column.key },
     `SELECT s.id FROM balance_scans s WHERE s.started_at < ?
        AND NOT EXISTS (SELECT 1 FROM token_migrations m WHERE m.scan_id = s.id AND m.state <> 'done')
      ORDER BY s.started_at LIMIT 10`,
-    [new Date(now.getTime() - keepScansMs)],
+    [new Date(now.getTime() - scanRetentionMs)],
   )
   for (const { id } of rows) await dropScan(tx, id)
   return rows.length

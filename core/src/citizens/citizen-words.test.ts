@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { askedWords } from '@nation/domain/citizens'
 import type { XProfile } from '../x/x-client'
-import { change, counterDifferences, mendCounters } from '../platform'
+import { change, counterDifferences, repairCounters } from '../platform'
 import { writeCursor } from '../platform/cursor'
 import { aCitizen, as, useTestNation } from '../testing'
 import { counters } from '../nation'
-import { countCitizens, findByWords, getMembers, getUsers, mendWords, wrongWords } from '.'
+import { countCitizens, findByWords, getMembers, getUsers, repairWords, wrongWords } from '.'
 import { deleteAccount, welcome } from '../membership'
 
 const nation = useTestNation()
@@ -181,7 +181,7 @@ describe('A name', () => {
     await nation.database.query(`INSERT INTO citizen_words (word, citizen_id) VALUES ('other', ?)`, [citizen.id])
     await nation.database.query('UPDATE citizens SET left_at = joined_at WHERE id = ?', [gone.id])
     expect((await wrongWords(nation.database)).map(({ uid }) => uid)).toEqual([citizen.uid, gone.uid])
-    expect(await mendWords(nation.database)).toHaveLength(2)
+    expect(await repairWords(nation.database)).toHaveLength(2)
     expect(await wrongWords(nation.database)).toEqual([])
   })
 })
@@ -190,7 +190,7 @@ describe('Counters', () => {
   it('are corrected once when two processes correct them at the same time, and others go on changing them', async () => {
     await nation.database.query(`INSERT INTO counters (topic, subject, slot, n) VALUES ('citizens', 0, 3, 70)`)
     await Promise.all([
-      ...[1, 2, 3].map(() => mendCounters(nation.database, counters)),
+      ...[1, 2, 3].map(() => repairCounters(nation.database, counters)),
       ...Array.from({ length: 12 }, (_, n) => join({ ...ada, id: String(900 + n), handle: `joins_${n}` })),
     ])
     expect(await countCitizens(nation.database.manager)).toBe(12)
@@ -206,7 +206,7 @@ describe('Counters', () => {
       { topic: 'polls.open', subject: '9', kept: 2, counted: 0 },
     ]
     expect(await wrong()).toEqual(found)
-    expect(await mendCounters(nation.database, counters)).toEqual(found)
+    expect(await repairCounters(nation.database, counters)).toEqual(found)
     expect(await wrong()).toEqual([])
     expect(await countCitizens(nation.database.manager)).toBe(1)
   })

@@ -77,7 +77,7 @@ export async function wrongWords(database: DataSource): Promise<WrongWords[]> {
 }
 
 /** Corrects the words that are wrong, each citizen's in a transaction of its own with their row locked. */
-export async function mendWords(database: DataSource): Promise<WrongWords[]> {
+export async function repairWords(database: DataSource): Promise<WrongWords[]> {
   const wrong = await wrongWords(database)
   for (const { id } of wrong) {
     await database.transaction('READ COMMITTED', async (tx) => {

@@ -1,6 +1,6 @@
 import { rights } from '../platform'
 import { removedBefore, type Feature } from '../work'
-import { forgetOldScans } from './balance-scan'
+import { deleteOldScans } from './balance-scan'
 import { citizensCounter } from './citizen-words'
 import { Citizen } from './citizen.entity'
 import { CitizenPage } from './page.entity'
@@ -22,6 +22,6 @@ export const feature: Feature = {
   counters: [citizensCounter],
   retention: [
     removedBefore('DELETE FROM wallet_challenges WHERE expires_at < ? ORDER BY expires_at LIMIT 1000'),
-    (database, now) => forgetOldScans(database.manager, now),
+    (database, now) => deleteOldScans(database.manager, now),
   ],
 }

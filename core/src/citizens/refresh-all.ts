@@ -12,7 +12,7 @@ export const staleAfterMs = 24 * 3_600_000
  * How long whoever has become stale is waited for before a round begins: citizens joined at all times of the day, and each
  * by themselves would be a question of their own, of which X allows so many.
  */
-export const gatherMs = 3_600_000
+export const refreshWindowMs = 3_600_000
 
 const kind = 'citizens.refresh-from-x'
 /** How long X is left alone after a failure that it says nothing of. */
@@ -36,7 +36,7 @@ export async function refreshDueAt(database: DataSource): Promise<Date | null> {
     'SELECT MIN(x_refreshed_at) AS oldest FROM citizens WHERE left_at IS NULL',
   )
   const oldest = row.oldest
-  return oldest ? new Date(oldest.getTime() + staleAfterMs + gatherMs) : null
+  return oldest ? new Date(oldest.getTime() + staleAfterMs + refreshWindowMs) : null
 }
 
 /** A round that waits for X keeps in its position until when. */

@@ -45,7 +45,7 @@ export async function linkWallet(
   if (citizen.walletAddress !== wallet.address) {
     await take(ctx, citizen.id, wallet.address, ctx.now())
     ctx.journal.add({
-      ...toldToOwner(ctx),
+      ...ownerEvent(ctx),
       kind: 'citizens.wallet-linked',
       facts: { walletAddress: wallet.address, before: citizen.walletAddress },
     })
@@ -78,7 +78,7 @@ export async function unlinkWallet(ctx: CitizenContext): Promise<CallOutput<'use
       [ctx.now(), citizen.id],
     )
     ctx.journal.add({
-      ...toldToOwner(ctx),
+      ...ownerEvent(ctx),
       kind: 'citizens.wallet-unlinked',
       facts: { walletAddress: citizen.walletAddress },
     })
@@ -93,7 +93,7 @@ export async function ownProfile(ctx: CitizenContext): Promise<CallOutput<'user.
 }
 
 /** A citizen's wallet is their own affair: nobody else hears of it. */
-const toldToOwner = (ctx: CitizenContext) => ({
+const ownerEvent = (ctx: CitizenContext) => ({
   actor: ctx.caller.uid,
   subject: ctx.caller.uid,
   visibility: `citizen:${ctx.caller.uid}` as const,

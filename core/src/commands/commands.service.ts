@@ -105,7 +105,7 @@ async function claim(ctx: CitizenContext, { key, call, sent, version }: Command)
 const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1)
 
 /** Forgets commands that were processed longer ago than a console keeps them, at most `limit` at a time. Returns how many went. */
-export async function forgetOldCommands(tx: EntityManager, now: Date, limit = 1_000): Promise<number> {
+export async function deleteOldCommands(tx: EntityManager, now: Date, limit = 1_000): Promise<number> {
   const before = new Date(now.getTime() - commandLifetimeMs)
   const sql = `DELETE FROM admin_commands WHERE processed_at < ? ORDER BY processed_at LIMIT ${limit}`
   const { affectedRows } = await write(tx, sql, [before])

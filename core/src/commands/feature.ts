@@ -1,9 +1,9 @@
 import { rights } from '../platform'
 import { retentionBatch, type Feature } from '../work'
-import { forgetOldCommands } from './commands.service'
+import { deleteOldCommands } from './commands.service'
 
 /** What the console's commands add to the nation. */
 export const feature: Feature = {
   tables: { admin_commands: rights.passing },
-  retention: [(database, now) => forgetOldCommands(database.manager, now, retentionBatch)],
+  retention: [(database, now) => deleteOldCommands(database.manager, now, retentionBatch)],
 }

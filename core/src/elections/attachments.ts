@@ -21,7 +21,7 @@ export interface GivenAttachments {
  * uploads, of an accepted type. The uploads are locked until the transaction ends, so that they are not deleted.
  * @throws NationError `invalid_input` with every wrong field, `picture_not_yours`
  */
-export async function attachmentsToKeep(
+export async function attachmentsToStore(
   tx: EntityManager,
   { citizenId, position, given, shown }: GivenAttachments,
 ): Promise<Record<string, string[]>> {

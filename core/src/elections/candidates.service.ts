@@ -13,7 +13,7 @@ import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens'
 import { requireOwnUploads } from '../media'
 import { type CitizenContext, addToCounter, type Lock } from '../platform'
-import { attachmentsToKeep, type GivenAttachments } from './attachments'
+import { attachmentsToStore, type GivenAttachments } from './attachments'
 import { electionMeant } from './calendar'
 import { candidateViews, type CandidateAnswer } from './candidate-views'
 import { changedProfile, newProfile } from './candidacy-profile'
@@ -57,7 +57,7 @@ export async function stand(
   const facts = { ...citizen, tokenBalance: BigInt(citizen.tokenBalance), hasActiveCandidacy }
   allow(canStand(facts, election, input.position, await readLimits(ctx.tx), now))
   await requireOwnUploads(ctx.tx, citizen.id, [input.profilePicture, input.bannerImage])
-  const attachments = await attachmentsToKeep(ctx.tx, {
+  const attachments = await attachmentsToStore(ctx.tx, {
     citizenId: citizen.id,
     position: input.position,
     given: input.attachments ?? {},
@@ -164,7 +164,7 @@ async function changedAttachments(
   if (input.attachments === undefined && position === before) return undefined
   const asked = new Set(positionOf(position).attachments.map(({ label }) => label))
   const kept = Object.entries(candidacy.attachments).filter(([label]) => asked.has(label))
-  return attachmentsToKeep(ctx.tx, {
+  return attachmentsToStore(ctx.tx, {
     citizenId: candidacy.citizenId,
     position,
     given: input.attachments ?? Object.fromEntries(kept),

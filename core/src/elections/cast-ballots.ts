@@ -1,16 +1,16 @@
 import { baseWeightUnits, canVote, positionNumbered, type PositionId } from '@nation/domain/elections'
 import { NationError, type Verdict } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { type JournalDraft, missing, waiting, inOneMessage, type Statement } from '../platform'
+import { type JournalDraft, citizenGone, waitForLocks, inOneMessage, type Statement } from '../platform'
 import type { VoterRow } from '../citizens'
 import {
-  askForBallotPapers,
-  ballotPapersIn,
+  askForBallotInputs,
+  ballotInputsIn,
   wishOf,
-  type BallotPaper,
-  type BallotPapers,
+  type BallotInput,
+  type BallotInputs,
   type BallotRequest,
-} from './ballot-papers'
+} from './ballot-inputs'
 import type { ElectionRow } from './rows'
 import { ballotsWritten, placeOf, type Counters, type NewBallot } from './write-ballots'
 
@@ -78,10 +78,10 @@ export async function castBallots(
   requests: readonly BallotRequest[],
 ): Promise<CastBatch> {
   if (requests.length === 0) return { outcomes: [], published: new Map(), writes: [], counters: [] }
-  const rows = await inOneMessage(tx, askForBallotPapers(requests, waiting))
-  const done = decideBallots(now(), journal, requests, ballotPapersIn(rows, waiting))
+  const rows = await inOneMessage(tx, askForBallotInputs(requests, waitForLocks))
+  const done = decideBallots(now(), journal, requests, ballotInputsIn(rows, waitForLocks))
   await inOneMessage(tx, [...done.writes, ...done.counters])
-  return { ...done, outcomes: done.outcomes.map((one) => (one.held === undefined ? one : missing)) }
+  return { ...done, outcomes: done.outcomes.map((one) => (one.held === undefined ? one : citizenGone)) }
 }
 
 /**
@@ -92,11 +92,11 @@ export function decideBallots(
   at: Date,
   journal: JournalDraft,
   requests: readonly BallotRequest[],
-  papers: BallotPapers,
+  inputs: BallotInputs,
 ): CastBatch {
-  const batch = new Batch(at, papers)
+  const batch = new Batch(at, inputs)
   const outcomes = requests.map((request) => batch.cast(request))
-  tellJournal(journal, batch)
+  writeBallotEvents(journal, batch)
   return { outcomes, published: batch.published(), ...ballotsWritten(at, batch.ballots) }
 }
 
@@ -116,50 +116,57 @@ class Batch {
 
   constructor(
     readonly at: Date,
-    readonly locked: BallotPapers,
+    readonly locked: BallotInputs,
   ) {}
 
   cast(request: BallotRequest): BallotOutcome {
-    const paper = this.locked.papers.get(wishOf(request))
-    if (!paper) return { refused: new NationError('candidate_not_found') }
-    const election = this.locked.elections.get(paper.election_id)
+    const ballotInput = this.locked.inputs.get(wishOf(request))
+    if (!ballotInput) return { refused: new NationError('candidate_not_found') }
+    const election = this.locked.elections.get(ballotInput.election_id)
     // Rows of elections and citizens are never deleted. One that is missing among the locked rows is locked by another
     // transaction.
-    if (!election) return { held: `elections ${paper.election_id}` }
+    if (!election) return { held: `elections ${ballotInput.election_id}` }
     if (request.electionId !== undefined && request.electionId !== election.uid) {
       return { refused: new NationError('wrong_election') }
     }
     const voter = this.locked.voters.get(request.citizenId)
     if (!voter) return { held: `citizens ${request.citizenId}` }
-    const verdict = this.#verdict(voter, election, paper)
+    const verdict = this.#verdict(voter, election, ballotInput)
     if (!verdict.allowed) return { refused: new NationError(verdict.code, verdict.facts) }
-    const held = this.#heldTally(election, voter, paper)
-    return held === undefined ? { cast: this.#record(request, voter, election, paper) } : { held: `tallies ${held}` }
+    const held = this.#heldTally(election, voter, ballotInput)
+    return held === undefined
+      ? { cast: this.#record(request, voter, election, ballotInput) }
+      : { held: `tallies ${held}` }
   }
 
   /** Of the candidacies that gain or lose this vote, the one whose tally another transaction has locked. */
-  #heldTally(election: ElectionRow, voter: VoterRow, paper: BallotPaper): string | undefined {
+  #heldTally(election: ElectionRow, voter: VoterRow, ballotInput: BallotInput): string | undefined {
     const { tallies } = this.locked
     if (tallies === null) return undefined
-    const place = placeOf(election.id, paper.position, voter.id)
-    const left = (this.#standing.get(place) ?? standingOn(paper))?.candidacyId
-    if (left === paper.candidacy_id) return undefined
-    return [paper.candidacy_id, left].find((id) => id !== undefined && !tallies.has(id))
+    const place = placeOf(election.id, ballotInput.position, voter.id)
+    const left = (this.#standing.get(place) ?? standingOn(ballotInput))?.candidacyId
+    if (left === ballotInput.candidacy_id) return undefined
+    return [ballotInput.candidacy_id, left].find((id) => id !== undefined && !tallies.has(id))
   }
 
-  #verdict(voter: VoterRow, election: ElectionRow, { position, status }: BallotPaper): Verdict {
+  #verdict(voter: VoterRow, election: ElectionRow, { position, status }: BallotInput): Verdict {
     const state = { position: positionNumbered(position).id, status }
     return canVote({ xCreatedAt: voter.x_created_at, votesFrom: voter.votes_from }, election, state, this.at)
   }
 
-  #record({ candidateId }: BallotRequest, voter: VoterRow, election: ElectionRow, paper: BallotPaper): CastBallot {
-    const { position, candidacy_id: candidacyId } = paper
+  #record(
+    { candidateId }: BallotRequest,
+    voter: VoterRow,
+    election: ElectionRow,
+    ballotInput: BallotInput,
+  ): CastBallot {
+    const { position, candidacy_id: candidacyId } = ballotInput
     const place = placeOf(election.id, position, voter.id)
-    const before = this.#standing.get(place) ?? standingOn(paper)
+    const before = this.#standing.get(place) ?? standingOn(ballotInput)
     const repeated = before?.candidacyId === candidacyId
-    const weightUnits = before?.weightUnits ?? paper.roll_units ?? baseWeightUnits
+    const weightUnits = before?.weightUnits ?? ballotInput.roll_units ?? baseWeightUnits
     const previousId = repeated ? null : (before?.candidacyId ?? null)
-    this.#note(candidateId, paper)
+    this.#note(candidateId, ballotInput)
     if (!repeated) {
       this.ballots.push({
         electionId: election.id,
@@ -179,20 +186,20 @@ class Batch {
       votedAt: repeated ? before.votedAt : this.at,
       repeated,
       previousCandidateId: previousId === null ? null : (this.candidates.get(previousId)?.uid ?? null),
-      followsPublished: before === undefined || before.votedAt < paper.as_of,
+      followsPublished: before === undefined || before.votedAt < ballotInput.as_of,
     }
   }
 
-  #note(candidateId: string, paper: BallotPaper): void {
-    const { candidacy_id, counted_units, counted_supporters, as_of: asOf } = paper
+  #note(candidateId: string, ballotInput: BallotInput): void {
+    const { candidacy_id, counted_units, counted_supporters, as_of: asOf } = ballotInput
     this.candidates.set(candidacy_id, {
       uid: candidateId,
       weightUnits: counted_units,
       supporters: counted_supporters,
       asOf,
     })
-    const { left_uid, left_units, left_supporters } = paper
-    const standing = standingOn(paper)
+    const { left_uid, left_units, left_supporters } = ballotInput
+    const standing = standingOn(ballotInput)
     if (!standing || left_uid === null || left_units === null || left_supporters === null) return
     this.candidates.set(standing.candidacyId, {
       uid: left_uid,
@@ -208,8 +215,8 @@ class Batch {
   }
 }
 
-/** The current vote on a ballot paper. A vote for a candidate who withdrew is void, even while its row exists. */
-const standingOn = ({ current_id, current_units, voted_at, left_status }: BallotPaper): StandingVote | undefined =>
+/** The current vote on a ballot input. A vote for a candidate who withdrew is void, even while its row exists. */
+const standingOn = ({ current_id, current_units, voted_at, left_status }: BallotInput): StandingVote | undefined =>
   current_id === null || current_units === null || voted_at === null || left_status === 'withdrawn'
     ? undefined
     : { candidacyId: current_id, weightUnits: current_units, votedAt: voted_at }
@@ -218,7 +225,7 @@ const standingOn = ({ current_id, current_units, voted_at, left_status }: Ballot
  * Adds an event for each voter that only this voter receives. Public counts change only with a publication, so that no single
  * vote is visible; and no event says for whom a citizen voted.
  */
-function tellJournal(journal: JournalDraft, batch: Batch): void {
+function writeBallotEvents(journal: JournalDraft, batch: Batch): void {
   for (const election of batch.locked.elections.values()) {
     const ballots = batch.ballots.filter((ballot) => ballot.electionId === election.id)
     for (const [position, audience] of votersByPosition(batch, ballots)) {

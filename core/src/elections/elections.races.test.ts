@@ -42,7 +42,7 @@ type Door = (citizen: Citizen, candidateId: string) => Promise<Cast>
 const alone = (): Door => (citizen, candidateId) => vote(nation.runtime, citizen, candidateId)
 
 /** Votes that share commits, in two processes that know nothing of each other. */
-const gathered = (): Door => {
+const batched = (): Door => {
   // So few that what happens amid the votes happens between their commits.
   const few = { most: 10, limitMs: 60_000 }
   const processes = [groupCommit(nation.runtime, castVotes, few), groupCommit(crowd, castVotes, few)] as const
@@ -117,7 +117,7 @@ async function everythingAddsUp(answers: readonly Answer[]): Promise<void> {
 
 const doors = [
   ['each in a transaction of its own', alone],
-  ['gathered by two processes', gathered],
+  ['batched by two processes', batched],
 ] as const
 
 describe.each(doors)('200 votes at once, %s,', (_, open) => {

@@ -127,7 +127,7 @@ async function readWalletByWallet(
       return told ? 'complete' : 'nothing'
     }
     const readings = await readEach(chain, step.wallets, pace)
-    await change(runtime, {}, (ctx) => keepPass(ctx, scan, opensAt, step, readings))
+    await change(runtime, {}, (ctx) => savePass(ctx, scan, opensAt, step, readings))
     if (until()) return 'reading'
   }
 }
@@ -266,7 +266,7 @@ async function tolerantly<T>(answer: Promise<T>): Promise<T | null> {
  * Stores a batch of a pass. Two readings of a wallet may be from different moments, so the lower one counts: tokens that were
  * moved between the passes are then never counted twice.
  */
-async function keepPass(
+async function savePass(
   ctx: Context,
   scan: BalanceScan,
   opensAt: Date,

@@ -15,7 +15,7 @@ import {
 import type { Citizen } from '../citizens/citizen.entity'
 import { aCitizen, signedIn } from '../testing/factories'
 import { createCandidate } from './candidates.service'
-import type { BallotRequest } from './ballot-papers'
+import type { BallotRequest } from './ballot-inputs'
 import { castBallots, type BallotOutcome } from './cast-ballots'
 import { planElection } from './elections.service'
 import { publishTallies } from './publications'

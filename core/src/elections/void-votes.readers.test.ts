@@ -10,7 +10,7 @@ const rooms = ['core', 'api', 'workers', 'db-migrations', 'dev', 'bench']
 const withVoidVotes: Readonly<Record<string, string>> = {
   'bench/src/recount.ts': 'nobody withdraws there',
   'bench/src/soak.ts': 'nobody withdraws there',
-  'core/src/elections/ballot-papers.ts': 'the row of a void vote is the one that a new vote replaces',
+  'core/src/elections/ballot-inputs.ts': 'the row of a void vote is the one that a new vote replaces',
   'core/src/elections/rollover/count.ts': 'void votes were removed before, in the same transaction',
   'core/src/elections/rollover/recount.ts': 'void votes were removed before, in the same transaction',
   'core/src/elections/void-votes.ts': 'it removes them',

@@ -2,10 +2,10 @@ import type { CallOutput } from '@nation/domain/contract'
 import { column, readRows, type Queries } from '../platform'
 import { journalRow, type JournalEntry } from '../journal'
 import { namesOf, partsOf, textOf } from './names'
-import { tell, type Told } from './telling'
+import { entryTextOf, type EntryText } from './entry-text'
 
 /** An entry as it is read: what happened, and how it is said. */
-export interface ReadEntry extends Told {
+export interface ReadEntry extends EntryText {
   readonly number: number
   readonly entry: JournalEntry
 }
@@ -26,7 +26,7 @@ export async function entriesAt(db: Queries, numbers: readonly number[]): Promis
     [numbers],
   )
   return rows.flatMap(({ number, ...entry }) => {
-    const told = tell(entry)
+    const told = entryTextOf(entry)
     return told ? [{ ...told, number, entry }] : []
   })
 }

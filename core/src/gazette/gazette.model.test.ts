@@ -7,7 +7,7 @@ import { entriesAfter, rewind } from '../journal'
 import { read } from '../platform'
 import { aCitizen, emptyTables, useTestNation } from '../testing'
 import { gazettePage, gazetteProjection, type GazetteFilter } from '.'
-import { tell } from './telling'
+import { entryTextOf } from './entry-text'
 import { gazetteTables, publish, writeRows, type WrittenRow } from './testing'
 
 const nation = useTestNation()
@@ -82,7 +82,7 @@ const wordsOfName = (name: string) => entryWords(name)
 /** The gazette by its definition: every public entry that has a line, in the order of the journal. */
 async function fold(people: readonly Citizen[], views: ReadonlyMap<number, string>): Promise<Folded[]> {
   const nameOf = new Map(people.map(({ uid, username, handle }) => [uid, [username, handle]]))
-  const told = (await entriesAfter(nation.database, 0, 10_000)).flatMap((entry) => tell(entry) ?? [])
+  const told = (await entriesAfter(nation.database, 0, 10_000)).flatMap((entry) => entryTextOf(entry) ?? [])
   return told.map(({ kind, sentence }, place) => {
     const number = place + 1
     const mentions = mentionsOf(sentence)

@@ -5,7 +5,7 @@ import type { JournalEntry, Projection } from '../journal'
 import { column, readOne, readRows, type Context } from '../platform'
 import { entriesAt } from './entries'
 import { namesOf, textOf, type Names } from './names'
-import { tell, toldKinds, type Told } from './telling'
+import { entryTextOf, entryKinds, type EntryText } from './entry-text'
 
 /** Entries of others change what an entry's words are: a name, a poll's question, a message that is quoted no more. */
 const renames = ['citizens.updated', 'citizens.left', 'polls.updated', 'polls.deleted', 'broadcasts.deleted'] as const
@@ -16,10 +16,10 @@ const renames = ['citizens.updated', 'citizens.left', 'polls.updated', 'polls.de
  */
 export const gazetteProjection: Projection = {
   name: 'gazette',
-  kinds: [...new Set([...toldKinds, ...renames])],
+  kinds: [...new Set([...entryKinds, ...renames])],
   apply: async (ctx, entries) => {
     const told = entries.flatMap((entry) => {
-      const what = tell(entry)
+      const what = entryTextOf(entry)
       return what ? [{ ...what, entry }] : []
     })
     const numbered = await numberAll(ctx, told)
@@ -28,12 +28,12 @@ export const gazetteProjection: Projection = {
   },
 }
 
-interface Fresh extends Told {
+interface Fresh extends EntryText {
   readonly entry: JournalEntry
 }
 
 /** An entry with its number. */
-export interface Numbered extends Told {
+export interface Numbered extends EntryText {
   readonly number: number
 }
 
@@ -178,7 +178,7 @@ async function rename(tx: EntityManager, entries: readonly JournalEntry[]): Prom
   const people = subjects('citizens.')
   if (people.length > 0) await namePeople(tx, await namedInGazette(tx, people))
   const quoted = [...subjects('polls.'), ...subjects('broadcasts.')]
-  if (quoted.length > 0) await index(tx, await toldOf(tx, quoted))
+  if (quoted.length > 0) await index(tx, await entriesAbout(tx, quoted))
 }
 
 /** Of these citizens, those whom entries name. */
@@ -194,7 +194,7 @@ async function namedInGazette(tx: EntityManager, uids: readonly string[]): Promi
 }
 
 /** What was told of these polls and messages. */
-async function toldOf(tx: EntityManager, subjects: readonly string[]): Promise<Numbered[]> {
+async function entriesAbout(tx: EntityManager, subjects: readonly string[]): Promise<Numbered[]> {
   const rows = await readRows(
     tx,
     { number: column.integer },

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm'
 import { column, readFirst, readRows } from '../platform'
 
 /** Of somebody who left, what they said of their promises goes. Done again, it changes nothing. */
-export async function forgetPromises(tx: EntityManager, citizenId: string): Promise<void> {
+export async function deletePromises(tx: EntityManager, citizenId: string): Promise<void> {
   await tx.query(
     `UPDATE promise_history h JOIN promise_states p ON p.id = h.promise_id JOIN candidacies k ON k.id = p.candidacy_id
      SET h.sentence = '', h.link = NULL WHERE k.citizen_id = ?`,
@@ -20,18 +20,18 @@ export async function forgetPromises(tx: EntityManager, citizenId: string): Prom
  * Takes away a part of somebody's marks, and counts those of the present round no more.
  * @returns whether none is left
  */
-export async function forgetPromiseMarks(tx: EntityManager, citizenId: string, most: number): Promise<boolean> {
+export async function deletePromiseMarks(tx: EntityManager, citizenId: string, most: number): Promise<boolean> {
   const rows = await readRows(
     tx,
     { promise_id: column.key },
     'SELECT promise_id FROM promise_marks WHERE citizen_id = ? ORDER BY promise_id LIMIT ?',
     [citizenId, most],
   )
-  for (const { promise_id: id } of rows) await forgetMark(tx, id, citizenId)
+  for (const { promise_id: id } of rows) await deleteMark(tx, id, citizenId)
   return rows.length < most
 }
 
-async function forgetMark(tx: EntityManager, promiseId: string, citizenId: string): Promise<void> {
+async function deleteMark(tx: EntityManager, promiseId: string, citizenId: string): Promise<void> {
   const word = await readFirst(
     tx,
     { round: column.integer },

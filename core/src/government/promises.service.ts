@@ -92,7 +92,7 @@ export async function markPromise(
     [state.id, caller.id, state.round],
   )
   const change = markChange(before?.mark ?? null, input.mark)
-  await keepMark(tx, { promiseId: state.id, citizenId: caller.id, round: state.round, mark: input.mark, at })
+  await saveMark(tx, { promiseId: state.id, citizenId: caller.id, round: state.round, mark: input.mark, at })
   const counts = { agrees: state.agrees + change.agrees, disagrees: state.disagrees + change.disagrees }
   if (change.agrees !== 0 || change.disagrees !== 0) {
     await tx.query('UPDATE promise_states SET agrees = ?, disagrees = ? WHERE id = ?', [
@@ -132,7 +132,7 @@ function lockState(tx: EntityManager, candidacyId: string, { kind, place }: Whic
   )
 }
 
-interface Kept {
+interface StoredMark {
   readonly promiseId: string
   readonly citizenId: string
   readonly round: number
@@ -140,7 +140,7 @@ interface Kept {
   readonly at: Date
 }
 
-async function keepMark(tx: EntityManager, { promiseId, citizenId, round, mark, at }: Kept): Promise<void> {
+async function saveMark(tx: EntityManager, { promiseId, citizenId, round, mark, at }: StoredMark): Promise<void> {
   if (mark === null) {
     await tx.query('DELETE FROM promise_marks WHERE promise_id = ? AND citizen_id = ?', [promiseId, citizenId])
     return

@@ -3,7 +3,7 @@ import type { Citizen } from '../citizens/citizen.entity'
 import { advanceElections } from '../elections'
 import { read } from '../platform'
 import { aCandidate, aCitizen, anElection, as, useTestNation, vote } from '../testing'
-import { forgetPromiseMarks, forgetPromises } from './erase'
+import { deletePromiseMarks, deletePromises } from './erase'
 import { markPromise, ownPromises, promisesOf, setPromise } from '.'
 
 const nation = useTestNation()
@@ -135,8 +135,8 @@ describe('A promise of an official', () => {
     await say(ada, candidateId, 'broken')
     await mark(eve, candidateId, 'agree', 2)
     await nation.database.transaction(async (tx) => {
-      await forgetPromises(tx, ada.id)
-      expect(await forgetPromiseMarks(tx, eve.id, 100)).toBe(true)
+      await deletePromises(tx, ada.id)
+      expect(await deletePromiseMarks(tx, eve.id, 100)).toBe(true)
     })
     expect(await promise(ada)).toMatchObject({
       word: { state: 'broken', sentence: '', agrees: 0 },

@@ -6,7 +6,7 @@ import { responsesCounter } from './interviews-counter'
  * Of somebody who left, what they answered goes: who comes back and answers anew is counted once. Done again, it changes
  * nothing.
  */
-export async function forgetAnswers(tx: EntityManager, citizenId: string): Promise<void> {
+export async function deleteInterviewAnswers(tx: EntityManager, citizenId: string): Promise<void> {
   await tx.query(
     `DELETE a FROM interview_answers a JOIN interview_responses r ON r.id = a.response_id WHERE r.citizen_id = ?`,
     [citizenId],

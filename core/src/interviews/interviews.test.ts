@@ -18,7 +18,7 @@ import {
   submitResponse,
   updateInterview,
 } from '.'
-import { forgetAnswers } from './erase'
+import { deleteInterviewAnswers } from './erase'
 import { anInterview, answersTo, respond } from './testing'
 
 const nation = useTestNation()
@@ -115,7 +115,7 @@ describe('An interview', () => {
     const [alma, ben] = [await admin(), await aCitizen(nation.database)]
     const interview = await anInterview(nation.runtime, alma)
     await respond(nation.runtime, ben, interview)
-    await forgetAnswers(nation.database.manager, ben.id)
+    await deleteInterviewAnswers(nation.database.manager, ben.id)
     expect(await responsesTo(alma, interview.id)).toMatchObject({ responses: [], matching: 0 })
     await respond(nation.runtime, await aCitizen(nation.database), interview)
     expect(await responsesTo(alma, interview.id)).toMatchObject({ matching: 1, interview: { responseCount: 1 } })
@@ -322,7 +322,7 @@ describe('Responses as a file', () => {
     await next()
     expect(await next()).toContain('Dan')
     await respond(nation.runtime, await aCitizen(nation.database, { username: 'Eve' }), interview)
-    await forgetAnswers(nation.database.manager, people[1]!.id)
+    await deleteInterviewAnswers(nation.database.manager, people[1]!.id)
     expect(await next()).toContain('Ben')
     expect(await parts.next()).toEqual({ done: true, value: undefined })
   })

@@ -2,7 +2,7 @@ import { rights } from '../platform'
 import { retentionBatch, type Feature } from '../work'
 import { Media } from './media.entity'
 import { portraitReaction } from './portrait'
-import { forgetOldUploads } from './upload.service'
+import { deleteOldUploads } from './upload.service'
 
 /** What uploads and pictures add to the nation. */
 export const feature: Feature = {
@@ -11,6 +11,6 @@ export const feature: Feature = {
     media: rights.passing,
     upload_attempts: rights.passing,
   },
-  retention: [(database, now) => forgetOldUploads(database.manager, now, retentionBatch)],
+  retention: [(database, now) => deleteOldUploads(database.manager, now, retentionBatch)],
   reactions: (database, config) => [portraitReaction(database, config)],
 }

@@ -37,7 +37,7 @@ export async function checkMp4(file: string, size: number): Promise<boolean> {
 export async function stripMp4(file: string, size: number): Promise<void> {
   const handle = await open(file, 'r+')
   try {
-    await blankTelling(handle, (await boxesOfFilm(handle, size)) ?? [])
+    await blankMetadata(handle, (await boxesOfFilm(handle, size)) ?? [])
   } finally {
     await handle.close()
   }
@@ -62,7 +62,7 @@ async function boxesOfFilm(handle: FileHandle, size: number): Promise<Box[] | nu
   return all
 }
 
-async function blankTelling(handle: FileHandle, boxes: readonly Box[]): Promise<void> {
+async function blankMetadata(handle: FileHandle, boxes: readonly Box[]): Promise<void> {
   for (const box of boxes.filter(({ type }) => telling.has(type))) {
     await handle.write(Buffer.from('free', 'latin1'), 0, 4, box.start + 4)
     await handle.write(Buffer.alloc(box.end - box.body), 0, box.end - box.body, box.body)

@@ -58,8 +58,8 @@ export async function storeUpload(
     const prepared = await prepare(file, path.join(folder, 'kept'), type, preset)
     const hash = await hashOfFile(prepared.path)
     const media = { ...prepared, preset, hash, name: nameOf(caller.uid, hash, prepared.type), sentBytes: file.bytes }
-    const isNew = await change(runtime, { caller }, (ctx) => keepRow(ctx, caller, media))
-    await keepFile(runtime, store, media, isNew)
+    const isNew = await change(runtime, { caller }, (ctx) => insertRow(ctx, caller, media))
+    await storeFile(runtime, store, media, isNew)
     const { width, height, bytes } = media
     return { success: true, secure_url: `/media/${media.name}`, width, height, bytes, type: media.type }
   })
@@ -71,7 +71,7 @@ export async function storeUpload(
  * are written together with theirs. A row whose file could not be kept goes again.
  * @throws NationError `upload_failed`
  */
-async function keepFile(
+async function storeFile(
   runtime: Runtime,
   store: MediaStore,
   media: NewMedia & Pick<Prepared, 'path'>,
@@ -106,7 +106,7 @@ function nameOf(ownerUid: string, hash: string, type: MediaType): string {
 type NewMedia = Omit<Prepared, 'path'> & Pick<Media, 'preset' | 'hash' | 'name' | 'sentBytes'>
 
 /** @returns whether this file was not kept before */
-async function keepRow(ctx: Context, caller: SignedIn, media: NewMedia): Promise<boolean> {
+async function insertRow(ctx: Context, caller: SignedIn, media: NewMedia): Promise<boolean> {
   const { tx } = ctx
   const owner = await tx
     .getRepository(Citizen)
@@ -173,7 +173,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** Forgets attempts that no allowance counts any more, a batch of them. @returns how many went */
-export async function forgetOldUploads(tx: EntityManager, now: Date, batch: number): Promise<number> {
+export async function deleteOldUploads(tx: EntityManager, now: Date, batch: number): Promise<number> {
   const result = await write(tx, 'DELETE FROM upload_attempts WHERE at < ? ORDER BY at LIMIT ?', [
     new Date(now.getTime() - dayMs),
     batch,

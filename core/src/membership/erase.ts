@@ -1,8 +1,8 @@
 import { formerCitizen } from '@nation/domain/citizens'
-import { forgetAnswers } from '../interviews'
-import { forgetPromiseMarks, forgetPromises } from '../government'
-import { forgetTaskResponses } from '../tasks'
-import { forgetMessages, forgetSafety } from '../messenger'
+import { deleteInterviewAnswers } from '../interviews'
+import { deletePromiseMarks, deletePromises } from '../government'
+import { deleteTaskResponses } from '../tasks'
+import { deleteMessages, deleteSafety } from '../messenger'
 import type { JournalEntry, Reaction } from '../journal'
 import { mediaName, openMediaStore, type MediaStore } from '../media'
 import { column, type Config, type Context, readFirst, readRows, type RowOf } from '../platform'
@@ -95,13 +95,13 @@ const removeTraces: Step = async (ctx, leaver) => {
 
 /** That they answered an interview stays; what they said goes. */
 const emptyResponses: Step = async ({ tx }, leaver) => {
-  await forgetAnswers(tx, leaver.id)
+  await deleteInterviewAnswers(tx, leaver.id)
   return true
 }
 
 /** Whose tasks they were and that they responded stays on the government's record; what they said in responses goes. */
 const emptyTaskResponses: Step = async ({ tx }, leaver) => {
-  await forgetTaskResponses(tx, leaver.id)
+  await deleteTaskResponses(tx, leaver.id)
   return true
 }
 
@@ -125,20 +125,20 @@ const emptyReasons: Step = async ({ tx }, leaver) => {
 
 /** Where something was said stays; what they said goes, with reactions, mentions, up to where they read, and what kept them safe. */
 const emptyMessages: Step = async ({ tx, now }, leaver, { facts }) => {
-  const after = await forgetMessages(tx, leaver.id, now(), typeof facts.after === 'string' ? facts.after : undefined)
+  const after = await deleteMessages(tx, leaver.id, now(), typeof facts.after === 'string' ? facts.after : undefined)
   if (after !== null) return { after }
-  await forgetSafety(tx, leaver.id)
+  await deleteSafety(tx, leaver.id)
   return true
 }
 
 /** That they said something of their promises stays, as states; the sentences and links go. */
 const emptyPromises: Step = async ({ tx }, leaver) => {
-  await forgetPromises(tx, leaver.id)
+  await deletePromises(tx, leaver.id)
   return true
 }
 
 /** How they marked others' promises: the mark goes, and is counted no more. */
-const removePromiseMarks: Step = ({ tx }, leaver) => forgetPromiseMarks(tx, leaver.id, batchSize)
+const removePromiseMarks: Step = ({ tx }, leaver) => deletePromiseMarks(tx, leaver.id, batchSize)
 
 /** A new step comes last: erasures that are under way know their next one by its place. */
 const steps: readonly Step[] = [
@@ -197,7 +197,7 @@ async function leaverOf(ctx: Context, entry: JournalEntry): Promise<Leaver | nul
  * election everybody's who is still on a roll. In a running one the wallet stays on the roll, so that nobody else brings its
  * weight in a second time.
  */
-export const forgetRollsReaction: Reaction = {
+export const deleteFromRollsReaction: Reaction = {
   name: 'citizens.forget-rolls',
   kinds: ['citizens.erased', 'elections.completed'],
   settle: async (ctx, entry) => {
@@ -209,12 +209,12 @@ export const forgetRollsReaction: Reaction = {
        ORDER BY citizen_id FOR UPDATE`,
       [eraseSteps, ...(leaver ? [leaver.id] : [])],
     )
-    for (const { citizen_id: id } of open) await forgetRolls(ctx, id)
+    for (const { citizen_id: id } of open) await deleteFromRolls(ctx, id)
   },
 }
 
 /** Looks up the citizen's entry of each roll by its key: rolls are as large as the nation. */
-async function forgetRolls({ tx, now }: Context, citizenId: string): Promise<void> {
+async function deleteFromRolls({ tx, now }: Context, citizenId: string): Promise<void> {
   const rolls = await readRows(
     tx,
     { election_id: column.key, is_over: column.flag },

@@ -1,6 +1,6 @@
 import { rights } from '../platform'
 import { removedBefore, type Feature } from '../work'
-import { eraseReaction, forgetRollsReaction } from './erase'
+import { eraseReaction, deleteFromRollsReaction } from './erase'
 import { exportLifetimeMs, exportReaction } from './export-data'
 import { AccountDeletion, DataExport, FormerAccount } from './privacy.entity'
 
@@ -16,5 +16,5 @@ export const feature: Feature = {
     removedBefore('DELETE FROM data_exports WHERE created_at < ? LIMIT 1000', exportLifetimeMs),
     removedBefore('DELETE FROM former_accounts WHERE votes_from < ? LIMIT 1000'),
   ],
-  reactions: (database, config) => [exportReaction(database), eraseReaction(config), forgetRollsReaction],
+  reactions: (database, config) => [exportReaction(database), eraseReaction(config), deleteFromRollsReaction],
 }

@@ -39,7 +39,7 @@ import {
 } from '../testing'
 import { Citizen } from '../citizens/citizen.entity'
 import { deleteAccount, deletionStatus } from './delete-account'
-import { eraseReaction, eraseSteps, forgetRollsReaction } from './erase'
+import { eraseReaction, eraseSteps, deleteFromRollsReaction } from './erase'
 import { exportData, exportDownload, exportReaction, exportStatus } from './export-data'
 import { AccountDeletion } from './privacy.entity'
 import { updateMemberRole } from '../government/appointments.service'
@@ -57,7 +57,8 @@ const config = () =>
     X_CLIENT_ID: 'id',
     NATION_MEDIA_DIR: mediaDir,
   })
-const reactions = () => new Reactions([eraseReaction(config()), forgetRollsReaction, exportReaction(nation.database)])
+const reactions = () =>
+  new Reactions([eraseReaction(config()), deleteFromRollsReaction, exportReaction(nation.database)])
 const follow = () => doWhatFollows(nation.runtime, reactions())
 afterAll(() => rm(mediaDir, { recursive: true }))
 
@@ -87,7 +88,7 @@ const rows = (sql: string) => nation.database.query<Record<string, unknown>[]>(s
  * Columns that name a citizen and that the copy does not ask for by name: acts of an office, which the journal tells of (by
  * kind), and what is nobody's own.
  */
-const toldOtherwise: Readonly<Record<string, readonly EventKind[] | string>> = {
+const copiedElsewhere: Readonly<Record<string, readonly EventKind[] | string>> = {
   'account_deletions.citizen_id': 'is there once they have left',
   'balance_scan_rows.scan_id': 'names a scan',
   'bank_cycles.processed_by': ['bank.cycle-paid'],
@@ -548,9 +549,9 @@ describe('A copy of one’s data', () => {
         )
       })
     }
-    expect(columns.filter((column) => !isRead(column) && !Object.hasOwn(toldOtherwise, column))).toEqual([])
-    expect(Object.keys(toldOtherwise).filter((column) => !columns.includes(column))).toEqual([])
-    const kinds = Object.values(toldOtherwise).flatMap((how): readonly EventKind[] =>
+    expect(columns.filter((column) => !isRead(column) && !Object.hasOwn(copiedElsewhere, column))).toEqual([])
+    expect(Object.keys(copiedElsewhere).filter((column) => !columns.includes(column))).toEqual([])
+    const kinds = Object.values(copiedElsewhere).flatMap((how): readonly EventKind[] =>
       typeof how === 'string' ? [] : how,
     )
     expect(kinds.filter((kind) => !eventOf(kind))).toEqual([])

@@ -35,7 +35,7 @@ export async function block(
   )
   if (affectedRows > 0) {
     await readUp(ctx, other)
-    tellOwn(ctx)
+    writeOwnSettingsEvent(ctx)
   }
   return { success: true, blocked: true }
 }
@@ -76,7 +76,7 @@ export async function unblock(
   ])
   if (affectedRows > 0) {
     if (conversation?.started_by === other && conversation.accepted_at === null) await showRequest(ctx, conversation)
-    tellOwn(ctx)
+    writeOwnSettingsEvent(ctx)
   }
   return { success: true, blocked: false }
 }
@@ -120,7 +120,7 @@ async function citizenOf({ tx }: CitizenContext, uid: string): Promise<string> {
 }
 
 /** The caller's other devices show the same. */
-export const tellOwn = ({ caller, journal }: CitizenContext): void =>
+export const writeOwnSettingsEvent = ({ caller, journal }: CitizenContext): void =>
   journal.add({ kind: 'messenger.set', actor: caller.uid, facts: {}, visibility: `citizen:${caller.uid}` })
 
 const blockedRow = {

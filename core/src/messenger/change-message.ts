@@ -9,7 +9,7 @@ import { removeWords, replaceWords } from './message-words'
 import { mentionAnew } from './mentions'
 import { mustSpeak } from './mutes'
 import { messageColumns, messageRow, presentMessage, senderAndQuoted } from './rows'
-import { tellModerators, tellOf } from './tell'
+import { writeModerationEvent, writeMessageEvent } from './message-events'
 
 const lockedRow = {
   conversation_id: column.key,
@@ -188,9 +188,9 @@ async function takeAway(ctx: CitizenContext, uid: string, found: Awaited<ReturnT
   if (!isOwn) {
     const facts = { what: 'message', reason: null } as const
     journal.add({ kind: 'admin.deleted', actor: caller.uid, subject: uid, facts })
-    tellModerators(ctx)
+    writeModerationEvent(ctx)
   }
-  tellOf(ctx, 'changed', { ...place, readers }, { from: number, to: number })
+  writeMessageEvent(ctx, 'changed', { ...place, readers }, { from: number, to: number })
 }
 
 /** A deleted message. Who may not read the conversation is told nothing of what it answered. */
@@ -216,7 +216,7 @@ export async function changed(
   blocker: string | null = null,
 ): Promise<CallOutput<'messenger.edit-message'>> {
   const readers = blocker === null ? all : [ctx.caller.uid]
-  tellOf(ctx, 'changed', { ...place, readers }, { from: number, to: number })
+  writeMessageEvent(ctx, 'changed', { ...place, readers }, { from: number, to: number })
   return presentAgain(ctx, uid)
 }
 

@@ -18,7 +18,7 @@ import {
 import { unreadMentions } from './mentions'
 import { messagesPage, type ReadPlace } from './pages'
 import { partedAmong } from './presence'
-import { tellOf } from './tell'
+import { writeMessageEvent } from './message-events'
 
 type Conversation = CallOutput<'messenger.start-conversation'>['conversation']
 
@@ -247,7 +247,7 @@ export async function acceptRequest(
       row.id,
     ])
     const reach = { from: Math.max(1, row.last_number), to: Math.max(1, row.last_number) }
-    tellOf(ctx, 'changed', { channel: null, uid: row.uid, readers: [ctx.caller.uid, row.other_uid] }, reach)
+    writeMessageEvent(ctx, 'changed', { channel: null, uid: row.uid, readers: [ctx.caller.uid, row.other_uid] }, reach)
   }
   return { success: true, conversation: presentConversation(await directOf(ctx, conversationId), ctx.caller) }
 }

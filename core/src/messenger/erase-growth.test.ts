@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { aCitizen, rowsLookedAt, signedIn, useTestNation } from '../testing'
 import { postToGroup } from '.'
-import { forgetMessages } from './erase'
+import { deleteMessages } from './erase'
 import { talkIn } from './testing'
 
 const nation = useTestNation()
@@ -25,7 +25,7 @@ async function batchesOf(who: Citizen): Promise<number[]> {
     rows.push(
       await rowsLookedAt(nation.url, async (database) => {
         after = await database.transaction('READ COMMITTED', (tx) =>
-          forgetMessages(tx, who.id, nation.clock.now(), after ?? undefined),
+          deleteMessages(tx, who.id, nation.clock.now(), after ?? undefined),
         )
       }),
     )

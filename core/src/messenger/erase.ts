@@ -104,7 +104,7 @@ const behindTheLast = JSON.stringify(['18446744073709551615', 0])
  * Takes away a batch of what the messenger tells of somebody who left, from a place among what they said on.
  * @returns the place from which the next batch goes on, or null when nothing is left to take away
  */
-export async function forgetMessages(
+export async function deleteMessages(
   tx: EntityManager,
   leaverId: string,
   now: Date,
@@ -124,7 +124,7 @@ export async function forgetMessages(
  * Takes away whom somebody who left blocked and who blocked them, their mute, why they reported and were reported, and their words in the
  * evidence of reports. That a message was reported and what became of it stays.
  */
-export async function forgetSafety(tx: EntityManager, citizenId: string): Promise<void> {
+export async function deleteSafety(tx: EntityManager, citizenId: string): Promise<void> {
   await tx.query('DELETE FROM citizen_blocks WHERE blocker_id = ?', [citizenId])
   await tx.query('DELETE FROM citizen_blocks WHERE blocked_id = ?', [citizenId])
   await tx.query('DELETE FROM citizen_mutes WHERE citizen_id = ?', [citizenId])

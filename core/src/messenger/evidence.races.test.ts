@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { aCitizen, useTestNation } from '../testing'
 import { report, resolveReport } from '.'
-import { forgetSafety } from './erase'
+import { deleteSafety } from './erase'
 import { eraseMessages, talkIn } from './testing'
 
 const nation = useTestNation({ poolSize: 8 })
@@ -31,7 +31,7 @@ it('A report that comes while an erasure is not committed yet copies nothing of 
   const erasure = nation.database.createQueryRunner()
   await erasure.startTransaction('READ COMMITTED')
   await eraseMessages(erasure.manager, ben, nation.clock.now())
-  await forgetSafety(erasure.manager, ben.id)
+  await deleteSafety(erasure.manager, ben.id)
   let settled = false
   const reported = change(eve, (ctx) => report(ctx, { messageId: ids[2] ?? '', reason: 'x' })).finally(() => {
     settled = true
@@ -52,7 +52,7 @@ it('Reports and an erasure at the same moment leave no copy, in whatever order t
     await leave(ben)
     const erase = nation.database.transaction('READ COMMITTED', async (tx) => {
       await eraseMessages(tx, ben, nation.clock.now())
-      await forgetSafety(tx, ben.id)
+      await deleteSafety(tx, ben.id)
     })
     const reports = crowd.map((who, place) =>
       change(who, (ctx) => report(ctx, { messageId: ids[place] ?? '', reason: 'x' })).catch(

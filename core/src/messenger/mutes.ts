@@ -16,7 +16,7 @@ import {
   readCursor,
   writeCursor,
 } from '../platform'
-import { tellModerators } from './tell'
+import { writeModerationEvent } from './message-events'
 
 export const muteRow = { citizen_id: column.key, until_at: column.instant, reason: column.text }
 
@@ -65,7 +65,7 @@ export async function mute(
   )
   const facts = { until: until.getTime(), reason }
   ctx.journal.add({ kind: 'messenger.muted', actor: caller.uid, subject: citizenId, facts })
-  tellMuted(ctx, citizenId)
+  writeMuteEvents(ctx, citizenId)
   return { success: true, mutedUntil: until.getTime() }
 }
 
@@ -81,14 +81,14 @@ export async function unmute(
   if (before && before.until > ctx.now()) {
     await ctx.tx.query('UPDATE citizen_mutes SET until_at = ? WHERE citizen_id = ?', [ctx.now(), member.id])
     ctx.journal.add({ kind: 'messenger.unmuted', actor: caller.uid, subject: citizenId, facts: {} })
-    tellMuted(ctx, citizenId)
+    writeMuteEvents(ctx, citizenId)
   }
   return { success: true, mutedUntil: null }
 }
 
-function tellMuted(ctx: CitizenContext, uid: string): void {
+function writeMuteEvents(ctx: CitizenContext, uid: string): void {
   ctx.journal.add({ kind: 'messenger.mute-changed', subject: uid, facts: {}, visibility: `citizen:${uid}` })
-  tellModerators(ctx)
+  writeModerationEvent(ctx)
 }
 
 const mutedRow = {

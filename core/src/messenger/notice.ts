@@ -1,7 +1,7 @@
 import { messengerGroups } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { column, readFirst, type CitizenContext } from '../platform'
-import { tellOwn } from './blocks'
+import { writeOwnSettingsEvent } from './blocks'
 import { channelOf } from './channels'
 import { conversationOf } from './direct'
 
@@ -29,6 +29,6 @@ export async function setNotice(
      ON DUPLICATE KEY UPDATE notice = VALUES(notice)`,
     [[ctx.caller.id, id, readNumber, notice]],
   )
-  tellOwn(ctx)
+  writeOwnSettingsEvent(ctx)
   return { success: true, notice }
 }

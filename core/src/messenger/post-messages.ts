@@ -13,19 +13,19 @@ import {
 } from '../platform'
 import { mentionedIn } from './mentions'
 import {
-  askForPapers,
-  papersIn,
+  askForPostInputs,
+  postInputsIn,
   readKey,
   sentKey,
   uploadName,
   type LockedConversation,
-  type Papers,
+  type PostInputs,
   type Post,
   type UploadRow,
-} from './post-papers'
+} from './post-inputs'
 import { written, type NewMessage } from './post-writes'
 import { standingOf, type ConversationRow, type WriterRow } from './rows'
-import { tellOf } from './tell'
+import { writeMessageEvent } from './message-events'
 
 type Answer = CallOutput<'messenger.send-message'>
 
@@ -46,9 +46,9 @@ function posting<Input>(postOf: (input: Input) => Post): BatchService<Input, Ans
   const asPosts = (requests: readonly BatchRequest<Input>[]) =>
     requests.map(({ caller, input }) => ({ caller, input: postOf(input) }))
   return {
-    ask: (requests, locks) => askForPapers(asPosts(requests), locks),
+    ask: (requests, locks) => askForPostInputs(asPosts(requests), locks),
     decide: (ctx, requests, rows) => {
-      const batch = new Batch(ctx, papersIn(rows))
+      const batch = new Batch(ctx, postInputsIn(rows))
       const decided = asPosts(requests).map(({ caller, input }) => batch.decide(caller.id, input))
       const made = decided.flatMap((one) => one.made ?? [])
       tell(ctx, made)
@@ -84,18 +84,18 @@ class Batch {
 
   constructor(
     readonly ctx: BatchContext,
-    readonly papers: Papers,
+    readonly inputs: PostInputs,
   ) {
     this.at = ctx.now()
   }
 
   decide(senderId: string, post: Post): Decided {
-    const key = this.papers.keys.get(post.channel ?? post.conversationId ?? '')
+    const key = this.inputs.keys.get(post.channel ?? post.conversationId ?? '')
     if (key === undefined) return { refused: new NationError('conversation_not_found') }
     // Citizens and conversations are never removed: what is not among the locked rows is held by another transaction.
-    const sender = this.papers.senders.get(senderId)
+    const sender = this.inputs.senders.get(senderId)
     if (!sender) return { held: `citizens ${senderId}` }
-    const conversation = this.papers.conversations.get(key)
+    const conversation = this.inputs.conversations.get(key)
     if (!conversation) return { held: `conversations ${key}` }
     const heldImage = (post.images ?? []).map(uploadName).find((name) => this.#isHeld(name))
     if (heldImage !== undefined) return { held: `media ${heldImage}` }
@@ -107,20 +107,20 @@ class Batch {
     }
   }
 
-  #isHeld = (name: string): boolean => this.papers.images.has(name) && !this.papers.lockedImages.has(name)
+  #isHeld = (name: string): boolean => this.inputs.images.has(name) && !this.inputs.lockedImages.has(name)
 
   #admitted(sender: WriterRow, conversation: LockedConversation, post: Post): Decided {
     mustMayWrite(sender, conversation)
     const before = this.#sentBefore(sender, conversation, post)
     if (before) return { answer: before }
-    allow(canSpeak(this.papers.mutes.get(sender.id), this.at))
+    allow(canSpeak(this.inputs.mutes.get(sender.id), this.at))
     const last = this.#last.get(conversation.id) ?? conversation.last_number
     const withheldFrom = mustMaySend(sender, conversation, last)
     if ((post.replyTo ?? 0) > last) throw new NationError('message_not_found')
     const images = this.#imagesOf(sender, post)
     if (post.message === '' && images.length === 0) throw new NationError('message_empty')
     const mentioned =
-      withheldFrom === null ? mentionedIn(post.message, this.papers.byHandle, conversation, sender.id) : []
+      withheldFrom === null ? mentionedIn(post.message, this.inputs.byHandle, conversation, sender.id) : []
     const uid = this.ctx.newId()
     const readTo = this.#readTo(sender, conversation, post, last)
     const made = { uid, number: last + 1, post, conversation, sender, mentioned, images, withheldFrom, readTo }
@@ -135,7 +135,7 @@ class Batch {
    */
   #readTo({ id }: WriterRow, conversation: ConversationRow, { readNumber = 0 }: Post, last: number): number | null {
     const key = readKey(id, conversation.id)
-    const before = this.#read.get(key) ?? this.papers.read.get(key)
+    const before = this.#read.get(key) ?? this.inputs.read.get(key)
     const readTo = readAfterWriting(Math.max(before ?? 0, Math.min(readNumber, last)), last + 1)
     if (before === undefined && readTo <= last) return null
     this.#read.set(key, readTo)
@@ -145,7 +145,7 @@ class Batch {
   /** @throws NationError `picture_not_yours` */
   #imagesOf(sender: WriterRow, { images = [] }: Post): UploadRow[] {
     return distinct(images).map((url) => {
-      const image = this.papers.images.get(uploadName(url))
+      const image = this.inputs.images.get(uploadName(url))
       if (image?.owner_id !== sender.id) throw new NationError('picture_not_yours')
       return image
     })
@@ -163,7 +163,7 @@ class Batch {
       if (made.conversation.id !== conversation.id || saidIn(made.post) !== saidIn(post)) throw reused()
       return answerOf(made.uid, made.number, this.at)
     }
-    const sent = this.papers.sent.get(key)
+    const sent = this.inputs.sent.get(key)
     if (!sent) return undefined
     const { text: message, reply_to: replyTo, images } = sent
     const isSame = sent.changed || saidIn({ message, replyTo, images: images?.split(',') }) === saidIn(post)
@@ -222,7 +222,7 @@ function tell(ctx: BatchContext, made: readonly NewMessage[]): void {
     const [from = 0, to = 0] = [those[0]?.number, those.at(-1)?.number]
     const { low_id, readers: both, blockers } = conversation
     const readers = both.filter((_, place) => !blockers.some((id) => (id === low_id) === (place === 0)))
-    tellOf(ctx, 'posted', { ...conversation, readers }, { from, to })
+    writeMessageEvent(ctx, 'posted', { ...conversation, readers }, { from, to })
     if (conversation.channel === 'government') {
       ctx.journal.add({ kind: 'messenger.counted', facts: { messages: to } })
     }

@@ -1,6 +1,6 @@
 import { byKey, distinct, tuplesOf, type Statement } from '../platform'
 import { insertMentions, type Mentioned } from './mentions'
-import type { LockedConversation, Post, UploadRow } from './post-papers'
+import type { LockedConversation, Post, UploadRow } from './post-inputs'
 import type { WriterRow } from './rows'
 
 /** A message that was decided and is not written yet. */

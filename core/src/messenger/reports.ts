@@ -18,7 +18,7 @@ import {
   writeCursor,
 } from '../platform'
 import { findMessage } from './change-message'
-import { tellModerators } from './tell'
+import { writeModerationEvent } from './message-events'
 
 /**
  * `messenger.report`: keeps the message and what was said around it as evidence, as it is now. Its sender is not told. Done
@@ -263,6 +263,6 @@ export async function resolveReport(
   ])
   const facts = { reportId, resolution: said }
   ctx.journal.add({ kind: 'messenger.report-resolved', actor: caller.uid, subject: reported.uid, facts })
-  tellModerators(ctx)
+  writeModerationEvent(ctx)
   return { success: true, resolvedAt: now.getTime() }
 }

@@ -29,7 +29,7 @@ import {
   unmute,
 } from '.'
 import { entriesAfter, sequence } from '../journal'
-import { forgetSafety } from './erase'
+import { deleteSafety } from './erase'
 
 const nation = useTestNation()
 const none = { clientId: undefined, replyTo: undefined, images: undefined }
@@ -451,7 +451,7 @@ describe('A report', () => {
     ]
     await reportIt(ada, (await say(ben, 'one')).messageId, 'Ben insults me.')
     await nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [nation.clock.now(), ben.id])
-    await nation.database.transaction((tx) => forgetSafety(tx, ben.id))
+    await nation.database.transaction((tx) => deleteSafety(tx, ben.id))
     const reportId = (await reports(moderator))[0]?.id ?? ''
     await change(moderator, (ctx) => resolveReport(ctx, { reportId, resolution: 'Ben was muted.' }))
     expect(await reports(moderator, 'resolved')).toMatchObject([{ reason: '', resolution: '' }])

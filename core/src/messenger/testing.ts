@@ -4,7 +4,7 @@ import type { Citizen } from '../citizens/citizen.entity'
 import { runBatch, read, type CitizenContext, type Runtime } from '../platform'
 import { as, signedIn } from '../testing'
 import { directPosts, getConversations, getGroups, getMessages, postToGroup, startConversation } from '.'
-import { forgetMessages } from './erase'
+import { deleteMessages } from './erase'
 
 type GroupPost = Partial<CallInput<'messenger.send-group-message'>>
 type DirectPost = Partial<CallInput<'messenger.send-message'>>
@@ -45,5 +45,5 @@ export function talkIn(nation: { readonly runtime: Runtime }) {
 
 /** All batches of the erasure of what somebody said, in one transaction. */
 export async function eraseMessages(tx: EntityManager, who: Citizen, now: Date): Promise<void> {
-  for (let after: string | null | undefined; after !== null;) after = await forgetMessages(tx, who.id, now, after)
+  for (let after: string | null | undefined; after !== null;) after = await deleteMessages(tx, who.id, now, after)
 }

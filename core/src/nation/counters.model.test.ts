@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { mendWords, wrongWords } from '../citizens'
+import { repairWords, wrongWords } from '../citizens'
 import { advanceElections } from '../elections'
-import { counterDifferences, mendCounters } from '../platform'
+import { counterDifferences, repairCounters } from '../platform'
 import { useTestNation } from '../testing'
 import { aBusyNation, attempt, busyKinds, day, follow, keepBusy, waveOf } from '../testing/busy-nation'
 import { counters } from './lists'
@@ -16,8 +16,8 @@ const nation = useTestNation()
 keepBusy(nation)
 
 const mend = async () => {
-  expect(await mendCounters(nation.database, counters)).toEqual([])
-  expect(await mendWords(nation.database)).toEqual([])
+  expect(await repairCounters(nation.database, counters)).toEqual([])
+  expect(await repairWords(nation.database)).toEqual([])
   return true
 }
 

@@ -1,9 +1,9 @@
 import { allEvents, type EventDeclaration } from '@nation/domain/events'
 import type { DataSource } from 'typeorm'
-import { column, forgetOldAnswers, forgetOldKeys, forgetOldUse, readAnswers, rights, rowsOf } from '../platform'
+import { column, deleteOldAnswers, deleteOldKeys, deleteOldUse, readAnswers, rights, rowsOf } from '../platform'
 import { removedBefore, retentionBatch, type Feature, type Retention } from '../work'
 
-const workKeptMs = 30 * 86_400_000
+const workRetentionMs = 30 * 86_400_000
 
 /** What belongs to no feature: stored answers, the journal, background work, the clock and the schema itself. */
 export const ground: Feature = {
@@ -27,11 +27,11 @@ export const ground: Feature = {
     shared_answers: rights.passing,
   },
   retention: [
-    (database, now) => forgetOldKeys(database.manager, now, retentionBatch),
-    (database, now) => forgetOldAnswers(database.manager, now, retentionBatch),
-    (database, now) => forgetOldUse(database.manager, now, retentionBatch),
-    removedBefore(`DELETE FROM long_work WHERE state = 'done' AND finished_at < ? LIMIT 1000`, workKeptMs),
-    removedBefore('DELETE FROM job_hours WHERE hour < ? LIMIT 1000', workKeptMs),
+    (database, now) => deleteOldKeys(database.manager, now, retentionBatch),
+    (database, now) => deleteOldAnswers(database.manager, now, retentionBatch),
+    (database, now) => deleteOldUse(database.manager, now, retentionBatch),
+    removedBefore(`DELETE FROM long_work WHERE state = 'done' AND finished_at < ? LIMIT 1000`, workRetentionMs),
+    removedBefore('DELETE FROM job_hours WHERE hour < ? LIMIT 1000', workRetentionMs),
     ...(allEvents as readonly EventDeclaration[])
       .filter(({ retentionDays }) => retentionDays !== undefined)
       .map(
@@ -39,7 +39,7 @@ export const ground: Feature = {
           (database) =>
             prune(database, kind),
       ),
-    removedBefore('DELETE FROM journal_work WHERE done_at < ? LIMIT 1000', workKeptMs),
+    removedBefore('DELETE FROM journal_work WHERE done_at < ? LIMIT 1000', workRetentionMs),
   ],
 }
 

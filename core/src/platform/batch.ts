@@ -14,7 +14,7 @@ import {
 } from './idempotency'
 import { newPublicId } from './ids'
 import { rowsOf } from './read-rows'
-import { waiting, type Locks } from './rows'
+import { waitForLocks, type Locks } from './rows'
 import type { Runtime } from './run'
 import { inOneMessage, transactionInTwoMessages, type Statement } from './one-message'
 
@@ -123,17 +123,17 @@ export async function runBatch<Input, Answer>(
   service: BatchService<Input, Answer>,
   requests: readonly BatchRequest<Input>[],
 ): Promise<readonly Outcome<Answer>[]> {
-  const rows = await inOneMessage(tx, service.ask(requests, waiting))
-  const { outcomes, writes, counters } = service.decide(ctx, requests, rows, waiting)
+  const rows = await inOneMessage(tx, service.ask(requests, waitForLocks))
+  const { outcomes, writes, counters } = service.decide(ctx, requests, rows, waitForLocks)
   await inOneMessage(tx, [...writes, ...counters])
-  return outcomes.map((one) => (one.held === undefined ? one : missing))
+  return outcomes.map((one) => (one.held === undefined ? one : citizenGone))
 }
 
 /**
  * The refusal when a row does not exist although its lock was waited for. Missing polls and elections are refused earlier, so it
  * is a citizen.
  */
-export const missing = { refused: new NationError('citizen_not_found') } as const
+export const citizenGone = { refused: new NationError('citizen_not_found') } as const
 
 function decideSome<Input, Answer>(
   service: BatchService<Input, Answer>,

@@ -121,7 +121,7 @@ async function differencesOf(tx: EntityManager, counter: Counter): Promise<Count
  * lost. Only one process may do this at a time; two would both add the difference.
  * @returns what was wrong
  */
-export function mendCounters(
+export function repairCounters(
   database: DataSource,
   counters: readonly Counter[],
 ): Promise<readonly CounterDifference[]> {

@@ -3,7 +3,7 @@ import { NationError } from '@nation/domain/errors'
 import type { SignedIn } from './context'
 import { commitBatch, type BatchService, type KeyedRequest, type Outcome } from './batch'
 import { keyOf, type IdempotencyClaim } from './idempotency'
-import { skipping, type Locks } from './rows'
+import { skipLocked, type Locks } from './rows'
 import { afterDeadlocks, isDatabaseAway, isLockFailure, isLockTimeout, type Runtime } from './run'
 
 /** Adds a request to the queue. Resolves after the commit of the transaction that contains it. */
@@ -39,20 +39,20 @@ const defaults: Required<GroupCommitOptions> = {
 }
 
 /**
- * A row that a request did not get in time counts as stuck for this time: further requests that need it are put back less often.
+ * A row that a request did not get in time counts as blocked for this time: further requests that need it are put back less often.
  */
-const stuckMs = 2_000
+const blockedMs = 2_000
 /**
- * How often a request is put back while its row is stuck. More than zero, because another process may lock the row for a moment
+ * How often a request is put back while its row is blocked. More than zero, because another process may lock the row for a moment
  * after it became free.
  */
-const restsWhenStuck = 4
+const retriesWhenBlocked = 4
 /** For this time after a lock timeout on a tally, batches lock their tallies in the first message. */
-const carefulMs = 10_000
+const countersFirstMs = 10_000
 
 interface Waiting<Input, Answer> extends KeyedRequest<Input> {
   readonly since: number
-  rests: number
+  retries: number
   /** The locked row because of which it was last put back. */
   missed: string | null
   readonly resolve: (answer: Answer) => void
@@ -74,8 +74,8 @@ export function groupCommit<Input, Answer>(
   service: BatchService<Input, Answer>,
   options: GroupCommitOptions = {},
 ): GroupCommit<Input, Answer> {
-  const gathering = new GroupCommitter(runtime, service, { ...defaults, ...options })
-  return (caller, input, idempotency) => gathering.take(caller, input, idempotency)
+  const committer = new GroupCommitter(runtime, service, { ...defaults, ...options })
+  return (caller, input, idempotency) => committer.take(caller, input, idempotency)
 }
 
 class GroupCommitter<Input, Answer> {
@@ -83,11 +83,11 @@ class GroupCommitter<Input, Answer> {
   readonly #unanswered = new Set<Waiting<Input, Answer>>()
   /** The requests of these that wait for the next batch. */
   readonly #ready: Waiting<Input, Answer>[] = []
-  /** Stuck rows, and until when each counts as stuck. */
-  readonly #stuck = new Map<string, number>()
+  /** Blocked rows, and until when each counts as blocked. */
+  readonly #blockedRows = new Map<string, number>()
   #writing = false
   #watching = false
-  #carefulUntil = -Infinity
+  #countersFirstUntil = -Infinity
 
   constructor(
     readonly runtime: Runtime,
@@ -98,7 +98,7 @@ class GroupCommitter<Input, Answer> {
   take(caller: SignedIn, input: Input, idempotency: IdempotencyClaim | undefined): Promise<Answer> {
     if (this.#unanswered.size >= this.options.mostUnanswered) return Promise.reject(busy())
     return new Promise((resolve, reject) => {
-      const one = { caller, input, idempotency, since: performance.now(), rests: 0, missed: null, resolve, reject }
+      const one = { caller, input, idempotency, since: performance.now(), retries: 0, missed: null, resolve, reject }
       this.#unanswered.add(one)
       this.#watch()
       this.#makeReady(one)
@@ -154,10 +154,10 @@ class GroupCommitter<Input, Answer> {
   }
 
   async #afterFailure(batch: readonly Waiting<Input, Answer>[], error: unknown): Promise<void> {
-    if (isLockTimeout(error) && !this.#isCareful()) {
+    if (isLockTimeout(error) && !this.#locksCountersFirst()) {
       // A lock on a tally timed out. From now on tallies are locked in the first message, so that only requests for a locked
       // tally are put back.
-      this.#carefulUntil = performance.now() + carefulMs
+      this.#countersFirstUntil = performance.now() + countersFirstMs
       return this.#commit(batch)
     }
     const hitsAll = isLockTimeout(error) || isDatabaseAway(error) || error instanceof NationError
@@ -171,14 +171,14 @@ class GroupCommitter<Input, Answer> {
     await this.#commit(batch.slice(middle))
   }
 
-  #isCareful = (): boolean => performance.now() < this.#carefulUntil
+  #locksCountersFirst = (): boolean => performance.now() < this.#countersFirstUntil
 
-  #locks = (): Locks => skipping(this.runtime.database, this.#isCareful() ? 'skipped' : 'waited for')
+  #locks = (): Locks => skipLocked(this.runtime.database, this.#locksCountersFirst() ? 'skipped' : 'waited for')
 
   #settle(one: Waiting<Input, Answer>, outcome: Outcome<Answer> | undefined): void {
     if (outcome?.held !== undefined) return this.#putBack(one, outcome.held)
     // The request got the row that was locked before: the row is free again.
-    if (one.missed !== null) this.#stuck.delete(one.missed)
+    if (one.missed !== null) this.#blockedRows.delete(one.missed)
     this.#answer(one, () => {
       if (outcome?.answer !== undefined) one.resolve(outcome.answer)
       else one.reject(outcome?.refused ?? new NationError('internal'))
@@ -188,21 +188,21 @@ class GroupCommitter<Input, Answer> {
   /** Puts the request back after a pause, or refuses it when it, or an earlier request, has waited for this row long enough. */
   #putBack(one: Waiting<Input, Answer>, row: string): void {
     const now = performance.now()
-    const isStuck = (this.#stuck.get(row) ?? -Infinity) > now
-    const mayRest = isStuck ? one.rests < restsWhenStuck : now - one.since < this.options.patienceMs
-    if (mayRest) {
+    const isBlocked = (this.#blockedRows.get(row) ?? -Infinity) > now
+    const mayRetry = isBlocked ? one.retries < retriesWhenBlocked : now - one.since < this.options.patienceMs
+    if (mayRetry) {
       one.missed = row
-      void this.options.rest(one.rests++).then(() => this.#makeReady(one))
+      void this.options.rest(one.retries++).then(() => this.#makeReady(one))
       return
     }
-    if (!isStuck) this.#markStuck(row, now)
+    if (!isBlocked) this.#markBlocked(row, now)
     this.#answer(one, () => one.reject(busy()))
   }
 
-  #markStuck(row: string, now: number): void {
-    for (const [other, until] of this.#stuck) if (until <= now) this.#stuck.delete(other)
-    this.#stuck.set(row, now + stuckMs)
-    if (this.#isCareful()) this.#carefulUntil = now + carefulMs
+  #markBlocked(row: string, now: number): void {
+    for (const [other, until] of this.#blockedRows) if (until <= now) this.#blockedRows.delete(other)
+    this.#blockedRows.set(row, now + blockedMs)
+    if (this.#locksCountersFirst()) this.#countersFirstUntil = now + countersFirstMs
   }
 
   #answer(one: Waiting<Input, Answer>, tell: () => void): void {

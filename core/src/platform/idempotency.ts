@@ -257,18 +257,18 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
  * Deletes expired keys, at most `limit` at a time.
  * @returns how many were deleted
  */
-export const forgetOldKeys = (tx: EntityManager, now: Date, limit = 1000): Promise<number> =>
-  forgetOld(tx, 'idempotency_keys', now, limit)
+export const deleteOldKeys = (tx: EntityManager, now: Date, limit = 1000): Promise<number> =>
+  deleteOld(tx, 'idempotency_keys', now, limit)
 
-/** Deletes expired answers that several keys share, like `forgetOldKeys`. No key of that age is answered from them. */
-export const forgetOldAnswers = (tx: EntityManager, now: Date, limit = 1000): Promise<number> =>
-  forgetOld(tx, 'shared_answers', now, limit)
+/** Deletes expired answers that several keys share, like `deleteOldKeys`. No key of that age is answered from them. */
+export const deleteOldAnswers = (tx: EntityManager, now: Date, limit = 1000): Promise<number> =>
+  deleteOld(tx, 'shared_answers', now, limit)
 
 /** Deletes the counts of windows that have ended. */
-export const forgetOldUse = (tx: EntityManager, now: Date, limit = 1000): Promise<number> =>
-  forgetOld(tx, 'idempotency_use', now, limit)
+export const deleteOldUse = (tx: EntityManager, now: Date, limit = 1000): Promise<number> =>
+  deleteOld(tx, 'idempotency_use', now, limit)
 
-async function forgetOld(
+async function deleteOld(
   tx: EntityManager,
   table: 'idempotency_keys' | 'shared_answers' | 'idempotency_use',
   now: Date,

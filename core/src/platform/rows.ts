@@ -17,13 +17,13 @@ export interface Locks {
 }
 
 /** Waits for every lock: for a transaction with a single request, which cannot be put back. */
-export const waiting: Locks = { shared: 'LOCK IN SHARE MODE', own: 'FOR UPDATE', counters: null }
+export const waitForLocks: Locks = { shared: 'LOCK IN SHARE MODE', own: 'FOR UPDATE', counters: null }
 
 /**
  * Waits for no lock, except for those on counters (which can be skipped, too). Locked rows are missing in the answer. MariaDB and
  * MySQL have different clauses for a shared lock without waiting.
  */
-export function skipping(database: DataSource, counters: 'waited for' | 'skipped'): Locks {
+export function skipLocked(database: DataSource, counters: 'waited for' | 'skipped'): Locks {
   const own = 'FOR UPDATE SKIP LOCKED'
   const shared = database.options.type === 'mariadb' ? 'LOCK IN SHARE MODE SKIP LOCKED' : 'FOR SHARE SKIP LOCKED'
   return { shared, own, counters: counters === 'skipped' ? own : null }

@@ -14,7 +14,7 @@ import {
   type Statement,
 } from '../platform'
 import { totalOf, type OptionRow, type PollRow } from './rows'
-import { askForVotePapers, placeOf, votePapersIn, type VotePapers } from './vote-papers'
+import { askForVoteInputs, placeOf, voteInputsIn, type VoteInputs } from './vote-inputs'
 
 type Input = CallInput<'polls.vote'>
 type Answer = CallOutput<'polls.vote'>
@@ -44,13 +44,13 @@ type Decided =
  * counts that were committed when the batch was read, with the batch.
  */
 export const pollVotes: BatchService<Input, Answer> = {
-  ask: askForVotePapers,
+  ask: askForVoteInputs,
   decide: (ctx, requests, rows, locks) => {
-    const papers = votePapersIn(rows, locks)
-    const batch = new Batch(ctx.now(), papers)
+    const inputs = voteInputsIn(rows, locks)
+    const batch = new Batch(ctx.now(), inputs)
     const decided = requests.map(({ caller, input }) => batch.decide(caller.id, input))
     const votes = decided.flatMap(({ vote }) => vote ?? [])
-    const counted = countedWith(papers.options, votes)
+    const counted = countedWith(inputs.options, votes)
     tell(ctx, votes)
     const outcomes = decided.map((one) => (one.vote ? { answer: present(one.vote, batch.at, counted) } : one))
     return { outcomes, ...votesWritten(batch.at, votes) }
@@ -69,23 +69,23 @@ class Batch {
 
   constructor(
     readonly at: Date,
-    readonly papers: VotePapers,
+    readonly inputs: VoteInputs,
   ) {
-    this.#voted = new Set(papers.voted)
+    this.#voted = new Set(inputs.voted)
   }
 
   decide(voterId: string, input: Input): Decided {
-    const pollKey = this.papers.keys.get(input.pollId)
+    const pollKey = this.inputs.keys.get(input.pollId)
     if (pollKey === undefined) return { refused: new NationError('poll_not_found') }
-    const poll = this.papers.polls.get(input.pollId)
+    const poll = this.inputs.polls.get(input.pollId)
     if (!poll) return { held: `polls ${pollKey}` }
-    const voter = this.papers.voters.get(voterId)
+    const voter = this.inputs.voters.get(voterId)
     // Citizens are never removed: one who is not among the locked rows is held by another transaction.
     if (!voter) return { held: `citizens ${voterId}` }
     const place = placeOf(poll.id, voter.id)
     const facts = { xCreatedAt: voter.x_created_at, votesFrom: voter.votes_from, hasVoted: this.#voted.has(place) }
-    const textsChangedAt = this.papers.textsChangedAt.get(poll.id) ?? null
-    const option = chosen(this.papers.options.get(poll.id) ?? [], input, textsChangedAt)
+    const textsChangedAt = this.inputs.textsChangedAt.get(poll.id) ?? null
+    const option = chosen(this.inputs.options.get(poll.id) ?? [], input, textsChangedAt)
     const verdict = canVoteOnPoll(facts, poll, typeof option === 'object' ? 'known' : option, this.at)
     if (!verdict.allowed) return { refused: new NationError(verdict.code, verdict.facts) }
     if (typeof option !== 'object') return { refused: new NationError('poll_option_missing') }
@@ -96,7 +96,7 @@ class Batch {
   }
 
   #heldCounter(poll: PollRow, option: OptionRow): string | undefined {
-    const { counters } = this.papers
+    const { counters } = this.inputs
     if (counters && !counters.options.has(option.id)) return `poll_options ${option.id}`
     if (counters && !counters.tallies.has(poll.id)) return `poll_tallies ${poll.id}`
     return undefined
@@ -117,7 +117,7 @@ function chosen(
 
 /** The options of the polls that were voted on, by the poll's row key, with these votes. */
 function countedWith(
-  options: VotePapers['options'],
+  options: VoteInputs['options'],
   votes: readonly NewVote[],
 ): ReadonlyMap<string, readonly OptionRow[]> {
   const came = timesOf(votes.map(({ option }) => option.id))

@@ -1,7 +1,7 @@
 import { isPollOpen } from '@nation/domain/polls'
 import type { DataSource } from 'typeorm'
 import { change, type Runtime, column, readOne, readRows } from '../platform'
-import { forgetFormerVotes } from './former-votes'
+import { deleteFormerVotes } from './former-votes'
 import { Poll, PollLogEntry } from './poll.entity'
 import { countPoll } from './polls-counter'
 
@@ -38,7 +38,7 @@ function closeByDate(runtime: Runtime, id: string): Promise<void> {
     if (poll?.status !== 'open' || !at || isPollOpen(poll, now)) return
     await polls.update({ id }, { status: 'closed', closedAt: at, updatedAt: at })
     await countPoll(ctx.tx, id, { from: 'open', to: 'closed' })
-    await forgetFormerVotes(ctx.tx, id)
+    await deleteFormerVotes(ctx.tx, id)
     await ctx.tx.getRepository(PollLogEntry).insert({ pollId: id, what: 'closed', byId: null, at, facts: {} })
     ctx.journal.add({ kind: 'polls.closed', subject: poll.uid, facts: { pollId: poll.uid, by: 'date' } })
   })

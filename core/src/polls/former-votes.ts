@@ -32,6 +32,6 @@ export async function recallPollVotes(tx: EntityManager, xSeal: Buffer, citizenI
 }
 
 /** A poll is over: nobody can vote on it again. */
-export async function forgetFormerVotes(tx: EntityManager, pollId: string): Promise<void> {
+export async function deleteFormerVotes(tx: EntityManager, pollId: string): Promise<void> {
   await tx.query('DELETE FROM former_poll_votes WHERE poll_id = ?', [pollId])
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counterDifferences, mendCounters } from '../platform'
+import { counterDifferences, repairCounters } from '../platform'
 import { aCitizen, aPoll, as, useTestNation } from '../testing'
 import { closeDuePolls, closePoll, countActivePolls, deletePoll, pollCounters, pollPage, type PollFilter } from '.'
 
@@ -22,7 +22,7 @@ async function manyPolls(count: number): Promise<{ id: string; kind: (typeof kin
     'INSERT INTO polls (id, uid, question, status, created_by, created_by_role, created_at, updated_at, closes_at) VALUES ?',
     [rows],
   )
-  await mendCounters(nation.database, Object.values(pollCounters))
+  await repairCounters(nation.database, Object.values(pollCounters))
   return polls.toReversed()
 }
 

@@ -11,7 +11,7 @@ import {
 import type { EntityManager } from 'typeorm'
 import { callerNow } from '../auth'
 import { type CitizenContext, column, readFirst } from '../platform'
-import { forgetFormerVotes } from './former-votes'
+import { deleteFormerVotes } from './former-votes'
 import { Poll, PollLogEntry, PollOption, PollTally, type PollLogFacts } from './poll.entity'
 import { pollView, type PollView } from './poll-views'
 import { countPoll } from './polls-counter'
@@ -144,7 +144,7 @@ export async function closePoll(
   allow(canClosePoll(poll, now))
   await ctx.tx.getRepository(Poll).update({ id: poll.id }, { status: 'closed', closedAt: now, updatedAt: now })
   await countPoll(ctx.tx, poll.id, { from: poll.status, to: 'closed' })
-  await forgetFormerVotes(ctx.tx, poll.id)
+  await deleteFormerVotes(ctx.tx, poll.id)
   await log(ctx, poll.id, 'closed', now)
   const facts = { pollId: poll.uid, by: 'person' }
   ctx.journal.add({ kind: 'polls.closed', actor: ctx.caller.uid, subject: poll.uid, facts })
@@ -165,7 +165,7 @@ export async function deletePoll(
   if (!can(caller, 'polls.delete', await makerOf(ctx.tx, poll))) throw new NationError('poll_delete_forbidden')
   await ctx.tx.getRepository(Poll).update({ id: poll.id }, { status: 'deleted', updatedAt: now })
   await countPoll(ctx.tx, poll.id, { from: poll.status, to: 'deleted' })
-  await forgetFormerVotes(ctx.tx, poll.id)
+  await deleteFormerVotes(ctx.tx, poll.id)
   await log(ctx, poll.id, 'deleted', now)
   ctx.journal.add({ kind: 'polls.deleted', actor: ctx.caller.uid, subject: poll.uid, facts: { pollId: poll.uid } })
   const facts = { what: 'poll', reason: input.reason ?? null } as const

@@ -48,7 +48,7 @@ async function gazetteRows(db: EntityManager, numbers: readonly number[]): Promi
 }
 
 /** Kinds of the audit that stay: what the journal drops after some days would stay in a replica for ever. */
-export const keptKinds = auditedKinds.filter((kind) => eventOf(kind)?.retentionDays === undefined)
+export const lastingKinds = auditedKinds.filter((kind) => eventOf(kind)?.retentionDays === undefined)
 
 /** How many numbers of the journal one page of the audit looks through: most are of no administration. */
 const numbersAtOnce = 2_000
@@ -64,7 +64,7 @@ export const auditSource: Source<'audit'> = {
       journalRow,
       `SELECT seq, kind, actor, subject, visibility, facts, at FROM journal FORCE INDEX (uq_journal_seq)
        WHERE seq > ? AND seq <= ? AND kind IN (?) AND ${forAdmins} ORDER BY seq LIMIT ${limit}`,
-      [from, end, keptKinds],
+      [from, end, lastingKinds],
     )
     const last = entries.length === limit ? entries.at(-1)!.seq : end
     return { rows: entries.flatMap(auditRow), next: last < head ? writeCursor([last]) : null }
@@ -76,7 +76,7 @@ export const auditSource: Source<'audit'> = {
       journalRow,
       `SELECT seq, kind, actor, subject, visibility, facts, at FROM journal
        WHERE seq IN (?) AND kind IN (?) AND ${forAdmins}`,
-      [ids.map(Number), keptKinds],
+      [ids.map(Number), lastingKinds],
     )
     return entries.flatMap(auditRow)
   },

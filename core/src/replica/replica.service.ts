@@ -3,7 +3,7 @@ import { replicaFormat, replicaLimits, replicaTables, type ReplicaTable } from '
 import type { EntityManager } from 'typeorm'
 import { entriesOfKinds } from '../journal'
 import { readCursor, writeCursor, column, readOne, readRows, type Context } from '../platform'
-import { keptKinds } from './entries'
+import { lastingKinds } from './entries'
 import { sources } from './tables'
 import { horizonMs, touchedBy, touchingKinds } from './touched'
 
@@ -117,8 +117,8 @@ export async function replicaChanges(
   }
 }
 
-const audited: ReadonlySet<string> = new Set(keptKinds)
-const readKinds = [...new Set<string>([...touchingKinds, ...keptKinds])]
+const audited: ReadonlySet<string> = new Set(lastingKinds)
+const readKinds = [...new Set<string>([...touchingKinds, ...lastingKinds])]
 
 /** Ids of the rows that some entries touched. */
 class TouchedRows {

@@ -1,7 +1,7 @@
 import { eventOf, type EventFacts, type EventKind } from '@nation/domain/events'
 import type { ReplicaTable } from '@nation/domain/replica'
 import type { EntityManager } from 'typeorm'
-import { auditedKinds, toldKinds } from '../gazette'
+import { auditedKinds, entryKinds } from '../gazette'
 import type { JournalEntry } from '../journal'
 import { column, readRows } from '../platform'
 
@@ -239,7 +239,7 @@ async function writtenBy(tx: EntityManager, uid: string): Promise<Touched> {
     'SELECT CAST(seq AS CHAR) AS id FROM journal WHERE subject IN (?) AND kind IN (?) AND seq IS NOT NULL',
     [
       [uid, ...about],
-      [...auditedKinds, ...toldKinds],
+      [...auditedKinds, ...entryKinds],
     ],
   )
   return {

@@ -4,6 +4,6 @@ import type { EntityManager } from 'typeorm'
  * Of somebody who left, what they said in responses goes, with its images. That they responded stays: a task's record is the
  * government's. Done again, it changes nothing.
  */
-export async function forgetTaskResponses(tx: EntityManager, citizenId: string): Promise<void> {
+export async function deleteTaskResponses(tx: EntityManager, citizenId: string): Promise<void> {
   await tx.query(`UPDATE task_responses SET answer = '', images = '[]' WHERE citizen_id = ?`, [citizenId])
 }

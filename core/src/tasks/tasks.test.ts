@@ -7,7 +7,7 @@ import { read, type CitizenContext } from '../platform'
 import { aCitizen, anOfficial, anUpload, as, signedIn, untilKilled, useTestNation } from '../testing'
 import {
   deleteTask,
-  forgetTaskResponses,
+  deleteTaskResponses,
   getTaskResponses,
   getTasks,
   remindersDueAt,
@@ -397,7 +397,7 @@ describe('Whoever leaves', () => {
     const task = await aTask(nation.runtime, mara)
     await respondToTask(nation.runtime, ben, task.id, { images: [await anUpload(nation.database, ben)] })
     await respondToTask(nation.runtime, mara, task.id, { answer: 'Good.' })
-    await as(nation.runtime, ben, (ctx) => forgetTaskResponses(ctx.tx, ben.id))
+    await as(nation.runtime, ben, (ctx) => deleteTaskResponses(ctx.tx, ben.id))
     const [view] = (await list(mara)).tasks
     expect(view?.responses.map(({ answer, images }) => [answer, images])).toEqual([
       ['Good.', []],

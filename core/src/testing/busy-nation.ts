@@ -10,7 +10,7 @@ import type { XProfile } from '../x/x-client'
 import { markPaid, payDueCycles } from '../bank'
 import { anOfficial, aRunningBank } from '../bank/testing'
 import { Citizen } from '../citizens'
-import { deleteAccount, eraseReaction, forgetRollsReaction, welcome } from '../membership'
+import { deleteAccount, eraseReaction, deleteFromRollsReaction, welcome } from '../membership'
 import { updateMemberRole } from '../government'
 import { advanceElections, updateCandidate, voidVotesReaction, withdrawCandidate } from '../elections'
 import { aCandidate, as, requiredFiles, vote } from '../elections/testing'
@@ -82,7 +82,7 @@ const reactions = (): Reactions => {
     X_CLIENT_ID: 'id',
     NATION_MEDIA_DIR: mediaDir,
   })
-  return new Reactions([eraseReaction(config), forgetRollsReaction, voidVotesReaction(nation.runtime.database)])
+  return new Reactions([eraseReaction(config), deleteFromRollsReaction, voidVotesReaction(nation.runtime.database)])
 }
 
 const profile = (a: number, b: number): XProfile => ({

@@ -33,7 +33,7 @@ export interface Voter {
 }
 
 /** Ballots are gathered for so long, counted from the opening of the phase: coarser where nobody looks that closely. */
-const gathering = { open: 2 * hour, past: 6 * hour }
+const signatureSpans = { open: 2 * hour, past: 6 * hour }
 
 /** All batches of an election of the demo, whatever the clock says; whoever plays them stops at the nation's now. */
 export function plannedBatches(
@@ -60,7 +60,7 @@ export function plannedBatches(
         span,
       })
     })
-    batches.push(...groupCommit(ballots, span.from, open ? gathering.open : gathering.past))
+    batches.push(...groupCommit(ballots, span.from, open ? signatureSpans.open : signatureSpans.past))
   }
   return batches
 }
@@ -126,7 +126,7 @@ function history(race: Race, { handle }: Voter, choice: PlannedCandidacy): Plann
     // A vote for somebody who gave up became void: most vote again.
     const again = instantFor(race, handle, choice, chance, choice.withdrawnAt)
     const second = chance.pick(others)
-    if (at < after(choice.withdrawnAt, -2 * gathering.open)) {
+    if (at < after(choice.withdrawnAt, -2 * signatureSpans.open)) {
       return chance.happens(0.7)
         ? [ballot(choice, at), ballot(second, later(again, second.stoodAt))]
         : [ballot(choice, at)]
@@ -166,5 +166,5 @@ function groupCommit(ballots: readonly PlannedBallot[], from: Date, length: numb
     const span = Math.floor((ballot.at.getTime() - from.getTime()) / length)
     spans.set(span, [...(spans.get(span) ?? []), ballot])
   }
-  return [...spans.values()].map((gathered) => ({ at: gathered[gathered.length - 1]!.at, ballots: gathered }))
+  return [...spans.values()].map((batched) => ({ at: batched[batched.length - 1]!.at, ballots: batched }))
 }

@@ -24,7 +24,7 @@ export interface PlannedPoll {
   readonly closedAt: Date | null
 }
 
-type Told = Pick<PlannedPoll, 'key' | 'office' | 'question' | 'options' | 'shares' | 'turnout'>
+type PollText = Pick<PlannedPoll, 'key' | 'office' | 'question' | 'options' | 'shares' | 'turnout'>
 
 const told = (
   key: string,
@@ -32,16 +32,16 @@ const told = (
   turnout: number,
   question: string,
   answers: Readonly<Record<string, number>>,
-): Told => ({ key, office, question, turnout, options: Object.keys(answers), shares: Object.values(answers) })
+): PollText => ({ key, office, question, turnout, options: Object.keys(answers), shares: Object.values(answers) })
 
 /** The polls that the nation remembers and those that are open, whatever the clock says. */
 export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
   const [first, second, third, open] = weeks.map(({ startsAt }) => startsAt) as [Date, Date, Date, Date]
-  const lasting = (from: Date, askedAfter: number, lasts: number, poll: Told): PlannedPoll => {
+  const lasting = (from: Date, askedAfter: number, lasts: number, poll: PollText): PlannedPoll => {
     const askedAt = after(from, askedAfter)
     return { ...poll, askedAt, closesAt: after(askedAt, lasts), closedAt: null }
   }
-  const byHand = (from: Date, askedAfter: number, poll: Told, lasts: number | null = null): PlannedPoll => {
+  const byHand = (from: Date, askedAfter: number, poll: PollText, lasts: number | null = null): PlannedPoll => {
     const askedAt = after(from, askedAfter)
     return { ...poll, askedAt, closesAt: null, closedAt: lasts === null ? null : after(askedAt, lasts) }
   }

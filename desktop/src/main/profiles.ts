@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Added, NewProfile, Profile, ProfileList } from '../ipc/contract'
 import { profileId } from '../ipc/shapes'
-import { keptFile } from './kept-file'
-import type { Kept, KeptFile } from './kept-file'
+import { storedFile } from './stored-file'
+import type { Stored, StoredFile } from './stored-file'
 import { readServerAddress } from './server-address'
 
 const kept = z.strictObject({
@@ -11,19 +11,19 @@ const kept = z.strictObject({
     .max(50),
   chosen: profileId.nullable(),
 })
-type KeptProfiles = z.infer<typeof kept>
+type StoredProfiles = z.infer<typeof kept>
 
 const MOST = 50
 
 /** The servers that this console knows, in `profiles.json`. */
 export class Profiles {
-  readonly #file: KeptFile<KeptProfiles>
+  readonly #file: StoredFile<StoredProfiles>
   readonly #freshId: () => string
   readonly #suggested: string | null
 
   /** @param suggested the nation beside which the console was started */
   constructor(file: string, freshId: () => string, suggested: string | null = null) {
-    this.#file = keptFile(file, 1, kept)
+    this.#file = storedFile(file, 1, kept)
     this.#freshId = freshId
     this.#suggested = suggested
   }
@@ -73,18 +73,18 @@ export class Profiles {
     })
   }
 
-  async #read(): Promise<KeptProfiles & { problem: string | null }> {
+  async #read(): Promise<StoredProfiles & { problem: string | null }> {
     return presentedFile(await this.#file.read())
   }
 }
 
-function presentedFile(found: Kept<KeptProfiles>): KeptProfiles & { problem: string | null } {
+function presentedFile(found: Stored<StoredProfiles>): StoredProfiles & { problem: string | null } {
   if (found.state === 'kept') return { ...found.value, problem: null }
   return { profiles: [], chosen: null, problem: found.state === 'damaged' ? found.problem : null }
 }
 
 /** A profile of the file, judged anew: what somebody wrote into the file by hand is refused as it is in the form. */
-function presented({ id, name, server }: KeptProfiles['profiles'][number]): Profile | undefined {
+function presented({ id, name, server }: StoredProfiles['profiles'][number]): Profile | undefined {
   const read = readServerAddress(server)
   return 'refused' in read ? undefined : { id, name, ...read, database: `nation-${id}` }
 }

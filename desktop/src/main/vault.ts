@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import type { VaultKey } from '../ipc/contract'
-import { keptFile } from './kept-file'
+import { storedFile } from './stored-file'
 import type { SafeStoragePart } from './parts'
 
 const kept = z.strictObject({ wrapped: z.base64().min(1).max(4096) })
@@ -93,6 +93,6 @@ export class Vault {
   }
 
   #file(profile: string) {
-    return keptFile(path.join(this.folder, `key-${profile}.json`), 1, kept)
+    return storedFile(path.join(this.folder, `key-${profile}.json`), 1, kept)
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keptFile } from './kept-file'
+import { storedFile } from './stored-file'
 import type { Bounds } from './parts'
 
 const kept = z.strictObject({
@@ -17,7 +17,7 @@ export const USUAL = { width: 1280, height: 840 } as const
 
 /** Where the last window was, in `window.json`. A file that cannot be read means the usual place. */
 export function windowStateFile(file: string) {
-  const state = keptFile(file, 1, kept)
+  const state = storedFile(file, 1, kept)
   return {
     async read(): Promise<WindowState | undefined> {
       const found = await state.read()

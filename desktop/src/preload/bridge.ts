@@ -40,14 +40,14 @@ export function makeBridge(ipc: RendererIpc): NationBridge {
       const hear = (link: Link | null) => void (hears && link && listener(link))
       // A link waits in the main process until its page takes it, so that one that comes early is not lost.
       const take = () => void ask('takeLink').then(hear, () => {})
-      const onTold = (_event: unknown, value: unknown) => {
+      const onEvent = (_event: unknown, value: unknown) => {
         if (TOLD.link.shape.safeParse(value).success) take()
       }
-      ipc.on(TOLD.link.channel, onTold)
+      ipc.on(TOLD.link.channel, onEvent)
       take()
       return () => {
         hears = false
-        ipc.removeListener(TOLD.link.channel, onTold)
+        ipc.removeListener(TOLD.link.channel, onEvent)
       }
     },
   }

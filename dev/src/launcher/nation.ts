@@ -6,7 +6,7 @@ import { cacheFolder, findPrograms, loadSecrets, startDatabase, startRedis, writ
 import type { Programs, Secrets, Service } from '../services'
 import { nationEnvironment, usesRealChain, usesRealX } from './environment'
 import { DataFolder } from './folder'
-import { KeptService } from './kept-service'
+import { SupervisedService } from './supervised-service'
 import type { LaunchOptions } from './options'
 import type { Output } from './output'
 import type { Places, Product } from './product'
@@ -21,8 +21,8 @@ const HEALTH_MS = 60_000
 export class Nation {
   #folder!: DataFolder
   #secrets!: Secrets
-  #database: KeptService | undefined
-  #redis: KeptService | undefined
+  #database: SupervisedService | undefined
+  #redis: SupervisedService | undefined
   #parts: Part[] = []
   #places: Places | undefined
   #ready = false
@@ -83,12 +83,12 @@ export class Nation {
     if (redisUrl) await mustAnswer('REDIS_URL', redisUrl, 6379)
     if (databaseUrl && redisUrl) return
     const programs = await findPrograms(() => cacheFolder(this.options.dataDir), this.output.say)
-    if (!databaseUrl) this.#database = this.#keptDatabase(programs)
-    if (!redisUrl) this.#redis = this.#keptRedis(programs)
+    if (!databaseUrl) this.#database = this.#supervisedDatabase(programs)
+    if (!redisUrl) this.#redis = this.#supervisedRedis(programs)
     await Promise.all([this.#database?.start(), this.#redis?.start()])
   }
 
-  #keptDatabase({ mariadb }: Programs): KeptService {
+  #supervisedDatabase({ mariadb }: Programs): SupervisedService {
     return this.#kept('The database', (port) =>
       startDatabase({
         engine: mariadb,
@@ -103,7 +103,7 @@ export class Nation {
     )
   }
 
-  #keptRedis({ redis }: Programs): KeptService {
+  #supervisedRedis({ redis }: Programs): SupervisedService {
     return this.#kept('Redis', (port) =>
       startRedis({
         program: redis,
@@ -115,8 +115,8 @@ export class Nation {
     )
   }
 
-  #kept(title: string, launch: (port: number | undefined) => Promise<Service>): KeptService {
-    return new KeptService(title, launch, {
+  #kept(title: string, launch: (port: number | undefined) => Promise<Service>): SupervisedService {
+    return new SupervisedService(title, launch, {
       onStart: () => this.#noteWhoRuns(),
       onDeath: this.output.say,
       onGivenUp: (error) => this.#end.fail(error),

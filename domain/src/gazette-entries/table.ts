@@ -29,7 +29,7 @@ export type AuditTable = { readonly [Kind in AdminKind]: AuditLine<Kind> | LeftO
 }
 
 /** How an event stands in the gazette. */
-export interface Telling<Kind extends EventKind> {
+export interface GazetteLine<Kind extends EventKind> {
   readonly kind: GazetteKind
   readonly say: (facts: FactsOf<Kind>, about: About) => Sentence
 }
@@ -40,4 +40,4 @@ export interface LeftOut {
 }
 
 /** A line for each public kind: one that is missing does not compile, nor does one of a kind that is not public. */
-export type GazetteTable = { readonly [Kind in PublicKind]: Telling<Kind> | LeftOut }
+export type GazetteTable = { readonly [Kind in PublicKind]: GazetteLine<Kind> | LeftOut }

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryClient } from '../lib/query/query'
-import { keptColorScheme } from '../lib/store/color-scheme'
+import { storedColorScheme } from '../lib/store/color-scheme'
 import { serverNow } from '../lib/server-time'
 import { ClockProvider, NationTheme } from '../ui'
 
-const colorScheme = keptColorScheme()
+const colorScheme = storedColorScheme()
 
 /** Everything that surrounds the routes: looks, time, cache. */
 export function App({ children }: { children: ReactNode }) {

@@ -9,10 +9,10 @@ import { refreshOnEvents, refreshOnReset } from '../lib/query/refresh-on-events'
 import { useReach } from '../lib/reach'
 import { useSession } from '../lib/session/session'
 import { Confirmations, ErrorBoundary, Toasts } from '../ui'
-import { AdminGate, AdminShell, usePanel, useKept, wakeReplica } from '../features/admin'
+import { AdminGate, AdminShell, usePanel, useReplica, wakeReplica } from '../features/admin'
 
 export { saveFilesBy } from '../lib/save-file'
-export { askToLeave, keepReplica, useKept } from '../features/admin'
+export { askToLeave, runReplica, useReplica } from '../features/admin'
 
 /** Starts what the panel's screens lean on, once in a window: the log, the events that everybody may hear, and their refreshes. */
 export function startPanel(): void {
@@ -33,7 +33,7 @@ export function startPanel(): void {
 /** The panel's screens behind its gate, as in the browser at `/admin`, without the site around them. */
 function Panel() {
   const token = usePanel((state) => state.token)
-  const { ready, replica } = useKept()
+  const { ready, replica } = useReplica()
   return (
     <main>
       {token !== null || replica ? <AdminShell /> : ready && <AdminGate />}

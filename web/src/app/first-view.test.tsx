@@ -10,7 +10,7 @@ import { useClosedMessages } from '../features/broadcasts/closed-messages'
 import { useLive } from '../lib/live/live'
 import { queryClient } from '../lib/query/query'
 import { noteReach } from '../lib/reach'
-import { forgetServerTime, learnServerTime } from '../lib/server-time'
+import { clearServerTime, learnServerTime } from '../lib/server-time'
 import { useSession } from '../lib/session/session'
 import { useUi } from '../lib/store/ui'
 import { fakeNation } from '../testing/fake-nation'
@@ -73,7 +73,7 @@ afterEach(async () => {
   useLive.setState({ live: false })
   useToasts.setState({ toasts: [] })
   noteReach(true)
-  forgetServerTime()
+  clearServerTime()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })

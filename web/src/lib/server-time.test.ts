@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetServerTime, learnServerTime, serverNow } from './server-time'
+import { clearServerTime, learnServerTime, serverNow } from './server-time'
 
 describe('the nation’s time', () => {
   beforeEach(() => {
-    forgetServerTime()
+    clearServerTime()
     vi.setSystemTime(1_000_000)
     return () => void vi.useRealTimers()
   })

@@ -30,7 +30,7 @@ export function learnServerTime(told: string | null, sentAt: number, receivedAt:
 }
 
 /** Forgets what was learnt; for tests. */
-export function forgetServerTime(): void {
+export function clearServerTime(): void {
   offset = 0
   bestRoundTrip = Infinity
   learntAt = 0

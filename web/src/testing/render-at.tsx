@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { App } from '../app/App'
 import { routes } from '../app/routes'
 import { queryClient } from '../lib/query/query'
-import { forgetServerTime } from '../lib/server-time'
+import { clearServerTime } from '../lib/server-time'
 import { useSession } from '../lib/session/session'
 import type { FakeNation } from './fake-nation'
 
@@ -20,7 +20,7 @@ export interface Sent {
 export function renderAt(path: string, nation: FakeNation, now: number) {
   const sent: Sent[] = []
   queryClient.clear()
-  forgetServerTime()
+  clearServerTime()
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const body = typeof init.body === 'string' ? init.body : null
     const method = init.method ?? 'GET'

@@ -2,8 +2,8 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type * as Zustand from 'zustand'
 import { queryClient } from '../lib/query/query'
-import { forgetFailedCalls } from '../lib/log/failed-calls'
-import { forgetLog } from '../lib/log/log'
+import { clearFailedCalls } from '../lib/log/failed-calls'
+import { clearLog } from '../lib/log/log'
 import { useUi } from '../lib/store/ui'
 import { takeLies } from './hold-to-contract'
 import { resetStores } from './stores'
@@ -53,8 +53,8 @@ afterEach(() => {
   document.body.replaceChildren()
   queryClient.clear()
   // What waits to be sent stays in its test.
-  forgetLog()
-  forgetFailedCalls()
+  clearLog()
+  clearFailedCalls()
   resetStores()
   localStorage.clear()
   // Some leave the page, to sign in at X.

@@ -1,7 +1,7 @@
 import { startXStandIn, type XStandIn } from '@nation/dev/x'
 import { IsNull } from 'typeorm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Citizen, gatherMs, refreshAll, refreshDueAt, staleAfterMs } from '@nation/core/citizens'
+import { Citizen, refreshWindowMs, refreshAll, refreshDueAt, staleAfterMs } from '@nation/core/citizens'
 import { change } from '@nation/core/platform'
 import { aCitizen, aTuesday, untilKilled, useTestNation } from '@nation/core/testing'
 import { XApp } from '@nation/core/x'
@@ -94,18 +94,18 @@ describe('The refresh from X', () => {
   it('is due an hour after the oldest is a day old, and asks in one question for all who are by then', async () => {
     const ids = await personas(3)
     for (const [hour, xId] of ids.entries()) {
-      const xRefreshedAt = new Date(aTuesday.getTime() + (hour * gatherMs) / 2)
+      const xRefreshedAt = new Date(aTuesday.getTime() + (hour * refreshWindowMs) / 2)
       await aCitizen(nation.database, { xId, xRefreshedAt })
     }
     const due = await refreshDueAt(nation.database)
-    expect(due).toEqual(new Date(aTuesday.getTime() + staleAfterMs + gatherMs))
+    expect(due).toEqual(new Date(aTuesday.getTime() + staleAfterMs + refreshWindowMs))
     await aCitizen(nation.database, { xRefreshedAt: long, leftAt: aTuesday })
     expect(await refreshDueAt(nation.database)).toEqual(due)
     nation.clock.set(due!)
     expect(await refreshAll(nation.runtime, xApp())).toBe(true)
     // The third becomes a day old at this very instant, and waits for the next round.
     expect([questions().length, await refreshed()]).toEqual([1, 2])
-    expect(await refreshDueAt(nation.database)).toEqual(new Date(due!.getTime() + gatherMs))
+    expect(await refreshDueAt(nation.database)).toEqual(new Date(due!.getTime() + refreshWindowMs))
   })
 
   it('keeps what was known of accounts that X no longer shows, and remembers since when', async () => {

@@ -16,13 +16,13 @@ export async function countElection(ctx: Context, election: ElectionRow): Promis
   // What was counted is what everybody reads from now on.
   await publishTallies(ctx, election, election.endsAt)
   const decisions = decideAll(counted)
-  await keepRankings(ctx.tx, decisions)
+  await saveRankings(ctx.tx, decisions)
   await ctx.tx.query(
     `INSERT INTO election_results (election_id, position, winner_candidacy_id, rule, candidates, voters, weight_units, decided_at)
      VALUES ?`,
     [decisions.map((decision) => resultRow(election, decision, at))],
   )
-  await keepTiers(ctx.tx, election, tiers)
+  await saveTiers(ctx.tx, election, tiers)
   const { voters, eligible } = await turnout(ctx.tx, election)
   await ctx.tx.query(
     `UPDATE elections SET stage = 'counted', counted_at = ?, voters = ?, eligible_voters = ? WHERE id = ?`,
@@ -51,7 +51,7 @@ const publicResult = ({ position, winner, rule }: PositionDecision) => ({
 const batchSize = 500
 
 /** Writes each candidate's final place, many at a time. */
-async function keepRankings(tx: EntityManager, decisions: readonly PositionDecision[]): Promise<void> {
+async function saveRankings(tx: EntityManager, decisions: readonly PositionDecision[]): Promise<void> {
   const ranked = decisions
     .flatMap(({ ranking, winner }) => ranking.map((one, index) => ({ ...one, rank: index + 1, won: one === winner })))
     .sort((a, b) => a.sequence - b.sequence)
@@ -66,7 +66,7 @@ async function keepRankings(tx: EntityManager, decisions: readonly PositionDecis
   }
 }
 
-async function keepTiers(tx: EntityManager, election: ElectionRow, tiers: readonly TierCount[]): Promise<void> {
+async function saveTiers(tx: EntityManager, election: ElectionRow, tiers: readonly TierCount[]): Promise<void> {
   if (tiers.length === 0) return
   await tx.query('INSERT INTO election_tiers (election_id, position, weight_units, voters) VALUES ?', [
     tiers.map((tier) => [election.id, tier.position, tier.weightUnits, tier.voters]),

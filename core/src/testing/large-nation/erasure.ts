@@ -1,7 +1,7 @@
 import { deriveKeys } from '../../auth/keys'
 import { Citizen } from '../../citizens/citizen.entity'
 import { deleteAccount } from '../../membership/delete-account'
-import { eraseReaction, eraseSteps, forgetRollsReaction } from '../../membership/erase'
+import { eraseReaction, eraseSteps, deleteFromRollsReaction } from '../../membership/erase'
 import type { JournalEntry, Reaction } from '../../journal'
 import { change, type Config, type Runtime } from '../../platform'
 import { signedIn } from '../factories'
@@ -31,5 +31,5 @@ export async function eraseCitizen(runtime: Runtime, config: Config, n: number, 
   for (let step = 0; step < eraseSteps; step++) {
     await measure(`step ${step + 1} of ${eraseSteps}`, settle(erase, 'citizens.erase', step))
   }
-  await measure('the rolls', settle(forgetRollsReaction, 'citizens.erased', eraseSteps))
+  await measure('the rolls', settle(deleteFromRollsReaction, 'citizens.erased', eraseSteps))
 }

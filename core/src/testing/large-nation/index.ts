@@ -42,7 +42,7 @@ export interface NationSize {
 
 /**
  * Writes rows as a nation has them after years, straight into the database: nothing of it went through the product, so
- * counters and the like are brought up afterwards (`mendCounters`). Called again with a larger size, it adds what is new.
+ * counters and the like are brought up afterwards (`repairCounters`). Called again with a larger size, it adds what is new.
  */
 export async function growNation(
   run: Run,

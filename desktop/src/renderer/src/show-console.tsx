@@ -1,4 +1,4 @@
-import { askToLeave, goToTab, keepReplica, PanelApp, saveFilesBy, startPanel, useKept } from '@nation/web/console'
+import { askToLeave, goToTab, runReplica, PanelApp, saveFilesBy, startPanel, useReplica } from '@nation/web/console'
 import { toast } from '@nation/web/ui'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
@@ -9,13 +9,13 @@ import styles from './Console.module.css'
 /** Shows the panel of a profile's server in the console's window. */
 export function showConsole(root: Root, bridge: NationBridge, profile: Profile): void {
   startPanel()
-  keepReplica(placeOf(bridge, profile)).catch(copyFailed)
+  runReplica(placeOf(bridge, profile)).catch(copyFailed)
   showWhatWaits(bridge)
   saveFilesBy((content, name) => void saveThrough(bridge, content, name).then(toldOf(name), notSaved))
   bridge.onLink(({ tab }) => goToTab(tab ?? 'members'))
   const leave = async () => {
     // A copy that lasts waits for its administrator; one in memory ends with the window, and so does the session.
-    const { replica, state } = useKept.getState()
+    const { replica, state } = useReplica.getState()
     const lasts = replica !== null && state?.notice !== 'noKey'
     if (!lasts && !(await askToLeave())) return
     await bridge.profiles.leave()
@@ -43,7 +43,7 @@ function placeOf(bridge: NationBridge, { id }: Profile) {
       const { key, kept } = await bridge.vault.key(id)
       return kept === 'system' ? Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0)) : null
     },
-    forgetKey: () => bridge.vault.forget(id),
+    deleteKey: () => bridge.vault.forget(id),
     failed: copyFailed,
   }
 }
@@ -61,14 +61,14 @@ function notSaved(): void {
 }
 
 function copyFailed(): void {
-  useKept.setState({ ready: true })
+  useReplica.setState({ ready: true })
   toast.error('The copy on this computer could not be used or deleted. Everything is read from the server.')
 }
 
 /** Tells the system what waits for a decision: in the tray, and in a notification for each change that lost a race. */
 function showWhatWaits(bridge: NationBridge): void {
   let told = 0
-  useKept.subscribe(({ entries }) => {
+  useReplica.subscribe(({ entries }) => {
     const conflicts = entries.filter(({ state }) => state.is !== 'waiting').length
     if (conflicts === told) return
     if (conflicts > told)

@@ -15,16 +15,16 @@ import { MembersTab } from './members/MembersTab'
 import { ChatTab } from './chat/ChatTab'
 import { usePanel } from './panel-session'
 import { askToLeave } from './replica/ask-to-leave'
-import { useKept } from './replica/kept'
-import { KeptDashboard } from './replica/KeptDashboard'
-import { KeptTables } from './replica/KeptTables'
+import { useReplica } from './replica/use-replica'
+import { ReplicaDashboard } from './replica/ReplicaDashboard'
+import { ReplicaTables } from './replica/ReplicaTables'
 import { NeedsConnection } from './replica/NeedsConnection'
 import { ReplicaBar } from './replica/ReplicaBar'
 import { useOffline } from './replica/use-offline'
 import { SignInNotice } from './sign-ins/SignInNotice'
 import { SignInsTab } from './sign-ins/SignInsTab'
 import { SettingsTab } from './settings/SettingsTab'
-import { keptLinks, membersLink, tabAsked, tabLinks, type TabId } from './tab-links'
+import { replicaLinks, membersLink, tabAsked, tabLinks, type TabId } from './tab-links'
 
 /** What each tab shows (requirements 2.2). */
 const contents: Readonly<Record<TabId, ComponentType>> = {
@@ -41,21 +41,21 @@ const contents: Readonly<Record<TabId, ComponentType>> = {
 }
 
 /** What the console's copy shows: it is there without a network, and without the password after a restart. */
-const keptContents: Readonly<Record<string, { readonly label: string; readonly Content: ComponentType }>> = {
+const replicaContents: Readonly<Record<string, { readonly label: string; readonly Content: ComponentType }>> = {
   members: { label: 'Members', Content: MembersTab },
   broadcast: { label: 'Broadcast', Content: BroadcastTab },
-  tasks: { label: 'Tasks', Content: () => <KeptTables tables={['tasks', 'responses', 'polls']} /> },
+  tasks: { label: 'Tasks', Content: () => <ReplicaTables tables={['tasks', 'responses', 'polls']} /> },
   changes: { label: 'Changes', Content: lazy(() => import('./replica/ChangesTab')) },
   record: { label: 'Record', Content: lazy(() => import('./replica/RecordTab')) },
 }
 
 /** What is read of the copy before the panel's password is given: the tabs themselves ask the server. */
 const readContents: Readonly<Partial<Record<TabId, ComponentType>>> = {
-  chat: () => <KeptTables tables={['chat']} />,
-  bank: () => <KeptTables tables={['payments', 'cycles']} />,
-  elections: () => <KeptTables tables={['elections', 'candidacies']} />,
-  audit: () => <KeptTables tables={['audit', 'gazette']} />,
-  dashboard: KeptDashboard,
+  chat: () => <ReplicaTables tables={['chat']} />,
+  bank: () => <ReplicaTables tables={['payments', 'cycles']} />,
+  elections: () => <ReplicaTables tables={['elections', 'candidacies']} />,
+  audit: () => <ReplicaTables tables={['audit', 'gazette']} />,
+  dashboard: ReplicaDashboard,
   jobs: () => (
     <NeedsConnection title="Jobs need a connection">
       The copy on this computer has no figures of jobs: they are of a moment, and are read from the server.
@@ -71,7 +71,7 @@ const readContents: Readonly<Partial<Record<TabId, ComponentType>>> = {
 /** The tab that was asked for. The panel opens with the members: an administrator comes for somebody. */
 function tabOf(asked: string | null, isKept: boolean, isSignedIn: boolean, isOffline: boolean) {
   const { id, label } = tabLinks.find((tab) => tab.id === asked) ?? membersLink
-  const kept = isKept ? keptContents[asked ?? id] : undefined
+  const kept = isKept ? replicaContents[asked ?? id] : undefined
   if (kept) return { id: asked ?? id, ...kept }
   // Nothing is written in the dashboard: offline, the copy says more than readings that fail.
   const answers = isSignedIn && !(isOffline && id === 'dashboard')
@@ -83,7 +83,7 @@ function tabOf(asked: string | null, isKept: boolean, isSignedIn: boolean, isOff
 export function AdminShell() {
   const [parameters] = useSearchParams()
   const asked = tabAsked(parameters.get('tab'))
-  const isKept = useKept(({ replica }) => replica !== null)
+  const isKept = useReplica(({ replica }) => replica !== null)
   const isSignedIn = usePanel(({ token }) => token !== null)
   const { id, label, Content } = tabOf(asked, isKept, isSignedIn, useOffline())
   const adminId = usePanel((state) => state.adminId)
@@ -108,7 +108,7 @@ export function AdminShell() {
       </PageHead>
       {isKept && <ReplicaBar />}
       {isSignedIn && id !== 'sign-ins' && <SignInNotice />}
-      <TabLinks label="Administration" tabs={isKept ? [...tabLinks, ...keptLinks] : tabLinks} current={id} />
+      <TabLinks label="Administration" tabs={isKept ? [...tabLinks, ...replicaLinks] : tabLinks} current={id} />
       <section aria-labelledby="tab">
         <h2 id="tab" className="visually-hidden">
           {label}

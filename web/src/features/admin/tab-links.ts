@@ -27,7 +27,7 @@ export const membersLink = { id: 'members', label: 'Members' } as const satisfie
 export const tabLinks = tabs.map((tab) => ({ ...tab, to: tabPath(tab.id) }))
 
 /** What the console has besides: the government's tasks, and what was decided there and waits to be sent. */
-export const keptLinks = [
+export const replicaLinks = [
   { id: 'tasks', label: 'Tasks', to: tabPath('tasks') },
   { id: 'changes', label: 'Changes', to: tabPath('changes') },
 ] as const

@@ -6,7 +6,7 @@ const PARAMETER = 'signin'
  * A sign-in that came to nothing leads back to where it began, with a code in the address. Says what happened, and takes the
  * code out of the address: a reload or a shared link must not say it again. Cancelling at X is a choice and no error.
  */
-export async function tellFailedSignIn(): Promise<void> {
+export async function showFailedSignIn(): Promise<void> {
   const address = new URL(location.href)
   const code = address.searchParams.get(PARAMETER)
   if (code === null) return

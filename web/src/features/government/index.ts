@@ -1,7 +1,7 @@
 // What the app and other features use of the government.
 export { loadOfficeNews } from './load-office-news'
 export { governmentPath, officePath, officialPath, promisesPath } from './paths'
-export { keptInWords } from './promises/promise-words'
+export { doneInWords } from './promises/promise-words'
 export { usePromises } from './promises/use-promises'
 export { holdersOf, seatsOf, turnsSince } from './seats'
 export type { Member, Seat } from './seats'

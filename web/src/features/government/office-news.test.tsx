@@ -7,7 +7,7 @@ import { fakeNation, refuse } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { useToasts } from '../../ui/toasts/toast'
 import { readOwnProfile } from '../../lib/session/own-profile'
-import { explainRefusal, tellOfficeNews } from './office-news'
+import { explainRefusal, showOfficeNews } from './office-news'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 const said = () => useToasts.getState().toasts.map(({ kind, message }) => `${kind}: ${message}`)
@@ -56,7 +56,7 @@ describe('a role that was lost where no live event told of it', () => {
       },
     })
     await act(() =>
-      tellOfficeNews({ ...user, isAdmin: false, governmentRole: 'secretary' }, { ...user, isAdmin: false }),
+      showOfficeNews({ ...user, isAdmin: false, governmentRole: 'secretary' }, { ...user, isAdmin: false }),
     )
     expect(said()).toEqual(['info: You are no longer Secretary of State. Piet removed you from office.'])
   })
@@ -66,7 +66,7 @@ describe('an administrator', () => {
   it('who is none any more reads so on every page, also in the dashboard', async () => {
     const { user } = await opened({})
     history.replaceState(null, '', '/government')
-    await act(() => tellOfficeNews(user, { ...user, isAdmin: false }))
+    await act(() => showOfficeNews(user, { ...user, isAdmin: false }))
     history.replaceState(null, '', '/')
     expect(said()).toEqual(['info: You are no longer an administrator. Another administrator changed your role.'])
   })

@@ -8,7 +8,7 @@ import { aConversation, aMessage, messengerAnswers, type FakeTalk } from '../../
 import { fakeNation, idOf, refuse, type FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { dropOutgoing, useOutbox } from './device/outbox'
-import { forgetRooms } from './rooms/rooms'
+import { clearRooms } from './rooms/rooms'
 import type { Message } from './types'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -16,7 +16,7 @@ let talk: FakeTalk
 let nation: FakeNation
 
 beforeEach(() => {
-  forgetRooms()
+  clearRooms()
   dropOutgoing(useOutbox.getState().entries.map(({ clientId }) => clientId))
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   Object.defineProperty(navigator, 'locks', {
@@ -109,7 +109,7 @@ describe('a conversation', () => {
     const divider = await within(await messages()).findByText('New messages')
     expect(divider.closest('li')?.textContent).toContain('Message 5')
     first.unmount()
-    forgetRooms()
+    clearRooms()
     talk.readNumber = 2
     talk.messages[4] = { ...talk.messages[4]!, senderId }
     open('/messenger/citizens')
@@ -234,7 +234,7 @@ describe('a conversation', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Accept' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
     first.unmount()
-    forgetRooms()
+    clearRooms()
     talk.conversation = aConversation({ status: 'waiting' })
     open(`/messenger/c/${talk.conversation.id}`)
     expect(await screen.findByText(/Your message waits until Mina Farahani accepts it/)).toBeTruthy()

@@ -6,7 +6,7 @@ import { Skeleton, Button, confirm, toast, Text } from '../../ui'
 import { refreshBalance } from './wallet-actions'
 import { useWalletLink, useWalletStatus, wantWallets } from './wallet-link'
 import { WalletHostSlot } from './WalletHostSlot'
-import { keepWish, takeWish } from './wallet-wish'
+import { saveWish, takeWish } from './wallet-wish'
 import classes from './WalletChip.module.css'
 
 const WalletDialog = lazy(() => import('./WalletDialog'))
@@ -25,7 +25,7 @@ async function signInFirst(): Promise<void> {
     confirm: 'Connect with Twitter',
   })
   if (!goes) return
-  keepWish()
+  saveWish()
   signIn()
 }
 

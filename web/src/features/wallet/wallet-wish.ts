@@ -2,7 +2,7 @@
 const KEY = 'connectWallet'
 
 /** Keeps in mind that somebody goes to sign in because they want to connect a wallet. */
-export function keepWish(): void {
+export function saveWish(): void {
   try {
     sessionStorage.setItem(KEY, 'wanted')
   } catch {

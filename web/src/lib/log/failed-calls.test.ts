@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, takeTokensFrom } from '../api/client'
-import { forgetFailedCalls, logFailedCall, MOST_KINDS, QUIET } from './failed-calls'
-import { forgetLog, GATHER, log } from './log'
+import { clearFailedCalls, logFailedCall, MOST_KINDS, QUIET } from './failed-calls'
+import { clearLog, GATHER, log } from './log'
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8058'
 const written = () => log.entries().map(({ level, message, detail }) => `${level} ${message} (${detail})`)
@@ -25,14 +25,14 @@ const fails = () =>
 
 describe('a call that failed', () => {
   beforeEach(() => {
-    forgetLog()
-    forgetFailedCalls()
+    clearLog()
+    clearFailedCalls()
     takeTokensFrom({ current: () => Promise.resolve(null), renew: () => Promise.resolve(null) })
   })
   afterEach(() => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
-    forgetLog()
+    clearLog()
   })
 
   it.each([

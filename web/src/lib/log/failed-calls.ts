@@ -44,6 +44,6 @@ export function logFailedCall(id: string, { status, code, requestId }: FailedCal
 }
 
 /** Forgets what was written; for tests. */
-export function forgetFailedCalls(): void {
+export function clearFailedCalls(): void {
   kinds.clear()
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useUi } from '../store/ui'
 import { noteCall, readDiagnostics } from './diagnostics'
-import { forgetLog, GATHER, log, startLog } from './log'
+import { clearLog, GATHER, log, startLog } from './log'
 
 interface Sent {
   entries: { level: string; message: string; detail?: string; times: number }[]
@@ -24,7 +24,7 @@ function answer(...statuses: (number | 'broken')[]) {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  forgetLog()
+  clearLog()
   sent = []
   answer()
   stop = startLog()

@@ -144,7 +144,7 @@ export function startLog(): () => void {
 }
 
 /** Forgets everything; for tests. */
-export function forgetLog(): void {
+export function clearLog(): void {
   entries.length = 0
   waiting = []
   clearTimeout(timer)

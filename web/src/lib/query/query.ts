@@ -111,7 +111,7 @@ export function forget(ids: readonly JsonCallId[]): Promise<unknown> {
 }
 
 /** Reads everything again that is shown, past the cache; the rest when it is shown again. */
-export function forgetAll(): Promise<unknown> {
+export function clearAllReads(): Promise<unknown> {
   return readAnew({})
 }
 

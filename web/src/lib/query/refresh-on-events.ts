@@ -1,7 +1,7 @@
 import { crowding, staleAfter, summaries } from '@nation/domain/events/manifest'
 import type { JsonCallId } from '../api/client'
 import type { LiveEvent } from '../live/live'
-import { forget, forgetAll } from './query'
+import { forget, clearAllReads } from './query'
 import { writeCounts } from './write-counts'
 import { writePollCounts } from './write-poll-counts'
 
@@ -26,9 +26,9 @@ export function holdRefreshes(reading: Promise<unknown>): void {
 /** What may read differently to somebody who has just signed in or out. */
 export const differsByReader: readonly JsonCallId[] = staleAfter['elections.planned']
 
-type Told = Pick<LiveEvent, 'kind' | 'facts'>
+type EventPart = Pick<LiveEvent, 'kind' | 'facts'>
 
-const takers = new Map<string, (event: Told) => readonly JsonCallId[]>()
+const takers = new Map<string, (event: EventPart) => readonly JsonCallId[]>()
 
 /**
  * Lets a feature write what events of a kind tell into the cache by itself; what `take` answers is read again. For features whose code
@@ -36,14 +36,14 @@ const takers = new Map<string, (event: Told) => readonly JsonCallId[]>()
  */
 export function takeEvents(
   kind: LiveEvent['kind'],
-  take: (event: Told) => readonly JsonCallId[],
+  take: (event: EventPart) => readonly JsonCallId[],
   { yields = false } = {},
 ): void {
   if (!yields || !takers.has(kind)) takers.set(kind, take)
 }
 
 /** What has to be read again after an event. Figures that it brings are written into what is shown. */
-export function readAgainAfter(event: Told): readonly JsonCallId[] {
+export function readAgainAfter(event: EventPart): readonly JsonCallId[] {
   const { kind, facts } = event
   const take = takers.get(kind)
   // A feature that takes an event by itself knows nothing of summaries.
@@ -57,7 +57,7 @@ const staleOf = (kind: string): readonly JsonCallId[] =>
   Object.hasOwn(staleByKind, kind) ? (staleByKind[kind] ?? []) : []
 
 const isSummary = (id: JsonCallId): boolean => (summaries as readonly JsonCallId[]).includes(id)
-const isForAll = ({ kind }: Told): boolean => (crowding as readonly string[]).includes(kind)
+const isForAll = ({ kind }: EventPart): boolean => (crowding as readonly string[]).includes(kind)
 
 /** After an outage every browser may be told to read anew; each does so at a moment of its own within this time. */
 const SPREAD = 5_000
@@ -116,7 +116,7 @@ export function refreshOnReset(subscribe: (listener: () => void) => void): void 
     timer ??= setTimeout(
       () => {
         timer = undefined
-        void forgetAll()
+        void clearAllReads()
       },
       GATHER + Math.random() * SPREAD,
     )

@@ -1,14 +1,14 @@
 import type { ReplicaTable } from '@nation/domain/replica'
 import type { Memory } from './memory'
 import type { Numbered, Store } from './store'
-import type { Batch, Kept, Row } from './types'
+import type { Batch, ReplicaMeta, Row } from './types'
 
 /** How many small batches there may be before they are written together. */
 const mostSmall = 64
 const small = 200
 
 /** The numbers of small batches, with one more where it is small. */
-export const smallWith = (kept: Kept, batch: Batch, n: number): readonly number[] => {
+export const smallWith = (kept: ReplicaMeta, batch: Batch, n: number): readonly number[] => {
   const size = sizeOf(batch)
   return size > 0 && size < small ? [...kept.small, n] : kept.small
 }
@@ -21,7 +21,7 @@ const sizeOf = ({ put, gone }: Batch): number =>
  * rows must stay older than the new ones.
  * @throws CannotOpen where one is damaged
  */
-export async function compact(store: Store, memory: Memory, kept: Kept): Promise<Kept> {
+export async function compact(store: Store, memory: Memory, kept: ReplicaMeta): Promise<ReplicaMeta> {
   if (kept.jobs.length > 0 || kept.small.length < mostSmall) return kept
   const n = kept.next
   const batch = remaining(await store.some(kept.epoch, kept.small), memory, kept)
@@ -38,7 +38,12 @@ export async function compact(store: Store, memory: Memory, kept: Kept): Promise
  * @returns what is kept from now on, and how many rows were looked at
  * @throws CannotOpen where it is damaged
  */
-export async function rewrite(store: Store, memory: Memory, kept: Kept, n: number): Promise<[Kept, number]> {
+export async function rewrite(
+  store: Store,
+  memory: Memory,
+  kept: ReplicaMeta,
+  n: number,
+): Promise<[ReplicaMeta, number]> {
   const [found] = await store.some(kept.epoch, [n])
   const batch = found && remaining([found], memory, kept)
   const [before, after] = [found ? sizeOf(found.batch) : 0, batch ? sizeOf(batch) : 0]
@@ -51,7 +56,7 @@ export async function rewrite(store: Store, memory: Memory, kept: Kept, n: numbe
 }
 
 /** What still counts in some batches: rows that are the newest of their id, and that a row is gone. */
-function remaining(batches: readonly Numbered[], memory: Memory, kept: Kept): Batch {
+function remaining(batches: readonly Numbered[], memory: Memory, kept: ReplicaMeta): Batch {
   const put: Partial<Record<ReplicaTable, Row[]>> = {}
   const gone: Partial<Record<ReplicaTable, string[]>> = {}
   for (const { n, batch } of batches) {

@@ -1,6 +1,6 @@
 import type { ReplicaTable } from '@nation/domain/replica'
 import { Owed } from './owed'
-import type { Batch, Kept, Row } from './types'
+import type { Batch, ReplicaMeta, Row } from './types'
 
 /** The rows of a table, each with the number of the batch that it came in. */
 export interface TableRows {
@@ -100,7 +100,7 @@ export class Memory {
   }
 
   /** Takes a batch: the later number wins. Of a table that was read anew, rows of earlier batches count no more. */
-  apply({ put, gone }: Batch, n: number, since: Kept['since'] = {}): void {
+  apply({ put, gone }: Batch, n: number, since: ReplicaMeta['since'] = {}): void {
     if (this.#hasEnded) return
     const changed = new Map<ReplicaTable, Set<string>>()
     for (const [name, rows] of Object.entries(put)) {

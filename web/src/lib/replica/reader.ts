@@ -3,7 +3,7 @@ import type { Memory } from './memory'
 import { CannotOpen } from './sealer'
 import { Slice } from './slice'
 import type { Store } from './store'
-import type { Kept } from './types'
+import type { ReplicaMeta } from './types'
 
 export interface ReaderParts {
   readonly memory: Memory
@@ -17,19 +17,19 @@ export interface ReaderParts {
 
 /** Reads stored batches into memory: all of them at the start, later those that another window wrote. */
 export class Reader {
-  #kept: Kept | null = null
+  #kept: ReplicaMeta | null = null
   /** What is stored is damaged, or another administrator's. The leader forgets it; nobody else may. */
   isUnusable = false
 
   constructor(private readonly parts: ReaderParts) {}
 
   /** How far was read. */
-  get kept(): Kept | null {
+  get kept(): ReplicaMeta | null {
     return this.#kept
   }
 
   /** What is kept beside the rows, where it is this administrator's. Null also where it is damaged: reading the rows tells that. */
-  async peek(): Promise<Kept | null> {
+  async peek(): Promise<ReplicaMeta | null> {
     try {
       return await this.#mine()
     } catch (error) {
@@ -63,7 +63,7 @@ export class Reader {
     }
   }
 
-  async #mine(): Promise<Kept | null> {
+  async #mine(): Promise<ReplicaMeta | null> {
     const kept = await this.parts.store().kept()
     if (kept === null || kept.administrator === this.parts.me) return kept
     this.isUnusable = true
@@ -82,7 +82,7 @@ export class Reader {
     this.#kept = kept
   }
 
-  async #batches(kept: Kept, from: number): Promise<void> {
+  async #batches(kept: ReplicaMeta, from: number): Promise<void> {
     const { memory, store, signal, grown } = this.parts
     const slice = new Slice()
     for await (const some of store().batches(kept.epoch, from)) {

@@ -9,7 +9,7 @@ import { Reader } from './reader'
 import { SignInEnded } from './refusals'
 import { memoryStore, Outrun, type Store } from './store'
 import { Sync } from './sync'
-import type { Channel, Entry, Notice, ReplicaState, Row, Told } from './types'
+import type { Channel, Entry, Notice, ReplicaState, Row, ReplicaNotice } from './types'
 
 /**
  * Opens the replica of a profile, without a network. The outbox is there when this resolves; rows come after it, names first, and all
@@ -248,7 +248,7 @@ export class Replica {
     // Where the first reading failed, this is the second.
     await this.loaded.catch(() => undefined)
     await this.#catchUp()
-    if (this.#reader.isUnusable) await this.store.forgetRows()
+    if (this.#reader.isUnusable) await this.store.deleteRows()
     this.#reader.isUnusable = false
     return this.#newSync()
   }
@@ -271,7 +271,7 @@ export class Replica {
     return reading
   }
 
-  async #hear(message: Told): Promise<void> {
+  async #hear(message: ReplicaNotice): Promise<void> {
     if (this.#stop.signal.aborted) return
     if (message === 'wiped') return this.#forget()
     if (message === 'wake') return this.#wakeHere()

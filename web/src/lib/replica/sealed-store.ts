@@ -2,7 +2,7 @@ import type { DexieOptions } from 'dexie'
 import { openDatabase, type Meta, type ReplicaDatabase, type Sealed } from './database'
 import { CannotOpen, sealerOf, WrongKey, type Sealer } from './sealer'
 import { Outrun, type Numbered, type Rewriting, type Store, type StoredEntries, type Writing } from './store'
-import type { Batch, Entry, Kept, Mine } from './types'
+import type { Batch, Entry, ReplicaMeta, Mine } from './types'
 
 const batchesAtOnce = 32
 
@@ -45,7 +45,7 @@ async function checkKey(database: ReplicaDatabase, sealer: Sealer): Promise<void
   const key = { n: 'key' as const, sealed: await sealer.seal(places.key, 'key') }
   await database.transaction('rw', database.meta, database.batches, async () => {
     // Another window may have begun anew since.
-    if (isOld && (await database.meta.get('kept'))?.epoch === undefined) await forgetRows(database)
+    if (isOld && (await database.meta.get('kept'))?.epoch === undefined) await deleteRows(database)
     await database.meta.put(key)
   })
 }
@@ -65,7 +65,7 @@ const opens = (sealer: Sealer, place: string, { sealed }: Sealed<string | number
     () => false,
   )
 
-const forgetRows = (database: ReplicaDatabase): Promise<void> =>
+const deleteRows = (database: ReplicaDatabase): Promise<void> =>
   database.transaction('rw', database.meta, database.batches, async () => {
     await database.batches.clear()
     await database.meta.delete('kept')
@@ -77,12 +77,12 @@ class SealedStore implements Store {
     private readonly sealer: Sealer,
   ) {}
 
-  async kept(): Promise<Kept | null> {
+  async kept(): Promise<ReplicaMeta | null> {
     const found = await this.database.meta.get('kept')
-    return found ? ((await this.sealer.open(places.kept(found.epoch ?? ''), found.sealed)) as Kept) : null
+    return found ? ((await this.sealer.open(places.kept(found.epoch ?? ''), found.sealed)) as ReplicaMeta) : null
   }
 
-  async begin(kept: Kept): Promise<void> {
+  async begin(kept: ReplicaMeta): Promise<void> {
     const meta = await this.#sealedKept(kept)
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, async () => {
@@ -91,7 +91,7 @@ class SealedStore implements Store {
     })
   }
 
-  async #sealedKept(kept: Kept) {
+  async #sealedKept(kept: ReplicaMeta) {
     const sealed = await this.sealer.seal(places.kept(kept.epoch), kept)
     return { n: 'kept' as const, epoch: kept.epoch, sealed }
   }
@@ -175,8 +175,8 @@ class SealedStore implements Store {
     })
   }
 
-  forgetRows(): Promise<void> {
-    return forgetRows(this.database)
+  deleteRows(): Promise<void> {
+    return deleteRows(this.database)
   }
 
   close(): void {

@@ -1,8 +1,8 @@
-import type { Batch, Entry, Kept, Mine } from './types'
+import type { Batch, Entry, ReplicaMeta, Mine } from './types'
 
 /** What is written together: all of it, or nothing. */
 export interface Writing {
-  readonly kept?: Kept
+  readonly kept?: ReplicaMeta
   readonly batch?: Batch
   /** Batches that are there no more: what they held is in `batch`. */
   readonly without?: readonly number[]
@@ -18,7 +18,7 @@ export interface WrittenEntries {
 
 /** A batch that is written again under its own number; null where nothing of it remains. */
 export interface Rewriting {
-  readonly kept: Kept
+  readonly kept: ReplicaMeta
   readonly n: number
   readonly batch: Batch | null
 }
@@ -45,9 +45,9 @@ export interface StoredEntries {
 /** Where a replica is kept between two starts. Only the leader begins anew and forgets. */
 export interface Store {
   /** @throws CannotOpen where it is damaged */
-  readonly kept: () => Promise<Kept | null>
+  readonly kept: () => Promise<ReplicaMeta | null>
   /** Forgets all rows, and keeps this, in one transaction. */
-  readonly begin: (kept: Kept) => Promise<void>
+  readonly begin: (kept: ReplicaMeta) => Promise<void>
   /** @throws Outrun where what is kept is of another epoch by now */
   readonly write: (writing: Writing) => Promise<void>
   /** Changes nothing where the batch is there no more. @throws Outrun */
@@ -58,7 +58,7 @@ export interface Store {
   readonly some: (epoch: string, numbers: readonly number[]) => Promise<readonly Numbered[]>
   readonly entries: () => Promise<StoredEntries>
   /** Forgets rows and position; the outbox stays. */
-  readonly forgetRows: () => Promise<void>
+  readonly deleteRows: () => Promise<void>
   readonly close: () => void
 }
 
@@ -83,7 +83,7 @@ export function memoryStore(entries: readonly Entry[] = []): Store {
       const entries = [...outbox.values()].sort((a, b) => a.n - b.n)
       return Promise.resolve({ entries, mine, lost: 0, top: entries.at(-1)?.n ?? 0 })
     },
-    forgetRows: () => Promise.resolve(),
+    deleteRows: () => Promise.resolve(),
     close: () => undefined,
   }
 }

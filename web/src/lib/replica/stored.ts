@@ -1,7 +1,7 @@
 import { compact, rewrite, smallWith } from './compaction'
 import type { Memory } from './memory'
 import { memoryStore, type Store, type Writing } from './store'
-import type { Batch, Kept } from './types'
+import type { Batch, ReplicaMeta } from './types'
 
 export interface StoredParts {
   readonly memory: Memory
@@ -31,11 +31,11 @@ export class Stored {
   constructor(
     private readonly parts: StoredParts,
     private store: Store,
-    public kept: Kept | null,
+    public kept: ReplicaMeta | null,
   ) {}
 
   /** Forgets all rows, and begins with this. */
-  async begin(kept: Kept): Promise<void> {
+  async begin(kept: ReplicaMeta): Promise<void> {
     await this.store.begin(kept)
     this.parts.memory.clear()
     this.kept = kept
@@ -43,12 +43,12 @@ export class Stored {
   }
 
   /** Writes a batch and what is kept beside it in one transaction, and then takes it into memory. */
-  async write(next: Kept, batch: Batch = nothing): Promise<void> {
+  async write(next: ReplicaMeta, batch: Batch = nothing): Promise<void> {
     await this.writeBy(next, batch, (writing) => this.store.write(writing))
   }
 
   /** The same where something else is written in the transaction: `by` writes it with what it is given. */
-  async writeBy(next: Kept, batch: Batch, by: (writing: Writing) => Promise<void>): Promise<void> {
+  async writeBy(next: ReplicaMeta, batch: Batch, by: (writing: Writing) => Promise<void>): Promise<void> {
     const n = next.next - 1
     const kept = { ...next, small: smallWith(next, batch, n) }
     await by(this.#isOnDisk ? { kept, batch } : {})
@@ -58,7 +58,7 @@ export class Stored {
   }
 
   /** Writes how far was read, where no row came. */
-  async writePosition(kept: Kept): Promise<void> {
+  async writePosition(kept: ReplicaMeta): Promise<void> {
     await this.store.write({ kept })
     this.kept = kept
   }
@@ -74,7 +74,7 @@ export class Stored {
   /** Rows make room for the outbox, and are kept in memory from now on. */
   async leaveDisk(): Promise<void> {
     this.#isOnDisk = false
-    await this.store.forgetRows()
+    await this.store.deleteRows()
     const disk = this.store
     this.store = { ...memoryStore(), write: ({ entries }) => disk.write({ ...(entries && { entries }) }) }
   }

@@ -8,7 +8,7 @@ import { CannotOpen } from './sealer'
 import { Sender } from './sender'
 import type { Store } from './store'
 import { Stored } from './stored'
-import { isRefusal, type Batch, type Job, type Kept, type Nation, type ReplicaState } from './types'
+import { isRefusal, type Batch, type Job, type ReplicaMeta, type Nation, type ReplicaState } from './types'
 
 export interface SyncParts {
   readonly nation: Nation
@@ -40,13 +40,13 @@ export class Sync {
   constructor(
     readonly parts: SyncParts,
     store: Store,
-    kept: Kept | null,
+    kept: ReplicaMeta | null,
   ) {
     this.#stored = new Stored(parts, store, kept)
     this.#sender = new Sender(parts, this.#stored)
   }
 
-  get #kept(): Kept | null {
+  get #kept(): ReplicaMeta | null {
     return this.#stored.kept
   }
 
@@ -209,7 +209,7 @@ export class Sync {
   async #page(job: Job, put: Batch['put'], jobs: readonly Job[], isLast: boolean): Promise<void> {
     const { table, since } = job
     const kept = this.#kept!
-    const next: Kept = {
+    const next: ReplicaMeta = {
       ...kept,
       next: kept.next + 1,
       jobs,
@@ -227,8 +227,8 @@ export class Sync {
 const anew = (
   opened: CallAnswer<'replica.open'>,
   n: number,
-  { epoch, administrator }: Pick<Kept, 'epoch' | 'administrator'>,
-): Kept => ({
+  { epoch, administrator }: Pick<ReplicaMeta, 'epoch' | 'administrator'>,
+): ReplicaMeta => ({
   epoch,
   administrator,
   format: opened.format,

@@ -2,7 +2,7 @@ import { replicaFormat } from '@nation/domain/replica/format'
 import type { DexieOptions } from 'dexie'
 import * as fake from 'fake-indexeddb'
 import { openReplica, type Replica, type ReplicaParts } from './replica'
-import type { Channel, Locks, Nation, Refusal, Row, Told } from './types'
+import type { Channel, Locks, Nation, Refusal, Row, ReplicaNotice } from './types'
 
 /** A call that failed. */
 export class Refused extends Error implements Refusal {
@@ -144,7 +144,7 @@ interface Databases {
 export class TestDisk {
   readonly indexedDB: Databases = new IDBFactory()
   readonly #locks = testLocks()
-  readonly #windows = new Set<(message: Told) => void>()
+  readonly #windows = new Set<(message: ReplicaNotice) => void>()
 
   get options(): DexieOptions {
     return { indexedDB: this.indexedDB, IDBKeyRange } as unknown as DexieOptions
@@ -165,7 +165,7 @@ export class TestDisk {
     }
   }
 
-  #join(hear: (message: Told) => void): Channel {
+  #join(hear: (message: ReplicaNotice) => void): Channel {
     this.#windows.add(hear)
     return {
       tell: (message) => {

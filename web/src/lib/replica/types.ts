@@ -36,7 +36,7 @@ export interface Job {
 }
 
 /** What is kept beside the rows; a batch is written in the transaction that writes this. */
-export interface Kept {
+export interface ReplicaMeta {
   /** Made anew whenever the rows are: what was read of one epoch is never written into another. */
   readonly epoch: string
   /** The public id of the administrator whose rows these are. */
@@ -155,7 +155,7 @@ export interface Locks {
 
 /** Tells the other windows of a replica. */
 export interface Channel {
-  readonly tell: (message: Told) => void
+  readonly tell: (message: ReplicaNotice) => void
   readonly close: () => void
 }
 
@@ -163,6 +163,6 @@ export interface Channel {
  * `damaged`: what is stored could not be read by one of them, and is to be filled anew. `full`: there is no room on the disk that they
  * share. An object: where the window that leads stands with the server.
  */
-export type Told =
+export type ReplicaNotice =
   'rows' | 'outbox' | 'wake' | 'wiped' | 'damaged' | 'full' | Pick<ReplicaState, 'contact' | 'syncedAt'>
-export type OpenChannel = (name: string, hear: (message: Told) => void) => Channel
+export type OpenChannel = (name: string, hear: (message: ReplicaNotice) => void) => Channel

@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { ApiError } from '../api/api-error'
 import { call, takeTokensFrom } from '../api/client'
 import { serverNow } from '../server-time'
-import { forgetKept, MESSENGER_KEYS, VISIT_KEYS } from '../store/device'
+import { removeStored, MESSENGER_KEYS, VISIT_KEYS } from '../store/device'
 import { oneTabAtATime } from './tabs'
 
 /** A citizen as they see themselves. */
@@ -52,7 +52,7 @@ async function fetchAccess(): Promise<Access | null> {
     const answer = await call('auth.refresh', {}, { anonymous: true, patience: refreshPatience })
     signedIn(answer)
   } catch (error) {
-    if (error instanceof ApiError && error.isPassing) keepTrying()
+    if (error instanceof ApiError && error.isPassing) retryLater()
     else {
       // The other tabs have the same cookie: what is over for this one is over for them.
       if (useSession.getState().status === 'signed-in') channel?.postMessage('signed-out')
@@ -73,15 +73,15 @@ function signedIn(answer: CallAnswer<'auth.refresh'>): void {
 
 /** It is known that nobody is signed in here: what they wrote in the messenger and when they came do not stay behind. */
 function signedOut(): void {
-  forgetKept(MESSENGER_KEYS)
-  forgetKept(VISIT_KEYS)
+  removeStored(MESSENGER_KEYS)
+  removeStored(VISIT_KEYS)
   access = null
   clearTimeout(renewal)
   useSession.setState({ status: 'signed-out', user: null })
 }
 
 /** The server could not be asked: whoever was signed in stays so; whoever is unknown is shown the visitor's page. */
-function keepTrying(): void {
+function retryLater(): void {
   if (useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', user: null })
   clearTimeout(renewal)
   renewal = setTimeout(() => void refreshSession(), 20_000)
@@ -121,13 +121,13 @@ export function startSession(): void {
 const endings: ReadonlySet<EventKind> = new Set(endsSessions)
 
 /** Asks at once whether this browser is still signed in when the nation says that one's sessions were ended elsewhere. */
-export function endWhenTold(hear: (listener: (event: Told) => void) => unknown): void {
+export function endWhenTold(hear: (listener: (event: EventPart) => void) => unknown): void {
   hear(({ kind, subject }) => {
     if (endings.has(kind) && subject === useSession.getState().user?.uid) void refreshSession()
   })
 }
 
-interface Told {
+interface EventPart {
   readonly kind: EventKind
   readonly subject: string | null
 }
@@ -146,9 +146,9 @@ export function signIn(returnTo = location.pathname + location.search): void {
 export async function signOut(everywhere = false): Promise<void> {
   if (everywhere) await call('auth.logout-everywhere', {})
   // The cookie is what this needs; the token may have ended a moment ago.
-  const forgetCookie = call('auth.logout', {}, { anonymous: true })
+  const clearCookie = call('auth.logout', {}, { anonymous: true })
   if (everywhere) signedOut()
-  await forgetCookie
+  await clearCookie
   signedOut()
   channel?.postMessage('signed-out')
 }

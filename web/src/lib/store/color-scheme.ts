@@ -5,7 +5,7 @@ import type { SchemeChoice } from './ui'
 const toMantine = (choice: SchemeChoice): MantineColorScheme => (choice === 'system' ? 'auto' : choice)
 
 /** Keeps the light / dark / system choice in `ui.darkMode`, and follows changes made in other tabs. */
-export function keptColorScheme(): MantineColorSchemeManager {
+export function storedColorScheme(): MantineColorSchemeManager {
   let stop: (() => void) | undefined
   return {
     get: () => toMantine(useUi.getState().darkMode),

@@ -7,7 +7,7 @@ export const MESSENGER_KEYS = 'nation.messenger.'
 export const VISIT_KEYS = 'nation.visits.'
 
 /** Reads what is kept under a key; null where there is nothing, or no storage. */
-export function readKept(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -36,6 +36,6 @@ export function storedKeys(beginning: string): string[] {
 }
 
 /** Forgets everything under keys that begin so. */
-export function forgetKept(beginning: string): void {
+export function removeStored(beginning: string): void {
   for (const key of storedKeys(beginning)) keep(key, null)
 }

@@ -15,9 +15,9 @@ import {
 } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { panelCall, usePanelPages } from '../panel-session'
-import { useKept } from '../replica/kept'
+import { useReplica } from '../replica/use-replica'
 import { usePanelCommand } from '../replica/use-panel-command'
-import { KeptBroadcasts } from './KeptBroadcasts'
+import { ReplicaBroadcasts } from './ReplicaBroadcasts'
 import classes from './broadcast.module.css'
 import { typeWords } from './broadcast-words'
 
@@ -31,8 +31,8 @@ function stateOf({ deletedAt, endsAt }: Sent, now: number): 'Active' | 'Ended' |
 
 /** What was sent, the newest first; what ended or was deleted stays on record. */
 export function BroadcastList() {
-  const isKept = useKept(({ replica }) => replica !== null)
-  return isKept ? <KeptBroadcasts /> : <ServedBroadcasts />
+  const isKept = useReplica(({ replica }) => replica !== null)
+  return isKept ? <ReplicaBroadcasts /> : <ServedBroadcasts />
 }
 
 /** Page by page, as the server answers. */

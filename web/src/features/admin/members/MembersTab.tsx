@@ -6,17 +6,17 @@ import { PagedList } from '../../../ui/PagedList'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { ExportCsv } from '../ExportCsv'
 import { panelCall, usePanelPages } from '../panel-session'
-import { useKept } from '../replica/kept'
+import { useReplica } from '../replica/use-replica'
 import type { Filter } from './filters'
-import { KeptMembers } from './KeptMembers'
+import { ReplicaMembers } from './ReplicaMembers'
 import { MemberColumns, MemberRow } from './MemberRow'
 import { MemberSearchBar } from './MemberSearchBar'
 import classes from './MembersTab.module.css'
 
 /** Citizens as the administration sees them: found by name, given roles. */
 export function MembersTab() {
-  const isKept = useKept(({ replica }) => replica !== null)
-  return isKept ? <KeptMembers /> : <ServedMembers />
+  const isKept = useReplica(({ replica }) => replica !== null)
+  return isKept ? <ReplicaMembers /> : <ServedMembers />
 }
 
 /** Page by page, as the server answers. */

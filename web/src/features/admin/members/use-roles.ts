@@ -4,7 +4,7 @@ import { officeTitle } from '@nation/domain/elections'
 import { ApiError } from '../../../lib/api/api-error'
 import { confirm, toast } from '../../../ui'
 import { usePanel, usePanelChange } from '../panel-session'
-import { useKept } from '../replica/kept'
+import { useReplica } from '../replica/use-replica'
 import { queueCommand } from '../replica/use-command'
 
 export type ManagedUser = CallAnswer<'admin.users'>['users'][number]
@@ -19,7 +19,7 @@ function problemOf(error: unknown): string {
 
 /** Gives and takes away the roles of one member; asks before each. */
 export function useRoles(user: ManagedUser) {
-  const isKept = useKept(({ replica }) => replica !== null)
+  const isKept = useReplica(({ replica }) => replica !== null)
   const office = usePanelChange('members.update-role', changed)
   const rights = usePanelChange('admin.update-role', changed)
   const outcome = (told: string) => ({

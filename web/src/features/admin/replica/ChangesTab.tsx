@@ -1,15 +1,15 @@
 import { effectOf } from '@nation/domain/commands'
 import { useState } from 'react'
-import type { Entry, Row as KeptRow } from '../../../lib/replica'
+import type { Entry, Row as StoredRow } from '../../../lib/replica'
 import { Badge, Button, confirm, EmptyState, RelativeTime, Row, Stack, Text, toast } from '../../../ui'
 import { Table } from '../../../ui/kit/Table'
 import { commandInWords, differencesOf, goneWords } from './command-words'
-import { useKept } from './kept'
+import { useReplica } from './use-replica'
 import classes from './replica.module.css'
 
 /** What was decided here and is not done yet: what waits, and what somebody has to decide about. */
 export default function ChangesTab() {
-  const entries = useKept((kept) => kept.entries)
+  const entries = useReplica((kept) => kept.entries)
   if (entries.length === 0)
     return (
       <EmptyState title="Nothing waits">
@@ -59,10 +59,10 @@ function EntryCard({ entry }: { entry: Entry }) {
 }
 
 /** Field by field: what was seen, what the server has, and what it would be with mine. */
-function Sides({ entry, theirs }: { entry: Entry; theirs: KeptRow | null }) {
+function Sides({ entry, theirs }: { entry: Entry; theirs: StoredRow | null }) {
   const { call, base, input, administrator: me, queuedAt: at, key } = entry
   if (!theirs) return <p>{goneWords[entry.table]}</p>
-  const mine = effectOf(call, theirs, input, { me, at, key }) as KeptRow | null
+  const mine = effectOf(call, theirs, input, { me, at, key }) as StoredRow | null
   const differences = differencesOf(base, theirs, mine)
   if (differences.length === 0) return <p>Somebody changed it since you saw it, in the same way as you.</p>
   return (
@@ -90,7 +90,7 @@ function Sides({ entry, theirs }: { entry: Entry; theirs: KeptRow | null }) {
 }
 
 function Decision({ entry: { key, state, sentAt } }: { entry: Entry }) {
-  const replica = useKept((kept) => kept.replica)
+  const replica = useReplica((kept) => kept.replica)
   const [busy, setBusy] = useState(false)
   if (!replica) return null
   const decide = async (work: () => Promise<void>) => {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { Instant } from '../../../ui'
-import { useKept } from './kept'
-import { newestEntry } from './kept-figures'
+import { useReplica } from './use-replica'
+import { newestEntry } from './replica-figures'
 
 /** Of when the copy is: of its last contact with the server, or else as old as the newest entry that it holds. */
 export function CopyAge() {
-  const { replica, state } = useKept()
+  const { replica, state } = useReplica()
   const syncedAt = state?.syncedAt ?? null
   const newest = useMemo(() => (replica && syncedAt === null ? newestEntry(replica) : null), [replica, syncedAt])
   if (!state?.filled) return 'From the copy on this computer, which is not complete yet.'

@@ -1,8 +1,8 @@
 import { replicaTables, type ReplicaTable } from '@nation/domain/replica'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { Row as KeptRow } from '../../../lib/replica'
+import type { Row as StoredRow } from '../../../lib/replica'
 import { Button, confirm, confirmDeletion, EmptyState, Panel, Row, Stack, Text } from '../../../ui'
-import { useKept } from './kept'
+import { useReplica } from './use-replica'
 import { recordPath } from './paths'
 import classes from './replica.module.css'
 import { fieldsOf, rowInWords, tableWords } from './rows-in-words'
@@ -11,10 +11,10 @@ import { queueCommand } from './use-command'
 /** One row of the copy on this machine with all its fields, and what can be done with it. */
 export default function RecordTab() {
   const [parameters] = useSearchParams()
-  const { replica, version } = useKept()
+  const { replica, version } = useReplica()
   void version
   const table = replicaTables.find((one) => one === parameters.get('table'))
-  const row = table && (replica?.get(table, parameters.get('id') ?? '') as KeptRow | undefined)
+  const row = table && (replica?.get(table, parameters.get('id') ?? '') as StoredRow | undefined)
   if (!table || !row)
     return (
       <EmptyState title="Not in the copy">
@@ -48,7 +48,7 @@ export default function RecordTab() {
 
 interface ActionsProps {
   table: ReplicaTable
-  row: KeptRow
+  row: StoredRow
 }
 
 /** What may be decided about it, also offline. */
@@ -80,7 +80,7 @@ interface Action {
   readonly act: () => Promise<unknown>
 }
 
-function actionsOf(table: ReplicaTable, row: KeptRow): readonly Action[] {
+function actionsOf(table: ReplicaTable, row: StoredRow): readonly Action[] {
   const { id } = row
   if (table === 'broadcasts' && row.deletedAt === null)
     return [
@@ -111,7 +111,7 @@ function actionsOf(table: ReplicaTable, row: KeptRow): readonly Action[] {
   ]
 }
 
-const moderation = ({ id, username, isModerator }: KeptRow): Action => ({
+const moderation = ({ id, username, isModerator }: StoredRow): Action => ({
   label: isModerator === true ? 'Take moderation away' : 'Make a moderator',
   act: async () => {
     const on = isModerator !== true

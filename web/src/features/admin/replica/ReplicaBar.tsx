@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, Row, Stack, Text, useNow } from '../../../ui'
 import { Progress } from '../../../ui/kit/Progress'
-import { useKept } from './kept'
+import { useReplica } from './use-replica'
 import classes from './replica.module.css'
 import { SearchPalette, useSearchKey } from './SearchPalette'
 import { problemsOf, statusOf } from './status-words'
 
 /** Where the copy on this machine stands with the server, what waits to be sent, and the search over everything. */
 export function ReplicaBar() {
-  const { state, entries } = useKept()
+  const { state, entries } = useReplica()
   const now = useNow(10_000)
   const [searching, setSearching] = useState(false)
   useSearchKey(() => setSearching(true))

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router-dom'
 import type { Found } from '../../../lib/replica'
 import { Stack, Text } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
-import { keptLinks, tabLinks } from '../tab-links'
-import { useKept } from './kept'
+import { replicaLinks, tabLinks } from '../tab-links'
+import { useReplica } from './use-replica'
 import { recordPath } from './paths'
 import classes from './replica.module.css'
 import { rowInWords, tableWords } from './rows-in-words'
@@ -116,7 +116,7 @@ function keepInView(option: HTMLElement | null): void {
 
 /** What fits what was typed: pages first, then rows. What is typed next ends a search that is under way. */
 function useChoices(typed: string): { readonly choices: readonly Choice[]; readonly done: boolean } {
-  const memory = useKept((kept) => kept.memory)
+  const memory = useReplica((kept) => kept.memory)
   const [found, setFound] = useState<{ readonly query: string; readonly results: readonly Found[] } | null>(null)
   const query = typed.trim()
   useEffect(() => {
@@ -129,7 +129,7 @@ function useChoices(typed: string): { readonly choices: readonly Choice[]; reado
     return () => ending.abort()
   }, [memory, query])
   const wanted = query.toLowerCase()
-  const pages = [...tabLinks, ...keptLinks].filter(({ label }) => label.toLowerCase().includes(wanted))
+  const pages = [...tabLinks, ...replicaLinks].filter(({ label }) => label.toLowerCase().includes(wanted))
   const rows = query === '' ? [] : (found?.results ?? [])
   const choices = [
     ...pages.map(({ id, label, to }) => ({ key: `tab ${id}`, group: 'Page', title: label, detail: '', to })),

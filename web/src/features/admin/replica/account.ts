@@ -24,13 +24,13 @@ export async function readAccount(name: string, key: Uint8Array<ArrayBuffer> | n
 }
 
 /** Keeps the account sealed. Without a key that lasts, nothing is kept. */
-export async function keepAccount(name: string, key: Uint8Array<ArrayBuffer> | null, account: Account): Promise<void> {
+export async function saveAccount(name: string, key: Uint8Array<ArrayBuffer> | null, account: Account): Promise<void> {
   if (key === null) return
   const sealed = await (await sealerOf(key)).seal(placeOf(name), account)
   localStorage.setItem(placeOf(name), btoa(String.fromCharCode(...sealed)))
 }
 
-export const forgetAccount = (name: string): void => localStorage.removeItem(placeOf(name))
+export const deleteAccount = (name: string): void => localStorage.removeItem(placeOf(name))
 
 /** Calls back when another window of this profile signs in or out. */
 export function onAccountElsewhere(name: string, listener: () => void): () => void {

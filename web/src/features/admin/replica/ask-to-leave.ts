@@ -1,13 +1,13 @@
 import { confirm } from '../../../ui'
 import { leavePanel } from '../panel-session'
-import { useKept } from './kept'
+import { useReplica } from './use-replica'
 
 /**
  * Leaves the panel. The console's copy goes along, and with it what was not sent: that is asked for.
  * @returns whether the panel was left
  */
 export async function askToLeave(): Promise<boolean> {
-  const unsent = useKept.getState().entries.length
+  const unsent = useReplica.getState().entries.length
   const sure =
     unsent === 0 ||
     (await confirm({

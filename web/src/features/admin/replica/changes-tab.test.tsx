@@ -6,7 +6,7 @@ import { Confirmations } from '../../../ui'
 import { aNation, openReplicas, Refused, TestDisk, type Replica, type SmallNation } from '../../../lib/replica/testing'
 import { SearchableMemory } from '../../../lib/replica'
 import ChangesTab from './ChangesTab'
-import { none, useKept } from './kept'
+import { none, useReplica } from './use-replica'
 import { ReplicaBar } from './ReplicaBar'
 import { queueCommand } from './use-command'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   replica = await replicas.open(new TestDisk(), nation, { memory })
   await replica.round()
   const show = () =>
-    useKept.setState(({ version }) => ({
+    useReplica.setState(({ version }) => ({
       ...{ ready: true, replica, memory, state: replica.state, entries: replica.outbox.entries, version: version + 1 },
     }))
   show()
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   replicas.close()
-  useKept.setState(none)
+  useReplica.setState(none)
 })
 
 const moderate = (userId: string) => queueCommand({ call: 'admin.update-role', input: { userId, isModerator: true } })

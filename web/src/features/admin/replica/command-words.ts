@@ -1,6 +1,6 @@
 import type { CommandTable } from '@nation/domain/commands'
 import type { Entry, Row } from '../../../lib/replica'
-import { nameOf } from './kept'
+import { nameOf } from './use-replica'
 import { fieldName, valueInWords } from './rows-in-words'
 
 const quoted = (value: unknown): string => `“${typeof value === 'string' && value !== '' ? value : '…'}”`

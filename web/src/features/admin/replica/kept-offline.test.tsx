@@ -6,7 +6,7 @@ import { SearchableMemory } from '../../../lib/replica'
 import { openReplicas, SmallNation, someMembers, TestDisk } from '../../../lib/replica/testing'
 import { AdminShell } from '../AdminShell'
 import { usePanel } from '../panel-session'
-import { none, useKept } from './kept'
+import { none, useReplica } from './use-replica'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 const replicas = openReplicas()
@@ -36,16 +36,16 @@ beforeEach(async () => {
   const replica = await replicas.open(new TestDisk(), nation, { memory })
   await replica.round()
   const { state, outbox } = replica
-  useKept.setState({ ready: true, replica, memory, state, entries: outbox.entries, version: 1 })
+  useReplica.setState({ ready: true, replica, memory, state, entries: outbox.entries, version: 1 })
 })
 
 afterEach(() => {
   replicas.close()
-  useKept.setState(none)
+  useReplica.setState(none)
 })
 
 const contact = (how: 'online' | 'offline', syncedAt: number | null = NOW) =>
-  act(() => useKept.setState(({ state }) => ({ state: { ...state!, contact: how, filled: true, syncedAt } })))
+  act(() => useReplica.setState(({ state }) => ({ state: { ...state!, contact: how, filled: true, syncedAt } })))
 
 /** The panel as the console draws it: without a page around it. */
 const open = (tab: string) =>

@@ -5,8 +5,8 @@ import { App } from '../../../app/App'
 import { SearchableMemory } from '../../../lib/replica'
 import { openReplicas, SmallNation, someMembers, TestDisk } from '../../../lib/replica/testing'
 import { usePanel } from '../panel-session'
-import { KeptTables } from './KeptTables'
-import { none, useKept } from './kept'
+import { ReplicaTables } from './ReplicaTables'
+import { none, useReplica } from './use-replica'
 import RecordTab from './RecordTab'
 
 const replicas = openReplicas()
@@ -30,12 +30,12 @@ beforeEach(async () => {
   const replica = await replicas.open(new TestDisk(), nation, { memory })
   await replica.round()
   const { state, outbox } = replica
-  useKept.setState({ ready: true, replica, memory, state, entries: outbox.entries, version: 1 })
+  useReplica.setState({ ready: true, replica, memory, state, entries: outbox.entries, version: 1 })
 })
 
 afterEach(() => {
   replicas.close()
-  useKept.setState(none)
+  useReplica.setState(none)
 })
 
 const show = (content: React.ReactNode, at = '/admin') =>
@@ -52,7 +52,7 @@ const lines = async (list: string) =>
 
 describe('tables of the copy', () => {
   it('are listed from the newest on, with names as the copy has them', async () => {
-    show(<KeptTables tables={['payments', 'cycles']} />)
+    show(<ReplicaTables tables={['payments', 'cycles']} />)
     expect(await lines('Salary payments')).toEqual([
       'Somebody who left: $1,250.00Secretary of State, cycle 3',
       'Citizen 2: $1,250.00Secretary of State, cycle 2',
@@ -62,7 +62,7 @@ describe('tables of the copy', () => {
   })
 
   it('are searched, and say when nothing is found, and when there is nothing', async () => {
-    show(<KeptTables tables={['payments', 'cycles']} />)
+    show(<ReplicaTables tables={['payments', 'cycles']} />)
     const field = () => screen.getByRole('searchbox')
     fireEvent.change(field(), { target: { value: 'citizen 2' } })
     await waitFor(async () => expect(await lines('Salary payments')).toHaveLength(1))
@@ -74,14 +74,14 @@ describe('tables of the copy', () => {
   })
 
   it('have entries as sentences', async () => {
-    show(<KeptTables tables={['audit']} />)
+    show(<ReplicaTables tables={['audit']} />)
     const [newest, first] = await lines('Audit')
     expect(newest).toContain('Something else.')
     expect(first).toContain('Citizen 1 opened the panel.')
   })
 
   it('lead to the gate, for what changes them', async () => {
-    show(<KeptTables tables={['payments']} />)
+    show(<ReplicaTables tables={['payments']} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Sign in to the panel' }))
     expect(await screen.findByRole('heading', { name: 'Super Admin Access' })).toBeTruthy()
   })

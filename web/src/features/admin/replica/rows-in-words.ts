@@ -11,7 +11,7 @@ import { officeTitle, positions } from '@nation/domain/elections'
 import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import type { ReplicaTable } from '@nation/domain/replica'
 import type { Row } from '../../../lib/replica'
-import { nameOf } from './kept'
+import { nameOf } from './use-replica'
 
 /** What rows of a table are called, one and many. */
 export const tableWords: Readonly<Record<ReplicaTable, readonly [string, string]>> = {

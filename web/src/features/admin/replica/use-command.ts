@@ -1,12 +1,12 @@
 import { commandOf } from '@nation/domain/commands'
 import { NeedsToBeOnline, type Queueing } from '../../../lib/replica/outbox'
 import { toast } from '../../../ui'
-import { useKept } from './kept'
+import { useReplica } from './use-replica'
 
 /** What the server has of the row that a command is about: the command rests on it. */
 const baseOf = ({ call, input }: Pick<Queueing, 'call' | 'input'>) => {
   const { table, subject } = commandOf(call)
-  const { replica } = useKept.getState()
+  const { replica } = useReplica.getState()
   if (!replica || subject === undefined || table === 'features') return null
   return replica.memory.table(table).get(String(input[subject])) ?? null
 }
@@ -17,7 +17,7 @@ const baseOf = ({ call, input }: Pick<Queueing, 'call' | 'input'>) => {
  * @returns whether it was queued
  */
 export async function queueCommand(command: Pick<Queueing, 'call' | 'input'>): Promise<boolean> {
-  const { replica, state } = useKept.getState()
+  const { replica, state } = useReplica.getState()
   if (!replica) return false
   try {
     await replica.queue({ ...command, base: baseOf(command) })

@@ -1,5 +1,5 @@
-import { useKept } from './kept'
+import { useReplica } from './use-replica'
 
 /** Whether this is the console, and the server does not answer it. */
 export const useOffline = (): boolean =>
-  useKept(({ replica, state }) => replica !== null && state?.contact === 'offline')
+  useReplica(({ replica, state }) => replica !== null && state?.contact === 'offline')

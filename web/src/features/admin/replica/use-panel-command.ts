@@ -2,7 +2,7 @@ import type { CommandCall } from '@nation/domain/commands'
 import type { CallRequest } from '@nation/domain/contract'
 import type { JsonCallId } from '../../../lib/api/client'
 import { usePanelChange } from '../panel-session'
-import { useKept } from './kept'
+import { useReplica } from './use-replica'
 import { queueCommand } from './use-command'
 
 interface Outcome {
@@ -15,7 +15,7 @@ interface Outcome {
  * toast.
  */
 export function usePanelCommand<Id extends CommandCall & JsonCallId>(id: Id, changes: readonly JsonCallId[]) {
-  const waits = useKept(({ replica }) => replica !== null)
+  const waits = useReplica(({ replica }) => replica !== null)
   const change = usePanelChange(id, changes)
   return {
     /** Whether success means that it was queued, and not that it was done. */

@@ -1,7 +1,7 @@
 import type { ReplicaTable } from '@nation/domain/replica'
 import { useEffect, useMemo, useState } from 'react'
 import type { Row } from '../../../lib/replica'
-import { useKept, useKeptRows } from './kept'
+import { useReplica, useReplicaRows } from './use-replica'
 
 /** What tells the newest row of a table. */
 const timeOf: Readonly<Partial<Record<ReplicaTable, string>>> = {
@@ -27,15 +27,15 @@ export function useRowsOf(
 ): { readonly rows: readonly Row[]; readonly total: number } {
   const found = useFound(table, query)
   const newest = useNewest(table)
-  const total = useKept(({ memory }) => memory?.table(table).size ?? 0)
+  const total = useReplica(({ memory }) => memory?.table(table).size ?? 0)
   return { rows: query === '' ? newest : found, total }
 }
 
 function useNewest(table: ReplicaTable): readonly Row[] {
   const isEntries = table === 'gazette' || table === 'audit'
-  const { memory, version } = useKept()
+  const { memory, version } = useReplica()
   // A million entries are not made into rows to show the first of them.
-  const rows = useKeptRows(isEntries ? 'bank' : table) as readonly Row[]
+  const rows = useReplicaRows(isEntries ? 'bank' : table) as readonly Row[]
   return useMemo(() => {
     void version
     if (isEntries) return memory?.newestEntries(table, most) ?? nothing
@@ -47,7 +47,7 @@ function useNewest(table: ReplicaTable): readonly Row[] {
 
 /** Rows of a table in which every word of a query is found; what is typed next ends a search that is under way. */
 export function useFound(table: ReplicaTable, query: string): readonly Row[] {
-  const { memory, version } = useKept()
+  const { memory, version } = useReplica()
   const [found, setFound] = useState<readonly Row[]>(nothing)
   useEffect(() => {
     void version

@@ -2,7 +2,7 @@ import { Button, Row, toast } from '../../../ui'
 import classes from './sign-ins.module.css'
 
 /** The only time that new codes can be read. */
-export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function FreshCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
   const copy = () =>
     navigator.clipboard
       .writeText(codes.join('\n'))
@@ -22,7 +22,7 @@ export function FreshCodes({ codes, onKept }: { codes: readonly string[]; onKept
         <Button variant="default" autoFocus onClick={() => void copy()}>
           Copy the codes
         </Button>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onStored}>I have kept them</Button>
       </Row>
     </>
   )

@@ -23,7 +23,7 @@ export function RecoveryCodes({ security }: { security: Security }) {
     <Panel as="section" gap={3} pad={5} className={classes.panel} aria-labelledby="recovery">
       <h3 id="recovery">Recovery codes</h3>
       {codes !== null ? (
-        <FreshCodes codes={codes} onKept={keep} />
+        <FreshCodes codes={codes} onStored={keep} />
       ) : security.secondFactor ? (
         <>
           <p>{codesInWords(security)}</p>

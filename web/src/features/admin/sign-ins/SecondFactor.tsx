@@ -59,7 +59,7 @@ export function SecondFactor({ security }: { security: Security }) {
       {step.at === 'done' && (
         <>
           <p role="status">Your second factor is set. Your other panel sessions have ended.</p>
-          <FreshCodes codes={step.codes} onKept={rest} />
+          <FreshCodes codes={step.codes} onStored={rest} />
         </>
       )}
     </Panel>

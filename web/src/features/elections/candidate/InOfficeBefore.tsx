@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Text } from '../../../ui'
-import { promisesPath, keptInWords, usePromises } from '../../government'
+import { promisesPath, doneInWords, usePromises } from '../../government'
 import type { Candidate } from '../shared/types'
 import classes from './InOfficeBefore.module.css'
 
@@ -11,7 +11,7 @@ export function InOfficeBefore({ candidate: { id, userId } }: { candidate: Pick<
   if (terms.length === 0) return null
   return (
     <Text step={-1} figures className={classes.before}>
-      In office before: <Link to={promisesPath(userId)}>{keptInWords(terms)}</Link>
+      In office before: <Link to={promisesPath(userId)}>{doneInWords(terms)}</Link>
     </Text>
   )
 }

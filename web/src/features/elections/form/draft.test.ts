@@ -2,7 +2,7 @@ import { positionOf } from '@nation/domain/elections'
 import { describe, expect, it } from 'vitest'
 import { announcementOf, draftFrom, emptyDraft, problemsOf, withFile, withoutFile } from './draft'
 import type { Draft } from './draft'
-import { editDraftKey, saveDraft, newDraftKey, readDraft } from './kept-draft'
+import { editDraftKey, saveDraft, newDraftKey, readDraft } from './stored-draft'
 import { creationOf } from './requests'
 
 const whole: Draft = {

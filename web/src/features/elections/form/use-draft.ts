@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Draft } from './draft'
-import { saveDraft, readDraft } from './kept-draft'
+import { saveDraft, readDraft } from './stored-draft'
 import type { SectionProps } from './section'
 
 interface Options {

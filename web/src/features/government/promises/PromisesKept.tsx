@@ -7,7 +7,7 @@ import { promisesId } from '../paths'
 import { termDates } from '../term-words'
 import type { Official } from '../types'
 import { PledgeFrame, PledgeItem } from './PledgeItem'
-import { keptInWords } from './promise-words'
+import { doneInWords } from './promise-words'
 import classes from './Promises.module.css'
 import type { PromiseTerm } from './types'
 import { usePromises } from './use-promises'
@@ -54,7 +54,7 @@ export function PromisesKept({ official }: { official: Official }) {
       {earlier.map((one) => (
         <details key={one.candidateId} className={classes.term}>
           <summary>
-            {one.title}, {termDates(one)}: {keptInWords([one])}
+            {one.title}, {termDates(one)}: {doneInWords([one])}
           </summary>
           <Pledges term={one} />
         </details>
@@ -95,7 +95,7 @@ function Tally({ term }: { term: PromiseTerm }) {
           <span key={`${kind} ${place}`} data-state={word?.state ?? 'open'} />
         ))}
       </span>
-      {keptInWords([term])}
+      {doneInWords([term])}
     </Row>
   )
 }

@@ -4,11 +4,11 @@ import type { PromiseTerm, Word } from './types'
 /** The states as screens say them. */
 export const stateWords: Readonly<Record<PromiseState, string>> = { open: 'Open', done: 'Done', broken: 'Broken' }
 
-type Kept = Pick<PromiseTerm, 'done' | 'broken'> & { readonly items: readonly unknown[] }
+type PromiseCounts = Pick<PromiseTerm, 'done' | 'broken'> & { readonly items: readonly unknown[] }
 
 /** What became of the promises of some terms, together: '4 of 6 promises done, 1 broken'. Goals count as promises. */
-export function keptInWords(terms: readonly Kept[]): string {
-  const sum = (of: (term: Kept) => number) => terms.reduce((all, term) => all + of(term), 0)
+export function doneInWords(terms: readonly PromiseCounts[]): string {
+  const sum = (of: (term: PromiseCounts) => number) => terms.reduce((all, term) => all + of(term), 0)
   const [done, broken, all] = [sum((term) => term.done), sum((term) => term.broken), sum((term) => term.items.length)]
   const kept = `${done} of ${all} ${all === 1 ? 'promise' : 'promises'} done`
   return broken > 0 ? `${kept}, ${broken} broken` : kept

@@ -6,7 +6,7 @@ import { holdCall } from '../../../testing/hold-call'
 import { renderAt } from '../../../testing/render-at'
 import { useToasts } from '../../../ui/toasts/toast'
 import type { Official } from '../types'
-import { keptInWords } from './promise-words'
+import { doneInWords } from './promise-words'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 const uid = '01890a5d-ac96-774b-8003-000000000001'
@@ -219,9 +219,9 @@ describe('What became of an official’s promises', () => {
 
 it('Promises of several terms are counted together', () => {
   const items = [fakePledge(0, 'One'), fakePledge(1, 'Two')]
-  expect(keptInWords([{ done: 1, broken: 0, items: items.slice(1) }])).toBe('1 of 1 promise done')
+  expect(doneInWords([{ done: 1, broken: 0, items: items.slice(1) }])).toBe('1 of 1 promise done')
   expect(
-    keptInWords([
+    doneInWords([
       { done: 2, broken: 0, items },
       { done: 0, broken: 1, items },
     ]),

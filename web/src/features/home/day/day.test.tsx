@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readKept, VISIT_KEYS } from '../../../lib/store/device'
+import { readStored, VISIT_KEYS } from '../../../lib/store/device'
 import { aCalmDay } from '../../../testing/fake-day'
 import { fakeNation, idOf, refuse } from '../../../testing/fake-nation'
 import type { FakeOptions } from '../../../testing/fake-nation'
@@ -106,14 +106,14 @@ describe('What is new since the last visit', () => {
     const first = renderAt('/', nation, NOW)
     expect(await screen.findByText('Lately in the nation')).toBeTruthy()
     const kept = await key()
-    expect(JSON.parse(readKept(kept)!)).toEqual({ since: null, seen: expect.any(Number) as number })
+    expect(JSON.parse(readStored(kept)!)).toEqual({ since: null, seen: expect.any(Number) as number })
     first.unmount()
 
     localStorage.setItem(kept, JSON.stringify({ since: null, seen: NOW - 48 * HOUR }))
     renderAt('/', nation, NOW)
     const news = (await screen.findByText('Since you were last here')).closest('section')!
     expect(news).toBeTruthy()
-    await waitFor(() => expect(JSON.parse(readKept(kept)!)).toMatchObject({ since: NOW - 48 * HOUR }))
+    await waitFor(() => expect(JSON.parse(readStored(kept)!)).toMatchObject({ since: NOW - 48 * HOUR }))
   })
 
   it.each(['{', '"x"', '{"since":"a","seen":1}', 'null'])('begins anew when what is kept is %s', async (kept) => {

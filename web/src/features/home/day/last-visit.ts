@@ -1,7 +1,7 @@
 import { newsSince, visitNow, type Visits } from '@nation/domain/participation'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../../lib/server-time'
-import { keep, readKept, VISIT_KEYS } from '../../../lib/store/device'
+import { keep, readStored, VISIT_KEYS } from '../../../lib/store/device'
 
 /** How often a device notes that it is still being looked at, in milliseconds. */
 const NOTED_EVERY = 60_000
@@ -11,7 +11,7 @@ const keyOf = (uid: string) => `${VISIT_KEYS}${uid}`
 /** What is kept of somebody's visits on this device; null where nothing is, or nothing that makes sense. */
 function visitsOf(uid: string): Visits | null {
   try {
-    const { since, seen } = JSON.parse(readKept(keyOf(uid)) ?? 'null') as Record<string, unknown>
+    const { since, seen } = JSON.parse(readStored(keyOf(uid)) ?? 'null') as Record<string, unknown>
     if (typeof seen !== 'number' || !(since === null || typeof since === 'number')) return null
     return { since, seen }
   } catch {

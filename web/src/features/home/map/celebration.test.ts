@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '../../../lib/live/live'
-import { forgetServerTime } from '../../../lib/server-time'
+import { clearServerTime } from '../../../lib/server-time'
 import { useToasts } from '../../../ui/toasts/toast'
 import { celebrationOf, useCelebrations } from './celebration'
 
@@ -42,7 +42,7 @@ describe('a celebration', () => {
 
 describe('an open home page', () => {
   beforeEach(() => {
-    forgetServerTime()
+    clearServerTime()
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'performance'] })
     useToasts.setState({ toasts: [] })
   })

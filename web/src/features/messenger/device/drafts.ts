@@ -1,4 +1,4 @@
-import { keep, MESSENGER_KEYS, readKept } from '../../../lib/store/device'
+import { keep, MESSENGER_KEYS, readStored } from '../../../lib/store/device'
 import type { Quoted, RoomId } from '../types'
 
 /** What somebody has begun to write in a conversation. */
@@ -30,7 +30,7 @@ export const asImages = (kept: unknown): readonly string[] =>
 /** Reads the draft that this device keeps. */
 export function readDraft(uid: string, room: RoomId): Draft {
   try {
-    const kept = JSON.parse(readKept(keyOf(uid, room)) ?? '{}') as Record<string, unknown>
+    const kept = JSON.parse(readStored(keyOf(uid, room)) ?? '{}') as Record<string, unknown>
     return {
       text: typeof kept.text === 'string' ? kept.text : '',
       replyTo: asQuoted(kept.replyTo),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeTokensFrom } from '../../../lib/api/client'
-import { forgetKept, keep, storedKeys, MESSENGER_KEYS } from '../../../lib/store/device'
+import { removeStored, keep, storedKeys, MESSENGER_KEYS } from '../../../lib/store/device'
 import { saveDraft, readDraft } from './drafts'
 import { followOutbox, openOutbox, putOutgoing, useOutbox, type Outgoing } from './outbox'
 import { noConnection, retry, sendEverything, sendMessage, unableToSend } from './send'
@@ -133,7 +133,7 @@ describe('the outbox', () => {
     expect(entries()).toEqual([])
     expect(storedKeys(MESSENGER_KEYS)).toEqual([])
     saveDraft(MINA, 'citizens', { text: 'mine', replyTo: null, images: [] })
-    forgetKept(MESSENGER_KEYS)
+    removeStored(MESSENGER_KEYS)
     expect(readDraft(MINA, 'citizens').text).toBe('')
   })
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { serverNow } from '../../../lib/server-time'
-import { keep, storedKeys, MESSENGER_KEYS, readKept } from '../../../lib/store/device'
+import { keep, storedKeys, MESSENGER_KEYS, readStored } from '../../../lib/store/device'
 import type { Quoted, RoomId } from '../types'
 import { asImages, asQuoted } from './drafts'
 
@@ -68,10 +68,10 @@ function asOutgoing(kept: string | null): Outgoing | null {
 }
 
 /** What the device keeps of a message now: another tab may have sent it meanwhile. */
-export function keptOutgoing(clientId: string): Outgoing | null {
+export function storedOutgoing(clientId: string): Outgoing | null {
   const { uid, entries } = useOutbox.getState()
   if (uid === null) return null
-  const kept = readKept(keyOf(uid, clientId))
+  const kept = readStored(keyOf(uid, clientId))
   return kept === null
     ? inMemory.has(clientId)
       ? (entries.find((one) => one.clientId === clientId) ?? null)
@@ -90,7 +90,7 @@ export function openOutbox(uid: string | null): void {
   inMemory.clear()
   if (uid === null) return useOutbox.setState({ uid, entries: [] })
   for (const key of storedKeys(MESSENGER_KEYS)) if (!key.includes(uid)) keep(key, null)
-  const kept = storedKeys(beginning(uid)).flatMap((key) => asOutgoing(readKept(key)) ?? [])
+  const kept = storedKeys(beginning(uid)).flatMap((key) => asOutgoing(readStored(key)) ?? [])
   const old = kept.filter(({ state, at }) => state === 'sent' && at + SHOWN_BY < serverNow())
   for (const { clientId } of old) keep(keyOf(uid, clientId), null)
   useOutbox.setState({ uid, entries: inOrder(kept.filter((one) => !old.includes(one))) })

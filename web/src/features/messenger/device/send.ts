@@ -5,7 +5,7 @@ import { oneTabAtATime } from '../../../lib/session/tabs'
 import { isGroup } from '../paths'
 import type { Quoted, RoomId } from '../types'
 import { isKept, roomOf } from '../rooms/rooms'
-import { keptOutgoing, putOutgoing, useOutbox, type Outgoing } from './outbox'
+import { storedOutgoing, putOutgoing, useOutbox, type Outgoing } from './outbox'
 
 export const unableToSend = 'Unable to send message. Please try again.'
 export const noConnection = 'Connection error. Please check your connection.'
@@ -106,7 +106,7 @@ async function sendInOrder(room: RoomId): Promise<void> {
     if (now !== uid) return
     const next = entries
       .filter((one) => one.room === room)
-      .map(({ clientId }) => keptOutgoing(clientId))
+      .map(({ clientId }) => storedOutgoing(clientId))
       .find((one) => one?.state === 'waiting')
     if (!next) return
     await sendOne(next, uid)
@@ -128,7 +128,7 @@ async function sendOne(entry: Outgoing, uid: string | null): Promise<void> {
     for (const listener of listeners) listener(room, number)
   } catch (error) {
     if (useOutbox.getState().uid !== uid) return
-    const kept = keptOutgoing(clientId)
+    const kept = storedOutgoing(clientId)
     // Discarded while it was on its way, or its writer has asked for another attempt, in this tab or in another one.
     if (!kept || kept.retries !== entry.retries) return
     const passing = error instanceof ApiError && error.isPassing

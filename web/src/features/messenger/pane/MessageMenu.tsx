@@ -10,7 +10,7 @@ import { confirm, rememberItem, toast } from '../../../ui'
 import { useSession } from '../../../lib/session/session'
 import { isGroup } from '../paths'
 import { merged } from '../rooms/room'
-import { changeKept } from '../rooms/rooms'
+import { changeStored } from '../rooms/rooms'
 import type { Message, RoomId } from '../types'
 import type { Asked } from './MessageDialog'
 import classes from './MessageMenu.module.css'
@@ -148,7 +148,7 @@ async function remove(id: RoomId, { id: messageId, sender }: Message, isOwn: boo
     const { message } = await call('messenger.delete-message', { messageId })
     // The button goes with the text.
     moveOn()
-    changeKept(id, (room) => merged(room, { messages: [message] }))
+    changeStored(id, (room) => merged(room, { messages: [message] }))
   } catch (error) {
     toast.error(sentenceOf(error))
   }

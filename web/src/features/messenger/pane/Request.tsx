@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
 import { Button, Row, Text, toast } from '../../../ui'
-import { changeKept } from '../rooms/rooms'
+import { changeStored } from '../rooms/rooms'
 import type { Conversation, RoomId } from '../types'
 import classes from './Pane.module.css'
 import { setBlock } from './set-block'
@@ -20,7 +20,7 @@ export function RequestBanner({ id, conversation }: { id: RoomId; conversation: 
           // The button goes with the request: one reads on in the messages.
           const pane = button.closest('[data-pane]')
           pane?.querySelector<HTMLElement>('[role="region"]')?.focus({ preventScroll: true })
-          changeKept(id, (room) => ({ ...room, conversation: answer.conversation }))
+          changeStored(id, (room) => ({ ...room, conversation: answer.conversation }))
         },
         onError: (error) => toast.error(sentenceOf(error)),
       },

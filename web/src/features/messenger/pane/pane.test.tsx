@@ -6,14 +6,14 @@ import { aConversation, aMessage, messengerAnswers, type FakeTalk } from '../../
 import { fakeNation, idOf, refuse, type FakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
 import { dropOutgoing, useOutbox } from '../device/outbox'
-import { forgetRooms } from '../rooms/rooms'
+import { clearRooms } from '../rooms/rooms'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 let talk: FakeTalk
 let nation: FakeNation
 
 beforeEach(() => {
-  forgetRooms()
+  clearRooms()
   dropOutgoing(useOutbox.getState().entries.map(({ clientId }) => clientId))
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   Object.defineProperty(navigator, 'locks', {
@@ -165,7 +165,7 @@ describe('editing', () => {
     await line('Message 5')
     const uid = useSession.getState().user!.uid
     opened.unmount()
-    forgetRooms()
+    clearRooms()
     for (let number = 6; number < 6 + count; number++)
       talk.messages.push({ ...own(number), senderId: uid, message: `Number ${number}` })
     talk.readNumber = 5 + count

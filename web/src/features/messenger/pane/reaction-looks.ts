@@ -11,7 +11,7 @@ import { call } from '../../../lib/api/client'
 import { toast } from '../../../ui'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { merged } from '../rooms/room'
-import { changeKept } from '../rooms/rooms'
+import { changeStored } from '../rooms/rooms'
 import type { Message, RoomId } from '../types'
 
 /** How a reaction is drawn and called. */
@@ -29,7 +29,7 @@ export async function react(id: RoomId, { id: messageId, reactions }: Message, r
   const on = !reactions.some((one) => one.reaction === reaction && one.mine)
   try {
     const { message } = await call('messenger.react', { messageId, reaction, on })
-    changeKept(id, (room) => merged(room, { messages: [message] }))
+    changeStored(id, (room) => merged(room, { messages: [message] }))
   } catch (error) {
     toast.error(sentenceOf(error))
   }

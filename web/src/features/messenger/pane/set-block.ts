@@ -2,12 +2,12 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { forget } from '../../../lib/query/query'
 import { confirm, toast } from '../../../ui'
-import { changeKept } from '../rooms/rooms'
+import { changeStored } from '../rooms/rooms'
 import type { Conversation, RoomId } from '../types'
 
 /** Shows what was changed of a conversation at once. */
 export const changeConversation = (id: RoomId, change: Partial<Conversation>): void =>
-  changeKept(id, (room) => ({ ...room, conversation: room.conversation && { ...room.conversation, ...change } }))
+  changeStored(id, (room) => ({ ...room, conversation: room.conversation && { ...room.conversation, ...change } }))
 
 /** Blocks the other citizen of a conversation, when the question is answered with yes, or ends the block. */
 export async function setBlock(id: RoomId, other: Conversation['otherUser'], blocked: boolean): Promise<void> {

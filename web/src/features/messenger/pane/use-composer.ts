@@ -7,8 +7,8 @@ import { saveDraft, noDraft, readDraft, type Draft } from '../device/drafts'
 import { problemOf, sendMessage } from '../device/send'
 import { jumpToEnd } from '../rooms/read-room'
 import { merged } from '../rooms/room'
-import { changeKept, roomOf } from '../rooms/rooms'
-import { tellTyping } from '../rooms/typing'
+import { changeStored, roomOf } from '../rooms/rooms'
+import { sendTyping } from '../rooms/typing'
 import type { Message, Quoted, RoomId } from '../types'
 
 interface Options {
@@ -45,7 +45,7 @@ export function useComposer({ id, own, editing, onEdit, answered }: Options) {
   const submit = () => {
     if (!canSend) return
     if (editing) return void edit.save()
-    tellTyping(id, false)
+    sendTyping(id, false)
     // Into the outbox first, which keeps it whatever becomes of the page.
     sendMessage(id, text.trim(), draft.replyTo, draft.images)
     setDraft(noDraft)
@@ -69,7 +69,7 @@ export function useComposer({ id, own, editing, onEdit, answered }: Options) {
     isSpecial: editing !== null || draft.replyTo !== null,
     write: (written: string) => {
       if (editing) return edit.setText(written)
-      tellTyping(id, written.trim() !== '')
+      sendTyping(id, written.trim() !== '')
       setDraft((before) => ({ ...before, text: written }))
     },
     submit,
@@ -110,7 +110,7 @@ function useEdit(id: RoomId, editing: Message | null, onEdit: Options['onEdit'])
     setSaving(editing.id)
     try {
       const { message } = await call('messenger.edit-message', { messageId: editing.id, message: text.trim() })
-      changeKept(id, (room) => merged(room, { messages: [message] }))
+      changeStored(id, (room) => merged(room, { messages: [message] }))
       if (current.current === editing.id) onEdit(null)
     } catch (error) {
       if (current.current === editing.id) setProblem(problemOf(error))

@@ -7,7 +7,7 @@ import { useSession } from '../../../lib/session/session'
 import { aMessage, messengerAnswers } from '../../../testing/fake-messenger'
 import { fakeNation, idOf, refuse, type FakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
-import { forgetRooms } from '../rooms/rooms'
+import { clearRooms } from '../rooms/rooms'
 import type { Mute, Report } from './use-reports'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -51,7 +51,7 @@ const aReport = (index: number, facts: Partial<Report> = {}): Report => ({
 })
 
 beforeEach(() => {
-  forgetRooms()
+  clearRooms()
   useLive.setState({ live: true })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   reports = [aReport(1)]

@@ -13,10 +13,10 @@ import type { Message, RoomId } from '../types'
 import { changedLine, hasSome, notedMessages, notedNumber, notedRead, readByWriting } from './lists'
 import { catchUp, openRoom, readAgain, readAgainSoon, voidReadings } from './read-room'
 import { emptyRoom, lastLoaded, lastPart, merged, withOwnReactions } from './room'
-import { changeKept, changeRoom, dropRoom, forgetRooms, isKept, mentionsIn, roomOf, useRooms } from './rooms'
-import { tellMarkers } from './read-marker'
+import { changeStored, changeRoom, dropRoom, clearRooms, isKept, mentionsIn, roomOf, useRooms } from './rooms'
+import { sendMarkers } from './read-marker'
 
-type Told = Pick<LiveEvent, 'facts'> & { readonly messages?: unknown }
+type EventPart = Pick<LiveEvent, 'facts'> & { readonly messages?: unknown }
 
 interface Reach {
   readonly room: RoomId
@@ -27,7 +27,7 @@ interface Reach {
 }
 
 /** Reads an event of messages; null for what these screens do not show (the admin chat). */
-function reachOf({ facts, messages = facts.messages }: Told): Reach | null {
+function reachOf({ facts, messages = facts.messages }: EventPart): Reach | null {
   const { channel, conversationId, from, to } = facts
   const room = typeof conversationId === 'string' ? conversationId : channel
   if (typeof room !== 'string' || typeof from !== 'number' || typeof to !== 'number') return null
@@ -51,12 +51,12 @@ export function showRoom(room: RoomId): () => void {
   }
 }
 
-function posted(event: Told): readonly JsonCallId[] {
+function posted(event: EventPart): readonly JsonCallId[] {
   const reach = reachOf(event)
   if (!reach) return ofOthers
   const { room, to, messages } = reach
   const own = useSession.getState().user?.uid
-  changeKept(room, (now) => {
+  changeStored(room, (now) => {
     // What the stream brings is put in where it follows on; whoever reads older messages finds it when they come there.
     const told = merged(now, {
       messages: messages ?? [],
@@ -83,11 +83,11 @@ function atEndBefore(room: RoomId, { from, to }: Reach): boolean {
 /** How many messages a shown room may be behind and still read on by itself; with more, its reader scrolls back in history. */
 const AT_ONCE = 100
 
-function changed(event: Told): readonly JsonCallId[] {
+function changed(event: EventPart): readonly JsonCallId[] {
   const reach = reachOf(event)
   if (!reach) return ofOthers
   const { room, from, to, messages } = reach
-  if (messages) changeKept(room, (now) => merged(now, { messages: withOwnReactions(now, messages) }))
+  if (messages) changeStored(room, (now) => merged(now, { messages: withOwnReactions(now, messages) }))
   // Of a direct conversation the acceptance is told in the same way.
   // What is not shown is read when it is opened; of direct conversations the event may also mean that they were accepted.
   if (!messages && !shown.has(room)) dropRoom(room)
@@ -96,9 +96,9 @@ function changed(event: Told): readonly JsonCallId[] {
   return isGroup(room) && changedLine(room, to, messages, own) ? [] : [listOf(room)]
 }
 
-function read({ facts: { conversation, number } }: Told): readonly JsonCallId[] {
+function read({ facts: { conversation, number } }: EventPart): readonly JsonCallId[] {
   if (typeof conversation !== 'string' || typeof number !== 'number') return []
-  changeKept(conversation, (now) => (number > now.readNumber ? { ...now, readNumber: number } : now))
+  changeStored(conversation, (now) => (number > now.readNumber ? { ...now, readNumber: number } : now))
   return notedRead(conversation, number, mentionsIn(conversation)) ? [listOf(conversation)] : []
 }
 
@@ -119,7 +119,7 @@ const TOLD_BY = 1_500
 
 function shownSoon(room: RoomId, number: number): void {
   const missing = () => isKept(room) && lastLoaded(roomOf(room)) < number
-  changeKept(room, (now) => ({
+  changeStored(room, (now) => ({
     ...now,
     lastNumber: Math.max(now.lastNumber, number),
     readNumber: readAfterWriting(now.readNumber, number),
@@ -164,7 +164,7 @@ export function startMessenger(): void {
   takeEvents('messenger.changed-directly', changed)
   takeEvents('messenger.read', read)
   onLiveReset(() => {
-    forgetRooms([...shown.keys()])
+    clearRooms([...shown.keys()])
     // Every browser hears it at the same moment: each reads at a moment of its own.
     setTimeout(() => [...shown.keys()].forEach((room) => void bringUpToDate(room)), Math.random() * SPREAD)
   })
@@ -173,7 +173,7 @@ export function startMessenger(): void {
     const uid = user?.uid ?? null
     if (uid === useOutbox.getState().uid) return
     voidReadings()
-    forgetRooms()
+    clearRooms()
     openOutbox(uid)
     sendEverything()
   })
@@ -184,7 +184,7 @@ export function startMessenger(): void {
   useReach.subscribe(({ reached }, before) => {
     if (!reached || before.reached) return
     sendEverything()
-    tellMarkers()
+    sendMarkers()
     for (const room of shown.keys()) if (roomOf(room).error?.isPassing) void openRoom(room)
   })
   addEventListener('online', sendEverything)

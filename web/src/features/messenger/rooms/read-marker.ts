@@ -48,6 +48,6 @@ function again(id: RoomId): void {
 }
 
 /** Tells the markers that could not be told. */
-export function tellMarkers(): void {
+export function sendMarkers(): void {
   for (const id of told.keys()) again(id)
 }

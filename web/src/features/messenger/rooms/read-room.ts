@@ -6,7 +6,7 @@ import { toast } from '../../../ui'
 import { isGroup } from '../paths'
 import type { Conversation, Page, RoomId } from '../types'
 import { firstLoaded, hasNewer, hasOlder, lastLoaded, merged, replaced, type Direction, type Room } from './room'
-import { changeKept, changeRoom, isKept, roomOf, setReading, trimRooms } from './rooms'
+import { changeStored, changeRoom, isKept, roomOf, setReading, trimRooms } from './rooms'
 
 /** How many read messages stand above the first unread one, or around one that is jumped to. */
 const CONTEXT = 20
@@ -119,7 +119,7 @@ export async function readOn(id: RoomId, direction: Direction): Promise<void> {
   try {
     const page = await pageOf(id, { ...paging, limit: LIMIT })
     // A jump has replaced what this page would follow on.
-    if (replacing.get(id) === began) changeKept(id, (now) => grown(now, page, direction))
+    if (replacing.get(id) === began) changeStored(id, (now) => grown(now, page, direction))
   } finally {
     setReading(id, direction, false)
   }
@@ -143,7 +143,7 @@ export async function catchUp(id: RoomId): Promise<void> {
     for (let pages = 0; pages < PAGES; pages++) {
       const page = await pageOf(id, { after: lastLoaded(roomOf(id)), limit: messageLimits.largestPage })
       if (replacing.get(id) !== began) return
-      changeKept(id, (now) => ({ ...grown(now, page, 'newer'), conversation: page.conversation ?? now.conversation }))
+      changeStored(id, (now) => ({ ...grown(now, page, 'newer'), conversation: page.conversation ?? now.conversation }))
       if (!page.hasNewer || page.messages.length === 0) return
     }
   } catch (thrown) {
@@ -161,7 +161,7 @@ export async function readAgain(id: RoomId, from: number, to: number): Promise<v
   for (let high = Math.min(to, lastLoaded(room)); isKept(id) && low <= high; high -= messageLimits.largestPage) {
     const limit = Math.min(high - low + 1, messageLimits.largestPage)
     const page = await pageOf(id, { after: high - limit, limit })
-    changeKept(id, (now) => ({ ...merged(now, page), conversation: page.conversation ?? now.conversation }))
+    changeStored(id, (now) => ({ ...merged(now, page), conversation: page.conversation ?? now.conversation }))
   }
 }
 
@@ -197,7 +197,7 @@ export async function jumpToEnd(id: RoomId): Promise<void> {
       const page = await pageOf(id, { limit: LIMIT })
       return { ...replaced(roomOf(id), page), jump: jumpTo('end') }
     },
-    tellFailedJump,
+    showFailedJump,
   )
 }
 
@@ -209,8 +209,8 @@ export async function jumpToMessage(id: RoomId, number: number): Promise<void> {
     voidReading(id)
     return changeRoom(id, (now) => ({ ...now, jump: jumpTo(number, true) }))
   }
-  await replace(id, () => around(id, number), tellFailedJump)
+  await replace(id, () => around(id, number), showFailedJump)
 }
 
 /** The conversation stays where it is. */
-const tellFailedJump = (thrown: unknown): void => void toast.error(sentenceOf(thrown))
+const showFailedJump = (thrown: unknown): void => void toast.error(sentenceOf(thrown))

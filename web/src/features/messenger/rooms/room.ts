@@ -65,13 +65,13 @@ export function replaced(room: Room, page: Page & { readonly conversation?: Conv
 }
 
 /** What a page is told apart by when it is put into a room. */
-type Told = { readonly messages: readonly Message[] } & Partial<Pick<Page, 'lastNumber' | 'readNumber'>>
+type EventPart = { readonly messages: readonly Message[] } & Partial<Pick<Page, 'lastNumber' | 'readNumber'>>
 
 /**
  * Puts messages into a room: known ones are renewed, those that follow on at either end are added. Messages beyond a gap are left out;
  * `lastNumber` then says that something is missing.
  */
-export function merged(room: Room, { messages, lastNumber = 0, readNumber = 0 }: Told): Room {
+export function merged(room: Room, { messages, lastNumber = 0, readNumber = 0 }: EventPart): Room {
   const [first, last] = [firstOf(room), lastOf(room)]
   const known = new Map(
     messages.filter(({ number }) => number >= first && number <= last).map((one) => [one.number, one]),

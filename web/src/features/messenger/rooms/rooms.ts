@@ -25,7 +25,7 @@ export function changeRoom(id: RoomId, change: (room: Room) => Room): void {
 }
 
 /** Changes a room only where it is kept. */
-export function changeKept(id: RoomId, change: (room: Room) => Room): void {
+export function changeStored(id: RoomId, change: (room: Room) => Room): void {
   if (isKept(id)) changeRoom(id, change)
 }
 
@@ -51,14 +51,14 @@ export function trimRooms(keep: RoomId): void {
 }
 
 /** Forgets what was read: of all rooms, or of all but some. */
-export function forgetRooms(except: readonly RoomId[] = []): void {
+export function clearRooms(except: readonly RoomId[] = []): void {
   const { rooms } = useRooms.getState()
   useRooms.setState({ rooms: Object.fromEntries(Object.entries(rooms).filter(([id]) => except.includes(id))) })
 }
 
 /** Forgets what was read of a room. */
 export const dropRoom = (id: RoomId): void =>
-  forgetRooms(Object.keys(useRooms.getState().rooms).filter((other) => other !== id))
+  clearRooms(Object.keys(useRooms.getState().rooms).filter((other) => other !== id))
 
 /** Counts, of the messages that a room holds, those behind one number, up to another, that mention the reader. */
 export const mentionsIn =

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noteTyping, tellTyping, typingWords, useTyping } from './typing'
+import { noteTyping, sendTyping, typingWords, useTyping } from './typing'
 
 const ada = { userId: 'a', username: 'Ada' }
 const ben = { userId: 'b', username: 'Ben' }
@@ -34,12 +34,12 @@ describe('who is typing', () => {
       sent.push((JSON.parse(body) as { typing: boolean }).typing)
       return new Promise(() => {})
     })
-    tellTyping('government', false)
-    for (let n = 0; n < 10; n++) tellTyping('government', true)
+    sendTyping('government', false)
+    for (let n = 0; n < 10; n++) sendTyping('government', true)
     vi.advanceTimersByTime(4_000)
-    tellTyping('government', true)
-    tellTyping('government', false)
-    tellTyping('government', false)
+    sendTyping('government', true)
+    sendTyping('government', false)
+    sendTyping('government', false)
     await vi.advanceTimersByTimeAsync(0)
     expect(sent).toEqual([true, true, false])
   })

@@ -54,7 +54,7 @@ export function followTyping(): void {
 const told = new Map<RoomId, number>()
 
 /** Tells the others that one writes here, or has stopped; as often as they need to know. What cannot be told is not missed. */
-export function tellTyping(room: RoomId, typing: boolean): void {
+export function sendTyping(room: RoomId, typing: boolean): void {
   const last = told.get(room)
   const now = Date.now()
   if (typing ? last !== undefined && now - last < AGAIN : last === undefined) return

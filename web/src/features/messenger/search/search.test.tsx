@@ -4,14 +4,14 @@ import { useLive } from '../../../lib/live/live'
 import { aMessage, messengerAnswers, type FakeTalk } from '../../../testing/fake-messenger'
 import { fakeNation, refuse, type FakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
-import { forgetRooms } from '../rooms/rooms'
+import { clearRooms } from '../rooms/rooms'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 let talk: FakeTalk
 let nation: FakeNation
 
 beforeEach(() => {
-  forgetRooms()
+  clearRooms()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   useLive.setState({ live: true })
   // Far more than a room opens with: what was said first is not loaded.

@@ -6,7 +6,7 @@ import { isGroup } from '../paths'
 import { changedLine, hasSome, notedMessages, notedNumber, notedRead } from '../rooms/lists'
 import type { Message } from '../types'
 
-type Told = Pick<LiveEvent, 'facts'> & { readonly messages?: unknown }
+type EventPart = Pick<LiveEvent, 'facts'> & { readonly messages?: unknown }
 
 /**
  * Lets the number of unread messages follow the events, which name message numbers: nothing is read for it, whatever is said in a
@@ -19,9 +19,9 @@ export function followCounts(): void {
 }
 
 const own = () => useSession.getState().user?.uid
-const messagesOf = ({ messages }: Told) => (Array.isArray(messages) ? (messages as Message[]) : null)
+const messagesOf = ({ messages }: EventPart) => (Array.isArray(messages) ? (messages as Message[]) : null)
 
-function posted(event: Told): readonly JsonCallId[] {
+function posted(event: EventPart): readonly JsonCallId[] {
   const { channel, to } = event.facts
   if (typeof channel !== 'string' || typeof to !== 'number') return []
   if (!isGroup(channel)) return ['admin-chat.get-messages']
@@ -32,14 +32,14 @@ function posted(event: Told): readonly JsonCallId[] {
   return []
 }
 
-function changed(event: Told): readonly JsonCallId[] {
+function changed(event: EventPart): readonly JsonCallId[] {
   const { channel, to } = event.facts
   if (typeof channel !== 'string' || typeof to !== 'number') return []
   if (!isGroup(channel)) return ['admin-chat.get-messages']
   return changedLine(channel, to, messagesOf(event), own()) ? [] : ['messenger.get-groups']
 }
 
-function read({ facts: { conversation, number } }: Told): readonly JsonCallId[] {
+function read({ facts: { conversation, number } }: EventPart): readonly JsonCallId[] {
   if (typeof conversation === 'string' && typeof number === 'number') notedRead(conversation, number)
   return []
 }

@@ -5,13 +5,13 @@ import { readAgainAfter } from '../../../lib/query/refresh-on-events'
 import { aMessage, messengerAnswers, type FakeTalk } from '../../../testing/fake-messenger'
 import { fakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
-import { forgetRooms } from '../rooms/rooms'
+import { clearRooms } from '../rooms/rooms'
 import { channelsOf } from './channels'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
 beforeEach(() => {
-  forgetRooms()
+  clearRooms()
   useLive.setState({ live: true })
 })
 

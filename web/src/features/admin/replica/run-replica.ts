@@ -15,8 +15,8 @@ import {
   type ReplicaParts,
 } from '../../../lib/replica'
 import { endPanel, onPanelChange, onPanelLeft, usePanel } from '../panel-session'
-import { forgetAccount, keepAccount, onAccountElsewhere, readAccount, type Account } from './account'
-import { none, useKept } from './kept'
+import { deleteAccount, saveAccount, onAccountElsewhere, readAccount, type Account } from './account'
+import { none, useReplica } from './use-replica'
 
 /** Where a copy is kept. */
 export interface Place {
@@ -25,7 +25,7 @@ export interface Place {
   /** The key of the profile, 32 bytes; null where the system keeps none that lasts: then nothing is written. */
   readonly key: () => Promise<Uint8Array<ArrayBuffer> | null>
   /** Forgets that key: what was written with it can be read no more. */
-  readonly forgetKey: () => Promise<unknown>
+  readonly deleteKey: () => Promise<unknown>
   /** The copy could not be opened, or not be deleted: whoever sits here is told. */
   readonly failed: (error: unknown) => void
   /** What belongs to a browser; tests give their own. */
@@ -43,7 +43,7 @@ const drawWhileFillingEveryMs = 500
  * Keeps a copy of the nation's rows for whoever signs in to the panel: opens the one that is there, follows the server, and deletes it
  * when its administrator leaves the panel or their session is ended. Resolves when it is known whether there is one, with how to stop.
  */
-export async function keepReplica(place: Place): Promise<() => void> {
+export async function runReplica(place: Place): Promise<() => void> {
   const keeper = new Keeper(place)
   const wake = () => keeper.wake()
   addEventListener('online', wake)
@@ -83,16 +83,16 @@ class Keeper {
     return this.#inTurn(async () => {
       this.#account = await readAccount(this.place.name, await this.place.key())
       if (this.#account) await this.#open(this.#account)
-      useKept.setState({ ready: true })
+      useReplica.setState({ ready: true })
     })
   }
 
   /** The copy is that of whoever signed in; their newest token asks for what changed. */
   signedIn(account: Account): Promise<void> {
     return this.#inTurn(async () => {
-      const isOpen = useKept.getState().replica !== null && this.#account?.me === account.me
+      const isOpen = useReplica.getState().replica !== null && this.#account?.me === account.me
       this.#account = account
-      await keepAccount(this.place.name, await this.place.key(), account)
+      await saveAccount(this.place.name, await this.place.key(), account)
       if (isOpen) this.wake()
       else await this.#open(account)
     })
@@ -112,14 +112,14 @@ class Keeper {
   /** Deletes all that is on this machine: rows, what waited to be sent, the account, and the key. */
   leave(): Promise<void> {
     return this.#inTurn(async () => {
-      const { replica } = useKept.getState()
+      const { replica } = useReplica.getState()
       const token = this.#account?.token
       this.#account = null
-      forgetAccount(this.place.name)
-      useKept.setState({ ...none, ready: true })
+      deleteAccount(this.place.name)
+      useReplica.setState({ ...none, ready: true })
       if (replica) await replica.wipe()
       else await wipe(this.place.name, this.place.parts?.indexedDB ?? {})
-      await this.place.forgetKey()
+      await this.place.deleteKey()
       // After a restart it is the copy's session alone: nobody else ends it.
       if (token !== undefined) void call('admin.logout', {}, { bearer: token, patience: oneAttempt }).catch(() => {})
     })
@@ -129,7 +129,7 @@ class Keeper {
   wake(): void {
     this.#waking ??= setTimeout(() => {
       this.#waking = undefined
-      useKept.getState().replica?.wake()
+      useReplica.getState().replica?.wake()
     }, wakeEveryMs)
   }
 
@@ -137,12 +137,12 @@ class Keeper {
   close(): void {
     clearTimeout(this.#waking)
     clearTimeout(this.#drawing)
-    useKept.getState().replica?.close()
-    useKept.setState(none)
+    useReplica.getState().replica?.close()
+    useReplica.setState(none)
   }
 
   async #open({ me }: Account): Promise<void> {
-    useKept.getState().replica?.close()
+    useReplica.getState().replica?.close()
     // A drawing of the one before would stand in the way of this one's first.
     clearTimeout(this.#drawing)
     this.#drawing = undefined
@@ -160,7 +160,7 @@ class Keeper {
       me,
       memory,
     })
-    useKept.setState({ replica, memory, ready: true })
+    useReplica.setState({ replica, memory, ready: true })
     this.#draw(replica)
     replica.watch(() => {
       const isFilling = !replica.state.filled || replica.state.loading
@@ -176,20 +176,20 @@ class Keeper {
   }
 
   #draw(replica: Replica): void {
-    const { replica: current, version } = useKept.getState()
+    const { replica: current, version } = useReplica.getState()
     if (current !== replica) return
     // The session was ended: whoever sits here may see nothing of it any more.
     if (replica.state.notice === 'wiped') return this.#ended(replica.state.leading)
-    useKept.setState({ state: replica.state, entries: replica.outbox.entries, version: version + 1 })
+    useReplica.setState({ state: replica.state, entries: replica.outbox.entries, version: version + 1 })
   }
 
   /** @param isFirst whether this window learned of it by itself: one that heard of it must not forget the key of a new sign-in */
   #ended(isFirst: boolean): void {
     this.#account = null
-    forgetAccount(this.place.name)
-    useKept.setState({ ...none, ready: true })
+    deleteAccount(this.place.name)
+    useReplica.setState({ ...none, ready: true })
     endPanel(true)
-    if (isFirst) this.place.forgetKey().catch(this.place.failed)
+    if (isFirst) this.place.deleteKey().catch(this.place.failed)
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {

@@ -6,7 +6,7 @@ import { optionsByPoll, pollColumns, pollOf, rawOptionRow, rawPollRow, type Opti
 type Input = CallInput<'polls.vote'>
 
 /** What a batch of votes on polls is decided by, locked where somebody else could change it. */
-export interface VotePapers {
+export interface VoteInputs {
   /** By public id; polls that another transaction holds for itself are left out. */
   readonly polls: ReadonlyMap<string, PollRow>
   /** Row keys of all polls that there are among those asked for, by public id. */
@@ -32,8 +32,8 @@ const namesPlace = ({ optionId, optionIndex }: Input): boolean => optionId === u
 const all = '18446744073709551615'
 const named = `(SELECT id FROM polls WHERE uid IN (?) AND status <> 'deleted' ORDER BY id LIMIT ${all}) AS named`
 
-/** The statements that lock and read all that requests (at least one) are decided by; `votePapersIn` reads their rows. */
-export function askForVotePapers(requests: readonly BatchRequest<Input>[], locks: Locks): Statement[] {
+/** The statements that lock and read all that requests (at least one) are decided by; `voteInputsIn` reads their rows. */
+export function askForVoteInputs(requests: readonly BatchRequest<Input>[], locks: Locks): Statement[] {
   const uids = distinct(requests.map(({ input }) => input.pollId))
   const byPlace = distinct(requests.flatMap(({ input }) => (namesPlace(input) ? input.pollId : [])))
   const voterIds = distinct(requests.map(({ caller }) => caller.id)).sort(byKey)
@@ -74,8 +74,8 @@ const countersOf = (uids: readonly string[], lock: string): Statement[] => [
 
 const keyRow = { id: column.key }
 
-/** What the rows of `askForVotePapers` say. */
-export function votePapersIn(rows: readonly unknown[], locks: Locks): VotePapers {
+/** What the rows of `askForVoteInputs` say. */
+export function voteInputsIn(rows: readonly unknown[], locks: Locks): VoteInputs {
   const [polls, keys, voters, options, votes, changes, lockedOptions, lockedTallies] = rows
   const there = rowsOf(keys, { ...keyRow, uid: column.text }, 'keys of polls')
   const voted = rowsOf(votes, { poll_id: column.key, citizen_id: column.key }, 'votes on polls')

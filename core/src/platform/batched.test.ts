@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gathered } from './gathered'
+import { batched } from './batched'
 
 /** Messages that are answered when the test says so. */
 function messages() {
@@ -15,7 +15,7 @@ const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(reso
 
 it('Questions of one turn travel in one message, and each is told its own answer', async () => {
   const { sent, ask } = messages()
-  const question = gathered(ask, { underWay: 1 })
+  const question = batched(ask, { underWay: 1 })
   const answers = Promise.all([1, 2, 2].map(question))
   await turn()
   expect(sent.map(({ questions }) => questions)).toEqual([[1, 2, 2]])
@@ -25,7 +25,7 @@ it('Questions of one turn travel in one message, and each is told its own answer
 
 it('What is asked while all messages are under way waits for the next one', async () => {
   const { sent, ask } = messages()
-  const question = gathered(ask, { underWay: 2, most: 3 })
+  const question = batched(ask, { underWay: 2, most: 3 })
   const answers: Promise<number>[] = []
   for (const one of [1, 2, 3, 4, 5, 6]) {
     answers.push(question(one))
@@ -46,7 +46,7 @@ it('What is asked while all messages are under way waits for the next one', asyn
 
 it('A message that fails is told to its own callers, and the next one goes all the same', async () => {
   const { sent, ask } = messages()
-  const question = gathered(ask, { underWay: 1 })
+  const question = batched(ask, { underWay: 1 })
   const first = question(1)
   await turn()
   const second = question(2)

@@ -5,7 +5,7 @@ import { CALM_MS, howItEnded, pauses } from './supervisor'
 /** Deaths in a row, each soon after a start, that are taken for a defect rather than an accident. */
 const MOST_QUICK_DEATHS = 5
 
-export interface KeptServiceEvents {
+export interface SupervisedServiceEvents {
   /** It runs, so its pid is another one now. */
   onStart: () => void
   /** One sentence about a death and what follows. */
@@ -18,7 +18,7 @@ export interface KeptServiceEvents {
  * A database or Redis of the nation's own. When it dies it is started again on the same data and the same port, because
  * everybody has its address; after a pause that doubles. When it dies again and again soon after its start, that is told.
  */
-export class KeptService {
+export class SupervisedService {
   #service: Service | undefined
   #stopping = false
   #quickDeaths = 0
@@ -30,7 +30,7 @@ export class KeptService {
     private readonly title: string,
     /** Starts it; on this port when there is one. */
     private readonly launch: (port: number | undefined) => Promise<Service>,
-    private readonly events: KeptServiceEvents,
+    private readonly events: SupervisedServiceEvents,
   ) {}
 
   get service(): Service | undefined {

@@ -3,7 +3,7 @@ import type { ReplicaRow } from '@nation/domain/replica'
 import type { Replica } from '../../../lib/replica'
 
 /** What the copy can say of the nation at a glance. */
-export interface KeptFigures {
+export interface ReplicaFigures {
   readonly citizens: number
   readonly seats: number
   readonly seatsFilled: number
@@ -19,7 +19,7 @@ export interface KeptFigures {
 }
 
 /** Counts what the copy holds: its rows are in memory. */
-export function keptFigures(replica: Pick<Replica, 'rows'>): KeptFigures {
+export function replicaFigures(replica: Pick<Replica, 'rows'>): ReplicaFigures {
   const members = [...replica.rows('members')]
   const held = new Set(members.map(({ governmentRole }) => governmentRole))
   const [bank] = [...replica.rows('bank')]

@@ -91,7 +91,7 @@ function askForImages(requests: readonly BatchRequest<Post>[], lock: string): St
 }
 
 /** What a batch of messages is decided by, locked where somebody else could change it. */
-export interface Papers {
+export interface PostInputs {
   /** By row key; senders whom another transaction holds are left out. */
   readonly senders: ReadonlyMap<string, WriterRow>
   /** Row keys of all conversations that there are among those asked for, by channel or public id. */
@@ -129,8 +129,8 @@ const pair = {
   high_blocks: column.flag,
 }
 
-/** The statements that lock and read all that requests (at least one) are decided by; `papersIn` reads their rows. */
-export function askForPapers(requests: readonly BatchRequest<Post>[], locks: Locks): Statement[] {
+/** The statements that lock and read all that requests (at least one) are decided by; `postInputsIn` reads their rows. */
+export function askForPostInputs(requests: readonly BatchRequest<Post>[], locks: Locks): Statement[] {
   const senders = distinct(requests.map(({ caller }) => caller.id)).sort(byKey)
   const channels = distinct(requests.flatMap(({ input }) => input.channel ?? []))
   const direct = distinct(requests.flatMap(({ input }) => input.conversationId ?? []))
@@ -204,8 +204,8 @@ const sendersIn = (requests: readonly BatchRequest<Post>[]) => [
   ).values(),
 ]
 
-/** What the rows of `askForPapers` say. */
-export function papersIn(rows: readonly unknown[]): Papers {
+/** What the rows of `askForPostInputs` say. */
+export function postInputsIn(rows: readonly unknown[]): PostInputs {
   const [senders, keys, conversations, pairs, mutes, markers, sent, handles, images, lockedImages] = rows
   const both = new Map(rowsOf(pairs, pair).map((row) => [row.id, bothOf(row)]))
   const locked = rowsOf(conversations, conversationRow).map((row) => ({ ...row, ...(both.get(row.id) ?? nobody) }))

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { EmptyState, inFull, Row, Stack, Text } from '../../../ui'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { ExportCsv } from '../ExportCsv'
-import { useKeptRows } from '../replica/kept'
+import { useReplicaRows } from '../replica/use-replica'
 import { useFound } from '../replica/use-rows-of'
 import type { Filter } from './filters'
 import { MemberColumns, MemberRow } from './MemberRow'
@@ -22,13 +22,13 @@ const fits: Readonly<Record<Filter, (member: Member) => boolean>> = {
 }
 
 /** All citizens, from the copy on this machine: searched as one types, and there without a network. */
-export function KeptMembers() {
+export function ReplicaMembers() {
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const query = typed.trim()
   const input = { filter, ...(query !== '' && { search: query }) }
   const found = useFound('members', query)
-  const rows = useKeptRows('members')
+  const rows = useReplicaRows('members')
   const members = useMemo(() => {
     const ids = new Set(found.map(({ id }) => id))
     const wanted = query === '' ? rows : rows.filter(({ id }) => ids.has(id))

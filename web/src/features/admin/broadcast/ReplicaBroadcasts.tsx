@@ -1,7 +1,7 @@
 import type { ReplicaRow } from '@nation/domain/replica'
 import { useMemo, useState } from 'react'
 import { Button, EmptyState, Stack } from '../../../ui'
-import { nameOf, useKeptRows } from '../replica/kept'
+import { nameOf, useReplicaRows } from '../replica/use-replica'
 import { SentMessage, type Sent } from './BroadcastList'
 import classes from './broadcast.module.css'
 
@@ -9,8 +9,8 @@ import classes from './broadcast.module.css'
 const PAGE = 30
 
 /** What was sent, from the copy on this machine: it is there without a network, with what waits to be sent. */
-export function KeptBroadcasts() {
-  const rows = useKeptRows('broadcasts')
+export function ReplicaBroadcasts() {
+  const rows = useReplicaRows('broadcasts')
   const [shown, setShown] = useState(PAGE)
   const sent = useMemo(() => [...rows].sort((one, other) => other.createdAt - one.createdAt), [rows])
   if (sent.length === 0)

@@ -2,7 +2,7 @@ import { draftFrom } from './draft'
 import type { Draft } from './draft'
 
 /** A draft as this device keeps it. */
-export interface KeptDraft {
+export interface StoredDraft {
   readonly draft: Draft
   /** What an edit began from: when the profile was changed last, as it was read then. */
   readonly base: number | null
@@ -17,7 +17,7 @@ export const newDraftKey = (uid: string): string => `${prefix}.${uid}`
 export const editDraftKey = (uid: string, candidateId: string): string => `${prefix}.${uid}.${candidateId}`
 
 /** Reads what this device keeps under a key. */
-export function readDraft(key: string): KeptDraft | null {
+export function readDraft(key: string): StoredDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return null

@@ -15,7 +15,7 @@ interface Choice {
 }
 
 /** Writes into the built service worker which code it keeps, and a version that changes with any of it. */
-export function keptCode({ without, fonts, offline }: Choice): Plugin {
+export function precache({ without, fonts, offline }: Choice): Plugin {
   return {
     name: 'nation:kept-code',
     apply: 'build',

@@ -6,17 +6,17 @@ import { money } from '../../bank'
 import { AdminGate } from '../AdminGate'
 import { usePanel } from '../panel-session'
 import { CopyAge } from './CopyAge'
-import { useKept } from './kept'
-import { keptFigures } from './kept-figures'
+import { useReplica } from './use-replica'
+import { replicaFigures } from './replica-figures'
 
 /** The nation at a glance from the copy on this machine, with the instant that it is of. */
-export function KeptDashboard() {
-  const { replica, version } = useKept()
+export function ReplicaDashboard() {
+  const { replica, version } = useReplica()
   const isSignedIn = usePanel(({ token }) => token !== null)
   const [signing, setSigning] = useState(false)
   const figures = useMemo(() => {
     void version
-    return replica && keptFigures(replica)
+    return replica && replicaFigures(replica)
   }, [replica, version])
   if (signing && !isSignedIn) return <AdminGate />
   if (!figures) return null

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 
 /** How a question travels. */
-export interface GatheredOptions {
+export interface BatchedOptions {
   /** How many messages may be under way at once; what is asked meanwhile waits for the next one. */
   readonly underWay: number
   /** The most questions of a message. */
@@ -14,9 +14,9 @@ export interface GatheredOptions {
  * question travels before it was asked.
  * @param ask answers all questions of a message, in their order; what it throws, each of them is told
  */
-export function gathered<Question, Answer>(
+export function batched<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-  { underWay, most = 500 }: GatheredOptions,
+  { underWay, most = 500 }: BatchedOptions,
 ): (question: Question) => Promise<Answer> {
   const waiting: (() => void)[] = []
   let sent = 0

@@ -14,7 +14,7 @@ const kinds = {
 } as const
 
 /** Tells those who may read a conversation that messages came or changed. */
-export function tellOf(
+export function writeMessageEvent(
   ctx: Pick<Context, 'journal'>,
   what: 'posted' | 'changed',
   { channel, uid, readers }: Heard,
@@ -35,5 +35,5 @@ export function tellOf(
 }
 
 /** Those who moderate read their lists anew. */
-export const tellModerators = ({ journal }: Pick<Context, 'journal'>): void =>
+export const writeModerationEvent = ({ journal }: Pick<Context, 'journal'>): void =>
   journal.add({ kind: 'messenger.moderated', facts: {} })

@@ -4,18 +4,18 @@ import path from 'node:path'
 import { z } from 'zod'
 
 /** What a file of the console's holds: nothing yet, a value, or something that this version cannot read. */
-export type Kept<Value> =
+export type Stored<Value> =
   | { readonly state: 'absent' }
   | { readonly state: 'kept'; readonly value: Value }
   | { readonly state: 'damaged'; readonly problem: string }
 
 /** One small file of the console's own. */
-export interface KeptFile<Value> {
-  read(): Promise<Kept<Value>>
+export interface StoredFile<Value> {
+  read(): Promise<Stored<Value>>
   /** Replaces it as a whole. What could not be read is first put aside under another name. */
   write(value: Value): Promise<void>
   /** Reads and writes with nobody in between. `next` answers what is written; null writes nothing. */
-  change(next: (found: Kept<Value>) => Value | null): Promise<void>
+  change(next: (found: Stored<Value>) => Value | null): Promise<void>
   remove(): Promise<void>
 }
 
@@ -28,12 +28,12 @@ const versioned = z.looseObject({ version: z.int() })
  * A JSON file with a version, written whole or not at all: into a file beside it, flushed, and renamed. A damaged file, and one of
  * a newer console, is told and kept.
  */
-export function keptFile<Value>(file: string, version: number, shape: z.ZodType<Value>): KeptFile<Value> {
+export function storedFile<Value>(file: string, version: number, shape: z.ZodType<Value>): StoredFile<Value> {
   const name = path.basename(file)
   const damaged = (why: string) => ({ state: 'damaged', problem: `${name} ${why}. It is left as it is.` }) as const
   let line: Promise<unknown> = Promise.resolve()
 
-  async function read(): Promise<Kept<Value>> {
+  async function read(): Promise<Stored<Value>> {
     let text: string
     try {
       if ((await stat(file)).size > LIMIT) return damaged('is far too large')

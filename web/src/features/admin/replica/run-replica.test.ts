@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aNation, Refused, TestDisk, type SmallNation } from '../../../lib/replica/testing'
 import { leavePanel, usePanel } from '../panel-session'
-import { keepReplica, type Place } from './keeping'
-import { useKept } from './kept'
+import { runReplica, type Place } from './run-replica'
+import { useReplica } from './use-replica'
 
 let disk: TestDisk
 let nation: SmallNation
@@ -29,19 +29,19 @@ async function start(key: Uint8Array<ArrayBuffer> | null = new Uint8Array(32).fi
   const place: Place = {
     name: 'here',
     key: () => Promise.resolve(key),
-    forgetKey: () => Promise.resolve(forgotten++),
+    deleteKey: () => Promise.resolve(forgotten++),
     failed: (error) => {
       throw error
     },
     parts: { locks, channel, indexedDB, rest, nation: nation.calls },
   }
-  const stop = await keepReplica(place)
+  const stop = await runReplica(place)
   stops.push(stop)
   return stop
 }
 
 const signIn = (adminId: string, token = 'token') => usePanel.setState({ token, adminId })
-const kept = () => useKept.getState()
+const kept = () => useReplica.getState()
 const account = () => localStorage.getItem('replica account here')
 const isFilled = () => expect.poll(() => kept().state?.filled).toBe(true)
 const isGone = async () => {

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import type { ReplicaTable } from '@nation/domain/replica'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Row as KeptRow } from '../../../lib/replica'
+import type { Row as StoredRow } from '../../../lib/replica'
 import { Button, EmptyState, inFull, Row, Stack, Text } from '../../../ui'
 import { Choices } from '../../../ui/kit/Choices'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
@@ -16,7 +16,7 @@ import { rowInWords, tableWords } from './rows-in-words'
 import { useRowsOf } from './use-rows-of'
 
 /** Tables of the copy on this machine, to be read and searched; what changes them wants the panel's password. */
-export function KeptTables({ tables }: { tables: readonly [ReplicaTable, ...ReplicaTable[]] }) {
+export function ReplicaTables({ tables }: { tables: readonly [ReplicaTable, ...ReplicaTable[]] }) {
   const [table, setTable] = useState(tables[0])
   const isSignedIn = usePanel(({ token }) => token !== null)
   const [signing, setSigning] = useState(false)
@@ -41,13 +41,13 @@ export function KeptTables({ tables }: { tables: readonly [ReplicaTable, ...Repl
           choose={setTable}
         />
       )}
-      <KeptList key={table} table={table} />
+      <ReplicaList key={table} table={table} />
     </Stack>
   )
 }
 
 /** The rows of one table, the newest first; a search finds among all of them. */
-function KeptList({ table }: { table: ReplicaTable }) {
+function ReplicaList({ table }: { table: ReplicaTable }) {
   const [typed, setTyped] = useState('')
   const { rows, total } = useRowsOf(table, typed.trim())
   const label = tableWords[table][1]
@@ -84,7 +84,7 @@ function KeptList({ table }: { table: ReplicaTable }) {
   )
 }
 
-function Line({ table, row }: { table: ReplicaTable; row: KeptRow }) {
+function Line({ table, row }: { table: ReplicaTable; row: StoredRow }) {
   const { title, detail } = rowInWords(table, row)
   return (
     <Link to={recordPath(table, row.id)} className={classes.line}>

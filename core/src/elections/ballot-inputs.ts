@@ -13,8 +13,8 @@ export interface BallotRequest {
   readonly electionId?: string | undefined
 }
 
-const paperRow = {
-  /** Public id of the candidate, and row key of the voter: together they identify a ballot paper. */
+const ballotInputRow = {
+  /** Public id of the candidate, and row key of the voter: together they identify a ballot input. */
   uid: column.text,
   citizen_id: column.key.present,
   election_id: column.key,
@@ -44,49 +44,51 @@ const paperRow = {
 }
 
 /** Everything that decides one request, besides the election and the voter. Keys are row keys, weights are in tenths. */
-export type BallotPaper = RowOf<typeof paperRow>
+export type BallotInput = RowOf<typeof ballotInputRow>
 
 /** The input of a batch's decisions. Rows that another transaction could change are locked. */
-export interface BallotPapers {
+export interface BallotInputs {
   /** By row key. An election that another transaction has locked exclusively is missing. */
   readonly elections: ReadonlyMap<string, ElectionRow>
   /** By row key. A voter whom another transaction has locked is missing. */
   readonly voters: ReadonlyMap<string, VoterRow>
   /** By `wishOf`. Missing when the candidate does not exist. */
-  readonly papers: ReadonlyMap<string, BallotPaper>
+  readonly inputs: ReadonlyMap<string, BallotInput>
   /** The candidacies whose tally this batch has locked. Null when tallies are locked only at their change. */
   readonly tallies: ReadonlySet<string> | null
 }
 
-/** The key of a ballot paper. */
+/** The key of a ballot input. */
 export const wishOf = ({ candidateId, citizenId }: Pick<BallotRequest, 'candidateId' | 'citizenId'>): string =>
   `${candidateId} ${citizenId}`
 
 /**
  * The statements that lock and read everything that decides these requests (at least one). No statement needs another's answer,
  * because each depends only on rows that the earlier ones have locked: while the election is locked, no candidate withdraws or
- * changes the position; a locked voter casts no other vote. `ballotPapersIn` reads their rows.
+ * changes the position; a locked voter casts no other vote. `ballotInputsIn` reads their rows.
  */
-export function askForBallotPapers(requests: readonly BallotRequest[], locks: Locks): Statement[] {
+export function askForBallotInputs(requests: readonly BallotRequest[], locks: Locks): Statement[] {
   const uids = distinct(requests.map((one) => one.candidateId))
   const wishes = JSON.stringify(requests.map((one) => [one.candidateId, one.citizenId]))
   return [
     electionsOf(uids, locks.shared),
     votersLocked(distinct(requests.map((one) => one.citizenId)).sort(byKey), locks.own),
-    papersFor(wishes),
+    inputsFor(wishes),
     ...(locks.counters === null ? [] : [talliesFor(wishes, locks.counters)]),
   ]
 }
 
-/** The ballot papers from the answers to `askForBallotPapers`. */
-export function ballotPapersIn(rows: readonly unknown[], locks: Locks): BallotPapers {
-  const [elections, voters, papers, tallies] = rows
+/** The ballot inputs from the answers to `askForBallotInputs`. */
+export function ballotInputsIn(rows: readonly unknown[], locks: Locks): BallotInputs {
+  const [elections, voters, inputs, tallies] = rows
   const electionsHeld = rowsOf(elections, rawElectionRow, 'elections of ballots')
-  const papersRead = rowsOf(papers, paperRow, 'papers of ballots')
+  const inputsRead = rowsOf(inputs, ballotInputRow, 'inputs of ballots')
   return {
     elections: indexBy(electionsHeld.map(electionOf), (row) => row.id),
     voters: indexBy(rowsOf(voters, voterRow, 'voters of ballots'), (row) => row.id),
-    papers: indexBy(papersRead, (paper) => wishOf({ candidateId: paper.uid, citizenId: paper.citizen_id })),
+    inputs: indexBy(inputsRead, (ballotInput) =>
+      wishOf({ candidateId: ballotInput.uid, citizenId: ballotInput.citizen_id }),
+    ),
     tallies:
       locks.counters === null
         ? null
@@ -114,7 +116,7 @@ const wishTable = `JSON_TABLE(?, '$[*]' COLUMNS (
     )) AS wish`
 
 /** Each request becomes a row. Every join uses a whole key, so the cost does not depend on the number of votes. */
-const papersFor = (wishes: string): Statement => ({
+const inputsFor = (wishes: string): Statement => ({
   sql: `SELECT named.uid, wish.citizen_id, named.election_id, named.position, named.id AS candidacy_id, named.status,
       counted.weight_units AS counted_units, counted.supporters AS counted_supporters, publication.as_of,
       votes.candidacy_id AS current_id, votes.weight_units AS current_units, votes.voted_at,

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { keptFile } from './kept-file'
+import { storedFile } from './stored-file'
 
 const shape = z.strictObject({ name: z.string() })
 let folder: string
@@ -12,7 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'nation-kept-'))
   file = path.join(folder, 'thing.json')
 })
-const open = () => keptFile(file, 2, shape)
+const open = () => storedFile(file, 2, shape)
 
 describe('a file of the console’s', () => {
   it('is absent at first, and holds what was written, with its version', async () => {

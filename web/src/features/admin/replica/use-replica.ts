@@ -7,7 +7,7 @@ import type { Entry, Replica, ReplicaState, SearchableMemory } from '../../../li
  * The copy of the nation's rows that the console keeps on this machine (decision 88), as screens see it. In a browser there is none:
  * `replica` is null, and every screen asks the server.
  */
-export interface Kept {
+export interface ReplicaView {
   /** Whether it is known by now if there is a copy. */
   readonly ready: boolean
   readonly replica: Replica | null
@@ -19,16 +19,16 @@ export interface Kept {
   readonly version: number
 }
 
-export const none: Kept = { ready: false, replica: null, memory: null, state: null, entries: [], version: 0 }
+export const none: ReplicaView = { ready: false, replica: null, memory: null, state: null, entries: [], version: 0 }
 
-export const useKept = create<Kept>(() => none)
+export const useReplica = create<ReplicaView>(() => none)
 
 const nothing: readonly never[] = []
 
 /** All rows of a table, as they will be once what waits was sent; none where there is no copy. */
-export function useKeptRows<Table extends ReplicaTable>(table: Table): readonly ReplicaRow<Table>[] {
-  const replica = useKept((kept) => kept.replica)
-  const version = useKept((kept) => kept.version)
+export function useReplicaRows<Table extends ReplicaTable>(table: Table): readonly ReplicaRow<Table>[] {
+  const replica = useReplica((kept) => kept.replica)
+  const version = useReplica((kept) => kept.version)
   return useMemo(() => {
     void version
     return replica ? [...replica.rows(table)] : nothing
@@ -36,5 +36,5 @@ export function useKeptRows<Table extends ReplicaTable>(table: Table): readonly 
 }
 
 /** The name of a citizen, as far as the copy has it. */
-export const nameOf = (id: string | null, { replica }: Pick<Kept, 'replica'> = useKept.getState()): string =>
+export const nameOf = (id: string | null, { replica }: Pick<ReplicaView, 'replica'> = useReplica.getState()): string =>
   id === null ? '–' : (replica?.get('members', id)?.username ?? 'Somebody who left')
