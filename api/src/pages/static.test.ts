@@ -46,6 +46,22 @@ describe('A script of the build', () => {
     expect(unpack(body).toString()).toBe(script)
   })
 
+  it('carries no headers that are about documents, and those that are about itself', async () => {
+    const { headers } = await raw('a-1.js', 'br')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    expect(
+      Object.keys(headers).filter((name) => /security-policy|^x-(?!content)|opener|referrer|cluster/.test(name)),
+    ).toEqual([])
+    // The page, and a picture, which may be opened alone and may hold scripts.
+    await writeFile(path.join(api.webDir, 'assets', 'c-1.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    for (const address of ['/', '/assets/c-1.svg', '/assets/none.js']) {
+      const answer = await fetch(`${api.origin}${address}`)
+      expect(answer.headers.get('content-security-policy'), address).toContain("script-src 'self'")
+      expect(answer.headers.get('x-frame-options'), address).toBe('SAMEORIGIN')
+    }
+  })
+
   it('is sent as it is to who takes nothing packed, and packed on the way where the build has no packed one', async () => {
     const plain = await raw('a-1.js', 'identity')
     expect(plain.headers['content-encoding']).toBeUndefined()

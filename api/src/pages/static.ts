@@ -36,6 +36,27 @@ export function serveStatic(deps: Deps): Middleware {
   }
 }
 
+/**
+ * Headers that say something of documents and of answers of the API, and nothing of a script, a stylesheet or a font. They were a
+ * hundredth of the first visit's JavaScript, with each file.
+ */
+const documentHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+  'x-request-id',
+  'x-nation-time',
+] as const
+
+/** What browsers never open as a document that runs: a picture, which may hold scripts, is none of these. */
+const isPartOfPage = (file: string): boolean => /\.(js|css|woff2)$/.test(file)
+
 /** The built page as it is now: a new build is swapped in while the server runs. */
 async function readPage(web: string): Promise<string> {
   try {
@@ -55,6 +76,7 @@ async function sendOr404(http: Parameters<Middleware>[0], file: string, root: st
     throw status < 500 ? new NationError('not_found') : error
   }
   if (!forGood) http.set('cache-control', 'no-cache')
+  else if (isPartOfPage(file)) for (const name of documentHeaders) http.remove(name)
 }
 
 /** Whether a path leaves its folder on the way, even to come back: such paths are nobody's honest address. */

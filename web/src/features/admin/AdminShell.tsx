@@ -90,7 +90,7 @@ export function AdminShell() {
   // The console has no citizen beside the panel's account.
   const own = useSession(({ user }) => user === null || user.uid === adminId)
   return (
-    <Page>
+    <Page dense>
       <PageHead
         compact
         title="Administration"
