@@ -7,7 +7,7 @@ import { expect, test, type Page } from './support/test'
 const nation = useNation({ clock: TUESDAY })
 
 const MESSAGES = 100_000
-/** Of each hundred messages the last one replies to the message in the middle of all. */
+/** Of each twenty messages the last one replies to the message in the middle of all. */
 const MIDDLE = MESSAGES / 2
 /** However long a conversation is, about a screen of it is in the document. */
 const MOST_DRAWN = 80
@@ -25,7 +25,7 @@ async function fillTheGroup(): Promise<number> {
     `INSERT INTO messages (conversation_id, number, uid, sender_id, text, reply_to, sent_at)
      SELECT ?, ? + n, CONCAT('01950000-0000-7000-8000-', LPAD(LOWER(HEX(n)), 12, '0')), 1 + n % 40,
        CONCAT('Lamp ', n, ' of the quay', REPEAT(', and what is said of it', n % 7), '.'),
-       IF(n % 100 = 0 AND n > ${MIDDLE}, ? + ${MIDDLE}, NULL), ? - INTERVAL (${MESSAGES} - n) * 10000 MICROSECOND
+       IF(n % 20 = 0 AND n > ${MIDDLE}, ? + ${MIDDLE}, NULL), ? - INTERVAL (${MESSAGES} - n) * 10000 MICROSECOND
      FROM (SELECT 1 + a.d + 10 * b.d + 100 * c.d + 1000 * d.d + 10000 * e.d AS n
        FROM ${digits} a, ${digits} b, ${digits} c, ${digits} d, ${digits} e) AS numbers`,
     [group?.id, last, last, group?.last_at],
@@ -124,7 +124,7 @@ test('a conversation of a hundred thousand messages is read from any point, and 
       .getByRole('button', { name: /In reply to/ })
       .first()
     await expect(async () => {
-      await ada.mouse.wheel(0, -300)
+      await ada.mouse.wheel(0, -600)
       await expect(quote).toBeInViewport({ timeout: 200 })
     }).toPass({ timeout: 30_000 })
     await quote.click()
