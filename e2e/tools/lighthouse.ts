@@ -32,11 +32,16 @@ interface Task {
   startTime?: number
 }
 
+/** What was the largest thing painted: in the audit's first table. */
+interface Painted {
+  items?: { node?: { snippet?: string } }[]
+}
+
 interface Report {
   lhr: {
     runtimeError?: { message: string }
     environment: { benchmarkIndex: number }
-    audits: Record<string, { numericValue?: number; details?: { items?: (Request & Task)[] } }>
+    audits: Record<string, { numericValue?: number; details?: { items?: (Request & Task & Painted)[] } }>
   }
 }
 
@@ -136,6 +141,8 @@ async function measure(origin: string, as: string | null, slowdown: number, runs
     }
     all.push(figures)
     say(`run ${turn}: ${inWords(figures)} (index ${Math.round(environment.benchmarkIndex)})`)
+    const [largest] = audits['largest-contentful-paint-element']?.details?.items ?? []
+    say(`  the largest: ${largest?.items?.[0]?.node?.snippet ?? 'nothing'}`)
     for (const task of audits['long-tasks']?.details?.items ?? []) say(`  ${taskInWords(task, origin)}`)
   }
   return all

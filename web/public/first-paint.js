@@ -13,7 +13,13 @@
   // The served page carries the home page's first view; elsewhere it must not be seen.
   if (location.pathname !== '/') root.setAttribute('data-elsewhere', '')
   // The server left a sign that this browser has a session: its home page begins with the citizen's day.
-  if (/(^|; )nation_here_\w+=1/.test(document.cookie)) root.setAttribute('data-here', '')
+  if (!/(^|; )nation_here_\w+=1/.test(document.cookie)) return
+  root.setAttribute('data-here', '')
+  // It greets by the name that this browser remembers; a name that would end the quotation waits for the app.
+  try {
+    var name = JSON.parse(localStorage.getItem('user')).state.user.username
+    if (/^[^"\\\x00-\x1f]+$/.test(name)) root.style.setProperty('--here-name', '"' + name + '"')
+  } catch (_) {}
 })()
 
 // Answers presses from the first paint until the app takes over (`src/app/early.ts`). 'Enter' opens the gate and is kept where

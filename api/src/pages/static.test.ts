@@ -62,6 +62,21 @@ describe('A script of the build', () => {
     }
   })
 
+  it('is never asked about again, so that it carries nothing to ask with', async () => {
+    const { headers } = await raw('a-1.js', 'br')
+    expect([headers.etag, headers['last-modified']]).toEqual([undefined, undefined])
+  })
+
+  it('comes as light where it stands in the head of every page; a service worker keeps its policy', async () => {
+    for (const name of ['first-paint.js', 'sw.js']) await writeFile(path.join(api.webDir, name), script)
+    const policy = async (name: string) => {
+      const { headers } = await fetch(`${api.origin}/${name}`)
+      return [headers.get('content-security-policy') !== null, headers.get('last-modified') !== null]
+    }
+    expect(await policy('first-paint.js')).toEqual([false, true])
+    expect(await policy('sw.js')).toEqual([true, true])
+  })
+
   it('is sent as it is to who takes nothing packed, and packed on the way where the build has no packed one', async () => {
     const plain = await raw('a-1.js', 'identity')
     expect(plain.headers['content-encoding']).toBeUndefined()

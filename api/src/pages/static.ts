@@ -57,6 +57,9 @@ const documentHeaders = [
 /** What browsers never open as a document that runs: a picture, which may hold scripts, is none of these. */
 const isPartOfPage = (file: string): boolean => /\.(js|css|woff2)$/.test(file)
 
+/** The script of every page's head. Others outside the assets keep the headers: a service worker lives by the policy that it came with. */
+const FIRST_SCRIPT = 'first-paint.js'
+
 /** The built page as it is now: a new build is swapped in while the server runs. */
 async function readPage(web: string): Promise<string> {
   try {
@@ -76,7 +79,9 @@ async function sendOr404(http: Parameters<Middleware>[0], file: string, root: st
     throw status < 500 ? new NationError('not_found') : error
   }
   if (!forGood) http.set('cache-control', 'no-cache')
-  else if (isPartOfPage(file)) for (const name of documentHeaders) http.remove(name)
+  // What is kept for good is never asked about again.
+  else for (const name of ['etag', 'last-modified']) http.remove(name)
+  if (forGood ? isPartOfPage(file) : file === FIRST_SCRIPT) for (const name of documentHeaders) http.remove(name)
 }
 
 /** Whether a path leaves its folder on the way, even to come back: such paths are nobody's honest address. */

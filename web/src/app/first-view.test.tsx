@@ -173,6 +173,28 @@ describe('before the app is there', () => {
     for (const to of ['#main', '#how']) expect(place.querySelector(to), to).toBeTruthy()
   })
 
+  it.each([
+    [
+      'a citizen whose session lasts',
+      'nation_here_3000=1',
+      { state: { user: { username: 'ada_citizen' } } },
+      '"ada_citizen"',
+    ],
+    ['nobody whose session ended', 'other=1', { state: { user: { username: 'ada_citizen' } } }, ''],
+    ['nobody by a name that is more than words', 'nation_here_3000=1', { state: { user: { username: 'a"; }' } } }, ''],
+    ['nobody where nothing is remembered', 'nation_here_3000=1', null, ''],
+  ] as const)('greets %s by name', (_, cookie, user, name) => {
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie)
+    localStorage.setItem('user', JSON.stringify(user))
+    serve(served)
+    expect(root.style.getPropertyValue('--here-name')).toBe(name)
+    expect(root.hasAttribute('data-here')).toBe(cookie.startsWith('nation_here'))
+    root.style.removeProperty('--here-name')
+    root.removeAttribute('data-here')
+    localStorage.removeItem('user')
+    vi.restoreAllMocks()
+  })
+
   it('whoever enters has entered, and the app shows no gate', async () => {
     localStorage.setItem('ui', JSON.stringify({ state: { darkMode: 'dark' }, version: 2 }))
     serve(served)

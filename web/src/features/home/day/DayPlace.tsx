@@ -29,7 +29,10 @@ export function DayPlace() {
         <header className={classes.greeting}>
           <LineWork seed="your day" className={classes.rosette} />
           <Text id="day" as="h1" tone="state" face="display" className={classes.title}>
-            Welcome, <span className={classes.name}>{user?.username ?? ' '}</span>
+            Welcome, {/* Until the citizen is known, the name that the browser remembers stands there. */}
+            <span className={classes.name} data-awaited={!user || undefined}>
+              {user?.username ?? ' '}
+            </span>
           </Text>
         </header>
         {Day && known ? (
