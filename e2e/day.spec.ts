@@ -1,4 +1,4 @@
-import { isSignedIn, pick, signedInAt } from './support/citizen'
+import { isSignedIn, pick, signedInAt, signIn } from './support/citizen'
 import { THURSDAY, useNation } from './support/nation'
 import { accessibilityProblems, DESK, PHONE } from './support/page'
 import { expect, test, type Page } from './support/test'
@@ -99,3 +99,33 @@ for (const [where, viewport] of [
     expect(moved, by.join('\n')).toBeLessThanOrEqual(CLS)
   })
 }
+
+test('citizens are greeted by name before the app is there, and by nobody’s name once they left', async ({
+  browserOf,
+}) => {
+  const context = await browserOf(nation, { viewport: PHONE })
+  const page = await context.newPage()
+  await page.goto('/')
+  await signIn(page, 'cleo_candidate')
+
+  // A tab whose scripts are under way, with nothing from the worker's store.
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await context.route('**/assets/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const early = await context.newPage()
+  await early.goto('/', { waitUntil: 'commit' })
+  await expect(early.getByRole('heading', { level: 1, name: 'Welcome, Cleo Marchetti' })).toBeVisible()
+  arrive()
+  await expect(waits(early)).toBeVisible()
+  await expect(early.getByRole('heading', { level: 1, name: 'Welcome, Cleo Marchetti', exact: true })).toBeVisible()
+  await early.close()
+
+  await context.clearCookies()
+  const after = await context.newPage()
+  await after.goto('/', { waitUntil: 'commit' })
+  await expect(after.getByRole('heading', { level: 1, name: /A nation that elects/ })).toBeVisible()
+  await expect(after.getByText('Cleo')).toHaveCount(0)
+})
