@@ -86,10 +86,10 @@ function answersOf({ parts, profiles, vault, windows, exports, tray }: Desk): An
       return null
     },
     async 'exports.begin'({ window }, name) {
-      const begun = exports.begin(window, await parts.showSaveDialog(window, name))
+      // Before the dialog: the window may close while it is open.
       if (!watched.has(window)) window.on('closed', () => void exports.abandon(window))
       watched.add(window)
-      return begun
+      return exports.begin(window, await parts.showSaveDialog(window, name))
     },
     'exports.write': ({ window }, file, piece) => exports.write(window, file, piece),
     'exports.end': ({ window }, file, whole) => exports.end(window, file, whole),

@@ -1,18 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { BrowserWindowConstructorOptions } from 'electron'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS, channelOf } from '../ipc/contract'
 import type { CallName } from '../ipc/contract'
 import { packaging } from '../packaging/packaging'
 import { startConsole } from './console'
 import { contentSecurityPolicy } from './navigation'
-import { fakeParts } from './testing/fake-parts'
+import { deleteFakeFolders, fakeParts } from './testing/fake-parts'
 
 const started = fakeParts()
 const { seen } = started
 let options: BrowserWindowConstructorOptions
 
+afterAll(deleteFakeFolders)
 beforeAll(async () => {
   await startConsole(started.parts)
   options = seen.windows[0]!.options

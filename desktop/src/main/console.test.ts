@@ -1,11 +1,13 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Added, ProfileList } from '../ipc/contract'
 import { startConsole } from './console'
 import type { Parts } from './parts'
-import { fakeParts } from './testing/fake-parts'
+import { deleteFakeFolders, fakeParts } from './testing/fake-parts'
 import type { FakeWindow } from './testing/fake-parts'
+
+afterAll(deleteFakeFolders)
 
 async function started(change: Partial<Parts> = {}) {
   const { parts, seen } = fakeParts(change)
@@ -145,6 +147,19 @@ describe('the console', () => {
     seen.app.emit('window-all-closed')
     expect(kept).toBeUndefined()
     await expect.poll(() => kept).toContain('window.json')
+  })
+
+  it('writes no file for a window that closed while the dialog asked where', async () => {
+    let choose = (_place: string) => {}
+    const { seen, window, ask } = await withProfile({
+      showSaveDialog: () => new Promise((resolve) => (choose = resolve)),
+    })
+    const begun = ask(window(), 'exports.begin', 'members.csv')
+    await Promise.resolve()
+    window().close()
+    choose(path.join(seen.folder, 'members.csv'))
+    expect(await begun).toEqual({ file: null, problem: null })
+    expect(readdirSync(seen.folder).filter((name) => name.includes('members.csv'))).toEqual([])
   })
 
   it('keeps the server’s name in the title, and does not focus a window that is gone', async () => {

@@ -59,6 +59,26 @@ describe('a file that a window saves', () => {
     await expect(exports.write(mine, file!, 'more')).rejects.toThrow('There is no such file.')
   })
 
+  it('leaves nothing where its window closes while it is being opened', async () => {
+    writeFileSync(place(), 'older')
+    let go = () => {}
+    const gate = new Promise<void>((resolve) => (go = resolve))
+    const exports = made(async (file) => {
+      await gate
+      return open(file, 'wx')
+    })
+    const begun = exports.begin(mine, place())
+    const elsewhere = exports.begin(others, place('others.csv'))
+    const abandoned = exports.abandon(mine)
+    go()
+    await abandoned
+    expect((await begun).file).toBeNull()
+    expect(readFileSync(place(), 'utf8')).toBe('older')
+    const { file } = await elsewhere
+    expect(await exports.end(others, file!, true)).toEqual({ problem: null })
+    expect(readdirSync(folder).toSorted()).toEqual(['members.csv', 'others.csv'])
+  })
+
   it('leaves what was there, and nothing else, where the disk is full', async () => {
     writeFileSync(place(), 'older')
     const exports = fullAfter(1)

@@ -27,6 +27,8 @@ interface Setting {
  */
 export class Exports {
   readonly #open = new Map<string, OpenExport>()
+  /** Windows that closed: what is still being opened for one of them goes at once. */
+  readonly #closed = new WeakSet<object>()
   readonly #freshId: () => string
   readonly #openFile: (file: string) => Promise<WritableFile>
 
@@ -35,9 +37,12 @@ export class Exports {
     this.#openFile = openFile
   }
 
-  /** Begins a file of a window's at a place that the administrator chose; undefined where they chose none. */
+  /**
+   * Begins a file of a window's at a place that the administrator chose; undefined where they chose none. A window that closed
+   * has none, also where it closed while the file was being opened.
+   */
   async begin(owner: object, target: string | undefined): Promise<OpenedExport> {
-    if (target === undefined) return { file: null, problem: null }
+    if (target === undefined || this.#closed.has(owner)) return { file: null, problem: null }
     const id = this.#freshId()
     const part = path.join(path.dirname(target), `.${path.basename(target)}.${id}.part`)
     try {
@@ -45,7 +50,9 @@ export class Exports {
     } catch (error) {
       return { file: null, problem: problemOf(error) }
     }
-    return { file: id, problem: null }
+    if (!this.#closed.has(owner)) return { file: id, problem: null }
+    await this.#drop(id)
+    return { file: null, problem: null }
   }
 
   async write(owner: object, id: string, text: string): Promise<ExportStep> {
@@ -80,6 +87,7 @@ export class Exports {
 
   /** A window that closes takes along what it did not finish. */
   async abandon(owner: object): Promise<void> {
+    this.#closed.add(owner)
     for (const [id, each] of this.#open) if (each.owner === owner) await this.#drop(id)
   }
 

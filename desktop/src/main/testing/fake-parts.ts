@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions, Privileges } from 'electron'
@@ -83,10 +83,18 @@ export class FakeSession extends EventEmitter implements SessionPart {
   }
 }
 
+const folders: string[] = []
+
+/** Deletes what consoles on fake parts wrote, for `afterAll` of each test file that makes them. */
+export function deleteFakeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
 /** Electron's parts, remembered instead of done. */
 export function fakeParts(change: Partial<Parts> = {}) {
   const app = new EventEmitter()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'nation-console-unit-'))
+  folders.push(folder)
   const seen = {
     folder,
     app,
