@@ -7,6 +7,7 @@ import { Line } from './support/line'
 import { buildConsole, enterPanel, opened, startOn } from './support/console'
 import { TUESDAY, useNation } from './support/nation'
 import { accessibilityProblems } from './support/page'
+import { activeBroadcasts, PanelServer } from './support/panel-server'
 
 const nation = useNation({ clock: TUESDAY })
 test.describe.configure({ mode: 'serial' })
@@ -58,74 +59,6 @@ async function moderate(page: Page, handle: string): Promise<void> {
   await sure(page, 'Yes, do it')
 }
 
-/** What the server itself has, asked by somebody who is no console. */
-class Server {
-  private constructor(private readonly token: string) {}
-
-  static async enter(): Promise<Server> {
-    const { username, password } = nation.admin ?? { username: '', password: '' }
-    const answer = await ask('/api/admin/authenticate', { username, password })
-    return new Server((answer as { token: string }).token)
-  }
-
-  async member(handle: string) {
-    const path = `/api/admin/users?search=${handle}`
-    const { users } = (await ask(path, undefined, this.token)) as { users: Member[] }
-    const found = users.find(({ twitterUsername }) => twitterUsername === handle)
-    if (!found) throw new Error(`Nobody is called @${handle}.`)
-    return found
-  }
-
-  change(handle: string, rights: { isAdmin?: boolean; isModerator?: boolean }): Promise<unknown> {
-    return this.member(handle).then(({ uid }) => ask('/api/admin/update-role', { userId: uid, ...rights }, this.token))
-  }
-
-  /** Ends every session of the panel but this one. */
-  async revokeOthers(): Promise<void> {
-    const { sessions } = (await ask('/api/admin/security', undefined, this.token)) as { sessions: Session[] }
-    for (const { id } of sessions.filter(({ current }) => !current))
-      await ask('/api/admin/end-session', { sessionId: id }, this.token)
-  }
-
-  /** What administrators did, the newest first. */
-  async audit(): Promise<string[]> {
-    const { entries } = (await ask('/api/admin/audit', undefined, this.token)) as { entries: Audit[] }
-    return entries.map(({ parts }) => parts.map(({ text }) => text).join(''))
-  }
-}
-
-interface Member {
-  uid: string
-  username: string
-  twitterUsername: string
-  isAdmin: boolean
-  isModerator: boolean
-}
-
-interface Session {
-  id: string
-  current: boolean
-}
-
-interface Audit {
-  parts: { text: string }[]
-}
-
-async function activeBroadcasts(): Promise<string[]> {
-  const { messages } = (await ask('/api/broadcast/get-active')) as { messages: { message: string }[] }
-  return messages.map(({ message }) => message)
-}
-
-async function ask(place: string, body?: object, token?: string): Promise<unknown> {
-  const answer = await fetch(`${nation.origin}${place}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${place}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
-}
-
 test('six changes are queued without a network, last through a restart, and are sent in their order, once', async () => {
   test.setTimeout(240_000)
   await (await console.newest()).getByRole('button', { name: 'Add and open' }).click()
@@ -134,7 +67,7 @@ test('six changes are queued without a network, last through a restart, and are 
   await expect(bar(page, /^Synced/)).toBeVisible()
   expect(await accessibilityProblems(page)).toEqual([])
 
-  const [active = ''] = (await activeBroadcasts()).map((message) => message.split(' ').slice(0, 5).join(' '))
+  const [active = ''] = (await activeBroadcasts(nation)).map((message) => message.split(' ').slice(0, 5).join(' '))
 
   await test.step('without a network everything is searched and read', async () => {
     line.cut()
@@ -196,10 +129,10 @@ test('six changes are queued without a network, last through a restart, and are 
     line.mend()
     await page.getByRole('link', { name: 'Changes', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible({ timeout: 60_000 })
-    const server = await Server.enter()
+    const server = await PanelServer.enter(nation)
     const [ada, mina] = [await server.member('ada_citizen'), await server.member('mina_minister')]
     expect([ada.isModerator, mina.isModerator]).toEqual([true, true])
-    expect(await activeBroadcasts()).toEqual(['The bridge opens at noon.'])
+    expect(await activeBroadcasts(nation)).toEqual(['The bridge opens at noon.'])
     const done = (await server.audit()).filter((entry) => !entry.includes('opened the panel')).slice(0, 4)
     expect(done).toEqual([
       expect.stringMatching(/deleted a candidacy/),
@@ -213,7 +146,7 @@ test('six changes are queued without a network, last through a restart, and are 
 test('a change that lost a race is shown side by side, and resolved both ways', async () => {
   test.setTimeout(240_000)
   const page = await console.newest()
-  const server = await Server.enter()
+  const server = await PanelServer.enter(nation)
   const lose = async () => {
     line.cut()
     await expect(bar(page, 'Offline')).toBeVisible({ timeout: 60_000 })
@@ -243,7 +176,7 @@ test('whose session was revoked while the console was offline finds nothing kept
   line.cut()
   await expect(bar(page, 'Offline')).toBeVisible({ timeout: 60_000 })
   await console.quit()
-  const server = await Server.enter()
+  const server = await PanelServer.enter(nation)
   await server.revokeOthers()
   console = await start()
   page = await opened(console, 'Administration')

@@ -6,6 +6,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { buildConsole, enterPanel, opened, startOn } from './support/console'
 import { Line } from './support/line'
 import { TUESDAY, useNation } from './support/nation'
+import { PanelServer } from './support/panel-server'
 
 const nation = useNation({ clock: TUESDAY })
 test.describe.configure({ mode: 'serial' })
@@ -75,4 +76,44 @@ test('what one window changes the other one shows, and of both only one sends', 
   await moderate(first)
   await expect(members(second).getByRole('switch', { name: /^Moderator/ })).not.toBeChecked()
   await expect.poll(() => sent).toEqual(['1', '1'])
+})
+
+test('what both windows queue without a network is sent once by the one that is left, and leaving wipes both', async () => {
+  test.setTimeout(240_000)
+  const auditBefore = (await (await PanelServer.enter(nation)).audit()).length
+  line.cut()
+  for (const page of [first, second]) await expect(bar(page, /^Offline/)).toBeVisible({ timeout: 60_000 })
+  await find(first, 'ada_citizen')
+  await moderate(first)
+  await expect(second.getByRole('link', { name: '1 change waiting' })).toBeVisible()
+  await find(second, 'mina_minister')
+  await moderate(second)
+  for (const page of [first, second]) await expect(page.getByRole('link', { name: '2 changes waiting' })).toBeVisible()
+
+  const sent: string[] = []
+  second.on('request', (request) => {
+    if (!request.url().endsWith('/api/commands/run')) return
+    sent.push((request.postDataJSON() as { key: string }).key)
+  })
+  await first.close()
+  line.mend()
+  await expect(bar(second, /^Synced/)).toBeVisible({ timeout: 60_000 })
+  await expect(second.getByRole('link', { name: /waiting$/ })).toBeHidden()
+  expect(sent).toHaveLength(2)
+  const server = await PanelServer.enter(nation)
+  const made = (await server.audit()).slice(0, -auditBefore).filter((entry) => entry.includes('is a moderator now'))
+  expect(made).toHaveLength(2)
+  for (const handle of ['ada_citizen', 'mina_minister'])
+    expect(await server.member(handle)).toMatchObject({ isModerator: true })
+
+  await console.choose('New window')
+  await expect.poll(async () => (await console.pages()).length).toBe(2)
+  const third = await opened(console, 'Administration')
+  await expect(bar(third, /^Synced/)).toBeVisible()
+  await third.getByRole('button', { name: 'Leave the panel' }).click()
+  for (const page of [second, third]) {
+    await expect(page.getByRole('heading', { name: 'Super Admin Access' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  }
+  await expect.poll(() => third.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
 })

@@ -1,0 +1,77 @@
+import type { RunningNation } from '@nation/dev/nation'
+
+/** What the server itself has, asked by an administrator without a console. */
+export class PanelServer {
+  private constructor(
+    private readonly origin: string,
+    private readonly token: string,
+  ) {}
+
+  static async enter({ origin, admin }: RunningNation): Promise<PanelServer> {
+    const { username, password } = admin ?? { username: '', password: '' }
+    const answer = await ask(origin, '/api/admin/authenticate', { username, password })
+    return new PanelServer(origin, (answer as { token: string }).token)
+  }
+
+  async member(handle: string) {
+    const path = `/api/admin/users?search=${handle}`
+    const { users } = (await ask(this.origin, path, undefined, this.token)) as { users: Member[] }
+    const found = users.find(({ twitterUsername }) => twitterUsername === handle)
+    if (!found) throw new Error(`Nobody is called @${handle}.`)
+    return found
+  }
+
+  change(handle: string, rights: { isAdmin?: boolean; isModerator?: boolean }): Promise<unknown> {
+    return this.member(handle).then(({ uid }) =>
+      ask(this.origin, '/api/admin/update-role', { userId: uid, ...rights }, this.token),
+    )
+  }
+
+  /** Ends every session of the panel but this one. */
+  async revokeOthers(): Promise<void> {
+    const { sessions } = (await ask(this.origin, '/api/admin/security', undefined, this.token)) as {
+      sessions: Session[]
+    }
+    for (const { id } of sessions.filter(({ current }) => !current))
+      await ask(this.origin, '/api/admin/end-session', { sessionId: id }, this.token)
+  }
+
+  /** What administrators did, the newest first. */
+  async audit(): Promise<string[]> {
+    const { entries } = (await ask(this.origin, '/api/admin/audit', undefined, this.token)) as { entries: Audit[] }
+    return entries.map(({ parts }) => parts.map(({ text }) => text).join(''))
+  }
+}
+
+interface Member {
+  uid: string
+  username: string
+  twitterUsername: string
+  isAdmin: boolean
+  isModerator: boolean
+}
+
+interface Session {
+  id: string
+  current: boolean
+}
+
+interface Audit {
+  parts: { text: string }[]
+}
+
+/** The broadcasts that every visitor sees now. */
+export async function activeBroadcasts({ origin }: RunningNation): Promise<string[]> {
+  const { messages } = (await ask(origin, '/api/broadcast/get-active')) as { messages: { message: string }[] }
+  return messages.map(({ message }) => message)
+}
+
+async function ask(origin: string, place: string, body?: object, token?: string): Promise<unknown> {
+  const answer = await fetch(`${origin}${place}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${place}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
