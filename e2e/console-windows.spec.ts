@@ -53,7 +53,7 @@ test('a second window of a server needs no sign-in, has the same copy, and says 
   await (await console.newest()).getByRole('button', { name: 'Add and open' }).click()
   first = await opened(console, 'Super Admin Access')
   await enterPanel(first, nation)
-  await expect(bar(first, /^Synced/)).toBeVisible()
+  await expect(bar(first, /^Synced/)).toBeVisible({ timeout: 60_000 })
   await console.choose('New window')
   await expect.poll(async () => (await console.pages()).length).toBe(2)
   second = await opened(console, 'Administration')
