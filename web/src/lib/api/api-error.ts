@@ -54,6 +54,10 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   return new ApiError(response.status, body.code ?? 'internal', sentence, body)
 }
 
+/** The server said that it has no such thing, or that this is no id at all. Other refusals, such as a rate limit, do not say so. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
 /** What to tell a person about any error. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return error.sentence

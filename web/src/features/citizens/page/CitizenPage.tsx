@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router-dom'
 import { useFeatures } from '../../../lib/feature-flags'
 import { Page, PageHead } from '../../../ui/Page'
 import { usePageTitle } from '../../../ui/use-page-title'
-import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { isNotFound, sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { Skeleton, ButtonLink, EmptyState, ErrorState, Loading, Row, Seal } from '../../../ui'
 import { ShareButton } from '../../../ui/ShareButton'
@@ -22,7 +22,7 @@ export default function CitizenPage() {
   const { number = '' } = useParams()
   // A page may be closed at any moment: it is asked for again and again, and what was shown goes with it.
   const { data, error, isFetching, refetch } = useCall('citizens.page', { number }, { every: 60_000 })
-  const missing = isMissing(error)
+  const missing = isNotFound(error)
   const page = missing ? undefined : data?.page
   usePageTitle(page && citizenTitle(page))
   if (page) return <CitizenRecord page={page} />
@@ -45,10 +45,6 @@ export default function CitizenPage() {
     </Page>
   )
 }
-
-/** The server said no such page, or that this is no number at all. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 function CitizenRecord({ page }: { page: Shown }) {
   const { elections } = useFeatures()

@@ -1,13 +1,14 @@
-import { isPositionId } from '@nation/domain/elections'
+import { isPositionId, roleOfPosition } from '@nation/domain/elections'
 import { useParams } from 'react-router-dom'
 import { Page } from '../../../ui/Page'
 import { usePageTitle } from '../../../ui/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { ButtonLink, EmptyState, ErrorState, Loading } from '../../../ui'
+import { ButtonLink, EmptyState, ErrorState, Loading, NotKnown, officeStyle, Stack, Text } from '../../../ui'
 import { CandidateGridSkeleton } from '../hub/CandidateGridSkeleton'
 import { shortTitles } from '../shared/election-words'
+import type { PositionId } from '../shared/types'
 import { BallotOffice } from './BallotOffice'
 
 /** The ballot, one office a screen (decision 82): its candidates, the vote, and the way to the next office. */
@@ -17,6 +18,7 @@ export default function BallotPage() {
   const live = useLive((state) => state.live)
   const current = useCall('elections.current', {}, { every: live ? false : 30_000 })
   const election = current.data?.election
+  const named = isPositionId(office) && <Unread office={office} failed={current.isError} />
   return (
     <Page>
       {election && isPositionId(office) ? (
@@ -29,18 +31,38 @@ export default function BallotPage() {
           {election ? 'The link may be mistyped.' : 'The next one opens by itself on Monday, 00:00 UTC.'}
         </EmptyState>
       ) : current.isError ? (
-        <ErrorState
-          title="The ballot could not be loaded"
-          onRetry={() => void current.refetch()}
-          retrying={current.isFetching}
-        >
-          {sentenceOf(current.error)} Votes that were cast are safe.
-        </ErrorState>
+        <Stack gap={4}>
+          {named}
+          <ErrorState
+            title="The ballot could not be loaded"
+            onRetry={() => void current.refetch()}
+            retrying={current.isFetching}
+          >
+            {sentenceOf(current.error)} Votes that were cast are safe.
+          </ErrorState>
+        </Stack>
       ) : (
-        <Loading label="Loading the ballot">
-          <CandidateGridSkeleton />
-        </Loading>
+        <Stack gap={4}>
+          {named}
+          <Loading label="Loading the ballot">
+            <CandidateGridSkeleton />
+          </Loading>
+        </Stack>
       )}
     </Page>
+  )
+}
+
+/** The heading of an office, which the address names, while its candidates load, or where they could not be read. */
+function Unread({ office, failed }: { office: PositionId; failed: boolean }) {
+  return (
+    <Text as="h1" tone="office" step={3} face="display" style={officeStyle(roleOfPosition(office))}>
+      {shortTitles[office]}
+      {failed && (
+        <>
+          , <NotKnown /> candidates
+        </>
+      )}
+    </Text>
   )
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { fakeNation } from '../../../testing/fake-nation'
+import { fakeNation, refuse } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
 import { comparedIn, toggled } from './addresses'
 
@@ -27,6 +27,18 @@ describe('the ballot', () => {
     expect(within(first!).getByText(/^@/)).toBeTruthy()
     for (const name of ['Goals', 'Promises']) expect(within(first!).getByRole('heading', { name })).toBeTruthy()
     await waitFor(() => expect(document.title).toBe('Ballot: Secretary · Nation'))
+  })
+
+  it('says which office it is, and no figure, where it cannot be read, and tries again', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const read = nation.answers['elections.current']!
+    nation.answers['elections.current'] = () => refuse(429, 'rate_limited', 'Rate limit exceeded.')
+    renderAt('/elections/ballot/secretary', nation, NOW)
+    expect(await screen.findByText('The ballot could not be loaded')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Secretary, –not known candidates')
+    nation.answers['elections.current'] = read
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await heading('Secretary')
   })
 
   it('goes to the neighbouring office that is open by arrow keys, and gives its heading the focus', async () => {

@@ -2,7 +2,7 @@ import { candidateTitle } from '@nation/domain/pages'
 import { useParams } from 'react-router-dom'
 import { Page } from '../../../ui/Page'
 import { usePageTitle } from '../../../ui/use-page-title'
-import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { isNotFound, sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { ButtonLink, EmptyState, ErrorState } from '../../../ui'
@@ -25,7 +25,7 @@ export default function CandidatePage() {
         <CandidateProfile candidate={data.candidate} />
       ) : error === null ? (
         <OfficeProfileSkeleton label="Loading the candidate..." />
-      ) : error instanceof ApiError && error.status < 500 && error.status >= 400 ? (
+      ) : isNotFound(error) ? (
         <EmptyState title="Candidate not found" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
           The link may be old, or mistyped.
         </EmptyState>

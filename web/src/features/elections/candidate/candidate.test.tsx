@@ -17,6 +17,20 @@ const ballot = async () => within(await screen.findByRole('complementary', { nam
 
 afterEach(() => vi.unstubAllGlobals())
 
+describe('a candidate who cannot be read', () => {
+  it('is not called missing where too much was asked for, and is read again', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const read = nation.answers['candidates.get']!
+    nation.answers['candidates.get'] = () => refuse(429, 'rate_limited', 'Rate limit exceeded. Please try again later.')
+    open(PRESIDENT, 'citizen', nation)
+    expect(await screen.findByText('The candidate could not be loaded')).toBeTruthy()
+    expect(screen.queryByText('Candidate not found')).toBeNull()
+    nation.answers['candidates.get'] = read
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await ballot()).toBeTruthy()
+  })
+})
+
 describe('the gallery', () => {
   it('shows pictures in full, one after the other, by buttons and by keys', async () => {
     open(CREATIVE)

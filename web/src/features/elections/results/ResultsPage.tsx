@@ -4,7 +4,7 @@ import { resultsTitle } from '@nation/domain/pages'
 import { useParams } from 'react-router-dom'
 import { Page, PageHead } from '../../../ui/Page'
 import { usePageTitle } from '../../../ui/use-page-title'
-import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { isNotFound, sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import {
@@ -49,15 +49,18 @@ export default function ResultsPage() {
   if (error && !data) {
     return (
       <Page>
-        {error instanceof ApiError && error.status >= 400 && error.status < 500 ? (
+        {isNotFound(error) ? (
           <EmptyState
             title="There is no such election."
             actions={<ButtonLink to="/elections">View Elections</ButtonLink>}
           />
         ) : (
-          <ErrorState title="The results could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
-            {sentenceOf(error)}
-          </ErrorState>
+          <>
+            <PageHead title="Results" />
+            <ErrorState title="The results could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+              {sentenceOf(error)}
+            </ErrorState>
+          </>
         )}
       </Page>
     )

@@ -14,6 +14,25 @@ const rows = async (name: string) =>
     .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))
 
 describe('results', () => {
+  it.each([
+    [429, 'rate_limited', 'Rate limit exceeded. Please try again later.'],
+    [409, 'election_not_open', 'This election has not opened yet.'],
+  ])(
+    'that were refused (%i) are not called missing: the page says why, and tries again',
+    async (status, code, says) => {
+      const nation = fakeNation({ now: NOW })
+      const read = nation.answers['elections.results']!
+      nation.answers['elections.results'] = () => refuse(status, code, says)
+      open('/elections/results/any', nation)
+      const failed = within((await screen.findByText('The results could not be loaded')).closest('div')!)
+      expect(failed.getByText(says)).toBeTruthy()
+      expect(screen.getByRole('heading', { level: 1, name: 'Results' })).toBeTruthy()
+      nation.answers['elections.results'] = read
+      fireEvent.click(failed.getByRole('button', { name: 'Try Again' }))
+      expect(await seat('President')).toBeTruthy()
+    },
+  )
+
   it('name winner, count and the rule that decided, in words', async () => {
     open()
     const finance = await seat('Minister of Finance')

@@ -2,7 +2,7 @@ import { officialTitle } from '@nation/domain/pages'
 import { useParams } from 'react-router-dom'
 import { Page } from '../../../ui/Page'
 import { usePageTitle } from '../../../ui/use-page-title'
-import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { isNotFound, sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { ButtonLink, EmptyState, ErrorState } from '../../../ui'
@@ -33,7 +33,7 @@ export default function OfficialPage() {
       <h1 className="visually-hidden">Government official</h1>
       {error === null ? (
         <OfficeProfileSkeleton label="Loading Official Profile..." />
-      ) : isMissing(error) ? (
+      ) : isNotFound(error) ? (
         <EmptyState
           title="Official not found"
           actions={<ButtonLink to={governmentPath}>Back to Government Staff</ButtonLink>}
@@ -48,7 +48,3 @@ export default function OfficialPage() {
     </Page>
   )
 }
-
-/** The server said no such official, or that this is no id at all. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
