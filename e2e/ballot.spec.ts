@@ -29,6 +29,36 @@ for (const [where, viewport, within] of [
   })
 }
 
+test('a long list begins with twelve candidates on a phone, and shows the others when asked', async ({ visit }) => {
+  const page = await visit(nation, '/elections', { viewport: PHONE })
+  await settled(page)
+  const cards = page.getByRole('list', { name: 'Candidates' }).getByRole('article')
+  await expect(cards).toHaveCount(12)
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  process.stdout.write(`${PHONE.width} px wide: the hub is ${height} px high\n`)
+  expect(height).toBeLessThan(6_000)
+  const more = page.getByRole('button', { name: /^Show \d+ more candidates$/ })
+  const rest = Number(/\d+/.exec((await more.textContent()) ?? '')?.[0])
+  await more.click()
+  await expect(cards).toHaveCount(12 + rest)
+  await expect(cards.nth(12).getByRole('link').first()).toBeFocused()
+  await expect(more).toHaveCount(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await test.step('and the way back from a candidate leads to the whole list', async () => {
+    await cards.nth(12).getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/elections\/candidate\//)
+    await page.goBack()
+    await expect(cards).toHaveCount(12 + rest)
+  })
+  await test.step('on a desk nothing is folded', async () => {
+    await page.goto('/elections')
+    await expect(cards).toHaveCount(12)
+    await page.setViewportSize(DESK)
+    await expect(cards).toHaveCount(12 + rest)
+    await expect(more).toBeHidden()
+  })
+})
+
 test('a fresh browser on a phone votes for six ministries in few clicks', async ({ visit }) => {
   await newVoter('fay_first')
   const page = await visit(nation, '/', { viewport: PHONE, beforeTheGate: true })

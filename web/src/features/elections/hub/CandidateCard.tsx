@@ -40,7 +40,7 @@ export const CandidateCard = memo(function CandidateCard({ candidate, votedElsew
         <h3 id={candidateNameId(candidate.id)} className={classes.name}>
           <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
         </h3>
-        <Text tone="faint" step={-1} face="document">
+        <Text tone="faint" step={-1} face="document" className={classes.handle}>
           <PageLink name={candidate.displayName} number={candidate.pageNumber} handle={candidate.twitterHandle} />
         </Text>
         <p className={classes.slogan}>{candidate.campaignSlogan}</p>

@@ -1,6 +1,6 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, ButtonLink, EmptyState, ErrorState, Loading, Columns } from '../../../ui'
+import { Button, ButtonLink, EmptyState, ErrorState, inFull, Loading, Columns } from '../../../ui'
 import type { Election } from '../shared/types'
 import { useNotEligible } from '../shared/use-eligibility'
 import { CandidateCard } from './CandidateCard'
@@ -16,10 +16,21 @@ interface Props {
   filter: ReturnType<typeof useHubFilter>
 }
 
-/** The candidates as cards, most votes first; or why there are none. */
+/** So many candidates are at the head of a long list on a phone. A list with only a few more is not folded. */
+const FIRST = 12
+const FEW_MORE = 6
+
+/** The candidates as cards, most votes first; or why there are none. On a phone a long list is folded. */
 export function CandidateGrid({ election, candidates, filter }: Props) {
   const notEligible = useNotEligible(election.id)
   const list = useRef<HTMLUListElement>(null)
+  const unfolds = useRef(false)
+  useEffect(() => {
+    if (!filter.whole || !unfolds.current) return
+    unfolds.current = false
+    // The button is gone: the focus goes on at the first candidate that has appeared.
+    list.current?.children[FIRST]?.querySelector('a')?.focus()
+  }, [filter.whole])
   if (candidates.isPending) {
     return (
       <Loading label="Loading candidates">
@@ -40,6 +51,11 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
   }
   const { candidates: shown, userVotes } = candidates.data
   if (shown.length === 0 && candidates.page === 0) return <NoCandidates filter={filter} />
+  const folded = !filter.whole && shown.length > FIRST + FEW_MORE
+  const unfold = () => {
+    unfolds.current = true
+    filter.showWhole()
+  }
   return (
     <>
       <Columns
@@ -51,6 +67,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
         className={classes.grid}
         aria-label="Candidates"
         aria-busy={candidates.isPlaceholderData}
+        data-folded={folded || undefined}
       >
         {shown.map((candidate) => (
           <li key={candidate.id}>
@@ -62,6 +79,11 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
           </li>
         ))}
       </Columns>
+      {folded && (
+        <Button variant="default" fullWidth className={classes.unfold} onClick={unfold}>
+          Show {inFull(shown.length - FIRST)} more candidates
+        </Button>
+      )}
       <CandidatePages candidates={candidates} top={() => list.current} />
     </>
   )

@@ -8,12 +8,22 @@ export function CandidateGridSkeleton() {
     <Columns narrowest="21rem" fill gap={5} className={classes.grid}>
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className={card.card}>
-          <Skeleton height="7rem" />
+          <div className={card.banner}>
+            <Skeleton height="100%" />
+          </div>
           <div className={card.body}>
-            <Skeleton width={72} height={72} round />
-            <Skeleton width="60%" height="1.4rem" />
-            <Skeleton width="35%" />
-            <Skeleton height="3rem" />
+            <div className={card.portrait}>
+              <Skeleton width={76} height={76} round />
+            </div>
+            <div className={card.name}>
+              <Skeleton width="60%" height="1.4rem" />
+            </div>
+            <div className={card.handle}>
+              <Skeleton width="35%" />
+            </div>
+            <div className={card.slogan}>
+              <Skeleton height="3rem" />
+            </div>
           </div>
           <div className={card.stub}>
             <Skeleton width="5rem" height="2.4rem" />

@@ -212,6 +212,30 @@ describe('why a vote weighs what it weighs', () => {
   })
 })
 
+describe('a long list on a phone', () => {
+  const cardsNow = () => document.querySelectorAll('ul[aria-label="Candidates"] article')
+  const folded = () => document.querySelector('ul[aria-label="Candidates"]')?.hasAttribute('data-folded')
+
+  it('is folded until the rest is asked for, keeps that in the address, and goes on where it was folded', async () => {
+    const { router } = renderAt('/elections?position=all', fakeNation({ now: NOW }), NOW)
+    const more = await screen.findByRole('button', { name: /^Show \d+ more candidates$/ })
+    expect(folded()).toBe(true)
+    expect(more.textContent).toBe(`Show ${cardsNow().length - 12} more candidates`)
+    fireEvent.click(more)
+    await waitFor(() => expect(folded()).toBe(false))
+    expect(screen.queryByRole('button', { name: /more candidates$/ })).toBeNull()
+    expect(router.state.location.search).toBe('?position=all&list=whole')
+    await waitFor(() => expect(document.activeElement).toBe(cardsNow()[12]?.querySelector('a')))
+  })
+
+  it('is not folded where it is short', async () => {
+    asCitizen()
+    expect((await cards()).length).toBeLessThanOrEqual(18)
+    expect(folded()).toBe(false)
+    expect(screen.queryByRole('button', { name: /more candidates$/ })).toBeNull()
+  })
+})
+
 describe('with ten thousand candidates', () => {
   // Roles are dear to ask for among so many elements.
   const shown = () => document.querySelectorAll('ul[aria-label="Candidates"] article')

@@ -39,6 +39,9 @@ export function useHubFilter() {
     /** Whether candidates of all offices were asked for, also of those that are closed. */
     all,
     search,
+    /** Whether a long list is shown whole on a phone, where it begins with a few. */
+    whole: parameters.get('list') === 'whole',
+    showWhole: () => set('list', 'whole'),
     typed,
     type: setTyped,
     choose: (next: PositionId | typeof EVERY | null) => set('position', next),
