@@ -18,7 +18,8 @@
   // It greets by the name that this browser remembers; a name that would end the quotation waits for the app.
   try {
     var name = JSON.parse(localStorage.getItem('user')).state.user.username
-    if (/^[^"\\\x00-\x1f]+$/.test(name)) root.style.setProperty('--here-name', '"' + name + '"')
+    if (typeof name === 'string' && /^[^"\\\x00-\x1f]+$/.test(name))
+      root.style.setProperty('--here-name', '"' + name + '"')
   } catch (_) {}
 })()
 

@@ -183,6 +183,7 @@ describe('before the app is there', () => {
     ['nobody whose session ended', 'other=1', { state: { user: { username: 'ada_citizen' } } }, ''],
     ['nobody by a name that is more than words', 'nation_here_3000=1', { state: { user: { username: 'a"; }' } } }, ''],
     ['nobody where nothing is remembered', 'nation_here_3000=1', null, ''],
+    ['nobody where somebody without a name is remembered', 'nation_here_3000=1', { state: { user: {} } }, ''],
   ] as const)('greets %s by name', (_, cookie, user, name) => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie)
     localStorage.setItem('user', JSON.stringify(user))

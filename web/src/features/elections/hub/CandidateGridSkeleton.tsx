@@ -16,10 +16,10 @@ export function CandidateGridSkeleton() {
               <Skeleton width={76} height={76} round />
             </div>
             <div className={card.name}>
-              <Skeleton width="60%" height="1.4rem" />
+              <Skeleton width="60%" height="1.1rem" />
             </div>
             <div className={card.handle}>
-              <Skeleton width="35%" />
+              <Skeleton width="35%" height="0.7rem" className={classes.handle} />
             </div>
             <div className={card.slogan}>
               <Skeleton height="3rem" />
