@@ -100,13 +100,14 @@ for (const [where, viewport] of [
   })
 }
 
-test('citizens are greeted by name before the app is there, and by nobody’s name once they left', async ({
+test('citizens are greeted by name and by what waited before the app is there, and nobody is once they left', async ({
   browserOf,
 }) => {
   const context = await browserOf(nation, { viewport: PHONE })
   const page = await context.newPage()
   await page.goto('/')
   await signIn(page, 'cleo_candidate')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('nation.day'))).toContain('Your vote for')
 
   // A tab whose scripts are under way, with nothing from the worker's store.
   let arrive = () => {}
@@ -118,8 +119,17 @@ test('citizens are greeted by name before the app is there, and by nobody’s na
   const early = await context.newPage()
   await early.goto('/', { waitUntil: 'commit' })
   await expect(early.getByRole('heading', { level: 1, name: 'Welcome, Cleo Marchetti' })).toBeVisible()
+  const remembered = early.getByRole('list', { name: 'What waited for you' })
+  await expect(remembered.getByRole('listitem').first()).toContainText('Your vote for')
+  await expect(early.getByRole('status').filter({ hasText: 'Loading your day' })).toHaveCount(0)
+  expect(await accessibilityProblems(early)).toEqual([])
+  const ballot = remembered.getByRole('link', { name: 'Open your ballot' })
+  await expect(ballot).toHaveAttribute('href', /^\/elections\/ballot\//)
+  await ballot.focus()
   arrive()
   await expect(waits(early)).toBeVisible()
+  await expect(remembered).toHaveCount(0)
+  await expect(waits(early).getByRole('link', { name: 'Open your ballot' })).toBeFocused()
   await expect(early.getByRole('heading', { level: 1, name: 'Welcome, Cleo Marchetti', exact: true })).toBeVisible()
   await early.close()
 

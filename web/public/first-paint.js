@@ -17,9 +17,35 @@
   root.setAttribute('data-here', '')
   // It greets by the name that this browser remembers; a name that would end the quotation waits for the app.
   try {
-    var name = JSON.parse(localStorage.getItem('user')).state.user.username
+    kept = JSON.parse(localStorage.getItem('user')).state.user
+    var name = kept.username
     if (typeof name === 'string' && /^[^"\\\x00-\x1f]+$/.test(name))
       root.style.setProperty('--here-name', '"' + name + '"')
+  } catch (_) {}
+  // It shows what waited when this browser last read the citizen's day (`src/features/home/day/remember-day.ts`).
+  try {
+    var day = JSON.parse(localStorage.getItem('nation.day'))
+    var now = Date.now()
+    var isOver = function (line) {
+      return line.until !== null && !(line.until > now)
+    }
+    // Of another citizen, more than a day old or partly over: the app reads it anew.
+    if (day.uid !== kept.uid || !(day.at <= now && now - day.at < 86400000) || day.lines.some(isOver)) return
+    var show = function () {
+      var place = document.querySelector('[data-remembered]')
+      var model = document.querySelector('[data-remembered-line]')
+      if (!place || !model) return
+      day.lines.forEach(function (line) {
+        var item = place.appendChild(model.cloneNode(true))
+        var link = item.querySelector('a')
+        item.querySelector('h3').textContent = line.title
+        item.querySelector('h3 + p').textContent = line.detail
+        link.querySelector('span span').textContent = line.action
+        if (/^\/(?![/\\])/.test(line.to)) link.href = line.to
+      })
+      root.setAttribute('data-remembers', '')
+    }
+    document.addEventListener('DOMContentLoaded', show, { once: true })
   } catch (_) {}
 })()
 

@@ -2,6 +2,7 @@ import { participationWaits } from '@nation/domain/participation'
 import { useId, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
+import { useRemembered } from '../features/home'
 import { useDay } from '../features/participation'
 import type { EarlyControl } from '../lib/early-control'
 import classes from './Header.module.css'
@@ -22,6 +23,7 @@ export function Unfolding({ item, under }: Props) {
   const { open, toggle, ...closing } = useUnfolding(button)
   // Events tell what changes: pages that show the day itself ask each minute.
   const { data: day } = useDay({ every: false })
+  useRemembered(day)
   const waits = day && participationWaits(day)
   const waitingAt = ({ waits: kind }: NavigationItem) => (waits && kind ? waits[kind] : 0)
   return (

@@ -139,7 +139,8 @@ describe('before the app is there', () => {
     const controls = place.querySelectorAll(
       'a, button, input, select, textarea, summary, [role="button"], [role="link"], [tabindex]:not([tabindex="-1"])',
     )
-    expect([...controls].map(whatItDoesEarly)).toEqual([
+    const seen = [...controls].filter((control) => !control.closest('[data-remembered-line]'))
+    expect(seen.map(whatItDoesEarly)).toEqual([
       'Skip to content: goes to #main',
       'Nation, home: goes to /',
       'HOME: goes to /',
@@ -195,6 +196,70 @@ describe('before the app is there', () => {
     localStorage.removeItem('user')
     vi.restoreAllMocks()
   })
+
+  const line = { title: 'Your vote for 3 offices', detail: 'President', to: '/elections', action: 'Open your ballot' }
+  const remembered = {
+    uid: 'ada',
+    at: Date.now() - 3_600_000,
+    lines: [
+      { ...line, until: Date.now() + 3_600_000 },
+      { ...line, title: '<b>A poll</b> asks', to: '/vote?poll=1', until: null },
+    ],
+  }
+  const shown = () => [...place.querySelectorAll('[data-remembered] li')].map((item) => item.textContent.trim())
+
+  function serveTo(uid: string, day: unknown): void {
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue('nation_here_3000=1')
+    localStorage.setItem('user', JSON.stringify({ state: { user: { uid, username: 'Ada' } } }))
+    localStorage.setItem('nation.day', JSON.stringify(day))
+    serve(served)
+    document.dispatchEvent(new Event('DOMContentLoaded'))
+  }
+
+  afterEach(() => {
+    root.removeAttribute('data-here')
+    root.removeAttribute('data-remembers')
+    root.style.removeProperty('--here-name')
+    localStorage.removeItem('user')
+    localStorage.removeItem('nation.day')
+  })
+
+  it('what waited when the citizen was last here is shown, with links that work, and the app takes it over', async () => {
+    serveTo('ada', remembered)
+    expect(root.hasAttribute('data-remembers')).toBe(true)
+    expect(shown()).toHaveLength(2)
+    expect(shown()[0]).toMatch(/^Your vote for 3 offices ?President.*Open your ballot$/s)
+    expect(shown()[1]).toContain('<b>A poll</b> asks')
+    const links = [...place.querySelectorAll('[data-remembered] a')].map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/elections', '/vote?poll=1'])
+    useSession.setState({ status: 'unknown', user: null })
+    expect(await takeOver(place.innerHTML)).toEqual([])
+    expect(shown()).toHaveLength(2)
+  })
+
+  const [first] = remembered.lines
+  it.each<[string, unknown, string?]>([
+    ['of another citizen', remembered, 'grace'],
+    ['of more than a day ago', { ...remembered, at: Date.now() - 86_400_001 }],
+    ['of the time to come', { ...remembered, at: Date.now() + 60_000 }],
+    ['whose voting has closed since', { ...remembered, lines: [first, { ...first, until: Date.now() - 1 }] }],
+    ['without sense', { uid: 'ada', at: Date.now(), lines: 'none' }],
+    ['without lines', { uid: 'ada', at: Date.now() }],
+    ['that is nothing', null],
+  ])('a day %s is not shown', async (_, day, uid = 'ada') => {
+    serveTo(uid, day)
+    expect(root.hasAttribute('data-remembers')).toBe(false)
+    expect(shown()).toEqual([])
+    expect(await takeOver(place.innerHTML)).toEqual([])
+  })
+
+  it.each(['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/\\evil.example'])(
+    'a remembered line leads nowhere else: %s',
+    (to) => {
+      serveTo('ada', { ...remembered, lines: [{ ...line, to, until: null }] })
+      expect(place.querySelector('[data-remembered] a')?.getAttribute('href')).toBe('/')
+    },
+  )
 
   it('whoever enters has entered, and the app shows no gate', async () => {
     localStorage.setItem('ui', JSON.stringify({ state: { darkMode: 'dark' }, version: 2 }))

@@ -16,7 +16,9 @@ export default function Home() {
   const status = useSession((state) => state.status)
   // What the served page took for granted before anybody was known.
   useLayoutEffect(() => {
-    if (status === 'signed-out') document.documentElement.removeAttribute('data-here')
+    if (status !== 'signed-out') return
+    document.documentElement.removeAttribute('data-here')
+    document.documentElement.removeAttribute('data-remembers')
   }, [status])
   return (
     <Stack className={classes.home}>

@@ -1,2 +1,3 @@
 // What the app and other features use of the home page.
 export { default as Home } from './Home'
+export { useRemembered } from './day/use-remembered'

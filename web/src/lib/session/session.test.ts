@@ -40,20 +40,24 @@ describe('a browser that is signed in', () => {
     await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ status: 'signed-out', user: null }))
   })
 
-  it('forgets what was written in the messenger when it is signed out, and not when nobody answers', async () => {
+  it.each([
+    ['what was written in the messenger', 'nation.messenger.draft.x.citizens'],
+    ['when the citizen was here', 'nation.visits.x'],
+    ['what waited for the citizen', 'nation.day'],
+  ])('forgets %s when it is signed out, and not when nobody answers', async (_, key) => {
     const { nation } = serve()
     await refreshSession()
-    localStorage.setItem('nation.messenger.draft.x.citizens', 'half a sentence')
+    localStorage.setItem(key, 'half a sentence')
     Object.assign(nation.answers, { 'auth.refresh': () => refuse(503, 'busy', 'The nation is busy.') })
     vi.useFakeTimers()
     const refreshing = refreshSession()
     await vi.advanceTimersByTimeAsync(10_000)
     await refreshing
     vi.useRealTimers()
-    expect(localStorage.getItem('nation.messenger.draft.x.citizens')).toBe('half a sentence')
+    expect(localStorage.getItem(key)).toBe('half a sentence')
     Object.assign(nation.answers, { 'auth.refresh': () => refuse(401, 'session_ended', 'This session has ended.') })
     await refreshSession()
-    expect(localStorage.getItem('nation.messenger.draft.x.citizens')).toBeNull()
+    expect(localStorage.getItem(key)).toBeNull()
   })
 
   it('stays signed in where its own session is not the one that ended, and when it was somebody else’s', async () => {

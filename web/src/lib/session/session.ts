@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { ApiError } from '../api/api-error'
 import { call, takeTokensFrom } from '../api/client'
 import { serverNow } from '../server-time'
-import { removeStored, MESSENGER_KEYS, VISIT_KEYS } from '../store/device'
+import { removeStored, DAY_KEY, MESSENGER_KEYS, VISIT_KEYS } from '../store/device'
 import { oneTabAtATime } from './tabs'
 
 /** A citizen as they see themselves. */
@@ -71,10 +71,11 @@ function signedIn(answer: CallAnswer<'auth.refresh'>): void {
   renewal = setTimeout(() => void refreshSession(), Math.max(left, 5000))
 }
 
-/** It is known that nobody is signed in here: what they wrote in the messenger and when they came do not stay behind. */
+/** It is known that nobody is signed in here: what they wrote in the messenger, when they came and their day do not stay behind. */
 function signedOut(): void {
   removeStored(MESSENGER_KEYS)
   removeStored(VISIT_KEYS)
+  removeStored(DAY_KEY)
   access = null
   clearTimeout(renewal)
   useSession.setState({ status: 'signed-out', user: null })

@@ -6,6 +6,9 @@ export const MESSENGER_KEYS = 'nation.messenger.'
 /** When somebody was last here stands under keys that begin so. */
 export const VISIT_KEYS = 'nation.visits.'
 
+/** What waited for the citizen when this device last showed their day. */
+export const DAY_KEY = 'nation.day'
+
 /** Reads what is kept under a key; null where there is nothing, or no storage. */
 export function readStored(key: string): string | null {
   try {

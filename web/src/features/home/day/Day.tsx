@@ -1,52 +1,43 @@
-import { waitsOf } from '@nation/domain/participation'
+import { useLayoutEffect } from 'react'
 import { useBuilt } from '../../../lib/built'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useSession } from '../../../lib/session/session'
-import type { OwnProfile } from '../../../lib/session/session'
 import { ErrorState, Stack, Text } from '../../../ui'
-import { useDay, type Day as DayAnswer } from '../../participation'
+import type { Day, useDay } from '../../participation'
 import classes from './Day.module.css'
-import { WaitsLoading } from './DayWaits'
 import { News } from './News'
 import { Outcome } from './Outcome'
 import { Standing } from './Standing'
-import { lineOf, summaryOf } from './wait-words'
+import { linesOf, summaryOf } from './wait-words'
 import { WaitLine } from './WaitLine'
 
-/** A citizen's day: what waits, how they stand, and what is new since they were last here (decision 89). */
-export default function Day() {
-  const user = useSession((state) => state.user)
-  return user && <DayOf key={user.uid} user={user} />
-}
-
-function DayOf({ user }: { user: OwnProfile }) {
-  const { data, error, isFetching, refetch } = useDay()
+/** The first half of a citizen's day (decision 89): what waits, as soon as it is read. */
+export function DayWaits({ read: { data, error, isFetching, refetch } }: { read: ReturnType<typeof useDay> }) {
+  // What the device remembered has had its time.
+  useLayoutEffect(() => document.documentElement.removeAttribute('data-remembers'), [])
+  if (data) return <Waits day={data} />
   return (
-    <div className={classes.columns} data-waits={(!data && !error) || undefined}>
-      {data ? (
-        <Waits day={data} />
-      ) : error ? (
-        <ErrorState title="What waits for you could not be read" onRetry={() => void refetch()} retrying={isFetching}>
-          {sentenceOf(error)}
-        </ErrorState>
-      ) : (
-        <WaitsLoading />
-      )}
-      <Stack gap={5} top className={classes.beside}>
-        {data?.candidacy && <Standing candidacy={data.candidacy} />}
-        {data?.outcome && <Outcome outcome={data.outcome} />}
-        <News uid={user.uid} />
-      </Stack>
-    </div>
+    <ErrorState title="What waits for you could not be read" onRetry={() => void refetch()} retrying={isFetching}>
+      {sentenceOf(error)}
+    </ErrorState>
   )
 }
 
-/** What waits, one action each. What an operator has switched off waits for nobody. */
-function Waits({ day }: { day: DayAnswer }) {
-  const isBuilt = useBuilt()
-  const waits = waitsOf(day)
-    .map((wait) => ({ wait, line: lineOf(wait, day) }))
-    .filter(({ line }) => isBuilt(line.to.split('?')[0] ?? ''))
+/** The other half: how they stand, and what is new since they were last here. */
+export function DayBeside({ day }: { day: Day | undefined }) {
+  const user = useSession((state) => state.user)
+  return (
+    <Stack gap={5} top className={classes.beside}>
+      {day?.candidacy && <Standing candidacy={day.candidacy} />}
+      {day?.outcome && <Outcome outcome={day.outcome} />}
+      {user && <News key={user.uid} uid={user.uid} />}
+    </Stack>
+  )
+}
+
+/** What waits, one action each. */
+function Waits({ day }: { day: Day }) {
+  const waits = linesOf(day, useBuilt())
   return (
     <Stack gap={4} top className={classes.waits}>
       <div role="status">
@@ -68,7 +59,7 @@ function Waits({ day }: { day: DayAnswer }) {
 }
 
 /** Nothing to do, said so that one believes it. */
-function Calm({ day }: { day: DayAnswer }) {
+function Calm({ day }: { day: Day }) {
   return (
     <Text tone="soft" className={classes.calm}>
       {day.eligibleToVote

@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
 import { useSession } from '../../../lib/session/session'
-import { ErrorState, LineWork, Text } from '../../../ui'
+import { ErrorState, LineWork, Skeleton, Text } from '../../../ui'
 import { NewsTicker } from '../../broadcasts'
 import { useDay } from '../../participation'
 import { useLazily } from '../use-lazily'
 import classes from './Day.module.css'
-import { DayWaits } from './DayWaits'
+import { DayLoading } from './DayLoading'
 
 const load = () => import('./Day')
+const loadWaits = () => load().then(({ DayWaits }) => ({ default: DayWaits }))
+const loadBeside = () => load().then(({ DayBeside }) => ({ default: DayBeside }))
 
 /**
  * How the home page begins for citizens: with their day. The served page holds it in waiting: a browser that has a session shows it
@@ -17,8 +19,10 @@ export function DayPlace() {
   const { status, user } = useSession()
   const known = status === 'signed-in'
   // Asked for while the code is under way.
-  useDay()
-  const { Part: Day, failed, again } = useLazily(load, known)
+  const day = useDay()
+  const isRead = day.data !== undefined || day.error !== null
+  const { Part: Waits, failed, again } = useLazily(loadWaits, known)
+  const { Part: Beside } = useLazily(loadBeside, known)
   useEffect(() => {
     if (document.documentElement.hasAttribute('data-here')) load().catch(() => {})
   }, [])
@@ -35,14 +39,21 @@ export function DayPlace() {
             </span>
           </Text>
         </header>
-        {Day && known ? (
-          <Day />
-        ) : failed ? (
+        {failed ? (
           <ErrorState title="Your day could not be loaded" onRetry={again}>
             Everything else on this page works. Check your connection, then try again.
           </ErrorState>
         ) : (
-          <DayWaits />
+          <div className={classes.columns} data-waits={!isRead || undefined}>
+            {Waits && known && isRead ? <Waits read={day} /> : <DayLoading />}
+            {Beside && known ? (
+              <Beside day={day.data} />
+            ) : (
+              <div className={classes.beside} aria-hidden="true">
+                <Skeleton height="11rem" />
+              </div>
+            )}
+          </div>
         )}
       </div>
     </section>

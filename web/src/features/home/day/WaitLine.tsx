@@ -10,8 +10,9 @@ import {
   IconWritingSign,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ButtonLink, durationInWords, instantInWords, Text, useNow } from '../../../ui'
+import { durationInWords, instantInWords, Text, useNow } from '../../../ui'
 import classes from './Day.module.css'
+import { LineFrame } from './LineFrame'
 import type { Line } from './wait-words'
 
 const signs: Readonly<Record<Wait['kind'], ReactNode>> = {
@@ -28,23 +29,15 @@ const signs: Readonly<Record<Wait['kind'], ReactNode>> = {
 /** Less than this is left: the line says so in colour, too. */
 const SOON = 24 * 3_600_000
 
-/** One kind of things that wait, until when, and the one thing to do. The whole line leads there. */
+/** One kind of things that wait, until when, and the one thing to do. */
 export function WaitLine({ wait, line }: { wait: Wait; line: Line }) {
   return (
     <li className={classes.line} data-kind={wait.kind}>
-      <span className={classes.sign}>{signs[wait.kind]}</span>
-      <div className={classes.words}>
-        <Text as="h3" step={1} breaks>
-          {line.title}
-        </Text>
-        <Text tone="soft" step={-1} breaks className={classes.detail}>
-          {line.detail}
-        </Text>
-        {wait.until !== null && <Until at={wait.until} says={line.ends} />}
-      </div>
-      <ButtonLink to={line.to} variant="default" size="compact-md" className={classes.action}>
-        {line.action}
-      </ButtonLink>
+      <LineFrame
+        line={line}
+        sign={signs[wait.kind]}
+        until={wait.until !== null && <Until at={wait.until} says={line.ends} />}
+      />
     </li>
   )
 }

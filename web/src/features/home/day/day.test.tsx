@@ -1,6 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readStored, VISIT_KEYS } from '../../../lib/store/device'
+import { forget } from '../../../lib/query/query'
+import { useSession } from '../../../lib/session/session'
+import { DAY_KEY, readStored, VISIT_KEYS } from '../../../lib/store/device'
 import { aCalmDay } from '../../../testing/fake-day'
 import { fakeNation, idOf, refuse } from '../../../testing/fake-nation'
 import type { FakeOptions } from '../../../testing/fake-nation'
@@ -60,6 +62,21 @@ describe('A citizen’s day', () => {
     fireEvent.click(within(failed).getByRole('button', { name: 'Try Again' }))
     expect(await waits()).toBeTruthy()
   }, 20_000)
+
+  const rememberedLines = () =>
+    (JSON.parse(readStored(DAY_KEY) ?? '{"lines":[]}') as { lines: { title: string }[] }).lines.map(
+      ({ title }) => title,
+    )
+
+  it('is remembered by the device on whatever page it is read, until nothing waits', async () => {
+    const nation = nationOf({ as: 'citizen' })
+    renderAt('/rules', nation, NOW)
+    await waitFor(() => expect(rememberedLines()[0]).toBe('Your vote for 3 offices'), { timeout: 10_000 })
+    expect(JSON.parse(readStored(DAY_KEY)!)).toMatchObject({ uid: useSession.getState().user?.uid })
+    nation.answers['participation.day'] = () => aCalmDay(NOW)
+    await act(() => forget(['participation.day']))
+    await waitFor(() => expect(readStored(DAY_KEY)).toBeNull(), { timeout: 10_000 })
+  })
 
   it('leaves out what an operator has switched off', async () => {
     renderAt('/', nationOf({ as: 'citizen', off: ['elections'] }), NOW)

@@ -1,6 +1,6 @@
 import { officeTitle, positionOf } from '@nation/domain/elections'
 import { groupTexts } from '@nation/domain/messenger'
-import type { Wait } from '@nation/domain/participation'
+import { waitsOf, type Wait } from '@nation/domain/participation'
 import { DONE_PATH, ballotPath } from '../../elections'
 import { reportsPath, roomPath } from '../../messenger'
 import type { Day } from '../../participation'
@@ -112,6 +112,12 @@ const lines: Record<Wait['kind'], (day: Day, count: number) => Line> = {
 
 /** A kind of things that wait, in words. */
 export const lineOf = (wait: Wait, day: Day): Line => lines[wait.kind](day, wait.count)
+
+/** What waits, in words. What an operator has switched off waits for nobody. */
+export const linesOf = (day: Day, isBuilt: (to: string) => boolean): readonly { wait: Wait; line: Line }[] =>
+  waitsOf(day)
+    .map((wait) => ({ wait, line: lineOf(wait, day) }))
+    .filter(({ line }) => isBuilt(line.to.split('?')[0] ?? ''))
 
 /** How much waits, in a sentence under the greeting. */
 export const summaryOf = (count: number): string =>
