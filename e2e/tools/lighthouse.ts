@@ -14,7 +14,7 @@ import { startNation } from '@nation/dev/nation'
 import { chromium } from '@playwright/test'
 import { signIn } from '../support/citizen'
 import { enter } from '../support/test'
-import { option, ourChromium, root, say } from './browser'
+import { optionsOf, ourChromium, root, say } from './browser'
 
 /** The last that runs on every Node that the product runs on. */
 const VERSION = '12.8.2'
@@ -161,14 +161,17 @@ function median(numbers: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN
 }
 
-const runs = Number(option('runs') ?? 5)
-const running = option('origin')
+const {
+  runs: times = '5',
+  origin: running,
+  as: citizen = 'ada_citizen',
+} = optionsOf({ runs: 'string', origin: 'string', as: 'string' })
+const runs = Number(times)
 const nation = running ? undefined : await startNation({ clock: '2026-02-05T15:00:00Z' })
 try {
   const origin = running ?? nation?.origin ?? ''
   const slowdown = await calibrated(origin)
   const names = Object.keys(targets) as (keyof typeof targets)[]
-  const citizen = option('as') ?? 'ada_citizen'
   for (const as of [null, citizen]) {
     const who = as === null ? 'A first visit' : `@${as}, signed in`
     say(`${who}:`)

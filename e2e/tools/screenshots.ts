@@ -13,20 +13,37 @@ import { chromium, type Browser, type BrowserContext, type Page, type Route } fr
 import { signIn } from '../support/citizen'
 import { accessibilityProblems, DESK, PHONE } from '../support/page'
 import { enter } from '../support/test'
-import { option, ourChromium, root, say } from './browser'
+import { optionsOf, ourChromium, root, say } from './browser'
 import { compareFolders } from './compare-pictures'
 import { serveGallery } from './gallery'
 import { screensOf, type Screen } from './screens'
 
-const out = path.resolve(root, option('out') ?? '.nation/screenshots')
-const readme = process.argv.includes('--readme')
-const check = process.argv.includes('--check')
-const everything = process.argv.includes('--everything')
+const {
+  out: folder = '.nation/screenshots',
+  only,
+  against,
+  readme = false,
+  check = false,
+  everything = false,
+} = optionsOf({
+  out: 'string',
+  only: 'string',
+  against: 'string',
+  readme: 'boolean',
+  check: 'boolean',
+  everything: 'boolean',
+})
+const out = path.resolve(root, folder)
+/** The names of the screens that are drawn; without, all are. */
+const wanted = only?.split(',')
 
 /** Thursday afternoon: the president is decided, the ministries are open. */
 const BEGINS = '2026-02-05T15:00:00Z'
 /** What the browsers' clocks say the whole time. */
 const SHOWN = Date.parse('2026-02-05T15:10:00Z')
+
+/** The components of `ui`, which are no screen of the nation. */
+const GALLERY = 'gallery'
 
 /** The pages that the README shows, as one sees them on a desk before scrolling. */
 const shownInReadme = ['home', 'elections', 'government', 'results', 'vote-hub', 'bank', 'candidate']
@@ -202,19 +219,20 @@ async function drawAs(browser: Browser, origin: string, screens: Screen[], viewp
 
 /** The screens that `--only` names, each after the ones that lead to it: a screen without a path opens from the one before. */
 function chosen(screens: readonly Screen[]): readonly Screen[] {
-  const only = option('only')?.split(',')
-  if (!only) return screens
+  if (!wanted) return screens
+  const names = [...screens.map(({ name }) => name), GALLERY]
+  const unknown = wanted.filter((name) => !names.includes(name))
+  if (unknown.length > 0) throw new Error(`No screen is called ${unknown.join(', ')}. There are ${names.join(', ')}.`)
   const taken = new Set<Screen>()
   for (const [place, { name }] of screens.entries()) {
-    if (!only.includes(name)) continue
+    if (!wanted.includes(name)) continue
     const from = screens.findLastIndex(({ path }, before) => before <= place && path !== undefined)
     for (const screen of screens.slice(from, place + 1)) taken.add(screen)
   }
   return screens.filter((screen) => taken.has(screen))
 }
 
-async function takeAll(browser: Browser, nation: RunningNation): Promise<number> {
-  const screens = chosen(await screensOf(nation))
+async function takeAll(browser: Browser, nation: RunningNation, screens: readonly Screen[]): Promise<number> {
   const groups = new Map<string, Screen[]>()
   for (const screen of screens) {
     const who = screen.as ?? (screen.atTheGate ? 'at the gate' : 'visitor')
@@ -233,7 +251,7 @@ async function takeAll(browser: Browser, nation: RunningNation): Promise<number>
 async function takeGallery(browser: Browser, nation: RunningNation): Promise<number> {
   const gallery = await serveGallery(nation.origin)
   try {
-    const screens: Screen[] = [{ name: 'gallery', path: '/dev/gallery', loadsForever: true }]
+    const screens: Screen[] = [{ name: GALLERY, path: '/dev/gallery', loadsForever: true }]
     return (
       (await drawAs(browser, gallery.origin, screens, PHONE)) + (await drawAs(browser, gallery.origin, screens, DESK))
     )
@@ -242,19 +260,18 @@ async function takeGallery(browser: Browser, nation: RunningNation): Promise<num
   }
 }
 
-await rm(out, { recursive: true, force: true })
-await mkdir(out, { recursive: true })
 const nation = await startNation({ clock: BEGINS })
 try {
+  const screens = chosen(await screensOf(nation))
+  await rm(out, { recursive: true, force: true })
+  await mkdir(out, { recursive: true })
   const { executablePath, args, env } = await ourChromium()
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } })
-  let taken = await takeAll(browser, nation)
-  const only = option('only')?.split(',')
-  if (!only || only.includes('gallery')) taken += await takeGallery(browser, nation)
+  let taken = await takeAll(browser, nation, screens)
+  if (!wanted || wanted.includes(GALLERY)) taken += await takeGallery(browser, nation)
   await browser.close()
   say(`${taken} pictures in ${path.relative(process.cwd(), out) || out}`)
 } finally {
   await nation.stop()
 }
-const before = option('against')
-if (before && (await compareFolders(path.resolve(root, before), out, say)) > 0) process.exitCode = 1
+if (against && (await compareFolders(path.resolve(root, against), out, say)) > 0) process.exitCode = 1
