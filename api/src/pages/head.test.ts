@@ -95,13 +95,13 @@ describe('A page that is asked for', () => {
     expect(content(head, 'description')).toBe('A nation that ships.')
   })
 
-  it('bears the week of an election, whether it is counted or not', async () => {
+  it('bears the week of an election, and says how far its count is', async () => {
     const election = await anElection(api.nation.runtime)
     const response = await get(`/elections/results/${election.uid}`)
     const head = await response.text()
     expect(response.status).toBe(200)
-    expect(head).toContain('<title>Results of Week 2, 2026 · Nation</title>')
-    expect(content(head, 'og:description')).toMatch(/^How Nation voted in Week 2, 2026: /)
+    expect(head).toContain('<title>Standings of Week 2, 2026 · Nation</title>')
+    expect(content(head, 'og:description')).toMatch(/^How the candidates stand in Week 2, 2026: /)
     expect(content(head, 'robots')).toBeUndefined()
   })
 

@@ -1,4 +1,5 @@
 import { isPageNumber } from '@nation/domain/citizens'
+import type { CallAnswer } from '@nation/domain/contract'
 import { governmentRoles, messengerGroups } from '@nation/domain/permissions'
 import { isPositionId, officeTitle } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
@@ -137,11 +138,10 @@ const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => 
   },
   async '/elections/results/:id'(electionId, deps) {
     const results = await resultsRead.forVisitors(deps, { electionId })
-    const { election } = results
     const share = weekShare(results)
     return {
-      title: resultsTitle(election.startsAt),
-      description: `How Nation voted in ${weekName(election.startsAt)}: every office, its winner, and the rule that decided.`,
+      title: resultsTitle(results),
+      description: howFarCounted(results),
       type: 'website',
       picture: share && drawnAt(deps, sharePath('results', electionId, share), share.title),
     }
@@ -164,6 +164,15 @@ const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => 
       picture: drawnAt(deps, sharePath('official', id, officialShare(official)), username),
     }
   },
+}
+
+/** What the page of an election's count says, as far as the count is. */
+function howFarCounted({ election: { startsAt, cancelled }, final }: CallAnswer<'elections.results'>): string {
+  const week = weekName(startsAt)
+  if (cancelled) return `The election of ${week} was cancelled before it opened: ${cancelled.reason}`
+  return final
+    ? `How Nation voted in ${week}: every office, its winner, and the rule that decided.`
+    : `How the candidates stand in ${week}: every office and its votes so far. The count is not final.`
 }
 
 /** A picture that is drawn of somebody or of a week. */

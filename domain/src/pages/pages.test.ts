@@ -26,7 +26,11 @@ describe('what a page says of itself', () => {
     expect(candidateTitle(ada)).toBe('Ada, candidate for President')
     expect(candidateTitle({ ...ada, won: true })).toBe('Ada, elected President')
     expect(officialTitle({ username: 'Ada', status: 'ACTIVE', position: 'President' })).toBe('Ada, President')
-    expect(resultsTitle(Date.UTC(2026, 10, 16))).toBe('Results of Week 47, 2026')
+    const election = { startsAt: Date.UTC(2026, 10, 16), cancelled: null }
+    expect(resultsTitle({ election, final: true })).toBe('Results of Week 47, 2026')
+    expect(resultsTitle({ election, final: false })).toBe('Standings of Week 47, 2026')
+    const cancelled = { ...election, cancelled: {} }
+    expect(resultsTitle({ election: cancelled, final: false })).toBe('Cancelled election of Week 47, 2026')
     expect(officialTitle({ username: 'Ada', status: 'FORMER', position: 'President' })).toBe('Ada, formerly President')
   })
 

@@ -86,8 +86,17 @@ export const citizenTitle = (citizen: { username: string; number: string }): str
 /** The page of an office and its holders. */
 export const officePageTitle = (title: string): string => `${title}: all who held the office`
 
-/** The page of an election's results, by the instant at which the election started. */
-export const resultsTitle = (startsAt: number): string => `Results of ${weekName(startsAt)}`
+/** The page of an election's count: its results, the standings until they are final, or that it was cancelled. */
+export function resultsTitle({ election, final }: Count): string {
+  const week = weekName(election.startsAt)
+  if (election.cancelled) return `Cancelled election of ${week}`
+  return `${final ? 'Results' : 'Standings'} of ${week}`
+}
+
+interface Count {
+  readonly election: { readonly startsAt: number; readonly cancelled: object | null }
+  readonly final: boolean
+}
 
 /** The page of an entry of the gazette. */
 export const entryTitle = (number: number): string => `Gazette No. ${number}`

@@ -45,7 +45,7 @@ export default function ResultsPage() {
   )
   // Read beside the results and shown with them: what comes later would move everything below it.
   const ownVotes = useVoteStatus(electionId)
-  usePageTitle(data && resultsTitle(data.election.startsAt))
+  usePageTitle(data && resultsTitle(data))
   if (error && !data) {
     return (
       <Page>
@@ -70,7 +70,7 @@ export default function ResultsPage() {
   if (election.cancelled) return <Cancelled election={election} reason={election.cancelled.reason} />
   return (
     <Page>
-      <PageHead title={final ? 'Results' : 'Standings'} actions={<Ways election={election} />}>
+      <PageHead title={final ? 'Results' : 'Standings'} actions={<Ways {...data} />}>
         <p>
           {weekName(election.startsAt)}: {dateInWords(election.startsAt)} to {dateInWords(election.endsAt)}.{' '}
           {final ? 'Counted, and counted again.' : 'These are standings: the count is not final.'}
@@ -98,7 +98,7 @@ function Cancelled({ election: { startsAt, endsAt }, reason }: { election: Elect
 }
 
 /** What one can do with results: hand them on, see who governs, take the figures home. */
-function Ways({ election }: { election: ElectionSummary }) {
+function Ways({ election, final }: Pick<Results, 'election' | 'final'>) {
   const path = `/elections/results/${election.id}`
   const file = (format: string) => `/api/elections/export?electionId=${election.id}&format=${format}`
   return (
@@ -106,7 +106,7 @@ function Ways({ election }: { election: ElectionSummary }) {
       <ButtonLink to="/gov-staff" variant="default">
         Government Staff
       </ButtonLink>
-      <ShareButton title={resultsTitle(election.startsAt)} path={path} />
+      <ShareButton title={resultsTitle({ election, final })} path={path} />
       <Button component="a" variant="default" href={file('csv')} download>
         CSV
       </Button>
