@@ -1,16 +1,26 @@
 import { inFull } from '@nation/domain/formats'
 import { percentInWords } from '@nation/domain/elections'
-import { LiveNumber } from '../../../ui'
+import { LiveNumber, NotKnown } from '../../../ui'
 import { useTurnoutSoFar } from './lit-windows'
 import classes from './TurnoutSoFar.module.css'
 
 /** What the windows of the capital show, in words. They change as the windows do; nothing is announced. */
 export function TurnoutSoFar() {
-  const turnout = useTurnoutSoFar()
-  return <p className={classes.words}>{turnout === undefined ? ' ' : turnout ? <Words {...turnout} /> : AT_REST}</p>
+  const { turnout, failed } = useTurnoutSoFar()
+  return (
+    <p className={classes.words}>
+      {turnout ? <Words {...turnout} /> : failed ? <Unread /> : turnout === undefined ? ' ' : AT_REST}
+    </p>
+  )
 }
 
 const AT_REST = 'While voting is open, the turnout lights the windows of the capital.'
+
+const Unread = () => (
+  <>
+    Turnout so far: <NotKnown />
+  </>
+)
 
 function Words({ voters, eligible, percent }: { voters: number; eligible: number; percent: number }) {
   if (voters === 0)

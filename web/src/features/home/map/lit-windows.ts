@@ -22,15 +22,18 @@ export function litAt({ voters, eligible }: { readonly voters: number; readonly 
 /** How often the election is read again where no events come. */
 const EVERY = 60_000
 
-/** How many voted so far in the election that is open: null when none is, undefined while that is not known. */
+/**
+ * How many voted so far in the election that is open: null when none is, undefined while that is not known. `failed` when it
+ * could not be read.
+ */
 export function useTurnoutSoFar() {
   const live = useLive((state) => state.live)
-  const { data } = useCall('elections.current', {}, { every: live ? false : EVERY })
-  return data && (data.election?.turnoutSoFar ?? null)
+  const { data, isError } = useCall('elections.current', {}, { every: live ? false : EVERY })
+  return { turnout: data && (data.election?.turnoutSoFar ?? null), failed: isError && !data }
 }
 
 /** How many windows of a tile are lit now. */
 export function useLitWindows(): number {
-  const turnout = useTurnoutSoFar()
+  const { turnout } = useTurnoutSoFar()
   return turnout ? litAt(turnout) : litAtRest
 }

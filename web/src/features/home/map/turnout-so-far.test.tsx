@@ -22,15 +22,18 @@ function show(turnoutSoFar: NonNullable<Current['election']>['turnoutSoFar'] | '
   if (turnoutSoFar !== 'unknown') {
     queryClient.setQueryData<Current>(['elections.current', {}], { ...answer, election: { ...election, turnoutSoFar } })
   }
-  return render(
+  return draw().container
+}
+
+const draw = () =>
+  render(
     <QueryClientProvider client={queryClient}>
       <svg>
         <WallPatterns id="w" />
       </svg>
       <TurnoutSoFar />
     </QueryClientProvider>,
-  ).container
-}
+  )
 
 /** How many windows each of the walls' tiles has lit. */
 const litIn = (container: HTMLElement) =>
@@ -79,6 +82,12 @@ describe('The windows of the capital', () => {
     const before = show('unknown')
     expect(litIn(before)).toEqual(every(litAtRest))
     expect(before.textContent?.trim()).toBe('')
+  })
+
+  it('have a dash for a turnout that could not be read', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ success: false }, { status: 400 })))
+    const { container } = draw()
+    await waitFor(() => expect(container.textContent).toContain('Turnout so far: –not known'))
   })
 
   it('are told to screen readers without being announced', () => {
