@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { ButtonLink, Columns, EmptyState, ErrorState, Loading } from '../../../ui'
-import { CandidateGridSkeleton } from '../hub/CandidateGridSkeleton'
 import { CandidatePages } from '../hub/CandidatePages'
 import { useCandidates } from '../hub/use-candidates'
 import type { Candidate, Election, PositionId } from '../shared/types'
 import { useNotEligible } from '../shared/use-eligibility'
 import { comparing, toggled } from './addresses'
 import { BallotCandidate } from './BallotCandidate'
+import { BallotSkeleton } from './BallotSkeleton'
 import { Compare } from './Compare'
 
 interface Place {
@@ -51,7 +51,7 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
   if (candidates.isPending || pair.isPending) {
     return (
       <Loading label="Loading candidates">
-        <CandidateGridSkeleton />
+        <BallotSkeleton />
       </Loading>
     )
   }

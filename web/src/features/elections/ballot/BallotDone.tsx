@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import { Skeleton, ButtonLink, ErrorState, Loading, Row, Stack, Text, useNow } from '../../../ui'
-import { hasVote, nextWithoutVote, officesByStage } from '../hub/offices'
+import { givenFor, hasVote, nextWithoutVote, officesByStage } from '../hub/offices'
 import { shortTitles } from '../shared/election-words'
 import type { Election, Position } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
@@ -70,7 +70,7 @@ function Choices({ election }: { election: Election }) {
   return (
     <Stack gap={4}>
       <Text role="status" figures>
-        {open.filter(({ id }) => hasVote(userVotes, id)).length} of {open.length} open offices have your vote.
+        {givenFor(open, userVotes)} of {open.length} open offices have your vote.
       </Text>
       <ul className={classes.choices} aria-label="Your choices by office">
         {shown.map((office) => (

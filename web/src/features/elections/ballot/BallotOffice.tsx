@@ -2,7 +2,7 @@ import { roleOfPosition } from '@nation/domain/elections'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ButtonLink, inFull, officeStyle, Row, Stack, take, Text, useNow } from '../../../ui'
-import { hasVote, nextWithoutVote, officesByStage } from '../hub/offices'
+import { givenFor, nextWithoutVote, officesByStage } from '../hub/offices'
 import { shortTitles } from '../shared/election-words'
 import type { Election, Position, PositionId } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
@@ -48,7 +48,7 @@ export function BallotOffice({ election, office }: Props) {
         </Text>
         <Text tone="soft" step={-1} figures>
           {placeInWords(open, office)}
-          {data && ` ${givenInWords(open.filter(({ id }) => hasVote(data.userVotes, id)).length)}`}
+          {data && ` ${givenInWords(givenFor(open, data.userVotes))}`}
         </Text>
       </Stack>
       <BallotCandidates election={election} office={office} compared={compared} onCast={goOn} />

@@ -5,11 +5,11 @@ import { usePageTitle } from '../../../ui/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { ButtonLink, EmptyState, ErrorState, Loading, NotKnown, officeStyle, Stack, Text } from '../../../ui'
-import { CandidateGridSkeleton } from '../hub/CandidateGridSkeleton'
+import { ButtonLink, EmptyState, ErrorState, Loading, NotKnown, officeStyle, Skeleton, Stack, Text } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
 import type { PositionId } from '../shared/types'
 import { BallotOffice } from './BallotOffice'
+import { BallotSkeleton } from './BallotSkeleton'
 
 /** The ballot, one office a screen (decision 82): its candidates, the vote, and the way to the next office. */
 export default function BallotPage() {
@@ -45,7 +45,10 @@ export default function BallotPage() {
         <Stack gap={4}>
           {named}
           <Loading label="Loading the ballot">
-            <CandidateGridSkeleton />
+            <Stack gap={4}>
+              <Skeleton width="16rem" height="0.9rem" />
+              <BallotSkeleton />
+            </Stack>
           </Loading>
         </Stack>
       )}

@@ -1,9 +1,9 @@
-import { positionIds } from '@nation/domain/elections'
 import { useSession } from '../../../lib/session/session'
-import { Skeleton, LiveNumber, StatCard, StatRow } from '../../../ui'
+import { Skeleton, LiveNumber, StatCard, StatRow, useNow } from '../../../ui'
 import { badgeOf } from '../../citizens'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
+import { givenFor, officesByStage } from './offices'
 
 const statusWords = { upcoming: 'Upcoming', active: 'Active', past: 'Counting', cancelled: 'Cancelled' } as const
 
@@ -15,14 +15,15 @@ export function HubStats({ election }: { election: Election }) {
         <LiveNumber value={election.totalCandidates} />
       </StatCard>
       <StatCard label="Elections Status">{statusWords[election.status]}</StatCard>
-      <OwnStatus electionId={election.id} />
+      <OwnStatus election={election} />
     </StatRow>
   )
 }
 
-function OwnStatus({ electionId }: { electionId: string }) {
+function OwnStatus({ election }: { election: Election }) {
   const { status, user } = useSession()
-  const votes = useVoteStatus(electionId)
+  const { data } = useVoteStatus(election.id)
+  const { open } = officesByStage(election, useNow(60_000))
   if (status === 'unknown') {
     return (
       <StatCard label="Your Status">
@@ -37,12 +38,14 @@ function OwnStatus({ electionId }: { electionId: string }) {
       </StatCard>
     )
   }
-  const cast = Object.values(votes.data?.userVotes ?? {}).flat().length
-  const note =
-    votes.data &&
-    (votes.data.eligibleToVote
-      ? `Your vote weighs ${votes.data.weight.multiplier.toFixed(1)}× · ${cast} of ${positionIds.length} cast`
-      : votes.data.reasons[0]?.message)
+  const weighs = data && `Your vote weighs ${data.weight.multiplier.toFixed(1)}×`
+  const note = !data
+    ? undefined
+    : !data.eligibleToVote
+      ? data.reasons[0]?.message
+      : open.length === 0
+        ? weighs
+        : `${weighs} · ${givenFor(open, data.userVotes)} of ${open.length} given`
   return (
     <StatCard label="Your Status" note={note}>
       {user.role === 'candidate' ? 'Candidate' : badgeOf(user)}

@@ -3,7 +3,7 @@ import { ballotPath, DONE_PATH } from '../ballot/addresses'
 import { shortTitles } from '../shared/election-words'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
-import { hasVote, nextWithoutVote, officesByStage } from './offices'
+import { givenFor, nextWithoutVote, officesByStage } from './offices'
 import classes from './VoteProgress.module.css'
 
 interface Props {
@@ -18,7 +18,7 @@ export function VoteProgress({ election }: Props) {
   const { data } = useVoteStatus(election.id)
   const { open } = officesByStage(election, useNow(60_000))
   const votes = data?.userVotes ?? {}
-  const cast = open.filter(({ id }) => hasVote(votes, id)).length
+  const cast = givenFor(open, votes)
   const next = nextWithoutVote(open, votes)
   if (open.length === 0) return null
   const begun = cast > 0

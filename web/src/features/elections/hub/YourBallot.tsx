@@ -6,6 +6,7 @@ import type { Election, Position, PositionId } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
 import { stageAt } from '../shared/use-stage'
 import { WhyThisWeight } from '../shared/WhyThisWeight'
+import { givenFor, hasVote, officesByStage } from './offices'
 import classes from './YourBallot.module.css'
 
 interface Props {
@@ -19,7 +20,7 @@ export function YourBallot({ election, choose }: Props) {
   const now = useNow(60_000)
   if (!data) return null
   const { userVotes, eligibleToVote, weight } = data
-  const cast = election.positions.filter((position) => (userVotes[position.id] ?? []).length > 0).length
+  const { open } = officesByStage(election, now)
   return (
     <Panel as="section" raised gap={4} pad={5} className={classes.ballot} aria-labelledby="your-ballot">
       <Row gap={[1, 5]} align="baseline" justify="between">
@@ -30,7 +31,8 @@ export function YourBallot({ election, choose }: Props) {
           {eligibleToVote ? (
             <>
               Each vote weighs <strong>{weight.multiplier.toFixed(1)}×</strong> ({weight.tierTitle})
-              {weight.lastKnown && ', by the last known balance'}. {cast} of {election.positions.length} given.
+              {weight.lastKnown && ', by the last known balance'}.
+              {open.length > 0 && ` ${givenFor(open, userVotes)} of ${open.length} given.`}
             </>
           ) : (
             (data.reasons[0]?.message ?? 'You are not eligible to vote')
@@ -46,7 +48,7 @@ export function YourBallot({ election, choose }: Props) {
           <Seat
             key={position.id}
             position={position}
-            voted={(userVotes[position.id] ?? []).length > 0}
+            voted={hasVote(userVotes, position.id)}
             now={now}
             choose={() => choose(position.id)}
           />

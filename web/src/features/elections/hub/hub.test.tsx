@@ -71,6 +71,16 @@ describe('one’s own ballot', () => {
     await waitFor(async () => expect(await cards()).toHaveLength(5))
   })
 
+  it('counts the votes for offices that are open, as the bar does, and says so in its figures', async () => {
+    const friday = Date.UTC(2026, 10, 20, 15)
+    renderAt('/elections', fakeNation({ now: friday, as: 'citizen' }), friday)
+    const ballot = within(await screen.findByRole('region', { name: 'Your ballot' }))
+    expect(ballot.getByRole('button', { name: /President.*Voted/ })).toBeTruthy()
+    expect(ballot.getByText(/ 0 of 6 given\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Your vote weighs .*× · 0 of 6 given$/)).toBeTruthy()
+    expect(screen.getByText('6 offices are open')).toBeTruthy()
+  })
+
   it('is no business of visitors', async () => {
     renderAt('/elections', fakeNation({ now: NOW }), NOW)
     await cards()

@@ -3,6 +3,10 @@ import { stageAt } from '../shared/use-stage'
 
 type Votes = Readonly<Partial<Record<PositionId, readonly unknown[]>>>
 
+/** For how many of these offices there is a vote. */
+export const givenFor = (offices: readonly Position[], votes: Votes | undefined): number =>
+  offices.filter(({ id }) => hasVote(votes, id)).length
+
 /** Whether one of these votes, by office, is for this office. */
 export const hasVote = (votes: Votes | undefined, id: PositionId): boolean => (votes?.[id] ?? []).length > 0
 
