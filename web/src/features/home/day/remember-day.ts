@@ -1,4 +1,6 @@
 import type { Wait } from '@nation/domain/participation'
+import type { RouteObject } from 'react-router-dom'
+import { isBuilt } from '../../../lib/built'
 import { serverNow } from '../../../lib/server-time'
 import { useSession } from '../../../lib/session/session'
 import { DAY_KEY, keep } from '../../../lib/store/device'
@@ -14,14 +16,16 @@ interface RememberedDay {
 }
 
 /** Remembers what waits on this device, until the citizen signs out (decision 116). A day without lines is forgotten. */
-export function rememberDay(day: Day, isBuilt: (to: string) => boolean): void {
+export function rememberDay(day: Day, screens: readonly RouteObject[]): void {
   const uid = useSession.getState().user?.uid
   if (uid === undefined) return
   const at = Date.now()
   const ahead = at - serverNow()
-  const lines = linesOf(day, isBuilt).map(({ wait: { until }, line: { title, detail, to, action } }) => {
-    return { title, detail, to, action, until: until === null ? null : until + ahead }
-  })
+  const lines = linesOf(day, (to) => isBuilt(to, screens)).map(
+    ({ wait: { until }, line: { title, detail, to, action } }) => {
+      return { title, detail, to, action, until: until === null ? null : until + ahead }
+    },
+  )
   const remembered: RememberedDay = { uid, at, lines }
   keep(DAY_KEY, lines.length > 0 ? JSON.stringify(remembered) : null)
 }

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useBuilt } from '../../../lib/built'
+import { use, useEffect } from 'react'
+import { OpenScreens } from '../../../lib/built'
 import type { Day } from '../../participation'
 
 /** The screens draw what was read first, in milliseconds. */
@@ -7,14 +7,12 @@ const PAUSE = 500
 
 /** Keeps what this device remembers of the day in step with what was read, on whatever page it is read. */
 export function useRemembered(day: Day | undefined): void {
-  const isBuilt = useBuilt()
+  const screens = use(OpenScreens)
   useEffect(() => {
     if (!day) return
     const timer = setTimeout(() => {
-      import('./remember-day').then(({ rememberDay }) => rememberDay(day, isBuilt)).catch(() => {})
+      import('./remember-day').then(({ rememberDay }) => rememberDay(day, screens)).catch(() => {})
     }, PAUSE)
     return () => clearTimeout(timer)
-    // Another function of the same screens changes nothing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [day])
+  }, [day, screens])
 }
