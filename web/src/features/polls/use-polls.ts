@@ -5,7 +5,10 @@ import { call } from '../../lib/api/client'
 import type { JsonCallId } from '../../lib/api/client'
 import { useLive } from '../../lib/live/live'
 import { queryClient, useCall } from '../../lib/query/query'
+import { followPollCounts } from './follow-counts'
 import type { Poll, PollTab } from './types'
+
+followPollCounts()
 
 /** Lists are asked for again this often where events do not arrive by themselves. */
 const REFRESH = 30_000

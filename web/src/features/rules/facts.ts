@@ -27,11 +27,12 @@ export const tokens = (amount: number | bigint): string => `${inFull(amount)} $O
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+// By hand: two formatters of `Intl` hold a phone up for a tenth of a second, and screens that are not open yet are loaded ahead.
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekday = (instant: Date): string => weekdays[instant.getUTCDay()] ?? ''
 
 /** An instant of every week: 'Thursday, 12:00 UTC'. */
-const everyWeek = (instant: Date): string => `${weekday.format(instant)}, ${timeOfDay.format(instant)} UTC`
+const everyWeek = (instant: Date): string => `${weekday(instant)}, ${instant.toISOString().slice(11, 16)} UTC`
 
 const anyWeek = weekOf(new Date(0))
 const day = 86_400_000
@@ -41,7 +42,7 @@ export const week = {
   opens: everyWeek(anyWeek.startsAt),
   turns: everyWeek(anyWeek.phaseTwoAt),
   closes: everyWeek(anyWeek.endsAt),
-  startsOn: weekday.format(anyWeek.startsAt),
+  startsOn: weekday(anyWeek.startsAt),
   days: counted((anyWeek.endsAt.getTime() - anyWeek.startsAt.getTime()) / day),
 }
 

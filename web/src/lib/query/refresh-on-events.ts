@@ -1,9 +1,8 @@
-import { crowding, staleAfter, summaries } from '@nation/domain/events/manifest'
+import { broughtBy, crowding, staleAfter, summaries } from '@nation/domain/events/manifest'
 import type { JsonCallId } from '../api/client'
 import type { LiveEvent } from '../live/live'
 import { forget, clearAllReads } from './query'
 import { writeCounts } from './write-counts'
-import { writePollCounts } from './write-poll-counts'
 
 const staleByKind: Readonly<Record<string, readonly JsonCallId[]>> = staleAfter
 
@@ -49,7 +48,8 @@ export function readAgainAfter(event: EventPart): readonly JsonCallId[] {
   // A feature that takes an event by itself knows nothing of summaries.
   if (take) return [...take(event), ...staleOf(kind).filter(isSummary)]
   if (kind === 'elections.tally-changed') return writeCounts(facts)
-  if (kind === 'polls.tally-changed') return writePollCounts(facts)
+  // Where no screen that takes the figures is there yet, their answers are read again.
+  if (kind === 'polls.tally-changed') return broughtBy[kind]
   return staleOf(kind)
 }
 

@@ -6,9 +6,11 @@ import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import { Skeleton, Button, ButtonLink, EmptyState, ErrorState, Loading, Stack, Row, Text } from '../../../ui'
-import { loadPollDialog } from '../../polls'
+import { followPollCounts, loadPollDialog } from '../../polls'
 import classes from './PollsTab.module.css'
 import { PollFigures } from './PollFigures'
+
+followPollCounts()
 
 const PollDialog = lazy(loadPollDialog)
 

@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { broughtBy } from '@nation/domain/events/manifest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CallAnswer } from '@nation/domain/contract'
 import { fakeNation } from '../../testing/fake-nation'
-import { queryClient } from './query'
-import { readAgainAfter } from './refresh-on-events'
+import { queryClient } from '../../lib/query/query'
+import { readAgainAfter } from '../../lib/query/refresh-on-events'
+import { followPollCounts } from './follow-counts'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
@@ -24,6 +26,15 @@ const told = (poll: Poll, more: number) => ({
 const total = (poll: Poll, more: number) => poll.totalVotes + more * poll.options.length
 
 describe('An event that brings a poll’s counts', () => {
+  beforeAll(followPollCounts)
+
+  it('has polls read again where no screen of theirs is there yet', async () => {
+    const [poll] = polls() as [Poll]
+    vi.resetModules()
+    const anew = await import('../../lib/query/refresh-on-events')
+    expect(anew.readAgainAfter(told(poll, 1))).toEqual(broughtBy['polls.tally-changed'])
+  })
+
   afterEach(() => queryClient.clear())
 
   it('is written into the poll and into every page that shows it, and nothing is read again for it', () => {

@@ -1,8 +1,9 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { broughtBy } from '@nation/domain/events/manifest'
 import { allVotes, pollCountsOf, pollLimits, withPollCounts, type PollCounts } from '@nation/domain/polls'
-import type { JsonCallId } from '../api/client'
-import { queryClient } from './query'
+import type { JsonCallId } from '../../lib/api/client'
+import { queryClient } from '../../lib/query/query'
+import { takeEvents } from '../../lib/query/refresh-on-events'
 
 type Poll = CallAnswer<'polls.get'>['poll']
 interface Page {
@@ -13,6 +14,9 @@ type Shown = { readonly poll: Poll } | Page | { readonly pages: readonly Page[] 
 
 /** Everything that shows counts of polls. */
 const shows = broughtBy['polls.tally-changed']
+
+/** Counts come with their event (decision 108): called by whatever reads polls. */
+export const followPollCounts = (): void => takeEvents('polls.tally-changed', ({ facts }) => writePollCounts(facts))
 
 /**
  * Puts the counts that an event brings into the polls that were read, so that nobody asks for them again.
