@@ -144,16 +144,19 @@ function start({ port, dataDir, lines, clock, empty, env, onLine }: Start): Prom
     const timer = setTimeout(() => fail(`was not ready within ${START_MS / 1000} s`), START_MS)
     const fail = (how: string) => {
       clearTimeout(timer)
+      // It ends because of this: its end is no second reason.
+      child.off('exit', ended)
       void end(child).finally(() => reject(new Error(`The nation ${how}:\n${lines.slice(-60).join('\n')}`)))
     }
-    child.once('exit', (code, signal) => fail(`ended (${signal ?? code})`))
+    const ended = (code: number | null, signal: NodeJS.Signals | null) => fail(`ended (${signal ?? code})`)
+    child.once('exit', ended)
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         lines.push(line)
         onLine?.(line)
         if (!line.startsWith('Nation is ready at ')) return
         clearTimeout(timer)
-        child.removeAllListeners('exit')
+        child.off('exit', ended)
         resolve(child)
       })
     }
