@@ -117,7 +117,7 @@ function Candidates({ electionId, search }: { electionId: string; search: string
 }
 
 function Line({ candidate, children }: { candidate: Candidate; children: ReactNode }) {
-  const { userId, displayName, profilePicture, username, positionTitle, votes, supportersCount, won } = candidate
+  const { userId, displayName, profilePicture, twitterHandle, positionTitle, votes, supportersCount, won } = candidate
   return (
     <Panel as="li" pad={[3, 4]}>
       <Row gap={[2, 4]} align="center">
@@ -127,8 +127,8 @@ function Line({ candidate, children }: { candidate: Candidate; children: ReactNo
             {displayName}
           </Text>
           <Text tone="faint" step={-1} breaks figures>
-            @{username} · {positionTitle} · {votesInWords(votes)} · {inFull(supportersCount)}{' '}
-            {supportersCount === 1 ? 'supporter' : 'supporters'}
+            @{twitterHandle} · {positionTitle} · {votesInWords(votes)} {votes === 1 ? 'vote' : 'votes'} ·{' '}
+            {inFull(supportersCount)} {supportersCount === 1 ? 'supporter' : 'supporters'}
           </Text>
         </Stack>
         {won && <Badge tone="state">Elected</Badge>}

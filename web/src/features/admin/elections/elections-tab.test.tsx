@@ -46,6 +46,12 @@ describe('elections in the panel', () => {
     expect(table.getByText('Vacant: this office is only appointed')).toBeTruthy()
   })
 
+  it('names each candidate with the verified handle, and says what the figures are of', async () => {
+    await open()
+    for (const item of (await candidates()).getAllByRole('listitem'))
+      expect(item.textContent).toMatch(/@\w+ · [\w ]+ · [\d.]+ votes? · [\d,]+ supporters?/)
+  })
+
   it('searches the candidates of an election, and deletes one with a reason', async () => {
     const { sent } = await open()
     const before = (await candidates()).getAllByRole('listitem').length
