@@ -23,5 +23,11 @@ export function labelOf(field: HTMLElement): string {
 
 const textOf = (element: Element | null | undefined): string | null => element?.textContent ?? null
 
-/** Brings it into view, below what is fixed to the top; smoothly only where people want movement (`base.css`). */
-export const inView = (element: HTMLElement): void => element.scrollIntoView({ block: 'nearest' })
+/**
+ * Brings it into view, below what is fixed to the top; smoothly only where people want movement (`base.css`). Of a group that fills
+ * more than half of the window the beginning is shown: what is wrong with it is said there.
+ */
+export function inView(element: HTMLElement): void {
+  const isTall = element.getBoundingClientRect().height > innerHeight / 2
+  element.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
+}

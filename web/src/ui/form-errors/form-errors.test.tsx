@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api/api-error'
 import { NationTheme } from '../theme/NationTheme'
 import { FormErrors } from './FormErrors'
@@ -76,6 +76,17 @@ describe('a form that was sent wrong', () => {
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'South' }))
     expect(screen.getByRole('alert').textContent).toBe('')
     expect(screen.getByText('Choose one.')).toBeTruthy()
+  })
+
+  it.each([
+    ['the beginning of a group that fills the window', innerHeight, 'start'],
+    ['a field that is lower', 40, 'nearest'],
+  ] as const)('shows %s', (_, height, block) => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, height))
+    send({ problems: { seat: 'Choose one.' } })
+    expect(scrolled).toHaveBeenLastCalledWith({ block })
+    vi.restoreAllMocks()
   })
 
   it('no longer calls a field wrong that is written again', () => {

@@ -23,6 +23,11 @@ export function PositionFields({ draft, problems, change, election }: SectionPro
         aria-describedby={problem === undefined ? undefined : 'position-problem'}
       >
         <legend className="visually-hidden">Position (required)</legend>
+        {problem !== undefined && (
+          <Text id="position-problem" tone="danger" step={-1} className={classes.problem}>
+            {problem}
+          </Text>
+        )}
         <Columns narrowest="22rem" fill gap={3}>
           {election.positions.map((position) => (
             <PositionChoice
@@ -34,11 +39,6 @@ export function PositionFields({ draft, problems, change, election }: SectionPro
             />
           ))}
         </Columns>
-        {problem !== undefined && (
-          <Text id="position-problem" tone="danger" step={-1} className={classes.problem}>
-            {problem}
-          </Text>
-        )}
       </fieldset>
     </FormSection>
   )
