@@ -23,7 +23,7 @@ export function PledgeItem({ candidateId, pledge }: Props) {
           <Said word={word} />
           <Row gap={[2, 4]} align="center" justify="between">
             <Marks candidateId={candidateId} pledge={pledge} word={word} />
-            {may.set && <Say candidateId={candidateId} pledge={pledge} label="Say something else" />}
+            {may.set && <Say candidateId={candidateId} pledge={pledge} label="Update" />}
           </Row>
           {earlier.length > 0 && <Earlier words={earlier} />}
         </>

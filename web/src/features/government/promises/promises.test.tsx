@@ -170,7 +170,7 @@ describe('What became of an official’s promises', () => {
       answers: { ...answers, 'government.set-promise': () => refuse(403, 'promise_not_yours', said) },
     })
     const book = await pledge('A handover book')
-    fireEvent.click(book.getByRole('button', { name: 'Say something else: A handover book' }))
+    fireEvent.click(book.getByRole('button', { name: 'Update: A handover book' }))
     const form = within(await screen.findByRole('dialog', { name: 'What became of it' }))
     expect(form.getByText(/citizens mark the new words anew/)).toBeTruthy()
     fireEvent.click(form.getByRole('button', { name: 'Publish' }))
