@@ -18,6 +18,8 @@ export interface Screen {
   readonly loadsForever?: boolean
   /** Only what the window shows: for dialogs, which lie over it. */
   readonly windowOnly?: boolean
+  /** Drawn where `opens` left it, and not scrolled: what came into view belongs to the picture. */
+  readonly staysThere?: boolean
   /** What differs between two runs, and is left out of the picture. */
   readonly hides?: string
 }
@@ -29,6 +31,27 @@ async function unfoldMenu(page: Page): Promise<void> {
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+/** Sends a form as it is, and waits for what is wrong with it. */
+async function sendWrong(page: Page): Promise<void> {
+  const form = page.locator('form:visible').last()
+  await form.locator('[type="submit"]').click()
+  await form.locator('[aria-invalid="true"], [data-form-errors] > *').first().waitFor()
+}
+
+/** A form in a dialog, sent as it opens. */
+const wrongIn = (name: string, path: string, as: string, opener: string | RegExp): Screen => ({
+  name,
+  path,
+  as,
+  windowOnly: true,
+  staysThere: true,
+  opens: async (page) => {
+    await press(opener)(page)
+    await page.getByRole('dialog').waitFor()
+    await sendWrong(page)
+  },
+})
 
 /** From one's profile to one's public page, which is opened to everybody where it is closed. */
 async function openOwnPage(page: Page): Promise<void> {
@@ -151,6 +174,7 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
       windowOnly: true,
       opens: press(/^Say what became of it/),
     },
+    wrongIn('promises-dialog-wrong', official, 'piet_president', /^Say what became of it/),
     {
       name: 'promises-earlier',
       path: pageOf('eirik_bakke'),
@@ -175,6 +199,14 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
     { name: 'citizen-page-missing', path: '/citizen/00C0FFEE' },
     { name: 'elections-citizen', path: '/elections', as },
     { name: 'run-for-office', path: '/elections/create-profile', as },
+    {
+      name: 'run-for-office-wrong',
+      path: '/elections/create-profile',
+      as,
+      windowOnly: true,
+      staysThere: true,
+      opens: sendWrong,
+    },
     { name: 'ballot', path: '/elections/ballot/minister_finance', as },
     { name: 'ballot-compare', path: await comparison(nation), as },
     { name: 'ballot-done', path: '/elections/ballot/done', as },
@@ -186,6 +218,17 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
       path: '/vote',
       as,
       opens: (page) => page.getByRole('article').first().getByRole('button').first().click(),
+    },
+    {
+      name: 'vote-hub-poll-wrong',
+      path: '/vote',
+      as,
+      windowOnly: true,
+      staysThere: true,
+      opens: async (page) => {
+        await page.getByRole('article').first().getByRole('button').first().click()
+        await sendWrong(page)
+      },
     },
     { name: 'vote-hub-archived', path: '/vote?tab=archived', as },
     { name: 'vote-hub-fails', path: '/vote', as, calls: 'fail' },
@@ -246,6 +289,7 @@ function forAdministrators(nation: RunningNation): Screen[] {
     { name: 'dashboard-hierarchy-waits', path: '/government?tab=hierarchy', as, calls: 'wait' },
     { name: 'dashboard-polls', path: '/government?tab=polls', as },
     { name: 'dashboard-poll-dialog', path: '/vote', as, windowOnly: true, opens: press('Create Poll') },
+    wrongIn('dashboard-poll-dialog-wrong', '/vote', as, 'Create Poll'),
     { name: 'dashboard-interviews', path: '/government?tab=interviews', as },
     {
       name: 'dashboard-interview-dialog',
@@ -254,6 +298,7 @@ function forAdministrators(nation: RunningNation): Screen[] {
       windowOnly: true,
       opens: press('Create Interview'),
     },
+    wrongIn('dashboard-interview-dialog-wrong', '/government?tab=interviews', as, 'Create Interview'),
     {
       name: 'dashboard-delete-interview',
       path: '/government?tab=interviews',
@@ -277,6 +322,7 @@ function forAdministrators(nation: RunningNation): Screen[] {
     { name: 'dashboard-tasks-none', path: '/government?tab=tasks&role=justiceMinister', as },
     { name: 'dashboard-tasks-by-person', path: '/government?tab=tasks&show=person', as },
     { name: 'dashboard-task-dialog', path: '/government?tab=tasks', as, windowOnly: true, opens: press('Create Task') },
+    wrongIn('dashboard-task-dialog-wrong', '/government?tab=tasks', as, 'Create Task'),
     { name: 'dashboard-tasks-fails', path: '/government?tab=tasks', as, calls: 'fail' },
     { name: 'dashboard-tasks-waits', path: '/government?tab=tasks', as, calls: 'wait' },
     { name: 'dashboard-polls-fails', path: '/government?tab=polls', as, calls: 'fail' },
@@ -284,8 +330,21 @@ function forAdministrators(nation: RunningNation): Screen[] {
     { name: 'dashboard-polls-waits', path: '/government?tab=polls', as, calls: 'wait' },
     { name: 'dashboard-interviews-waits', path: '/government?tab=interviews', as, calls: 'wait' },
     { name: 'elections-plan', path: '/elections?view=upcoming', as, opens: press('Plan an election') },
+    {
+      name: 'elections-plan-wrong',
+      path: '/elections?view=upcoming',
+      as,
+      windowOnly: true,
+      staysThere: true,
+      opens: async (page) => {
+        await press('Plan an election')(page)
+        await page.getByLabel(/^Opens/).fill('')
+        await sendWrong(page)
+      },
+    },
     { name: 'vote-hub-administrator', path: '/vote', as },
     { name: 'admin-gate', path: '/admin', as },
+    { name: 'admin-gate-wrong', path: '/admin', as, windowOnly: true, staysThere: true, opens: sendWrong },
     { name: 'admin-members', as, opens: enter },
     {
       name: 'admin-dashboard',
@@ -297,7 +356,21 @@ function forAdministrators(nation: RunningNation): Screen[] {
       hides: 'main time, main dd',
     },
     { name: 'admin-broadcast', as, opens: tab('Broadcast') },
+    { name: 'admin-broadcast-wrong', as, windowOnly: true, staysThere: true, opens: sendWrong },
     { name: 'admin-bank', as, opens: tab('Bank') },
+    {
+      name: 'admin-bank-wrong',
+      as,
+      windowOnly: true,
+      staysThere: true,
+      opens: async (page) => {
+        const form = page.getByRole('form', { name: 'Percentages' })
+        await form.getByLabel('President', { exact: true }).fill('-1')
+        await form.getByLabel('Minister of Justice').fill('101')
+        await press('Save percentages')(page)
+        await form.getByRole('link', { name: 'Minister of Justice' }).waitFor()
+      },
+    },
     {
       name: 'admin-elections',
       as,

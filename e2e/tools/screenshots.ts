@@ -66,7 +66,10 @@ async function answer(route: Route, calls: Screen['calls']): Promise<void> {
 }
 
 /** Waits until nothing loads any more, and what is drawn when it comes near has come. */
-async function quiet(page: Page, { atTheGate = false, as, calls, loadsForever = false }: Screen): Promise<void> {
+async function quiet(
+  page: Page,
+  { atTheGate = false, as, calls, loadsForever = false, staysThere = false }: Screen,
+): Promise<void> {
   // What a browser leaves out of the drawing until one comes near belongs to the picture; a caret blinks.
   const still = '* { content-visibility: visible !important; caret-color: transparent !important }'
   await page.addStyleTag({ content: still })
@@ -81,17 +84,17 @@ async function quiet(page: Page, { atTheGate = false, as, calls, loadsForever = 
     await page.locator('[aria-busy="true"], [data-waiting], [role="status"]').first().waitFor({ state: 'attached' })
   } else {
     await page.getByRole('heading').first().waitFor()
-    await scrollThrough(page)
+    if (!staysThere) await scrollThrough(page)
     if (!loadsForever) await nothingWaits(page)
   }
-  await page.evaluate(async () => {
-    scrollTo({ top: 0, behavior: 'instant' })
+  await page.evaluate(async (staysThere) => {
+    if (!staysThere) scrollTo({ top: 0, behavior: 'instant' })
     await document.fonts.ready
     // A picture that is fetched when it comes near, and is not near, is never decoded.
     await Promise.all(
       [...document.images].filter(({ complete }) => complete).map((image) => image.decode().catch(() => {})),
     )
-  })
+  }, staysThere)
   // Drawings that are fetched when they come near: nothing new has arrived for a while.
   let arrived = -1
   for (let now = await arrivals(page); now !== arrived; now = await arrivals(page)) {
