@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
-import { Skeleton } from './Skeleton'
 import { ErrorState } from './ErrorState'
 import { Loading } from './Loading'
+import { SkeletonCard } from './SkeletonCard'
 import classes from './PagedList.module.css'
 
 /** What the list needs to know of a question that is answered page by page. */
@@ -67,7 +67,7 @@ export function PagedList<Item>({
       <Loading label={`Loading ${label.toLowerCase()}`} className={className}>
         {Array.from({ length: skeletons.count }, (_, index) => (
           <Fragment key={index}>
-            {'shape' in skeletons ? skeletons.shape : <Skeleton height={skeletons.height} />}
+            {'shape' in skeletons ? skeletons.shape : <SkeletonCard height={skeletons.height} />}
           </Fragment>
         ))}
       </Loading>

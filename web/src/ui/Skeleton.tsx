@@ -12,7 +12,7 @@ export function Skeleton({ width = '100%', height = '1em', round = false, classN
   return (
     <span
       className={className ? `${classes.skeleton} ${className}` : classes.skeleton}
-      style={{ display: 'block', width, height, ...(round && { borderRadius: '50%' }) }}
+      style={{ width, height, ...(round && { borderRadius: '50%' }) }}
     />
   )
 }

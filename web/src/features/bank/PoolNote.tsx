@@ -78,7 +78,10 @@ export function PoolNoteSkeleton() {
         <Text as="h2" tone="soft" step={-1} className={classes.label}>
           Total salary pool
         </Text>
-        <Skeleton width="min(100%, 20rem)" height="4.2rem" />
+        <div className={classes.figure}>
+          <Skeleton width="4.4em" />
+        </div>
+        <Skeleton width="14rem" />
       </div>
       <div className={classes.next}>
         <Text as="h2" tone="soft" step={-1} className={classes.label}>

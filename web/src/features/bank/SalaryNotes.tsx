@@ -1,5 +1,6 @@
 import { bankOffices } from '@nation/domain/bank'
 import { electedRoles, officeTitle } from '@nation/domain/elections'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Skeleton, CitizenAvatar, LineWork, Loading, officeLooks, officeStyle, Stack, Text, Row } from '../../ui'
 import { officialPath } from '../government'
@@ -14,15 +15,7 @@ export function SalaryNotes({ bank }: { bank: BankData }) {
   const paid = new Set(bank.positions.map(({ office }) => office))
   const unpaid = elected.filter((office) => !paid.has(office))
   return (
-    <Stack aria-labelledby="salaries" as="section" gap={5}>
-      <Stack gap={2}>
-        <Text id="salaries" as="h2" step={3}>
-          Salaries by position
-        </Text>
-        <Text tone="soft">
-          For a whole cycle. Whoever holds an office for a part of it is paid for that part, by the millisecond.
-        </Text>
-      </Stack>
+    <Salaries>
       <ul className={classes.notes}>
         {bank.positions.map((position) => (
           <li key={position.office}>
@@ -35,6 +28,23 @@ export function SalaryNotes({ bank }: { bank: BankData }) {
           {unpaid.map(officeTitle).join(', ')} {unpaid.length === 1 ? 'gets' : 'get'} no part of the present budget.
         </Text>
       )}
+    </Salaries>
+  )
+}
+
+/** What is said above the notes. */
+function Salaries({ children }: { children: ReactNode }) {
+  return (
+    <Stack aria-labelledby="salaries" as="section" gap={5}>
+      <Stack gap={2}>
+        <Text id="salaries" as="h2" step={3}>
+          Salaries by position
+        </Text>
+        <Text tone="soft">
+          For a whole cycle. Whoever holds an office for a part of it is paid for that part, by the millisecond.
+        </Text>
+      </Stack>
+      {children}
     </Stack>
   )
 }
@@ -42,19 +52,27 @@ export function SalaryNotes({ bank }: { bank: BankData }) {
 /** The notes while nobody knows yet what is on them: which offices there are is known. */
 export function SalaryNotesSkeleton() {
   return (
-    <Loading label="Loading the bank" className={classes.notes}>
-      {elected.map((office) => (
-        <Stack key={office} pad={[4, 5]} top stage className={classes.note} style={officeStyle(office)}>
-          <Face office={office} title={officeTitle(office)} />
-          <Skeleton className={classes.amount} width="8rem" height="2rem" />
-          <Skeleton className={classes.percent} width="9rem" />
-          <Row nowrap gap={3} align="center" className={classes.holder}>
-            <Skeleton width={40} height={40} round />
-            <Skeleton width="7rem" />
-          </Row>
-        </Stack>
-      ))}
-    </Loading>
+    <Salaries>
+      <Loading label="Loading the bank" className={classes.notes}>
+        {elected.map((office) => (
+          <Stack key={office} pad={[4, 5]} top stage className={classes.note} style={officeStyle(office)}>
+            <Face office={office} title={officeTitle(office)} />
+            <div className={classes.amount}>
+              <Skeleton width="4.5em" height="1.1em" />
+            </div>
+            <div className={classes.percent}>
+              <Skeleton width="5.5em" />
+            </div>
+            <Row nowrap gap={3} align="center" className={classes.holder}>
+              <Skeleton width={40} height={40} round />
+              <div className={classes.name}>
+                <Skeleton width="7rem" />
+              </div>
+            </Row>
+          </Stack>
+        ))}
+      </Loading>
+    </Salaries>
   )
 }
 

@@ -1,4 +1,4 @@
-import { electedRoles } from '@nation/domain/elections'
+import { electedRoles, officeTitle } from '@nation/domain/elections'
 import type { CSSProperties } from 'react'
 import { Page, PageHead } from '../../ui/Page'
 import { useBuilt } from '../../lib/built'
@@ -13,11 +13,13 @@ import {
   LineWork,
   LiveNumber,
   Loading,
+  OfficeBadge,
   officeStyle,
   Seal,
   Stack,
   Row,
 } from '../../ui'
+import { SkeletonCard } from '../../ui/SkeletonCard'
 import { offices, week } from '../rules'
 import classes from './GovStaff.module.css'
 import { messengerPath } from './paths'
@@ -143,7 +145,9 @@ function CabinetSkeleton() {
         <div className={classes.seats}>
           {electedRoles.map((role, place) => (
             <div key={role} className={classes.seat} style={rowOf(place)}>
-              <Skeleton height="9.5rem" />
+              <SkeletonCard height="9.5rem" portrait>
+                <OfficeBadge role={role} title={officeTitle(role)} />
+              </SkeletonCard>
             </div>
           ))}
         </div>

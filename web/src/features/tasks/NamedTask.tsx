@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ApiError, sentenceOf } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
-import { Skeleton, Button, EmptyState, ErrorState, Loading } from '../../ui'
+import { Button, EmptyState, ErrorState, Loading } from '../../ui'
+import { SkeletonCard } from '../../ui/SkeletonCard'
 import { TaskCard } from './TaskCard'
 import type { Task } from './types'
 
@@ -33,7 +34,7 @@ function One({ id, close }: { id: string; close: () => void }) {
   if (error === null) {
     return (
       <Loading label="Loading the task">
-        <Skeleton height="6rem" />
+        <SkeletonCard height="6rem" />
       </Loading>
     )
   }

@@ -1,6 +1,7 @@
 import { inFull } from '@nation/domain/formats'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Skeleton, Button, ErrorState, Loading, Panel, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
+import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { usePanelCall } from '../panel-session'
 import { WorkTab } from '../work/WorkTab'
 import { JobRow } from './JobRow'
@@ -25,7 +26,7 @@ export function JobsTab() {
     return (
       <Loading label="Loading the jobs">
         <Stack gap={4}>
-          <Skeleton height="6rem" />
+          <SkeletonCard height="6rem" />
           {[0, 1, 2, 3, 4, 5].map((place) => (
             <Skeleton key={place} height="5rem" />
           ))}

@@ -1,5 +1,6 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Skeleton, ErrorState, Loading, RelativeTime, Panel, Text } from '../../../ui'
+import { ErrorState, Loading, RelativeTime, Panel, Text } from '../../../ui'
+import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { usePanelCall } from '../panel-session'
 import { Devices } from './Devices'
 import { RecoveryCodes } from './RecoveryCodes'
@@ -29,9 +30,9 @@ export function SignInsTab() {
   if (!security) {
     return (
       <Loading label="Loading your sign-ins" className={classes.tab}>
-        <Skeleton height="7rem" />
-        <Skeleton height="12rem" />
-        <Skeleton height="10rem" />
+        <SkeletonCard height="7rem" />
+        <SkeletonCard height="12rem" />
+        <SkeletonCard height="10rem" />
       </Loading>
     )
   }

@@ -2,7 +2,8 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { panelSwitches } from '@nation/domain/system'
 import type { FeatureName } from '@nation/domain/system'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Badge, Skeleton, Button, confirm, ErrorState, Loading, RelativeTime, toast, Row, Text } from '../../../ui'
+import { Badge, Button, confirm, ErrorState, Loading, RelativeTime, toast, Row, Text } from '../../../ui'
+import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { usePanelCall, usePanelChange } from '../panel-session'
 import classes from './SwitchesTab.module.css'
 import { switchWords } from './switch-words'
@@ -27,9 +28,9 @@ export function SwitchesTab() {
   if (!switches) {
     return (
       <Loading label="Loading the switches" className={classes.list}>
-        <Skeleton height="6.5rem" />
-        <Skeleton height="6.5rem" />
-        <Skeleton height="6.5rem" />
+        <SkeletonCard height="6.5rem" />
+        <SkeletonCard height="6.5rem" />
+        <SkeletonCard height="6.5rem" />
       </Loading>
     )
   }

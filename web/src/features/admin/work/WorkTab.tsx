@@ -1,5 +1,6 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Skeleton, EmptyState, ErrorState, Loading, RelativeTime, Panel, Row, Text } from '../../../ui'
+import { EmptyState, ErrorState, Loading, RelativeTime, Panel, Row, Text } from '../../../ui'
+import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { usePanelCall } from '../panel-session'
 import { paceOf, restOf, shareOf, stateWords, subjectOf, titleOf } from './work-words'
 import type { Work } from './work-words'
@@ -27,9 +28,9 @@ export function WorkTab() {
   if (!work) {
     return (
       <Loading label="Loading background work" className={classes.list}>
-        <Skeleton height="7rem" />
-        <Skeleton height="7rem" />
-        <Skeleton height="7rem" />
+        <SkeletonCard height="7rem" />
+        <SkeletonCard height="7rem" />
+        <SkeletonCard height="7rem" />
       </Loading>
     )
   }

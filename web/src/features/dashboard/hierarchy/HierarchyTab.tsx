@@ -5,7 +5,8 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
-import { Skeleton, ErrorState, Loading, Stack, Text } from '../../../ui'
+import { ErrorState, Loading, OfficeBadge, Stack, Text } from '../../../ui'
+import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { seatsOf, type Member, type Seat } from '../../government'
 import classes from './Hierarchy.module.css'
 import { Slot } from './Slot'
@@ -95,9 +96,11 @@ function ChartSkeleton() {
     <Loading label="Loading the hierarchy" className={classes.chart}>
       {tiers.map(({ label, from, to }) => (
         <div key={label} className={classes.tier} data-seats={to - from}>
-          {Array.from({ length: to - from }, (_, place) => (
-            <div key={place} className={classes.place}>
-              <Skeleton height="10.5rem" />
+          {electedRoles.slice(from, to).map((role) => (
+            <div key={role} className={classes.place}>
+              <SkeletonCard height="10.5rem" portrait>
+                <OfficeBadge role={role} title={officeTitle(role)} />
+              </SkeletonCard>
             </div>
           ))}
         </div>

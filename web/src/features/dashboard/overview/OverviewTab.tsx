@@ -8,6 +8,7 @@ import {
   ErrorState,
   LiveNumber,
   Loading,
+  Panel,
   Row,
   Stack,
   StatCard,
@@ -32,24 +33,27 @@ export function OverviewTab({ tabs }: TabProps) {
       </ErrorState>
     )
   }
-  return <OverviewSkeleton />
+  return <OverviewSkeleton tabs={tabs} />
 }
+
+/** What the figures at the top are called. */
+const figures = ['Cabinet Members', 'Active Polls', 'Chat Messages', 'Your Role'] as const
 
 function Content({ overview, you, tabs }: TabProps & { overview: Overview; you: You }) {
   const { cabinet, activePolls } = overview
   return (
     <Stack gap={6}>
       <StatRow label="The government at a glance">
-        <StatCard label="Cabinet Members">
+        <StatCard label={figures[0]}>
           <LiveNumber value={cabinet.filled} />/{cabinet.seats}
         </StatCard>
-        <StatCard label="Active Polls">
+        <StatCard label={figures[1]}>
           <LiveNumber value={activePolls} />
         </StatCard>
-        <StatCard label="Chat Messages">
+        <StatCard label={figures[2]}>
           <LiveNumber value={you.chatMessages} />
         </StatCard>
-        <StatCard label="Your Role">{you.role}</StatCard>
+        <StatCard label={figures[3]}>{you.role}</StatCard>
       </StatRow>
       <Shortcuts tabs={tabs} />
       <Stack gap={5}>
@@ -88,21 +92,30 @@ function Shortcuts({ tabs }: TabProps) {
   )
 }
 
-function OverviewSkeleton() {
+function OverviewSkeleton({ tabs }: TabProps) {
   return (
-    <Loading label="Loading the overview">
-      <Stack gap={6}>
-        <Columns narrowest="11rem" gap={4}>
-          {[1, 2, 3, 4].map((card) => (
-            <Skeleton key={card} height="5.5rem" />
+    <Stack gap={6}>
+      <Loading label="Loading the overview">
+        <StatRow>
+          {figures.map((label) => (
+            <StatCard key={label} label={label}>
+              <Skeleton width="4ch" />
+            </StatCard>
           ))}
-        </Columns>
-        <Columns narrowest="22rem" gap={5}>
-          {[1, 2, 3].map((section) => (
-            <Skeleton key={section} height="14rem" />
-          ))}
-        </Columns>
-      </Stack>
-    </Loading>
+        </StatRow>
+      </Loading>
+      <Shortcuts tabs={tabs} />
+      <Columns narrowest="17rem" gap={5} aria-hidden="true">
+        {waitingSections.map(({ id }) => (
+          <Panel key={id} gap={4} pad={5} top>
+            <Skeleton width="8rem" height="1.2rem" />
+            <Skeleton width="85%" />
+            <Skeleton width="50%" height="0.8rem" />
+            <Skeleton width="75%" />
+            <Skeleton width="50%" height="0.8rem" />
+          </Panel>
+        ))}
+      </Columns>
+    </Stack>
   )
 }

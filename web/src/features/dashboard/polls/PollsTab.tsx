@@ -5,7 +5,8 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
-import { Skeleton, Button, ButtonLink, EmptyState, ErrorState, Loading, Stack, Row, Text } from '../../../ui'
+import { Button, ButtonLink, EmptyState, ErrorState, Loading, Stack, Row, Text } from '../../../ui'
+import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { followPollCounts, loadPollDialog } from '../../polls'
 import classes from './PollsTab.module.css'
 import { PollFigures } from './PollFigures'
@@ -61,8 +62,8 @@ function ActivePolls({ polls }: { polls: ReturnType<typeof useCall<'government.g
   if (!polls.data) {
     return (
       <Loading label="Loading polls" className={classes.polls}>
-        <Skeleton height="11rem" />
-        <Skeleton height="11rem" />
+        <SkeletonCard height="11rem" />
+        <SkeletonCard height="11rem" />
       </Loading>
     )
   }

@@ -1,11 +1,11 @@
 import { Columns, Row, Skeleton, Stack } from '../../../ui'
 import classes from './Ballot.module.css'
 
-/** Four candidates in the shape of what comes on the ballot. */
+/** Three candidates in the shape of what comes on the ballot. */
 export function BallotSkeleton() {
   return (
     <Columns narrowest="21rem" fill gap={4}>
-      {Array.from({ length: 4 }, (_, index) => (
+      {Array.from({ length: 3 }, (_, index) => (
         <Stack key={index} gap={3} pad={4} className={classes.candidate}>
           <Row nowrap gap={3} align="center">
             <Skeleton width={56} height={56} round />

@@ -8,7 +8,6 @@ import { useSession } from '../../../lib/session/session'
 import {
   ActiveBadge,
   Badge,
-  Skeleton,
   Button,
   Countdown,
   EmptyState,
@@ -21,6 +20,7 @@ import {
   Row,
   Stack,
 } from '../../../ui'
+import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { weekName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
 import { type CalendarChanges, calendarReads } from './calendar-changes'
@@ -70,8 +70,8 @@ export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, l
   if (!active.data || !upcoming.data) {
     return (
       <Loading label="Loading the calendar" className={classes.calendar}>
-        <Skeleton height="8.5rem" />
-        <Skeleton height="8.5rem" />
+        <SkeletonCard height="8.5rem" />
+        <SkeletonCard height="8.5rem" />
       </Loading>
     )
   }
@@ -108,7 +108,7 @@ interface EntryProps {
 }
 
 function Entry({ election, linked, cancellation }: EntryProps) {
-  const { startsAt, phaseTwoAt, endsAt, status, totalCandidates, createdBy } = election
+  const { startsAt, phaseTwoAt, endsAt, status, totalCandidates } = election
   const running = status === 'active'
   const now = useNow(60_000)
   return (
@@ -116,7 +116,6 @@ function Entry({ election, linked, cancellation }: EntryProps) {
       <Row gap={[2, 3]} align="center" className={classes.what}>
         <h3>{running && linked ? <Link to="/elections">{weekName(startsAt)}</Link> : weekName(startsAt)}</h3>
         {running ? <ActiveBadge /> : <Badge tone="state">Upcoming</Badge>}
-        {!running && createdBy !== null && <Badge>Planned</Badge>}
       </Row>
       <Row as="dl" gap={[2, 6]} step={-1} className={classes.dates}>
         <Moment term={startsAt <= now ? 'Opened' : 'Opens'} at={startsAt} />

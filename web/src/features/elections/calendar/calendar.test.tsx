@@ -61,7 +61,7 @@ describe('planning elections', () => {
 })
 
 describe('elections in the calendar', () => {
-  it('are planned until they run, and say what is awaited', async () => {
+  it('are upcoming until they run, bear one badge, and say what is awaited', async () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
     const list = nation.answers['elections.list']!
     nation.answers['elections.list'] = (input) => {
@@ -76,9 +76,10 @@ describe('elections in the calendar', () => {
     )
     expect(running!.getByText('Voting closes in')).toBeTruthy()
     expect(running!.getByText('Active')).toBeTruthy()
-    expect(running!.queryByText('Planned')).toBeNull()
+    expect(running!.queryByText('Upcoming')).toBeNull()
     expect(planned!.getByText('Voting opens in')).toBeTruthy()
-    expect(planned!.getByText('Planned')).toBeTruthy()
+    expect(planned!.getByText('Upcoming')).toBeTruthy()
+    expect(planned!.queryByText('Planned')).toBeNull()
   })
 })
 
