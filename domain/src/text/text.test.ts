@@ -11,10 +11,25 @@ describe('A text that others read', () => {
     expect(cleanText('Yes\u200d or no\u200c')).toBe('Yes or no')
   })
 
+  it('loses letters in disguise, and variants of nothing, which would be read by machines alone', () => {
+    expect(cleanText('\u{e0041}\u{e0042}')).toBe('')
+    expect(cleanText('Vote\u{e0001}\u{e0041}\u{e007f} now')).toBe('Vote now')
+    expect(cleanText('\ufe0f \u{e0100}\u200d\ufe0f')).toBe('')
+    expect(cleanText('a\ufe0f\ufe01\ufe02\u{e0100}b')).toBe('a\ufe0fb')
+    expect(cleanText('\u206a\u17b4\ufff9\u{1d173}')).toBe('')
+    // Behind a flag without a country, and behind one that goes on.
+    expect(cleanText('🏴\u{e0041}\u{e0042}')).toBe('🏴')
+    expect(cleanText(`🏴${'\u{e0061}'.repeat(7)}\u{e007f}`)).toBe('🏴')
+  })
+
   it('keeps its lines, its accents, its scripts and its emoji', () => {
     const text = 'Zoë 李雷\nمرحبا 👩‍🚀'
     expect(cleanText(text)).toBe(text)
     expect(cleanText('a\r\nb')).toBe('a\nb')
+    // The flag of Scotland, a heart in colour on fire, a key, and a variant of a Japanese letter.
+    const variants =
+      '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} ❤\ufe0f\u200d🔥 1\ufe0f\u20e3 葛\u{e0100}'
+    expect(cleanText(variants)).toBe(variants)
   })
 
   it('reads like another in whatever form its letters were written', () => {
