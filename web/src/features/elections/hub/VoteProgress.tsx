@@ -32,6 +32,7 @@ export function VoteProgress({ election }: Props) {
       justify="between"
       role="group"
       className={classes.bar}
+      data-bar
       aria-label={begun ? 'Your votes so far' : 'The ballot'}
     >
       <Text as="span" figures>

@@ -9,25 +9,26 @@ const STEPS = 5
 /** A page has come to rest when nothing has moved for this long, in milliseconds. */
 const REST = 120
 
-const pressable = 'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"]'
+/** What may not be covered: all that can be pressed, and bars that stay in view with what they say. */
+const kept = 'a[href], button, input, select, textarea, summary, label, [role="button"], [role="tab"], [data-bar]'
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
 const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-/** Everything on screen that can be pressed, apart from what is in `own`. */
-function pressables(own: Element): Box[] {
+/** Where everything on screen is that may not be covered, apart from what is in `own`. */
+function keptClear(own: Element): Box[] {
   const window = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
-  return [...document.querySelectorAll(pressable)]
+  return [...document.querySelectorAll(kept)]
     .filter((one) => !own.contains(one))
     .map((one) => one.getBoundingClientRect())
-    .filter((box) => box.width > 0 && overlap(box, window))
+    .filter((box) => box.width > 0 && box.height > 0 && overlap(box, window))
 }
 
 /**
- * How far a floating button has to move up, so that it covers nothing that can be pressed; null where no place is free. It looks when
- * the page has come to rest after scrolling, when its size changes, and on another page.
+ * How far a floating button has to move up, so that it covers nothing that can be pressed and no bar; null where no place is free. It
+ * looks when the page has come to rest after scrolling, when its size or what is on it changes, and on another page.
  */
 export function useClearSpot(button: RefObject<HTMLElement | null>): number | null {
   const [lift, setLift] = useState<number | null>(0)
@@ -42,7 +43,7 @@ export function useClearSpot(button: RefObject<HTMLElement | null>): number | nu
       // Where it stands without having moved.
       const right = document.documentElement.clientWidth - Number.parseFloat(style.right)
       const bottom = innerHeight - Number.parseFloat(style.bottom)
-      const others = pressables(place)
+      const others = keptClear(place)
       const free = Array.from({ length: STEPS + 1 }, (_, step) => step * STEP).find((up) => {
         const box = { left: right - offsetWidth, right, top: bottom - offsetHeight - up, bottom: bottom - up }
         return !others.some((other) => overlap(box, other))
@@ -53,14 +54,25 @@ export function useClearSpot(button: RefObject<HTMLElement | null>): number | nu
       clearTimeout(timer)
       timer = setTimeout(look, REST)
     }
+    // Something may come without a change of size. What changes all the time does not put this look off.
+    let due: ReturnType<typeof setTimeout> | undefined
+    const changes = new MutationObserver(() => {
+      due ??= setTimeout(() => {
+        due = undefined
+        look()
+      }, REST)
+    })
     later()
     const sizes = new ResizeObserver(later)
     sizes.observe(document.body)
+    changes.observe(document.body, { childList: true, subtree: true })
     addEventListener('scroll', later, { passive: true, capture: true })
     addEventListener('resize', later)
     return () => {
       clearTimeout(timer)
+      clearTimeout(due)
       sizes.disconnect()
+      changes.disconnect()
       removeEventListener('scroll', later, { capture: true })
       removeEventListener('resize', later)
     }
