@@ -51,8 +51,10 @@ export function load(
   return new Promise((resolve, reject) => {
     autocannon({ connections, ...options, requests: [{ setupRequest }] }, (error: Error | null, result) => {
       if (error) reject(error)
-      else if (result.non2xx + result.errors > 0) reject(new Error(`${result.non2xx} refused, ${result.errors} broken`))
-      else
+      else if (result.non2xx + result.errors > 0) {
+        const statuses = JSON.stringify(result.statusCodeStats)
+        reject(new Error(`${options.url} refused ${result.non2xx} (${statuses}), broke ${result.errors}`))
+      } else
         resolve({
           calls: result.requests.total,
           perSecond: result.requests.total / result.duration,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import mysql from 'mysql2/promise'
 import { figure, median, say, verdict } from './report'
@@ -16,6 +17,8 @@ const few = 50
 const rounds = setting('ROUNDS', 30)
 const posted = 'messenger.posted'
 const directly = 'messenger.posted-directly'
+/** How often a call was refused as `busy`. */
+let refusals = 0
 const targets = { fanOut: 0.9, shownMs: 250, direct: 2, memoryMiB: 250 }
 
 await runBench(async (services) => {
@@ -49,6 +52,7 @@ await runBench(async (services) => {
     targets.direct,
     'lower',
   )
+  if (refusals > 0) say(`${figure(refusals)} calls were refused as busy, and made again`)
   verdict('MiB of the process', residentMiB(api.process.pid ?? 0), targets.memoryMiB, 'lower')
   for (const socket of audience.streams) socket.destroy()
   await database.end()
@@ -110,13 +114,22 @@ function subjectOf(token: string): string {
   return String(claims.sub)
 }
 
+/**
+ * A call, made again where the nation is busy, as clients do: a message then stands under one id of its sender's. A message waits for
+ * its commit for 1.9 s at most (`core/src/platform/group-commit.ts`); a machine that does much else takes longer at times.
+ */
 async function call({ port }: Running, name: string, token: string, body: object): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const url = `http://127.0.0.1:${port}/api/messenger/${name}`
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${name} was answered ${answer.status}: ${text}`)
-  return JSON.parse(text) as Record<string, unknown>
+  const sent = JSON.stringify('message' in body ? { ...body, clientId: randomUUID() } : body)
+  for (;;) {
+    const answer = await fetch(url, { method: 'POST', headers, body: sent })
+    const text = await answer.text()
+    if (answer.status === 200) return JSON.parse(text) as Record<string, unknown>
+    if (answer.status !== 503) throw new Error(`${name} was answered ${answer.status}: ${text}`)
+    refusals++
+    await pause(100)
+  }
 }
 
 /** The same number of sockets and about the same bytes, with nothing but TCP between. */
