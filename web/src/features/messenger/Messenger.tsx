@@ -11,7 +11,7 @@ import { useStart } from './list/use-start'
 import classes from './Messenger.module.css'
 import { ownBadge } from './messenger-words'
 import { isGroup, reportsPath, roomAt, roomPath } from './paths'
-import { DirectHead, GroupHead, HeadSkeleton, NoHead } from './pane/PaneHead'
+import { DirectHead, GroupHead, HeadSkeleton, NamedHead, NoHead } from './pane/PaneHead'
 import { Pane } from './pane/Pane'
 import { PaneSkeleton } from './pane/PaneSkeleton'
 import { startMessenger } from './rooms/live'
@@ -150,6 +150,7 @@ function OpenRoom({ room, user, at }: { room: RoomId; user: OwnProfile; at: numb
   const group = isGroup(room) ? groups.data?.groups.find(({ id }) => id === room) : undefined
   const conversation = useRooms(({ rooms }) => rooms[room]?.conversation ?? null)
   const failed = useRooms(({ rooms }) => rooms[room]?.status === 'failed')
+  const isClosed = useRooms(({ rooms }) => rooms[room]?.error?.code === 'group_forbidden')
   const focuses = matchMedia('(min-width: 48rem) and (hover: hover)').matches
   return (
     <>
@@ -157,6 +158,8 @@ function OpenRoom({ room, user, at }: { room: RoomId; user: OwnProfile; at: numb
         <GroupHead group={group} />
       ) : conversation ? (
         <DirectHead conversation={conversation} />
+      ) : failed && isGroup(room) && !isClosed ? (
+        <NamedHead id={room} />
       ) : failed ? (
         <NoHead />
       ) : (

@@ -78,6 +78,19 @@ describe('the messenger', () => {
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })
 
+  it('names a group of which nothing could be read, and none that is closed', async () => {
+    nation.answers['messenger.get-groups'] = () => refuse(400, 'invalid_input', 'The line is cut.')
+    nation.answers['messenger.get-group-messages'] = () => refuse(400, 'invalid_input', 'The line is cut.')
+    const first = open('/messenger/citizens')
+    expect(await screen.findByRole('heading', { name: 'Citizens Chat' })).toBeTruthy()
+    first.unmount()
+    nation.answers['messenger.get-group-messages'] = () =>
+      refuse(403, 'group_forbidden', 'This group is not open to you.')
+    open('/messenger/admins')
+    expect(await screen.findByText('This group is not open to you')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Admin Chat' })).toBeNull()
+  })
+
   it('says what failed, and reads again when asked to', async () => {
     const working = nation.answers['messenger.get-group-messages']!
     nation.answers['messenger.get-group-messages'] = () => refuse(400, 'invalid_input', 'The line is cut.')

@@ -1,3 +1,5 @@
+import { groupTexts } from '@nation/domain/messenger'
+import type { MessengerGroup } from '@nation/domain/permissions'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Badge, Skeleton, CitizenAvatar, RoleBadge, Row, Stack, Text } from '../../../ui'
@@ -20,6 +22,13 @@ export function GroupHead({ group }: { group: Group }) {
     </Head>
   )
 }
+
+/** The head of a group of which nothing but its name is known: it could not be read. */
+export const NamedHead = ({ id }: { id: MessengerGroup }) => (
+  <Head icon={<GroupIcon group={id} />} name={groupTexts[id].name} menu={null}>
+    {groupTexts[id].description}
+  </Head>
+)
 
 /** The head of a direct conversation. */
 export function DirectHead({ conversation }: { conversation: Conversation }) {
