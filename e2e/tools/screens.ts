@@ -152,6 +152,20 @@ async function standingAgain(nation: RunningNation): Promise<string> {
   return `/elections/candidate/${candidates.find(({ twitterHandle }) => twitterHandle === 'piet_president')?.id}`
 }
 
+/** Opens the conversation whose line in the list has these words. */
+const conversation = (words: RegExp) => (page: Page) =>
+  page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: words }).click()
+
+/** The dialog that reports a message of the open conversation. */
+const reportOne = async (page: Page) => {
+  const message = page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem')
+  const theirs = message.filter({ hasText: 'Come sailing' })
+  await theirs.hover()
+  await theirs.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
 async function forCitizens(nation: RunningNation): Promise<Screen[]> {
   const { interviews } = await read<{ interviews: { id: string }[] }>(nation, 'interviews/list')
   const [past] = (await read<{ elections: { id: string }[] }>(nation, 'elections/list?status=past&limit=1')).elections
@@ -243,6 +257,11 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
     { name: 'profile-fails', path: '/profile', as, calls: 'fail' },
     { name: 'messenger-list', path: '/messenger', as },
     { name: 'messenger-group', path: '/messenger/citizens', as },
+    { name: 'messenger-direct', path: '/messenger', as, opens: conversation(/Come sailing/) },
+    { name: 'messenger-report', as, windowOnly: true, opens: reportOne },
+    { name: 'messenger-request', path: '/messenger', as, opens: conversation(/Can I bring a bicycle/) },
+    { name: 'messenger-reports', path: '/messenger/reports', as: 'milo_moderator' },
+    { name: 'chat-widget', path: '/rules', as, windowOnly: true, opens: press(/^Open chat/) },
     { name: 'messenger-forbidden', path: '/messenger/admins', as },
     { name: 'messenger-unknown', path: '/messenger/c/019c0000-0000-7000-8000-000000000000', as },
     { name: 'messenger-fails', path: '/messenger/citizens', as, calls: 'fail' },
