@@ -1,4 +1,4 @@
-import type { Call } from '@nation/domain/contract'
+import { compiled, type Call } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { identify } from '@nation/core/auth'
 import { TurnsByKey, type Caller, type IdempotencyClaim } from '@nation/core/platform'
@@ -62,7 +62,8 @@ export async function dispatch(
   http.status = 200
   http.type = 'json'
   // The answer is serialised here once. Koa would serialise an object twice: for its length, and to send it.
-  http.body = answer instanceof Written ? await bodyOf(http, answer) : JSON.stringify(call.output.parse(answer))
+  http.body =
+    answer instanceof Written ? await bodyOf(http, answer) : JSON.stringify(compiled(call.output).parse(answer))
 }
 
 const worthPacking = 1_024

@@ -1,5 +1,6 @@
 import {
   allCalls,
+  compiled,
   ownPartOf,
   type Call,
   type CallId,
@@ -83,7 +84,9 @@ export function publicRead<Id extends CallId>(id: Id, { shared, own, hidden }: P
   const part = own ? ownPartOf(call.output) : null
   if (own && !part) throw new Error(`The call ${id} has an overlay, and its contract marks no field as one's own.`)
   const compute = async ({ runtime }: Deps, input: CallInput<Id>): Promise<StoredAnswer> => {
-    const parsed = call.output.parse(await read(runtime, null, (ctx) => shared({ ...ctx, caller: null }, input)))
+    const parsed = compiled(call.output).parse(
+      await read(runtime, null, (ctx) => shared({ ...ctx, caller: null }, input)),
+    )
     return new StoredAnswer(new Written(Buffer.from(JSON.stringify(parsed))), part && part.plan)
   }
   const stored = async (deps: Deps, uid: string | undefined, input: CallInput<Id>): Promise<StoredAnswer> => {
@@ -100,7 +103,7 @@ export function publicRead<Id extends CallId>(id: Id, { shared, own, hidden }: P
     if (!caller || !own || !part || !known.template) return known.written
     const shared = known.answer as CallOutput<Id>
     const mine = await read(deps.runtime, caller, (ctx) => own({ ...ctx, caller }, shared, input))
-    return new Written(fillIn(known.template, part.schema.parse(mine)))
+    return new Written(fillIn(known.template, compiled(part.schema).parse(mine)))
   }
   return {
     needsCaller: false,

@@ -4,6 +4,7 @@ import type { OwnPartOf } from '../definitions'
 
 export { allCalls } from './all'
 export { commonErrors, ownPartOf } from '../definitions'
+export { compiled } from './compiled'
 export { parseInput } from './parse-input'
 export type { Access, Call, OwnPlan, RateLimit } from '../definitions'
 

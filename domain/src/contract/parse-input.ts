@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { NationError, type ErrorCode, type ErrorDetail } from '../errors'
 import { brokenTexts } from './broken-texts'
+import { compiled } from './compiled'
 import { isAbsent, sentenceFor, sentences, tooLarge, type Call } from '../definitions'
 
 type Values = Record<string, unknown>
@@ -22,7 +23,7 @@ export function parseInput(call: Call, sent: Values): Values {
   const large = tooLarge(call.input, values)
   const largeFields = new Set(large.map(fieldOf))
   const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !largeFields.has(name)))
-  const parsed = call.input.safeParse(rest, { error: sentenceFor, reportInput: true })
+  const parsed = compiled(call.input).safeParse(rest, { error: sentenceFor, reportInput: true })
   if (parsed.success && large.length === 0) return parsed.data
   const issues = (parsed.error?.issues ?? []).filter(({ path }) => !largeFields.has(String(path[0])))
   const missing = issues.filter(isMissing).map(({ path }) => path[0])
