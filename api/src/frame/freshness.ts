@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { audienceOf, committedAfter, journalHead, type News } from '@nation/core/journal'
+import { SharedRead } from '@nation/core/platform'
 import type { CallId } from '@nation/domain/contract'
 import type { DataSource } from 'typeorm'
 import { staleBy } from './stale-reads'
@@ -24,8 +24,7 @@ export class Freshness {
   #seq: number | null = null
   /** Entries that were seen before they had a number. */
   #unnumbered: ReadonlySet<string> = new Set()
-  #looking: Promise<void> = Promise.resolve()
-  #next: Promise<void> | null = null
+  readonly #looks = new SharedRead(() => this.#read())
 
   constructor(database: DataSource, onNews: (kind: string) => void = () => undefined) {
     this.#database = database
@@ -37,18 +36,9 @@ export class Freshness {
     return this.#count
   }
 
-  /**
-   * Resolves when every entry that was committed before this call is counted. Calls in one turn of the event loop, or during a
-   * running look, share the next look: the running one may have missed their changes.
-   */
+  /** Resolves when every entry that was committed before this call is counted. Many calls share a look. */
   look(): Promise<void> {
-    this.#next ??= Promise.all([this.#looking, setImmediate()]).then(() => {
-      this.#next = null
-      const look = this.#read()
-      this.#looking = look.catch(() => undefined)
-      return look
-    })
-    return this.#next
+    return this.#looks.get()
   }
 
   /** The least count at which the computation of this call's answer may have started, for this citizen or visitor. */

@@ -9,11 +9,13 @@ const kinds = ['open', 'closed', 'deleted', 'expired', 'closed', 'open', 'closed
 
 const uidOf = (id: string): string => id.padStart(36, '0')
 
-/** Polls over several blocks of row keys, of every kind. */
-async function manyPolls(count: number): Promise<{ id: string; kind: (typeof kinds)[number] }[]> {
+type Kind = (typeof kinds)[number]
+
+/** Polls of every kind, so many row keys apart; 97 of them are over several blocks of row keys. */
+async function manyPolls(count: number, apart: number, kindOf = (n: number): Kind => kinds[n % 7]!) {
   const maker = await aCitizen(nation.database)
   const now = nation.clock.now()
-  const polls = Array.from({ length: count }, (_, n) => ({ id: String(5_000 + n * 97), kind: kinds[n % 7]! }))
+  const polls = Array.from({ length: count }, (_, n) => ({ id: String(5_000 + n * apart), kind: kindOf(n) }))
   const rows = polls.map(({ id, kind }) => [
     ...[id, uidOf(id), 'Which bridge?', kind === 'expired' ? 'open' : kind, maker.id, 'Admin', now, now],
     kind === 'expired' ? new Date(now.getTime() - day) : null,
@@ -33,8 +35,11 @@ const page = (status: PollFilter, limit: number, rest: { offset?: number; cursor
   )
 
 describe('Pages of polls', () => {
-  it('by offset and by cursor show every poll of a kind once, the newest first, however many there are', async () => {
-    const polls = await manyPolls(120)
+  it.each([
+    ['far apart', 97],
+    ['one after the other', 1],
+  ])('by offset and by cursor show every poll of a kind once, the newest first: %s', async (_, apart) => {
+    const polls = await manyPolls(120, apart)
     const of: Record<PollFilter, readonly string[]> = {
       all: ['open', 'closed', 'expired'],
       active: ['open'],
@@ -56,6 +61,22 @@ describe('Pages of polls', () => {
       expect({ status, byOffset, byCursor }).toEqual({ status, byOffset: expected, byCursor: expected })
       expect((await page(status, 7, { offset: expected.length })).polls).toEqual([])
     }
+  })
+
+  it('go on behind a long run of deleted polls, with their options in order', async () => {
+    const polls = await manyPolls(400, 1, (n) => (n > 30 && n < 390 ? 'deleted' : 'closed'))
+    const options = polls.flatMap(({ id }) =>
+      [1, 0].map((place) => [uidOf(`${place}${id}`), id, place, `Bridge ${place}`, 1]),
+    )
+    await nation.database.query('INSERT INTO poll_options (uid, poll_id, place, text, votes) VALUES ?', [options])
+    const first = await page('all', 7)
+    const second = await page('all', 7, { cursor: first.nextCursor! })
+    const shown = [...first.polls, ...second.polls]
+    const expected = polls.filter(({ kind }) => kind === 'closed').slice(0, 14)
+    expect(shown.map(({ id }) => id)).toEqual(expected.map(({ id }) => uidOf(id)))
+    expect(new Set(shown.flatMap((poll) => poll.options.map(({ text }) => text).join()))).toEqual(
+      new Set(['Bridge 0,Bridge 1']),
+    )
   })
 
   it('are counted through opening, closing by hand and by date, and deleting', async () => {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm'
-import { addToCounter, type Counter, column, readOne, readRows, type RowOf } from '../platform'
+import { addToCounter, type Context, type Counter, column, readOne, readRows, SharedRead } from '../platform'
 
 /** How many row keys of polls are counted together: to skip many polls, whole blocks are skipped. */
 export const blockSize = 1_000
@@ -38,24 +38,45 @@ export type PollFilter = 'all' | 'active' | 'closed'
 export type PollCounts = Record<PollFilter, number>
 
 /** How many polls are written down as open and as closed; and of the open ones, how many their dates have closed by now. */
-export const countsShape = { open_count: column.integer, closed_count: column.integer, expired_count: column.integer }
+const countsShape = { open_count: column.integer, closed_count: column.integer, expired_count: column.integer }
 
 /** A row of `countsShape`; its one value is the time. */
-export const countsSql = `SELECT
+const countsSql = `SELECT
     (SELECT COALESCE(SUM(n), 0) FROM counters WHERE topic = '${pollCounters.open.topic}') AS open_count,
     (SELECT COALESCE(SUM(n), 0) FROM counters WHERE topic = '${pollCounters.closed.topic}') AS closed_count,
     (SELECT COUNT(*) FROM polls WHERE status = 'open' AND closes_at <= ?) AS expired_count`
 
-/** What the clock says counts: a poll is closed by its date, also before the workers have written it down. */
-export const countsOf = (row: RowOf<typeof countsShape>): PollCounts => ({
-  all: row.open_count + row.closed_count,
-  active: row.open_count - row.expired_count,
-  closed: row.closed_count + row.expired_count,
-})
+/**
+ * How many polls there are. What the clock says counts: a poll is closed by its date, also before the workers have written it
+ * down.
+ */
+export async function pollCounts(tx: EntityManager, now: Date): Promise<PollCounts> {
+  const row = await readOne(tx, countsShape, countsSql, [now])
+  return {
+    all: row.open_count + row.closed_count,
+    active: row.open_count - row.expired_count,
+    closed: row.closed_count + row.expired_count,
+  }
+}
 
-/** How many polls there are. */
-export const pollCounts = async (tx: EntityManager, now: Date): Promise<PollCounts> =>
-  countsOf(await readOne(tx, countsShape, countsSql, [now]))
+interface SharedCounts {
+  /** The clock of the page that asked last. */
+  now: () => Date
+  readonly counts: SharedRead<PollCounts>
+}
+
+const sharedCounts = new WeakMap<EntityManager, SharedCounts>()
+
+/** The same for pages, which many ask for at once: those of a moment share the counts. */
+export function countsOfPages({ tx, now }: Pick<Context, 'tx' | 'now'>): Promise<PollCounts> {
+  const shared: SharedCounts = sharedCounts.get(tx) ?? {
+    now,
+    counts: new SharedRead(() => pollCounts(tx, shared.now())),
+  }
+  shared.now = now
+  sharedCounts.set(tx, shared)
+  return shared.counts.get()
+}
 
 const blockShape = { kind: column.text, block: column.digits, n: column.integer }
 

@@ -17,18 +17,15 @@ import {
 import type { PollLogFacts } from './poll.entity'
 import {
   askerOf,
-  asVisitor,
-  nothingBeside,
-  pollRows,
+  forVisitors,
   pollView,
-  presentPoll,
   publicPoll,
   publicPolls,
-  type PollRowRead,
-  type PollView,
+  readPolls,
+  type PollRead,
   type SomePolls,
 } from './poll-views'
-import { countsOf, countsShape, countsSql, pollBlocks, pollCounts, skipBlocks, type PollFilter } from './polls-counter'
+import { countsOfPages, pollBlocks, pollCounts, skipBlocks, type PollFilter } from './polls-counter'
 import { pollsByUid, type PollRow } from './rows'
 
 type ListInput = Pick<CallInput<'polls.list'>, 'status' | 'limit' | 'offset' | 'cursor'>
@@ -46,34 +43,26 @@ export async function pollPage(ctx: Pick<Context, 'tx' | 'now'>, input: ListInpu
   const now = ctx.now()
   const begin = await beginOf(ctx.tx, input, now)
   const limit = input.limit + 1
-  const rows = begin
-    ? await pollRows(ctx.tx, keysBefore(input.status, { ...begin, limit, now }), besideCounts(now))
-    : []
-  const shown = newestFirst(rows).slice(0, input.limit)
+  const [read, counts] = await Promise.all([
+    begin ? pollsBefore(ctx.tx, input.status, { ...begin, limit, now }) : [],
+    countsOfPages(ctx),
+  ])
+  const shown = newestFirst(read).slice(0, input.limit)
   const last = shown[shown.length - 1]
-  // Every row holds the counts. Where there is no row, they are asked for.
-  const counts = rows[0] ? countsOf(rows[0]) : await pollCounts(ctx.tx, now)
   return {
     success: true,
-    polls: shown.map((row) => forVisitors(row, now)),
+    polls: shown.map((poll) => forVisitors(poll, now)),
     total: counts[input.status],
     counts,
     limit: input.limit,
     offset: input.cursor ? 0 : input.offset,
-    nextCursor: last && rows.length > input.limit ? writeCursor([last.id]) : null,
+    nextCursor: last && read.length > input.limit ? writeCursor([last.id]) : null,
     now: now.getTime(),
   }
 }
 
-const besideCounts = (now: Date) => ({ shape: countsShape, sql: countsSql, values: [now] })
-
 const newestFirst = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => byKey(b.id, a.id))
-
-function forVisitors(row: PollRowRead, now: Date): PollView {
-  const poll = presentPoll(row, now)
-  return { ...poll, ...asVisitor(poll) }
-}
 
 /** Where a page begins; null behind the last poll. */
 async function beginOf(
@@ -94,24 +83,49 @@ interface Slice {
 }
 
 /** What is written down as open or closed, each in the order of an index, and for which of them the clock says otherwise. */
-const parts: Record<PollFilter, readonly string[]> = {
-  all: [`status = 'open' AND ? IS NOT NULL`, `status = 'closed' AND ? IS NOT NULL`],
-  active: [open],
-  closed: [`status = 'closed' AND ? IS NOT NULL`, `status = 'open' AND closes_at <= ?`],
+const parts: Record<PollFilter, readonly { readonly index: string; readonly where: string }[]> = {
+  all: [
+    { index: 'ix_polls_newest', where: `status = 'open' AND ? IS NOT NULL` },
+    { index: 'ix_polls_newest', where: `status = 'closed' AND ? IS NOT NULL` },
+  ],
+  active: [{ index: 'ix_polls_newest', where: open }],
+  closed: [
+    { index: 'ix_polls_newest', where: `status = 'closed' AND ? IS NOT NULL` },
+    { index: 'ix_polls_status', where: `status = 'open' AND closes_at <= ?` },
+  ],
 }
 
 /** The statement of the row keys before one, the greatest of them. Each part gives as many as all of them together need. */
 function keysBefore(filter: PollFilter, { before, rest, limit, now }: Slice): SomePolls {
   const each = parts[filter].map(
-    (
-      where,
-    ) => `(SELECT id FROM polls FORCE INDEX (${where.includes('closes_at <=') ? 'ix_polls_status' : 'ix_polls_newest'})
+    ({ index, where }) => `(SELECT id FROM polls FORCE INDEX (${index})
        WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ${rest + limit})`,
   )
   return {
     sql: `${each.join(' UNION ALL ')} ORDER BY id DESC LIMIT ${limit} OFFSET ${rest}`,
     values: parts[filter].flatMap(() => [now, before]),
   }
+}
+
+/** As many keys as a page needs are mostly among so many times as many; only a long run of deleted polls is between them. */
+const nearby = 10
+
+/** The keys right before one of all polls, in half the time: by the primary key, past few deleted polls. There may be more. */
+function keysNearby({ before, limit }: Slice): SomePolls {
+  const from = BigInt(before) - BigInt(nearby * limit)
+  return {
+    sql: `SELECT id FROM polls FORCE INDEX (PRIMARY) WHERE status <> 'deleted' AND id < ? AND id >= ?
+       ORDER BY id DESC LIMIT ${limit}`,
+    values: [before, String(from > 0n ? from : 0n)],
+  }
+}
+
+async function pollsBefore(tx: EntityManager, filter: PollFilter, slice: Slice): Promise<PollRead[]> {
+  if (filter === 'all' && slice.rest === 0 && slice.before !== lastKey) {
+    const polls = await readPolls(tx, keysNearby(slice))
+    if (polls.length === slice.limit) return polls
+  }
+  return readPolls(tx, keysBefore(filter, slice))
 }
 
 /** How many polls take votes at the moment. */
@@ -156,8 +170,7 @@ export async function topActivePolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<
      ORDER BY t.votes DESC, polls.id DESC LIMIT ${pollLimits.topActive}`,
     values: [now],
   }
-  const rows = await pollRows(ctx.tx, top, nothingBeside)
-  const polls = newestFirst(rows).map((row) => forVisitors(row, now))
+  const polls = newestFirst(await readPolls(ctx.tx, top)).map((poll) => forVisitors(poll, now))
   return { success: true, polls: polls.sort((a, b) => b.totalVotes - a.totalVotes), now: now.getTime() }
 }
 
@@ -165,8 +178,8 @@ export async function topActivePolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<
 export async function recentPolls(ctx: Pick<Context, 'tx' | 'now'>): Promise<ShortPage> {
   const now = ctx.now()
   const recent = keysBefore('all', { before: lastKey, rest: 0, limit: pollLimits.recent, now })
-  const rows = await pollRows(ctx.tx, recent, nothingBeside)
-  return { success: true, polls: newestFirst(rows).map((row) => forVisitors(row, now)), now: now.getTime() }
+  const polls = newestFirst(await readPolls(ctx.tx, recent)).map((poll) => forVisitors(poll, now))
+  return { success: true, polls, now: now.getTime() }
 }
 
 /** Greater than every row key. */

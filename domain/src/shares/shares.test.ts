@@ -18,6 +18,17 @@ describe('Shares', () => {
     expect(apportion(100n, [0n, 5n])).toEqual([0n, 100n])
   })
 
+  it('are the same, whether numbers or big numbers are shared', () => {
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 2 }), (of, decimals) => {
+        const scale = 10 ** decimals
+        const exact = apportion(BigInt(100 * scale), of.map(BigInt)).map((part) => Number(part) / scale)
+        expect(shownShares(of, decimals)).toEqual(exact)
+      }),
+    )
+    expect(shownShares([2 ** 52, 2 ** 51], 2)).toEqual([66.67, 33.33])
+  })
+
   it('whatever is shared, add up to 100, are less than one unit from the exact ones, and never turn an order round', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 2 }), (of, decimals) => {

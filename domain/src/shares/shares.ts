@@ -25,5 +25,23 @@ export function apportion(whole: bigint, weights: readonly bigint[]): bigint[] {
  */
 export function shownShares(amounts: readonly number[], decimals: number): number[] {
   const scale = 10 ** decimals
-  return apportion(BigInt(100 * scale), amounts.map(BigInt)).map((part) => Number(part) / scale)
+  const whole = 100 * scale
+  const total = amounts.reduce((sum, amount) => sum + amount, 0)
+  const parts = Number.isSafeInteger(whole * total)
+    ? apportionNumbers(whole, amounts, total)
+    : apportion(BigInt(whole), amounts.map(BigInt)).map(Number)
+  return parts.map((part) => part / scale)
+}
+
+/** As `apportion`, where numbers are exact. Every page of polls does this for each of them: without big numbers and without a sort. */
+function apportionNumbers(whole: number, weights: readonly number[], total: number): number[] {
+  if (total === 0) return weights.map(() => 0)
+  const rests = weights.map((weight) => (whole * weight) % total)
+  const parts = weights.map((weight, place) => (whole * weight - (rests[place] ?? 0)) / total)
+  for (let left = whole - parts.reduce((sum, part) => sum + part, 0); left > 0; left--) {
+    const place = rests.indexOf(Math.max(...rests))
+    parts[place] = (parts[place] ?? 0) + 1
+    rests[place] = -1
+  }
+  return parts
 }
