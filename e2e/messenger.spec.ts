@@ -133,6 +133,7 @@ test('what could not be sent stays over a reload, and is there once when it was 
   ])
   const second = await ada.context().newPage()
   await second.goto('/messenger/citizens')
+  await toEnd(ada)
   await toEnd(piet)
   await toEnd(second)
   await ada.context().route('**/api/messenger/send-group-message', (route) => route.abort())
