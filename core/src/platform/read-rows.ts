@@ -17,8 +17,8 @@ export interface Written {
 export interface ShapeWatch {
   /** Called with each new connection, before its first statement. */
   readonly follow: (connection: { query: unknown }) => void
-  /** The place in the code from which it is called. */
-  readonly place: () => string
+  /** Remembers the place in the code from which it is called. What it returns puts the place into words. */
+  readonly place: () => () => string
   /**
    * Compares an answer with its shape.
    * @throws Error when they differ
@@ -29,7 +29,7 @@ export interface ShapeWatch {
 /** A statement as the message of a failing test shows it. */
 export interface Asked {
   readonly sql: string
-  readonly place: string
+  readonly place: () => string
 }
 
 let watch: ShapeWatch | null = null

@@ -44,18 +44,24 @@ function remember(answer: unknown, fields: unknown, tellsNull: boolean): void {
     )
 }
 
-/** The frame that called a function of `read-rows.ts`. */
-function placeOfCaller(): string {
-  const frames = new Error().stack?.split('\n').slice(1) ?? []
-  const own = /[/\\](?:read-rows|hold-shapes)\.ts/
-  const frame = frames.find((one) => !own.test(one)) ?? 'an unknown place'
-  return frame.trim().replace(/^at /, '').split('/').slice(-4).join('/').replace(')', '')
+/**
+ * Remembers the frame that called a function of `read-rows.ts`. Only a test that fails has it put into words: a stack is resolved
+ * through source maps, which costs more than most statements.
+ */
+function placeOfCaller(): () => string {
+  const called = new Error()
+  return () => {
+    const frames = called.stack?.split('\n').slice(1) ?? []
+    const own = /[/\\](?:read-rows|hold-shapes)\.ts/
+    const frame = frames.find((one) => !own.test(one)) ?? 'an unknown place'
+    return frame.trim().replace(/^at /, '').split('/').slice(-4).join('/').replace(')', '')
+  }
 }
 
 /** @throws Error in which the place, the column and what is wrong are said */
 function holdAnswer(answer: unknown, shape: Shape, { sql, place }: Asked): void {
   const fail = (problem: string): never => {
-    throw new Error(`${place}: ${problem} The statement: ${sql.replace(/\s+/g, ' ').trim().slice(0, 200)}`)
+    throw new Error(`${place()}: ${problem} The statement: ${sql.replace(/\s+/g, ' ').trim().slice(0, 200)}`)
   }
   const fields = Array.isArray(answer) ? fieldsOf.get(answer) : undefined
   if (!fields) return fail('these rows did not come from a connection that is watched.')
