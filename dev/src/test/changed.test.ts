@@ -19,11 +19,29 @@ test('a change outside of the features runs the tests that changed, and names wh
   const changed = ['web/src/ui/Button.tsx', 'web/src/ui/button.test.tsx', 'docs/architecture.md']
   expect(select(changed, there)).toMatchObject({
     code: ['web/src/ui/Button.tsx', 'web/src/ui/button.test.tsx'],
-    patterns: ['web/src/ui/button.test.tsx'],
+    patterns: ['dev/src/tools/documents.test.ts', 'dev/src/tools/citations.test.ts', 'web/src/ui/button.test.tsx'],
     integration: false,
     journeys: [],
     elsewhere: ['web/src/ui/Button.tsx'],
   })
+})
+
+test('a change of a contract also calls for the tests that hold all contracts and the fakes of the web client', () => {
+  const { patterns } = select(['domain/src/polls/contract.ts'], there)
+  expect(patterns).toEqual(expect.arrayContaining(['src/polls/', 'domain/src/contract/', 'domain/src/events/']))
+  for (const pattern of patterns.filter((one) => !one.startsWith('src/')))
+    expect(fs.existsSync(path.join(root, pattern)), pattern).toBe(true)
+})
+
+test('a document calls for the tests that read all documents, and for no database', () => {
+  const { patterns, integration, elsewhere } = select(['docs/architecture.md'], there)
+  for (const pattern of patterns) expect(fs.existsSync(path.join(root, pattern)), pattern).toBe(true)
+  expect([patterns.length, integration, elsewhere]).toEqual([2, false, []])
+})
+
+test('a journey that changed is named itself; one that was deleted is not', () => {
+  expect(select(['e2e/offline.spec.ts'], there)).toMatchObject({ journeys: ['offline'], elsewhere: [] })
+  expect(select(['e2e/offline.spec.ts'], () => false)).toMatchObject({ journeys: [], elsewhere: [] })
 })
 
 test.each([

@@ -16,7 +16,7 @@ export interface Selection {
   readonly patterns: readonly string[]
   /** Whether any of these tests needs the database. */
   readonly integration: boolean
-  /** Journeys in the browser that pass through the changed features. */
+  /** Journeys in the browser that pass through the changed features, and those that changed themselves. */
   readonly journeys: readonly string[]
   /** Changed code of no feature: only `npm test` covers what depends on it. */
   readonly elsewhere: readonly string[]
@@ -59,31 +59,47 @@ const readers: readonly (readonly [files: RegExp, programs: readonly string[]])[
   [/^docs\/|^[^/]+\.md$/, []],
 ]
 
+/** Tests of the whole repository that a change to one place of it can break, by what changed. */
+const acrossFeatures: readonly (readonly [files: RegExp, tests: readonly string[]])[] = [
+  // Rules, calls and events are also held together: every contract, every event, and what the web client's fakes answer.
+  [/^domain\/src\//, ['domain/src/contract/', 'domain/src/events/', 'web/src/testing/fakes.test.ts']],
+  [/^docs\/|^[^/]+\.md$/, ['dev/src/tools/documents.test.ts', 'dev/src/tools/citations.test.ts']],
+]
+
+const aJourney = /^e2e\/([\w-]+)\.spec\.ts$/
 const ofAFeature = /^(?:web\/src\/features|(?:domain|core|api|workers)\/src)\/([\w-]+)\//
 const isTest = /\.test\.tsx?$/
 const needsDatabase = /^(?:core|api|workers|db-migrations)\//
 
-/** Chooses what to run for changed files: their features' tests in every package, and the tests that changed themselves. */
+/**
+ * Chooses what to run for changed files: their features' tests in every package, those that hold all features together, and the
+ * tests that changed themselves.
+ */
 export function select(changed: readonly string[], exists: (file: string) => boolean): Selection {
   const files = changed.filter(exists)
   const code = files.filter((file) => /\.(?:ts|tsx|js|mjs)$/.test(file))
   const features = new Set<string>()
+  const walked: string[] = []
   const elsewhere: string[] = []
   for (const file of changed) {
     const feature = ofAFeature.exec(file)?.[1]
-    if (feature !== undefined && feature in journeysOf) features.add(feature)
+    const journey = aJourney.exec(file)?.[1]
+    if (journey !== undefined) {
+      if (exists(file)) walked.push(journey)
+    } else if (feature !== undefined && feature in journeysOf) features.add(feature)
     else if (/\.tsx?$/.test(file) && !isTest.test(file)) elsewhere.push(file)
   }
   const tests = files.filter((file) => isTest.test(file))
   const read = changed.flatMap((file) => readers.find(([files]) => files.test(file))?.[1] ?? programs)
   const folders = [...features].flatMap((feature) => [`src/${feature}/`, `src/features/${feature}/`])
+  const across = acrossFeatures.filter(([of]) => changed.some((file) => of.test(file))).flatMap(([, names]) => names)
   return {
     files,
     code,
     programs: programs.filter((program) => read.includes(program)),
-    patterns: [...folders, ...tests],
+    patterns: [...new Set([...folders, ...across, ...tests])],
     integration: features.size > 0 || tests.some((file) => needsDatabase.test(file)),
-    journeys: [...new Set([...features].flatMap((feature) => journeysOf[feature] ?? []))].sort(),
+    journeys: [...new Set([...features].flatMap((feature) => journeysOf[feature] ?? []).concat(walked))].sort(),
     elsewhere,
   }
 }
