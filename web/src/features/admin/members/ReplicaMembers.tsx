@@ -27,7 +27,7 @@ export function ReplicaMembers() {
   const [filter, setFilter] = useState<Filter>('all')
   const query = typed.trim()
   const input = { filter, ...(query !== '' && { search: query }) }
-  const found = useFound('members', query)
+  const { rows: found, isOlder } = useFound('members', query)
   const rows = useReplicaRows('members')
   const members = useMemo(() => {
     const ids = new Set(found.map(({ id }) => id))
@@ -48,17 +48,19 @@ export function ReplicaMembers() {
           Nobody has this name or handle. Try less of it, or another filter.
         </EmptyState>
       ) : (
-        <ScrollRows
-          items={members}
-          label="Members"
-          total={members.length}
-          height={57}
-          keyOf={({ id }) => id}
-          onNearEnd={() => undefined}
-          head={<MemberColumns withoutActive />}
-        >
-          {(member) => <MemberRow user={asUser(member)} withoutActive />}
-        </ScrollRows>
+        <div inert={isOlder}>
+          <ScrollRows
+            items={members}
+            label="Members"
+            total={members.length}
+            height={57}
+            keyOf={({ id }) => id}
+            onNearEnd={() => undefined}
+            head={<MemberColumns withoutActive />}
+          >
+            {(member) => <MemberRow user={asUser(member)} withoutActive />}
+          </ScrollRows>
+        </div>
       )}
     </Stack>
   )

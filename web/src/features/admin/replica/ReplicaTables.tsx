@@ -49,7 +49,7 @@ export function ReplicaTables({ tables }: { tables: readonly [ReplicaTable, ...R
 /** The rows of one table, the newest first; a search finds among all of them. */
 function ReplicaList({ table }: { table: ReplicaTable }) {
   const [typed, setTyped] = useState('')
-  const { rows, total } = useRowsOf(table, typed.trim())
+  const { rows, isOlder, total } = useRowsOf(table, typed.trim())
   const label = tableWords[table][1]
   return (
     <Stack gap={3}>
@@ -69,16 +69,18 @@ function ReplicaList({ table }: { table: ReplicaTable }) {
           {total === 0 ? 'The copy has no rows of this table.' : 'Try fewer words, or a part of one.'}
         </EmptyState>
       ) : (
-        <ScrollRows
-          items={rows}
-          label={label}
-          total={rows.length}
-          height={56}
-          keyOf={({ id }) => id}
-          onNearEnd={() => undefined}
-        >
-          {(row) => <Line table={table} row={row} />}
-        </ScrollRows>
+        <div inert={isOlder}>
+          <ScrollRows
+            items={rows}
+            label={label}
+            total={rows.length}
+            height={56}
+            keyOf={({ id }) => id}
+            onNearEnd={() => undefined}
+          >
+            {(row) => <Line table={table} row={row} />}
+          </ScrollRows>
+        </div>
       )}
     </Stack>
   )

@@ -40,6 +40,8 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { choices, done } = useChoices(typed)
   const [at, setAt] = useState(0)
+  // Enter came before the answer to what was typed: what is listed is of fewer letters.
+  const [isEntered, setEntered] = useState(false)
   const navigate = useNavigate()
   const list = useId()
   const current = Math.min(at, choices.length - 1)
@@ -51,10 +53,13 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && choices.length > 0) setAt((current + step + choices.length) % choices.length)
-    else if (event.key === 'Enter') go(choices[current])
+    else if (event.key === 'Enter') setEntered(true)
     else return
     event.preventDefault()
   }
+  useEffect(() => {
+    if (isEntered && done) go(choices[current])
+  })
   useEffect(() => keepInView(document.getElementById(`${list}-${current}`)), [list, current])
   return (
     <Dialog title="Search everything" onClose={onClose} size="40rem">
@@ -74,6 +79,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setAt(0)
+            setEntered(false)
           }}
           onKeyDown={press}
         />

@@ -21,14 +21,11 @@ const most = 1_000
 const nothing: readonly Row[] = []
 
 /** Rows of a table of the copy, the newest first, as far as they fit what was typed; and how many the table has. */
-export function useRowsOf(
-  table: ReplicaTable,
-  query: string,
-): { readonly rows: readonly Row[]; readonly total: number } {
-  const found = useFound(table, query)
+export function useRowsOf(table: ReplicaTable, query: string): FoundRows & { readonly total: number } {
+  const { rows, isOlder } = useFound(table, query)
   const newest = useNewest(table)
   const total = useReplica(({ memory }) => memory?.table(table).size ?? 0)
-  return { rows: query === '' ? newest : found, total }
+  return { rows: query === '' ? newest : rows, isOlder, total }
 }
 
 function useNewest(table: ReplicaTable): readonly Row[] {
@@ -45,19 +42,28 @@ function useNewest(table: ReplicaTable): readonly Row[] {
   }, [isEntries, memory, rows, table, version])
 }
 
+export interface FoundRows {
+  readonly rows: readonly Row[]
+  /** They are what an earlier query found: they stay in sight until the newest one is answered, and are not to be acted upon. */
+  readonly isOlder: boolean
+}
+
 /** Rows of a table in which every word of a query is found; what is typed next ends a search that is under way. */
-export function useFound(table: ReplicaTable, query: string): readonly Row[] {
+export function useFound(table: ReplicaTable, query: string): FoundRows {
   const { memory, version } = useReplica()
-  const [found, setFound] = useState<readonly Row[]>(nothing)
+  const [found, setFound] = useState<{ readonly query: string; readonly rows: readonly Row[] }>({
+    query: '',
+    rows: nothing,
+  })
   useEffect(() => {
     void version
     if (query === '' || !memory) return
     const ending = new AbortController()
     memory.search(query, { limit: most, signal: ending.signal, tables: [table] }).then(
-      (results) => setFound(results[0]?.rows ?? nothing),
+      (results) => setFound({ query, rows: results[0]?.rows ?? nothing }),
       () => undefined,
     )
     return () => ending.abort()
   }, [memory, query, table, version])
-  return found
+  return { rows: found.rows, isOlder: query !== '' && found.query !== query }
 }

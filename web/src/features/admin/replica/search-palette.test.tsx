@@ -1,0 +1,102 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { App } from '../../../app/App'
+import { SearchableMemory } from '../../../lib/replica'
+import { openReplicas, SmallNation, TestDisk } from '../../../lib/replica/testing'
+import { ReplicaTables } from './ReplicaTables'
+import { SearchPalette } from './SearchPalette'
+import { none, useReplica } from './use-replica'
+
+const replicas = openReplicas()
+
+/** Searches that are answered when the test says so. */
+class SlowMemory extends SearchableMemory {
+  isSlow = false
+  readonly #waiting: (() => void)[] = []
+
+  override async search(...asked: Parameters<SearchableMemory['search']>) {
+    if (this.isSlow) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    return super.search(...asked)
+  }
+
+  answer(): void {
+    for (const go of this.#waiting.splice(0)) go()
+  }
+}
+
+let memory: SlowMemory
+
+const task = (id: string, title: string) => ({ id, title, description: 'Do it.', status: 'open', createdAt: 1 })
+
+beforeEach(async () => {
+  const nation = new SmallNation()
+  nation.put('tasks', task('t1', 'Harbour lights'), task('t2', 'Harbour walls'))
+  memory = new SlowMemory()
+  const replica = await replicas.open(new TestDisk(), nation, { memory })
+  await replica.round()
+  const { state, outbox } = replica
+  useReplica.setState({ ready: true, replica, memory, state, entries: outbox.entries, version: 1 })
+})
+
+afterEach(() => {
+  replicas.close()
+  useReplica.setState(none)
+})
+
+function Place() {
+  const { search } = useLocation()
+  return <output data-testid="place">{search}</output>
+}
+
+const show = (content: React.ReactNode) =>
+  render(
+    <App>
+      <MemoryRouter initialEntries={['/admin']}>
+        {content}
+        <Place />
+      </MemoryRouter>
+    </App>,
+  )
+
+const place = () => screen.getByTestId('place').textContent
+
+describe('what was found for fewer letters', () => {
+  it('is not opened by Enter: what the newest letters find is', async () => {
+    show(<SearchPalette onClose={() => undefined} />)
+    const field = await screen.findByRole('combobox', { name: 'Search everything' })
+    fireEvent.change(field, { target: { value: 'lights' } })
+    expect((await screen.findByRole('option')).textContent).toContain('Harbour lights')
+    memory.isSlow = true
+    fireEvent.change(field, { target: { value: 'walls' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect([screen.getByRole('option').textContent?.includes('lights'), place()]).toEqual([true, ''])
+    act(() => memory.answer())
+    await waitFor(() => expect(place()).toContain('t2'))
+  })
+
+  it('opens nothing where more letters came after Enter', async () => {
+    show(<SearchPalette onClose={() => undefined} />)
+    const field = await screen.findByRole('combobox', { name: 'Search everything' })
+    memory.isSlow = true
+    fireEvent.change(field, { target: { value: 'harbour' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    fireEvent.change(field, { target: { value: 'walls' } })
+    act(() => memory.answer())
+    expect((await screen.findByRole('option')).textContent).toContain('Harbour walls')
+    expect(place()).toBe('')
+  })
+
+  it('can be read in a list, and not be acted upon', async () => {
+    show(<ReplicaTables tables={['tasks']} />)
+    const field = await screen.findByRole('searchbox', { name: 'Search tasks' })
+    fireEvent.change(field, { target: { value: 'lights' } })
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(1))
+    memory.isSlow = true
+    fireEvent.change(field, { target: { value: 'walls' } })
+    const line = screen.getByText('Harbour lights')
+    expect(line.closest('[inert]')).toBeTruthy()
+    act(() => memory.answer())
+    expect((await screen.findByText('Harbour walls')).closest('[inert]')).toBeNull()
+  })
+})
