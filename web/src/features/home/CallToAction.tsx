@@ -8,7 +8,7 @@ import home from './Home.module.css'
 export function CallToAction() {
   const signedIn = useSession((state) => state.status === 'signed-in')
   return (
-    <Stack as="section" gap={5} className={home.section} aria-labelledby="join">
+    <Stack as="section" gap={5} className={home.far} aria-labelledby="join">
       <Stack gap={4} justify="start" stage className={classes.panel}>
         <LineWork seed="call to action" kind="band" className={classes.band} />
         <Text id="join" as="h2" tone="state" step={4} face="display" className={classes.title}>

@@ -13,7 +13,7 @@ export function HowItWorks() {
   const { elections } = useFeatures()
   const { minFollowers, candidacyTokens } = useLimits()
   return (
-    <Stack as="section" gap={5} className={home.section} aria-labelledby="how">
+    <Stack as="section" gap={5} className={home.far} aria-labelledby="how">
       <Text id="how" as="h2" step={4} face="display" className={home.heading}>
         How Democracy Works
       </Text>

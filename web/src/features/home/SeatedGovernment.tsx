@@ -25,7 +25,7 @@ export function SeatedGovernment() {
       ref={place}
       as="section"
       gap={5}
-      className={home.section}
+      className={home.far}
       aria-labelledby="seated"
       data-life={seen ? 'awake' : 'resting'}
     >
