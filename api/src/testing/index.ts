@@ -132,25 +132,26 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
     await nation.database.getRepository(Session).insert(session)
     return (await issueBearer(keys, { kind: 'citizen', uid: citizen.uid, sessionId: session.id }, now)).token
   }
-  api.panelTokenOf = async (citizen) => {
-    const now = nation.clock.now()
-    const account = await nation.database.getRepository(PanelAccount).save({
-      username: `panel-${citizen.id}-${newPublicId(now)}`.slice(0, 60),
-      citizenId: citizen.id,
-      passwordHash: nobodysPassword,
-      totpSecret: null,
-      totpLastStep: '0',
-      createdAt: now,
-      revokedAt: null,
-    })
-    const id = newPublicId(now)
-    const expiresAt = new Date(now.getTime() + 3_600_000)
-    await nation.database
-      .getRepository(PanelSession)
-      .insert({ id, accountId: account.id, createdAt: now, expiresAt, endedAt: null })
-    return (await issueBearer(keys, { kind: 'panel', uid: citizen.uid, sessionId: id }, now)).token
-  }
+  api.panelTokenOf = (citizen) => panelTokenOf(nation.database, citizen, nation.clock.now())
   return api
+}
+
+/** A token of the admin panel for a citizen, with an account and a session of its own. */
+export async function panelTokenOf(database: DataSource, citizen: Citizen, now: Date): Promise<string> {
+  const account = await database.getRepository(PanelAccount).save({
+    username: `panel-${citizen.id}-${newPublicId(now)}`.slice(0, 60),
+    citizenId: citizen.id,
+    passwordHash: nobodysPassword,
+    totpSecret: null,
+    totpLastStep: '0',
+    createdAt: now,
+    revokedAt: null,
+  })
+  const id = newPublicId(now)
+  const expiresAt = new Date(now.getTime() + 3_600_000)
+  const session = { id, accountId: account.id, createdAt: now, expiresAt, endedAt: null }
+  await database.getRepository(PanelSession).insert(session)
+  return (await issueBearer(deriveKeys(testSecret), { kind: 'panel', uid: citizen.uid, sessionId: id }, now)).token
 }
 
 /** A form with these fields and a picture of one pixel, for a call that takes a file. */

@@ -1,3 +1,4 @@
+import { restMs } from './pace'
 import type { Channel, Locks, OpenChannel } from './types'
 
 /** Web Locks: one holder in all windows of an origin; a window that ends gives its locks back. */
@@ -15,17 +16,11 @@ export const openBroadcast: OpenChannel = (name, hear): Channel => {
   }
 }
 
-/** How long the nation goes unasked where no live event comes. */
-export const roundEveryMs = 30_000
-
-/** At most this many times as long is rested after rounds that failed. */
-const mostTimes = 16
-
 /** Resolves after half a minute, twice that after each round that failed, or as soon as the signal is given. */
 export const rest = (signal: AbortSignal, failures = 0): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()
-    const timer = setTimeout(done, roundEveryMs * Math.min(2 ** failures, mostTimes))
+    const timer = setTimeout(done, restMs(failures))
     signal.addEventListener('abort', done, { once: true })
     function done(): void {
       clearTimeout(timer)

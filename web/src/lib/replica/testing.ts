@@ -203,5 +203,6 @@ export function openReplicas() {
   }
 }
 
-export { openReplica, type Replica } from './replica'
-export type { Nation } from './types'
+export { restMs } from './pace'
+export { openReplica, type Replica, type ReplicaParts } from './replica'
+export type { Entry, Locks, Nation, Row } from './types'
