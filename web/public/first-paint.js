@@ -41,7 +41,7 @@
         item.querySelector('h3').textContent = line.title
         item.querySelector('h3 + p').textContent = line.detail
         link.querySelector('span span').textContent = line.action
-        if (/^\/(?![/\\])/.test(line.to)) link.href = line.to
+        if (/^\/[a-z]/.test(line.to)) link.href = line.to
       })
       root.setAttribute('data-remembers', '')
     }

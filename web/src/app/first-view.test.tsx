@@ -253,7 +253,7 @@ describe('before the app is there', () => {
     expect(await takeOver(place.innerHTML)).toEqual([])
   })
 
-  it.each(['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/\\evil.example'])(
+  it.each(['//evil.example', 'https://evil.example', 'javascript:alert(1)', '/\\evil.example', '/\t/evil.example'])(
     'a remembered line leads nowhere else: %s',
     (to) => {
       serveTo('ada', { ...remembered, lines: [{ ...line, to, until: null }] })
