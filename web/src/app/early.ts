@@ -73,11 +73,22 @@ function selectorOf(element: Element | null): string | null {
   return href === null ? null : `${part}a[href="${CSS.escape(href)}"]`
 }
 
-/** Remembers where the focus is in a page that is about to be drawn anew. Answers how to bring it back. */
+/**
+ * Remembers where the focus is in a page that is about to be drawn anew; it may still move until then. Answers how to bring it
+ * back.
+ */
 export function rememberFocus(): () => void {
-  const focused = document.activeElement
-  const selector = selectorOf(focused)
-  if (selector === null) return () => {}
-  const place = [...document.querySelectorAll(selector)].findIndex((element) => element === focused)
-  return () => document.querySelectorAll<HTMLElement>(selector)[place]?.focus({ preventScroll: true })
+  let selector: string | null = null
+  let place = -1
+  const remember = () => {
+    const focused = document.activeElement
+    selector = selectorOf(focused)
+    if (selector !== null) place = [...document.querySelectorAll(selector)].findIndex((element) => element === focused)
+  }
+  remember()
+  document.addEventListener('focusin', remember)
+  return () => {
+    document.removeEventListener('focusin', remember)
+    if (selector !== null) document.querySelectorAll<HTMLElement>(selector)[place]?.focus({ preventScroll: true })
+  }
 }
