@@ -169,7 +169,7 @@ async function live(plan: Plan): Promise<Readonly<Record<string, number>>> {
     const killed = await clock.run(async () => {
       const numbering = clock.run(() => numberAndTell(stage, () => isOver))
       for (const window of windows) await window.open()
-      await clock.sleep(20_000)
+      while (!windows.every(({ isShown }) => isShown)) await clock.sleep(1_000)
       const end = clock.now() + tenMinutes
       const at = { clock, until: end, texts }
       for (const each of lines) void clock.run(() => each.flap())

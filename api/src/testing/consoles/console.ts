@@ -4,7 +4,6 @@ import {
   openReplica,
   restMs,
   TestDisk,
-  type Entry,
   type Nation,
   type Replica,
   type ReplicaParts,
@@ -64,10 +63,10 @@ export class Console {
     for (const { replica, isDead } of this.windows) if (!isDead) replica.wake()
   }
 
-  /** The window that its person sits at: the first of those that are open, from one of them on. */
+  /** The window that its person sits at: the first of those that show the nation, from one of them on. */
   windowFrom(which: number): Window | undefined {
     const { windows } = this
-    return [...windows.slice(which % windows.length), ...windows].find(({ isDead }) => !isDead)
+    return [...windows.slice(which % windows.length), ...windows].find(({ isShown }) => isShown)
   }
 
   async queue(window: Window, call: CommandCall, input: Input, base: Row | null): Promise<void> {
@@ -89,12 +88,14 @@ export class Console {
     const about = this.intentions.find(({ key }) => key === entry.key)
     if (about) about.isCertain = false
     await window.whileAlive(async () => {
-      await (sendsMine ? replica.sendAgain(entry.key) : replica.takeTheirs(entry.key))
+      const key = sendsMine ? await replica.sendAgain(entry.key) : entry.key
+      if (!sendsMine) await replica.takeTheirs(entry.key)
       this.resolved[sendsMine ? 'mine' : 'theirs']++
-      if (!about) return
+      // Where the other window was faster, it is that one's.
+      if (!about || key === null) return
       about.isCertain = true
       about.isGivenUp = !sendsMine
-      about.key = sendsMine ? keyAt(replica, entry) : about.key
+      about.key = key
     })
     return true
   }
@@ -130,18 +131,21 @@ export class Console {
   }
 }
 
-/** Under which key an entry is now that was sent again: it stays where it was. */
-const keyAt = ({ outbox }: Replica, { n }: Entry): string => outbox.entries.find((entry) => entry.n === n)!.key
-
 /** A window: what it has in memory is lost when it is killed, and read from the disk when it is opened again. */
 export class Window {
   replica!: Replica
   isDead = true
+  #isLoaded = false
   #turns: number | null = null
   #killed: () => void = () => undefined
   #following: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly console: Console) {}
+
+  /** Whether it has read what is stored, and that is the whole nation. Until then there is nothing that a person could decide about. */
+  get isShown(): boolean {
+    return this.#isLoaded && this.replica.state.filled
+  }
 
   async open(over: Partial<ReplicaParts> = {}): Promise<void> {
     const { clock } = this.console.parts
@@ -158,6 +162,7 @@ export class Window {
     )
     await this.replica.loaded
     const { replica } = this
+    this.#isLoaded = !this.isDead
     this.#following = clock
       .run(() => replica.follow())
       .catch((error: unknown) => {
@@ -182,6 +187,7 @@ export class Window {
 
   kill(): void {
     this.isDead = true
+    this.#isLoaded = false
     this.#turns = null
     this.replica.close()
     this.console.locks.kill(this)

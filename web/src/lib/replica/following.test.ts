@@ -61,6 +61,16 @@ describe('Following', () => {
     await expect.poll(() => other.state).toMatchObject({ contact: 'offline', syncedAt: 1_000 })
   })
 
+  it('tells a window that was open before the first filling when that is complete, and lets it queue', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    nation.run = ({ input }) => ({ id: 'b1', message: input.message })
+    const [leader, other] = [await open(disk, nation), await open(disk, nation)]
+    await expect(say(other, 'Too early.')).rejects.toThrow('never filled')
+    await leader.round()
+    await expect.poll(() => other.state).toMatchObject({ filled: true, rows: leader.state.rows })
+    expect((await say(other, 'Hear.')).state).toEqual({ is: 'waiting' })
+  })
+
   it('knows after a restart without a network when its rows were last the server’s', async () => {
     const [disk, nation, minute] = [new TestDisk(), aNation(), 60_000]
     let now = minute

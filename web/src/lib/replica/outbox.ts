@@ -189,21 +189,28 @@ export class Outbox {
     })
   }
 
-  /** Sends mine again: under a new key, based on theirs. What waited for it waits for the new one. */
-  async sendAgain(key: string): Promise<void> {
+  /**
+   * Sends mine again: under a new key, based on theirs. What waited for it waits for the new one. Answers the new key, or null where
+   * another window was faster.
+   */
+  async sendAgain(key: string): Promise<string | null> {
     const found = this.#entries.find((entry) => entry.key === key)
     const anew = crypto.randomUUID()
-    if (!found || found.state.is === 'waiting') return
+    if (!found || found.state.is === 'waiting') return null
+    let wasThere = false
     const theirs = found.state.is === 'conflict' ? found.state.theirs : found.base
     const version = await versionOf(found.table, theirs)
     const id = isCreation(found) ? newRowId(anew) : found.id
-    await this.change((entries) =>
-      entries.map((entry) => {
+    await this.change((entries) => {
+      wasThere = entries.some((entry) => entry.key === key)
+      if (!wasThere) return entries
+      return entries.map((entry) => {
         const named = entry.id === found.id ? renamed(entry, id) : entry
         if (entry.key === key) return { ...named, key: anew, base: theirs, version, sentAt: null, state: waiting }
         return entry.after === key ? { ...named, after: anew } : named
-      }),
-    )
+      })
+    })
+    return wasThere ? anew : null
   }
 
   /** Changes the outbox as it is stored now, with whatever else is written in the same transaction. */

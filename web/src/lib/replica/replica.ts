@@ -136,10 +136,11 @@ export class Replica {
     this.wake()
   }
 
-  /** Mine is sent again, under a new key and based on theirs. */
-  async sendAgain(key: string): Promise<void> {
-    await this.outbox.sendAgain(key)
+  /** Mine is sent again, under a new key and based on theirs. Answers that key, or null where another window was faster. */
+  async sendAgain(key: string): Promise<string | null> {
+    const anew = await this.outbox.sendAgain(key)
     this.wake()
+    return anew
   }
 
   /** Something may have changed (a live event, a network that came back): the next round is now. */
@@ -168,13 +169,15 @@ export class Replica {
 
   async #load(): Promise<void> {
     await this.#readRows()
-    this.#tell({ loading: false, filled: this.#reader.kept?.filled ?? false, rows: this.memory.size })
+    this.#tell({ loading: false, rows: this.memory.size })
   }
 
   /** Where rows cannot be read, the leader fills them anew; the outbox stays. */
   async #readRows(): Promise<void> {
     const isRead = await this.#reader.read()
     await this.#readOutbox()
+    const { filled = false, estimate = 0 } = this.#reader.kept ?? {}
+    this.#tell({ filled, estimate })
     if (isRead) return
     this.#tell({ notice: 'damaged', rows: 0 })
     this.#channel.tell('damaged')
