@@ -28,7 +28,7 @@ import { grantServing } from './serving-account'
 /** Exit code that says: this database was used by a newer version of the product. */
 const newerSchema = 3
 
-const usage = `What to do with the database: migrate | revert [--all] | status | seed | clock <instant | +3d | show> |
+const usage = `What to do with the database: migrate [--clock <instant | +3d | show>] | revert [--all] | status | seed | clock <instant | +3d | show> |
 admin-create --username NAME --citizen HANDLE [--totp | --no-totp] (the password comes on standard input) |
 admin-reset --username NAME [--totp | --no-totp] (the password comes on standard input) |
 admin-revoke --username NAME | feature [NAME on|off] | counters [--mend] | gazette [--rebuild] | message-words`
@@ -53,7 +53,14 @@ const commands: Record<string, Command> = {
   'message-words': async (database) => say(`${await rebuildWords(database)} messages were read.`),
 }
 
-async function migrate(database: DataSource): Promise<void> {
+/** With `--clock` it also moves or shows the clock: a start needs both, and a process costs a second. */
+async function migrate(database: DataSource, args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { clock: { type: 'string' } } })
+  await updateSchema(database)
+  if (values.clock !== undefined) await clock(database, [values.clock])
+}
+
+async function updateSchema(database: DataSource): Promise<void> {
   await withSchemaLock(database, async () => {
     const { pending } = await schemaState(database)
     await database.runMigrations({ transaction: 'none' })

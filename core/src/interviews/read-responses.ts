@@ -123,8 +123,14 @@ export async function listResponses(
   const interview = await managedView(ctx.tx, row)
   const asked = meant(row.id, search)
   const page = await responsePage(ctx.tx, asked, { limit, cursor })
-  const matching = search === '' ? interview.responseCount : await countMeant(ctx.tx, asked)
-  return { success: true, interview, matching, ...page }
+  return { success: true, interview, matching: await matchingOf(), ...page }
+
+  async function matchingOf(): Promise<number> {
+    if (search === '') return interview.responseCount
+    // A search that fits on one page has been counted by reading it; a count would look at every answer once more.
+    const isWhole = cursor === undefined && page.nextCursor === null
+    return isWhole ? page.responses.length : countMeant(ctx.tx, asked)
+  }
 }
 
 /** A file that is written while it is sent. */

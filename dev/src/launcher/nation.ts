@@ -16,6 +16,7 @@ import { howItEnded, Part } from './supervisor'
 /** Who administers a nation of the demo's citizens. */
 const DEMO_ADMIN = 'alma_admin'
 const HEALTH_MS = 60_000
+const instant = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/
 
 /** One nation from its start to its end. */
 export class Nation {
@@ -157,8 +158,7 @@ export class Nation {
   async #prepareData(): Promise<number> {
     const { clock, empty } = this.options
     fs.mkdirSync(this.#folder.file('media'), { recursive: true })
-    await this.#onDatabase(['migrate'])
-    const offset = await this.#clockOffset(clock)
+    const offset = clockOffset(await this.#onDatabase(['migrate', '--clock', clock ?? 'show']))
     if (this.#folder.has('seeded.json')) return offset
     if (!empty) {
       await this.#onDatabase(['seed'])
@@ -166,15 +166,6 @@ export class Nation {
     }
     writePrivate(this.#folder.file('seeded.json'), { at: new Date().toISOString(), empty })
     return offset
-  }
-
-  /** Moves the clock where it is to be moved, or reads it: either way the command names the nation's instant. */
-  async #clockOffset(to = 'show'): Promise<number> {
-    const said = await this.#onDatabase(['clock', to])
-    const instant = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/.exec(said)?.[0]
-    const offset = instant ? Date.parse(instant) - Date.now() : 0
-    // The command takes a moment; so small a difference is that moment.
-    return Math.abs(offset) < 5000 ? 0 : offset
   }
 
   async #createAdmin(): Promise<void> {
@@ -192,7 +183,7 @@ export class Nation {
 
   /** Runs the database's command line and answers what it said. */
   async #onDatabase(args: string[], input?: string): Promise<string> {
-    const onLine = this.output.from('setup', () => args[1] !== 'show')
+    const onLine = this.output.from('setup', (line) => args.at(-1) !== 'show' || !instant.test(line))
     const command = this.product.database(args)
     const env = this.#places?.env ?? process.env
     const { exit, output } = await run({ name: 'setup', ...command, env, onLine, ...(input && { input }) })
@@ -262,6 +253,14 @@ export class Nation {
     await endEveryChild(500)
     this.#folder?.release()
   }
+}
+
+/** How far the clock is ahead, from the instant that the command named just now. */
+function clockOffset(said: string): number {
+  const now = instant.exec(said)?.[0]
+  const offset = now ? Date.parse(now) - Date.now() : 0
+  // The command takes a moment; so small a difference is that moment.
+  return Math.abs(offset) < 5000 ? 0 : offset
 }
 
 async function mustAnswer(name: string, address: string, port: number): Promise<void> {
