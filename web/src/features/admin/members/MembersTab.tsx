@@ -7,7 +7,7 @@ import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { ExportCsv } from '../ExportCsv'
 import { panelCall, usePanelPages } from '../panel-session'
 import { useReplica } from '../replica/use-replica'
-import type { Filter } from './filters'
+import type { Filter, Sought } from './filters'
 import { ReplicaMembers } from './ReplicaMembers'
 import { MemberColumns, MemberRow } from './MemberRow'
 import { MemberSearchBar } from './MemberSearchBar'
@@ -15,15 +15,22 @@ import classes from './MembersTab.module.css'
 
 /** Citizens as the administration sees them: found by name, given roles. */
 export function MembersTab() {
+  const [typed, setTyped] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
   const isKept = useReplica(({ replica }) => replica !== null)
-  return isKept ? <ReplicaMembers /> : <ServedMembers />
+  const List = isKept ? ReplicaMembers : ServedMembers
+  return (
+    <Stack gap={3}>
+      {/* The console's copy opens while somebody types: what is typed stays. */}
+      <MemberSearchBar {...{ typed, setTyped, filter, setFilter }} />
+      <List query={typed.trim()} filter={filter} />
+    </Stack>
+  )
 }
 
 /** Page by page, as the server answers. */
-function ServedMembers() {
-  const [typed, setTyped] = useState('')
-  const [filter, setFilter] = useState<Filter>('all')
-  const [search] = useDebouncedValue(typed.trim(), 250)
+function ServedMembers({ query, filter }: Sought) {
+  const [search] = useDebouncedValue(query, 250)
   const input = { filter, ...(search !== '' && { search }) }
   const list = usePanelPages('admin.users', input, (cursor, signal) =>
     panelCall('admin.users', { ...input, cursor }, signal),
@@ -32,8 +39,7 @@ function ServedMembers() {
   const users = pages.flatMap((page) => page.users)
   const total = pages[0]?.total
   return (
-    <Stack gap={3}>
-      <MemberSearchBar {...{ typed, setTyped, filter, setFilter }} />
+    <>
       <Row gap={4} align="center" justify="between">
         <Text role="status" tone="faint" step={-1} figures className={classes.count}>
           {total !== undefined &&
@@ -68,6 +74,6 @@ function ServedMembers() {
           </ScrollRows>
         )}
       />
-    </Stack>
+    </>
   )
 }

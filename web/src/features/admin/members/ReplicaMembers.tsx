@@ -1,14 +1,13 @@
 import { tokensOf } from '@nation/domain/formats'
 import type { ReplicaRow } from '@nation/domain/replica'
-import { useMemo, useState } from 'react'
-import { EmptyState, inFull, Row, Stack, Text } from '../../../ui'
+import { useMemo } from 'react'
+import { EmptyState, inFull, Row, Text } from '../../../ui'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { ExportCsv } from '../ExportCsv'
 import { useReplicaRows } from '../replica/use-replica'
 import { useFound } from '../replica/use-rows-of'
-import type { Filter } from './filters'
+import type { Filter, Sought } from './filters'
 import { MemberColumns, MemberRow } from './MemberRow'
-import { MemberSearchBar } from './MemberSearchBar'
 import classes from './MembersTab.module.css'
 import type { ManagedUser } from './use-roles'
 
@@ -22,10 +21,7 @@ const fits: Readonly<Record<Filter, (member: Member) => boolean>> = {
 }
 
 /** All citizens, from the copy on this machine: searched as one types, and there without a network. */
-export function ReplicaMembers() {
-  const [typed, setTyped] = useState('')
-  const [filter, setFilter] = useState<Filter>('all')
-  const query = typed.trim()
+export function ReplicaMembers({ query, filter }: Sought) {
   const input = { filter, ...(query !== '' && { search: query }) }
   const { rows: found, isOlder } = useFound('members', query)
   const rows = useReplicaRows('members')
@@ -35,8 +31,7 @@ export function ReplicaMembers() {
     return wanted.filter(fits[filter]).sort((one, other) => other.joinedAt - one.joinedAt)
   }, [rows, found, query, filter])
   return (
-    <Stack gap={3}>
-      <MemberSearchBar {...{ typed, setTyped, filter, setFilter }} />
+    <>
       <Row gap={4} align="center" justify="between">
         <Text role="status" tone="faint" step={-1} figures className={classes.count}>
           {`${inFull(members.length)} ${members.length === 1 ? 'member' : 'members'}`}
@@ -62,7 +57,7 @@ export function ReplicaMembers() {
           </ScrollRows>
         </div>
       )}
-    </Stack>
+    </>
   )
 }
 

@@ -7,3 +7,10 @@ export const filters = [
 ] as const
 
 export type Filter = (typeof filters)[number]['id']
+
+/** Whom somebody looks for. */
+export interface Sought {
+  /** A name, a handle, or a part of one; empty for all. */
+  readonly query: string
+  readonly filter: Filter
+}
