@@ -81,6 +81,22 @@ describe('A command that was queued offline', () => {
     expect(done.status).toBe(200)
   })
 
+  it('about what was deleted meanwhile changes nothing and says so, also where it rests on the deleted row', async () => {
+    const token = await thePanel()
+    const made = await run(token, { call: 'broadcast.create', input: { message: 'Soon.' } })
+    const deletion = { call: 'broadcast.delete', input: { messageId: String(made.body.id) } }
+    const version = versionOf('broadcasts', made.body.row as Record<string, unknown>)
+    const done = await run(token, { ...deletion, version, key: 'the-key-of-the-deletion' })
+    expect(done.status).toBe(200)
+    const again = await run(token, { ...deletion, version: String(done.body.version) })
+    expect([again.status, again.body.code]).toEqual([409, 'command_conflict'])
+    const { theirs } = again.body.facts as { theirs: string }
+    expect(JSON.parse(theirs)).toMatchObject({ id: made.body.id, deletedAt: expect.any(Number) as number })
+    // Its own repeat is no other deletion.
+    expect((await run(token, { ...deletion, version, key: 'the-key-of-the-deletion' })).status).toBe(200)
+    expect(await countOf('admin_commands')).toBe(2)
+  })
+
   it('leaves nothing where the call itself is refused, so that it may be sent again', async () => {
     const token = await thePanel()
     const refused = await run(token, { call: 'broadcast.create', input: { message: ' ' } })

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { commandLifetimeMs, commandOf, needsToBeOnline, subjectIdOf, type CommandCall } from '@nation/domain/commands'
+import {
+  commandLifetimeMs,
+  commandOf,
+  isGone,
+  needsToBeOnline,
+  subjectIdOf,
+  type CommandCall,
+} from '@nation/domain/commands'
 import type { CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
@@ -48,14 +55,14 @@ export async function runCommand(ctx: CitizenContext, command: Command): Promise
   return { success: true, table, id, version, row }
 }
 
-/** Refuses a command whose row is not what it was based on. */
+/** Refuses a command whose row is gone, or not what it was based on. */
 async function requireVersion(ctx: CitizenContext, { call, input, version }: Command): Promise<void> {
   const id = subjectIdOf(call, input)
   if (id === null) return
   const { table } = commandOf(call)
   await lockSubject(ctx, table, id)
   const row = await subjectRow(ctx.tx, table, id)
-  if (row === null || versionOf(table, row) !== version)
+  if (isGone(table, row) || versionOf(table, row) !== version)
     throw new NationError('command_conflict', { theirs: JSON.stringify(row) })
 }
 

@@ -72,14 +72,16 @@ export async function askServer(request: Request, server: string, fetch: WireFet
       headers: { ...only(TOLD, answer.headers), ...kindOf(answer), ...HARMLESS },
     })
   } catch (error) {
-    if (error instanceof CertificateRefused)
-      return refusal(502, 'This computer does not trust the server’s certificate. Nothing was sent to it.')
+    if (error instanceof CertificateRefused) return refusal(502, UNTRUSTED)
     if (error instanceof RedirectRefused)
       return refusal(502, 'The server points to another address. The console asks only the one that was chosen.')
     // As any page hears that nobody answers.
     return Response.error()
   }
 }
+
+const UNTRUSTED =
+  'This computer does not trust the server’s certificate: it was changed, or this computer’s clock is wrong. Nothing was sent.'
 
 function kindOf({ headers }: Response): Record<string, string> {
   const type = headers.get('content-type')

@@ -88,5 +88,15 @@ export function basisText(table: CommandTable, row: BasisRow | null | undefined)
   return JSON.stringify([table, ...basisOf[table].map((field) => row[field] ?? null)])
 }
 
+/**
+ * Whether there is nothing left to decide about a row: it is not there, or is there as a deleted broadcast or as a candidacy that has
+ * ended. A command about it would change nothing.
+ */
+export function isGone(table: CommandTable, row: BasisRow | null | undefined): boolean {
+  if (!row) return true
+  if (table === 'broadcasts') return (row.deletedAt ?? null) !== null
+  return table === 'candidacies' && row.status !== 'active'
+}
+
 /** How long a processed command is known by its key: a repeat after that is another command. */
 export const commandLifetimeMs = 30 * 86_400_000

@@ -10,6 +10,9 @@ const TRUST = 5_000
 /** The nation's time in epoch milliseconds. */
 export const serverNow = (): number => Math.round(Date.now() + offset)
 
+/** By how many milliseconds the device's clock is ahead of the nation's; 0 before an answer said otherwise. */
+export const clockAhead = (): number => -Math.round(offset)
+
 /**
  * Takes a server's word for the time, the `x-nation-time` of an answer. `sentAt` and `receivedAt` are the device's own:
  * the word is taken to be from the middle between them. (`Date` would be the machine's time, which need not be the

@@ -9,7 +9,7 @@ import styles from './Console.module.css'
 /** Shows the panel of a profile's server in the console's window. */
 export function showConsole(root: Root, bridge: NationBridge, profile: Profile): void {
   startPanel()
-  runReplica(placeOf(bridge, profile)).catch(copyFailed)
+  void runReplica(placeOf(bridge, profile))
   showWhatWaits(bridge)
   saveFilesBy((content, name) => void saveThrough(bridge, content, name).then(toldOf(name), notSaved))
   bridge.onLink(({ tab }) => goToTab(tab ?? 'members'))

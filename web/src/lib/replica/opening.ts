@@ -28,6 +28,7 @@ export interface ReplicaParts {
 export const begun: ReplicaState = {
   notice: null,
   contact: 'unknown',
+  refusal: null,
   leading: false,
   syncedAt: null,
   trouble: null,

@@ -66,7 +66,8 @@ export class Outbox {
   async read(): Promise<void> {
     const at = this.#writes
     const reading = ++this.#readings
-    const { entries, mine, lost, top } = await this.parts.store().entries()
+    const { entries: found, mine, lost, top } = await this.parts.store().entries()
+    const entries = lost === 0 ? found : await withoutLost(found)
     // It was written meanwhile: what was read may be older.
     if (at !== this.#writes) return this.read()
     // A later reading was faster: what it read is newer.
@@ -170,13 +171,14 @@ export class Outbox {
   /**
    * Gives an entry up: theirs stands, or a refusal is accepted. What waited for it is based on what it was based on; where that was
    * outrun, or never made, it goes the same way.
-   * @throws MayBeDone for one that was sent and has no answer yet: its repeat will tell
+   * @param nation who answers now
+   * @throws MayBeDone for one that was sent to it and has no answer yet: its repeat will tell
    */
-  async giveUp(key: string): Promise<void> {
+  async giveUp(key: string, nation: string | null): Promise<void> {
     await this.change((entries) => {
       const given = entries.find((entry) => entry.key === key)
       if (!given) return entries
-      if (given.state.is === 'waiting' && given.sentAt !== null)
+      if (given.state.is === 'waiting' && given.sentAt !== null && given.nation === nation)
         throw new MayBeDone('It was sent, and may have been done.')
       const madeNothing = isCreation(given)
       return entries.flatMap((entry) => {
@@ -232,6 +234,23 @@ export class Outbox {
     })
     told()
   }
+}
+
+/**
+ * Entries that waited for one that could not be read rest on the row as it was seen: where the lost one was carried out, that is a
+ * conflict. What a lost one was to make is never there.
+ */
+function withoutLost(entries: readonly Entry[]): Promise<readonly Entry[]> {
+  const keys = new Set(entries.map(({ key }) => key))
+  return Promise.all(
+    entries.map(async (entry): Promise<Entry> => {
+      if (entry.after === null || keys.has(entry.after)) return entry
+      const { table, base, id, state } = entry
+      const isOfNothing = id.startsWith('new:') && state.is === 'waiting'
+      const version = await versionOf(table, base)
+      return { ...entry, after: null, version, state: isOfNothing ? { is: 'conflict', theirs: null } : state }
+    }),
+  )
 }
 
 /** Whether an entry makes a row. */

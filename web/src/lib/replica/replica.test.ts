@@ -98,7 +98,7 @@ describe('A replica', () => {
     next.close()
     const old = await open(disk, nation)
     await old.round()
-    expect(old.state.contact).toBe('outdated')
+    expect(old.state.contact).toBe('newerServer')
   })
 
   it('has many increments written together, and loses none', async () => {

@@ -97,11 +97,12 @@ export class Replica {
   }
 
   get overlay(): Overlay {
-    this.#overlay ??= overlayOf(this.outbox.entries, this.memory, this.#nation, this.parts.me)
+    this.#overlay ??= overlayOf(this.outbox.entries, this.memory, this.nation, this.parts.me)
     return this.#overlay
   }
 
-  get #nation(): string | null {
+  /** The nation whose rows these are: what waits for another one is not sent. Null before the first contact. */
+  get nation(): string | null {
     return this.#sync?.nationId ?? this.#reader.kept?.nation ?? this.#storedNation
   }
 
@@ -110,7 +111,7 @@ export class Replica {
    * @throws NeedsToBeOnline, or the disk's refusal: then nothing is queued
    */
   async queue(command: Queueing): Promise<Entry> {
-    const nation = this.#nation
+    const { nation } = this
     if (nation === null) throw new Error('A replica that was never filled has no nation to queue for.')
     const entry = await this.outbox.queue(command, nation, this.parts.now()).catch((error: unknown) => {
       if (isFull(error)) {
@@ -132,7 +133,7 @@ export class Replica {
 
   /** Theirs stands, or the refusal is accepted: the entry goes. */
   async takeTheirs(key: string): Promise<void> {
-    await this.outbox.giveUp(key)
+    await this.outbox.giveUp(key, this.nation)
     this.wake()
   }
 
@@ -232,8 +233,8 @@ export class Replica {
       await this.#sync.round(this.#stop.signal)
       const isOnline = this.#state.contact === 'online'
       this.#tell({ rows: this.memory.size, ...(isOnline && { syncedAt: this.parts.now() }) })
-      const { contact, syncedAt } = this.#state
-      this.#channel.tell({ contact, syncedAt })
+      const { contact, refusal, syncedAt } = this.#state
+      this.#channel.tell({ contact, refusal, syncedAt })
     } catch (error) {
       if (error instanceof SignInEnded) return this.wipe()
       // What was under way when everything was wiped or closed ends with it.

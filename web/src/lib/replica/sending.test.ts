@@ -33,7 +33,7 @@ describe('What waits', () => {
     const next = await open(disk, nation)
     nation.after = () => next.wake()
     await next.round()
-    expect([next.state.contact, calls]).toEqual(['outdated', ['open']])
+    expect([next.state.contact, calls]).toEqual(['newerServer', ['open']])
   })
 
   it.each([

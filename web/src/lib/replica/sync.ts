@@ -106,7 +106,10 @@ export class Sync {
     if (!isRefusal(error)) throw error
     if (ended.has(error.code)) throw new SignInEnded(error.sentence)
     if (error.status === 401) tell({ contact: 'signInNeeded' })
-    else tell({ contact: 'offline' })
+    else if (error.status === 0) tell({ contact: 'offline' })
+    // A server that does not know the replica's calls is of before them.
+    else if (error.code === 'unknown_call') tell({ contact: 'olderServer' })
+    else tell({ contact: 'refused', refusal: error.sentence })
   }
 
   /** The disk is full: rows are in memory, and are filled anew at the next start. */
@@ -123,11 +126,13 @@ export class Sync {
     const opened = await this.parts.nation.open()
     const format: number = opened.format
     if (format !== replicaFormat) {
-      this.parts.tell({ contact: 'outdated' })
+      this.parts.tell({ contact: format > replicaFormat ? 'newerServer' : 'olderServer' })
       return
     }
     const isOurs = this.#kept?.nation === opened.nation && this.#kept.format === format
+    const isAnother = this.#kept !== null && this.#kept.nation !== opened.nation
     if (!isOurs || this.#isDamaged) await this.#beginAnew(opened)
+    if (isAnother) this.parts.tell({ notice: 'anotherNation' })
     this.#greeted = true
     this.parts.tell({ contact: 'online', filled: this.#kept?.filled ?? false, estimate: this.#kept?.estimate ?? 0 })
   }
@@ -178,12 +183,17 @@ export class Sync {
     this.#pulledAt = this.parts.now()
   }
 
+  /** Also where somebody set the clock back meanwhile. */
+  get #isPullDue(): boolean {
+    return Math.abs(this.parts.now() - this.#pulledAt) >= pullEveryMs
+  }
+
   /** Reads the tables that are missing, page by page; what changes meanwhile is read in between. */
   async #fill(signal?: AbortSignal): Promise<void> {
     while (this.#greeted && this.#kept && this.#kept.jobs.length > 0 && !signal?.aborted) {
       const [job, ...others] = this.#kept.jobs
       await this.#fillTable(job!, others)
-      if (this.#woken || this.parts.now() - this.#pulledAt >= pullEveryMs) {
+      if (this.#woken || this.#isPullDue) {
         await this.#exchange()
       }
     }
@@ -196,7 +206,7 @@ export class Sync {
     let asked = ask(job)
     for (;;) {
       const { rows, next } = await asked
-      const goesOn = next !== null && !this.#woken && this.parts.now() - this.#pulledAt < pullEveryMs
+      const goesOn = next !== null && !this.#woken && !this.#isPullDue
       const read: Job = { ...job, after: next }
       if (goesOn) asked = ask(read)
       asked.catch(() => undefined)

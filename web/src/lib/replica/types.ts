@@ -73,6 +73,8 @@ export type Notice =
   | 'wrongKey'
   /** Something stored could not be read: the rows are filled anew. The outbox is as it was. */
   | 'damaged'
+  /** Another nation answers at the address: its rows are the copy now. What waits for the first one is kept, and not sent. */
+  | 'anotherNation'
   /** The disk, or the browser's share of it, is full: rows are in memory only. */
   | 'full'
   /** Signed out or revoked: everything was deleted. */
@@ -80,8 +82,14 @@ export type Notice =
 
 export interface ReplicaState {
   readonly notice: Notice | null
-  /** `outdated`: this console and the server are of different formats. `signInNeeded`: the sign-in ran out; rows stay. */
-  readonly contact: 'unknown' | 'online' | 'offline' | 'signInNeeded' | 'outdated' | 'ended'
+  /**
+   * `refused`: somebody answers, and not as the nation does. `olderServer`, `newerServer`: this console and the server are of different
+   * formats. `signInNeeded`: the sign-in ran out; rows stay.
+   */
+  readonly contact:
+    'unknown' | 'online' | 'offline' | 'refused' | 'signInNeeded' | 'olderServer' | 'newerServer' | 'ended'
+  /** What was answered where the contact is `refused`, as a sentence. */
+  readonly refusal: string | null
   /** Whether it is this window that follows the server; another one does where it is not. */
   readonly leading: boolean
   /** When the rows were last known to be the server's, in milliseconds, also before a restart; null where they never were. */
@@ -164,5 +172,5 @@ export interface Channel {
  * share. An object: where the window that leads stands with the server.
  */
 export type ReplicaNotice =
-  'rows' | 'outbox' | 'wake' | 'wiped' | 'damaged' | 'full' | Pick<ReplicaState, 'contact' | 'syncedAt'>
+  'rows' | 'outbox' | 'wake' | 'wiped' | 'damaged' | 'full' | Pick<ReplicaState, 'contact' | 'refusal' | 'syncedAt'>
 export type OpenChannel = (name: string, hear: (message: ReplicaNotice) => void) => Channel

@@ -1,9 +1,10 @@
-import { effectOf } from '@nation/domain/commands'
+import { effectOf, isGone } from '@nation/domain/commands'
 import { useState } from 'react'
 import type { Entry, Row as StoredRow } from '../../../lib/replica'
 import { Badge, Button, confirm, EmptyState, RelativeTime, Row, Stack, Text, toast } from '../../../ui'
 import { Table } from '../../../ui/kit/Table'
-import { commandInWords, differencesOf, goneWords } from './command-words'
+import { commandInWords, differencesOf, goneInWords } from './command-words'
+import { isFor } from './status-words'
 import { useReplica } from './use-replica'
 import classes from './replica.module.css'
 
@@ -36,6 +37,7 @@ const stateWords = {
 
 function EntryCard({ entry }: { entry: Entry }) {
   const { state, queuedAt } = entry
+  const isForeign = useReplica(({ replica }) => !isFor(replica?.nation ?? null, entry))
   return (
     <Stack as="article" gap={3} className={classes.entry} data-state={state.is} aria-label={commandInWords(entry)}>
       <Row gap={3} nowrap justify="between" align="start">
@@ -53,7 +55,8 @@ function EntryCard({ entry }: { entry: Entry }) {
       {state.is === 'unknown' && (
         <p>It was sent and never answered. It may have been carried out; look before you send it again.</p>
       )}
-      <Decision entry={entry} />
+      {isForeign && <p>It is for the nation that was at this address before, and is not sent to this one.</p>}
+      <Decision entry={entry} isForeign={isForeign} />
     </Stack>
   )
 }
@@ -61,7 +64,7 @@ function EntryCard({ entry }: { entry: Entry }) {
 /** Field by field: what was seen, what the server has, and what it would be with mine. */
 function Sides({ entry, theirs }: { entry: Entry; theirs: StoredRow | null }) {
   const { call, base, input, administrator: me, queuedAt: at, key } = entry
-  if (!theirs) return <p>{goneWords[entry.table]}</p>
+  if (!theirs || isGone(entry.table, theirs)) return <p>{goneInWords(entry.table, theirs)}</p>
   const mine = effectOf(call, theirs, input, { me, at, key }) as StoredRow | null
   const differences = differencesOf(base, theirs, mine)
   if (differences.length === 0) return <p>Somebody changed it since you saw it, in the same way as you.</p>
@@ -89,7 +92,12 @@ function Sides({ entry, theirs }: { entry: Entry; theirs: StoredRow | null }) {
   )
 }
 
-function Decision({ entry: { key, state, sentAt } }: { entry: Entry }) {
+interface DecisionProps {
+  entry: Entry
+  isForeign: boolean
+}
+
+function Decision({ entry: { key, table, state, sentAt }, isForeign }: DecisionProps) {
   const replica = useReplica((kept) => kept.replica)
   const [busy, setBusy] = useState(false)
   if (!replica) return null
@@ -108,21 +116,24 @@ function Decision({ entry: { key, state, sentAt } }: { entry: Entry }) {
     if (sure) await decide(() => replica.takeTheirs(key))
   }
   if (state.is === 'waiting')
-    return sentAt !== null ? null : (
+    return sentAt !== null && !isForeign ? null : (
       <Row gap={3}>
         <Button variant="default" size="sm" loading={busy} onClick={() => void discard()}>
           Discard
         </Button>
       </Row>
     )
+  const isLost = state.is === 'conflict' && isGone(table, state.theirs)
   return (
     <Row gap={3}>
       <Button variant="default" size="sm" loading={busy} onClick={() => void decide(() => replica.takeTheirs(key))}>
-        {state.is === 'conflict' ? 'Take theirs' : 'Let it go'}
+        {state.is === 'conflict' && !isLost ? 'Take theirs' : 'Let it go'}
       </Button>
-      <Button size="sm" loading={busy} onClick={() => void decide(() => replica.sendAgain(key))}>
-        {state.is === 'conflict' ? 'Send mine again' : 'Send it again'}
-      </Button>
+      {!isLost && !isForeign && (
+        <Button size="sm" loading={busy} onClick={() => void decide(() => replica.sendAgain(key))}>
+          {state.is === 'conflict' ? 'Send mine again' : 'Send it again'}
+        </Button>
+      )}
     </Row>
   )
 }

@@ -1,20 +1,23 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { clockAhead } from '../../../lib/server-time'
 import { Button, Row, Stack, Text, useNow } from '../../../ui'
 import { Progress } from '../../../ui/kit/Progress'
 import { useReplica } from './use-replica'
 import classes from './replica.module.css'
 import { SearchPalette, useSearchKey } from './SearchPalette'
-import { problemsOf, statusOf } from './status-words'
+import { isFor, problemsOf, statusOf } from './status-words'
 
 /** Where the copy on this machine stands with the server, what waits to be sent, and the search over everything. */
 export function ReplicaBar() {
-  const { state, entries } = useReplica()
+  const { replica, state, entries } = useReplica()
   const now = useNow(10_000)
   const [searching, setSearching] = useState(false)
   useSearchKey(() => setSearching(true))
   if (state === null) return null
-  const { words, waiting, open, share } = statusOf({ state, entries, now })
+  const nation = replica?.nation ?? null
+  const { words, waiting, open, share } = statusOf({ state, entries, nation, now })
+  const foreignEntries = entries.filter((entry) => !isFor(nation, entry)).length
   return (
     <Stack gap={2} className={classes.bar}>
       <Row gap={[2, 4]} align="center" justify="between">
@@ -35,7 +38,7 @@ export function ReplicaBar() {
         </Button>
       </Row>
       {share !== null && <Progress label="First sync" percent={share * 100} />}
-      {problemsOf(state).map((problem) => (
+      {problemsOf({ ...state, foreignEntries, clockAhead: clockAhead() }).map((problem) => (
         <Text key={problem} role="status" step={-1} className={classes.problem}>
           {problem}
         </Text>

@@ -3,7 +3,15 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { App } from '../../../app/App'
 import { Confirmations } from '../../../ui'
-import { aNation, openReplicas, Refused, TestDisk, type Replica, type SmallNation } from '../../../lib/replica/testing'
+import {
+  aNation,
+  noNetwork,
+  openReplicas,
+  Refused,
+  TestDisk,
+  type Replica,
+  type SmallNation,
+} from '../../../lib/replica/testing'
 import { SearchableMemory } from '../../../lib/replica'
 import ChangesTab from './ChangesTab'
 import { none, useReplica } from './use-replica'
@@ -82,6 +90,44 @@ describe('the changes that wait', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
     expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
     expect(nation.sent).toEqual([])
+  })
+
+  it.each([
+    ['is not there any more', null, 'This member has left. There is nothing left to change.'],
+    [
+      'was deleted by somebody',
+      { id: 'b1', message: 'Hear.', type: 'info', deletedAt: 5, deletedBy: 'm2' },
+      'Citizen 2 has deleted this broadcast. There is nothing left to change.',
+    ],
+  ])('say that their row %s, and offer nothing that changes nothing', async (_, theirs, words) => {
+    nation.before = (call) => {
+      if (call === 'run') throw new Refused(409, 'command_conflict', { theirs: JSON.stringify(theirs) })
+    }
+    if (theirs === null) await moderate('m1')
+    else await queueCommand({ call: 'broadcast.delete', input: { messageId: 'b1' } })
+    await replica.round()
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send mine again' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Let it go' }))
+    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+    expect(nation.sent).toEqual([])
+  })
+
+  it('for another nation say so, and may be discarded, also where they were sent to it', async () => {
+    nation.before = (call) => {
+      if (call === 'run') throw noNetwork()
+    }
+    await moderate('m1')
+    await replica.round()
+    nation.id = 'nation-two'
+    await replica.round()
+    expect(await screen.findByText(/^Another nation answers at this address now/)).toBeTruthy()
+    expect(await screen.findByText(/^1 change for the nation that was at this address before/)).toBeTruthy()
+    expect(screen.queryByText('1 change waiting')).toBeNull()
+    expect(await screen.findByText(/is not sent to this one\.$/, { selector: 'article p' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
+    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
   })
 
   it('are sent again under a new key', async () => {

@@ -60,11 +60,17 @@ export function differencesOf(seen: Row | null, theirs: Row, mine: Row | null): 
   })
 }
 
-/** What to say where the row is gone. */
-export const goneWords: Readonly<Record<CommandTable, string>> = {
+/** What to say where the row is gone, and who deleted it where that is known. */
+export function goneInWords(table: CommandTable, theirs: Row | null): string {
+  const by = theirs?.deletedBy
+  const told = typeof by === 'string' ? `${nameOf(by)} has deleted this broadcast.` : goneWords[table]
+  return `${told} There is nothing left to change.`
+}
+
+const goneWords: Readonly<Record<CommandTable, string>> = {
   members: 'This member has left.',
   broadcasts: 'This broadcast is gone.',
-  candidacies: 'This candidacy is gone.',
+  candidacies: 'This candidacy has ended.',
   tasks: 'This task is gone.',
   features: 'This feature is gone.',
 }

@@ -64,7 +64,7 @@ describe('the dashboard without a connection', () => {
     open('dashboard')
     contact('offline')
     expect(await screen.findByText(/^From the copy on this computer, as of/)).toBeTruthy()
-    expect(screen.getAllByText(/18 Nov/)).toHaveLength(2)
+    expect(screen.getAllByText(/18 Nov/, { selector: 'section *' })).toHaveLength(2)
     expect(await figure('Citizens')).toBe('Citizens71 of 9 seats filled')
     expect(await figure('Turnout')).toMatch(/^Turnout45(\.0)?%Week 46, 2026, counted last$/)
     expect(await figure('Active polls')).toBe('Active polls1')

@@ -8,11 +8,13 @@ let disk: TestDisk
 let nation: SmallNation
 const stops: (() => void)[] = []
 let forgotten = 0
+let failures: unknown[] | null = null
 
 beforeEach(() => {
   disk = new TestDisk()
   nation = aNation()
   forgotten = 0
+  failures = null
   usePanel.setState({ token: null, adminId: null, ended: false })
 })
 
@@ -31,7 +33,8 @@ async function start(key: Uint8Array<ArrayBuffer> | null = new Uint8Array(32).fi
     key: () => Promise.resolve(key),
     deleteKey: () => Promise.resolve(forgotten++),
     failed: (error) => {
-      throw error
+      if (!failures) throw error
+      failures.push(error)
     },
     parts: { locks, channel, indexedDB, rest, nation: nation.calls },
   }
@@ -157,5 +160,44 @@ describe('the copy that the console keeps', () => {
     signIn('berit', 'another')
     await expect.poll(() => kept().state?.otherEntries).toBe(1)
     expect(kept().entries).toEqual([])
+  })
+
+  it('that cannot be opened is told and left as it is; everything is read from the server, and what waits is there later', async () => {
+    const stop = await start()
+    signIn('alma')
+    await isFilled()
+    nation.before = (call) => {
+      if (call === 'run') throw new Refused(0, 'network')
+    }
+    await kept().replica?.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
+    stop()
+    failures = []
+    const opening = vi.spyOn(disk.indexedDB as unknown as IDBFactory, 'open').mockImplementation(() => {
+      throw new DOMException('Internal error opening backing store.', 'UnknownError')
+    })
+    await start()
+    expect(failures).toHaveLength(1)
+    signIn('alma', 'newer')
+    await expect.poll(() => failures).toHaveLength(2)
+    expect(kept().replica).toBeNull()
+    opening.mockRestore()
+    signIn('alma', 'newest')
+    await expect.poll(() => kept().entries.map(({ call }) => call)).toEqual(['broadcast.create'])
+  })
+
+  it('is there after the next sign-in where the account beside it was damaged, with what waits', async () => {
+    const stop = await start()
+    signIn('alma')
+    await isFilled()
+    nation.before = (call) => {
+      if (call === 'run') throw new Refused(0, 'network')
+    }
+    await kept().replica?.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
+    stop()
+    localStorage.setItem('replica account here', 'no account')
+    await start()
+    expect(kept()).toMatchObject({ ready: true, replica: null })
+    signIn('alma', 'newer')
+    await expect.poll(() => kept().entries.map(({ call }) => call)).toEqual(['broadcast.create'])
   })
 })

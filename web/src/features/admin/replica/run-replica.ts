@@ -3,6 +3,7 @@ import { ApiError } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import type { JsonCallId } from '../../../lib/api/client'
 import { oneAttempt } from '../../../lib/api/transport'
+import { serverNow } from '../../../lib/server-time'
 import {
   openBroadcast,
   openReplica,
@@ -41,7 +42,8 @@ const drawWhileFillingEveryMs = 500
 
 /**
  * Keeps a copy of the nation's rows for whoever signs in to the panel: opens the one that is there, follows the server, and deletes it
- * when its administrator leaves the panel or their session is ended. Resolves when it is known whether there is one, with how to stop.
+ * when its administrator leaves the panel or their session is ended. Resolves when it is known whether there is one, or that it could not
+ * be opened, with how to stop. The next sign-in tries to open it again.
  */
 export async function runReplica(place: Place): Promise<() => void> {
   const keeper = new Keeper(place)
@@ -59,7 +61,7 @@ export async function runReplica(place: Place): Promise<() => void> {
     () => keeper.close(),
   ]
   wakeUp = wake
-  await keeper.begin()
+  await keeper.begin().catch(place.failed)
   return () => {
     for (const stop of stops) stop()
   }
@@ -154,7 +156,8 @@ class Keeper {
       nation: nationBy(() => this.#account?.token ?? null),
       locks: webLocks,
       channel: openBroadcast,
-      now: Date.now,
+      // This computer's own clock may be wrong by a day.
+      now: serverNow,
       rest,
       ...this.place.parts,
       me,

@@ -1,4 +1,4 @@
-import { inFull, timeAgo } from '@nation/domain/formats'
+import { durationInWords, inFull, instantInWords, timeAgo } from '@nation/domain/formats'
 import type { Entry, ReplicaState } from '../../../lib/replica'
 
 /** What the status of the console's replica rests on. */
@@ -7,9 +7,25 @@ export interface ReplicaFigures {
     ReplicaState,
     'contact' | 'filled' | 'loading' | 'rows' | 'estimate' | 'leading' | 'syncedAt' | 'notice' | 'trouble'
   >
-  readonly entries: readonly Pick<Entry, 'state'>[]
+  readonly entries: readonly Pick<Entry, 'state' | 'nation'>[]
+  /** The nation whose rows the copy has; null before the first contact. */
+  readonly nation: string | null
   readonly now: number
 }
+
+/** What may be wrong with the copy, and what is around it. */
+export interface ReplicaTroubles extends Pick<
+  ReplicaState,
+  'notice' | 'trouble' | 'lostEntries' | 'otherEntries' | 'contact' | 'refusal'
+> {
+  /** Entries that wait for another nation. */
+  readonly foreignEntries: number
+  /** By how much this computer's clock is ahead of the nation's, in milliseconds. */
+  readonly clockAhead: number
+}
+
+/** A clock that differs by less is none to speak of. */
+const clockMayDifferMs = 5 * 60_000
 
 /** What is wrong with the copy on this machine, in whole sentences, the worst first. */
 export function problemsOf({
@@ -17,14 +33,26 @@ export function problemsOf({
   trouble,
   lostEntries,
   otherEntries,
-}: Pick<ReplicaState, 'notice' | 'trouble' | 'lostEntries' | 'otherEntries'>): readonly string[] {
+  foreignEntries,
+  contact,
+  refusal,
+  clockAhead,
+}: ReplicaTroubles): readonly string[] {
   const told = notice === null ? null : noticeWords[notice]
   return [
+    ...(contact === 'refused'
+      ? [`${refusal ?? 'The server gave no reason.'} What waits is kept, and sent later.`]
+      : []),
+    ...(contact === 'newerServer' || contact === 'olderServer' ? [versionWords[contact]] : []),
     ...(told === null ? [] : [told]),
     ...(lostEntries > 0 ? [`${changes(lostEntries)} could not be read any more and will not be sent.`] : []),
     ...(otherEntries > 0
       ? [`${changes(otherEntries)} of another administrator are kept sealed until they sign in here.`]
       : []),
+    ...(foreignEntries > 0
+      ? [`${changes(foreignEntries)} for the nation that was at this address before: kept, and not sent to this one.`]
+      : []),
+    ...(Math.abs(clockAhead) < clockMayDifferMs ? [] : [clockWords(clockAhead)]),
     ...(trouble === null ? [] : [`The copy could not be brought up to date: ${trouble}`]),
   ]
 }
@@ -35,9 +63,18 @@ const noticeWords = {
   wrongKey:
     'What is stored on this computer was written with another key. It is left as it is; this copy is in memory only.',
   damaged: 'What was stored could not be read. The copy is filled again; what waits to be sent is as it was.',
+  anotherNation: 'Another nation answers at this address now. The copy is filled with its rows.',
   full: 'The disk is full. The copy is in memory and is filled again at the next start.',
   wiped: null,
 } as const satisfies Readonly<Record<NonNullable<ReplicaState['notice']>, string | null>>
+
+const versionWords = {
+  newerServer: 'Update this console. The copy stays as it is, and what waits is kept and sent after that.',
+  olderServer: 'The copy stays as it is, and what waits is kept until the server is updated.',
+} as const
+
+const clockWords = (ahead: number) =>
+  `This computer’s clock is ${durationInWords(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} the nation’s. Times here are the nation’s.`
 
 /** The words and the share of the replica's status. */
 export interface ReplicaStatus {
@@ -54,9 +91,9 @@ export interface ReplicaStatus {
 const changes = (count: number) => `${inFull(count)} ${count === 1 ? 'change' : 'changes'}`
 
 /** The status of the replica, as the panel shows it (decision 88). */
-export function statusOf({ state, entries, now }: ReplicaFigures): ReplicaStatus {
-  const waiting = entries.filter((entry) => entry.state.is === 'waiting').length
-  const stopped = entries.length - waiting
+export function statusOf({ state, entries, nation, now }: ReplicaFigures): ReplicaStatus {
+  const waiting = entries.filter((entry) => entry.state.is === 'waiting' && isFor(nation, entry)).length
+  const stopped = entries.filter((entry) => entry.state.is !== 'waiting').length
   return {
     words: contactWords(state, now),
     waiting: waiting === 0 ? null : `${changes(waiting)} waiting`,
@@ -65,17 +102,31 @@ export function statusOf({ state, entries, now }: ReplicaFigures): ReplicaStatus
   }
 }
 
+/** Whether an entry is for the nation whose rows the copy has. */
+export const isFor = (nation: string | null, entry: Pick<Entry, 'nation'>): boolean =>
+  nation === null || entry.nation === nation
+
 /** How long ago, inside of a sentence. */
 const agoInside = (at: number, now: number) => timeAgo(at, now).replace(/^./, (letter) => letter.toLowerCase())
+
+const halfADayMs = 12 * 3_600_000
+
+/** Of when rows are that were read before: offline the computer's clock is all there is, and it may be wrong by a day. */
+const asOf = (at: number, now: number): string =>
+  now < at || now - at > halfADayMs ? instantInWords(at) : agoInside(at, now)
 
 function contactWords(state: ReplicaFigures['state'], now: number): string {
   switch (state.contact) {
     case 'offline':
-      return state.syncedAt === null ? 'Offline' : `Offline, as of ${agoInside(state.syncedAt, now)}`
+      return state.syncedAt === null ? 'Offline' : `Offline, as of ${asOf(state.syncedAt, now)}`
     case 'signInNeeded':
       return 'Sign in again to sync'
-    case 'outdated':
-      return 'The console and the server are of different versions'
+    case 'refused':
+      return 'The server cannot be used now'
+    case 'newerServer':
+      return 'The server is newer than this console'
+    case 'olderServer':
+      return 'The server is older than this console'
     case 'ended':
       return 'The session has ended'
     case 'unknown':
