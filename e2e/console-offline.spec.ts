@@ -2,11 +2,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { RunningConsole } from '@nation/dev/console'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { Line } from './support/line'
 import { buildConsole, enterPanel, opened, startOn } from './support/console'
 import { TUESDAY, useNation } from './support/nation'
-import { accessibilityProblems } from './support/page'
+import { tabTo } from './support/keyboard'
+import { accessibilityProblems, isOpenToAll } from './support/page'
 import { activeBroadcasts, PanelServer } from './support/panel-server'
 
 const nation = useNation({ clock: TUESDAY })
@@ -49,14 +50,15 @@ async function find(page: Page, query: string, kind: string): Promise<void> {
 }
 
 /** Confirms what a dialog asks. */
-const sure = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+const sure = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name }).click()
 
 async function moderate(page: Page, handle: string): Promise<void> {
+  await page.getByRole('link', { name: 'Members', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search members' }).fill(handle)
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
   await expect(members).toHaveCount(1)
   await members.getByRole('switch', { name: /^Moderator/ }).click()
-  await sure(page, 'Yes, do it')
+  await sure(page, /^(Yes, do it|Take it away)$/)
 }
 
 test('six changes are queued without a network, last through a restart, and are sent in their order, once', async () => {
@@ -84,12 +86,10 @@ test('six changes are queued without a network, last through a restart, and are 
   })
 
   await test.step('six changes are queued', async () => {
-    await page.getByRole('link', { name: 'Members', exact: true }).click()
     await moderate(page, 'ada_citizen')
     await find(page, active, 'Broadcast')
     await page.getByRole('button', { name: 'Delete broadcast' }).click()
     await sure(page, 'Delete')
-    await page.getByRole('link', { name: 'Members', exact: true }).click()
     await moderate(page, 'mina_minister')
     await find(page, 'open', 'Task')
     await page.getByRole('button', { name: 'Mark as completed' }).click()
@@ -143,31 +143,179 @@ test('six changes are queued without a network, last through a restart, and are 
   })
 })
 
-test('a change that lost a race is shown side by side, and resolved both ways', async () => {
+test('by the keyboard alone a member is found, a change that lost a race is resolved both ways, and a job is paused', async () => {
   test.setTimeout(240_000)
-  const page = await console.newest()
+  let page = await console.newest()
   const server = await PanelServer.enter(nation)
+  await page.getByRole('button', { name: 'Leave the panel' }).focus()
+  await page.keyboard.press('Enter')
+  page = await opened(console, 'Super Admin Access')
+  await tabTo(page, page.getByLabel('Username'))
+  await page.keyboard.type(nation.admin?.username ?? '')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(nation.admin?.password ?? '')
+  await page.keyboard.press('Enter')
+  await expect(bar(page, /^Synced/)).toBeVisible({ timeout: 60_000 })
+
+  /** Opens what the search over everything finds first. */
+  const go = async (query: string, found: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused()
+    await page.keyboard.type(query)
+    await expect(page.getByRole('option', { selected: true })).toContainText(found)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  const press = async (target: Locator) => {
+    await tabTo(page, target)
+    await page.keyboard.press('Enter')
+  }
+  const inDialog = (name: RegExp) => press(page.getByRole('dialog').getByRole('button', { name }))
   const lose = async () => {
     line.cut()
     await expect(bar(page, 'Offline')).toBeVisible({ timeout: 60_000 })
-    await page.getByRole('link', { name: 'Members', exact: true }).click()
-    await moderate(page, 'lars_d')
+    await go('lars_d', /lars_d/)
+    await press(page.getByRole('button', { name: 'Make a moderator' }))
+    await inDialog(/^Yes, do it$/)
+    await expect(page.getByRole('button', { name: 'Take moderation away' })).toBeVisible()
     await server.change('lars_d', { isAdmin: !(await server.member('lars_d')).isAdmin })
     line.mend()
-    await page.getByRole('link', { name: '1 change to decide' }).click({ timeout: 60_000 })
+    const toDecide = page.getByRole('link', { name: '1 change to decide' })
+    await expect(toDecide).toBeVisible({ timeout: 60_000 })
+    await press(toDecide)
     const table = changes(page).getByRole('table', { name: 'Mine and theirs' })
     await expect(table.getByRole('row')).toHaveCount(3)
     await expect(table).toContainText('Moderator')
     expect(await accessibilityProblems(page)).toEqual([])
   }
   await lose()
-  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await press(page.getByRole('button', { name: 'Take theirs' }))
   await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
   expect(await server.member('lars_d')).toMatchObject({ isAdmin: true, isModerator: false })
   await lose()
-  await page.getByRole('button', { name: 'Send mine again' }).click()
+  await press(page.getByRole('button', { name: 'Send mine again' }))
   await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
   expect(await server.member('lars_d')).toMatchObject({ isAdmin: false, isModerator: true })
+
+  await go('jobs', /^Jobs/)
+  await press(page.getByRole('button', { name: 'Pause: Refreshes from X' }))
+  await inDialog(/^Pause$/)
+  await press(page.getByRole('button', { name: 'Resume: Refreshes from X' }))
+  await expect(page.getByRole('button', { name: 'Pause: Refreshes from X' })).toBeVisible()
+})
+
+test('no tab of the console has an accessibility problem, in light and in dark', async () => {
+  test.setTimeout(240_000)
+  const page = await console.newest()
+  const tabs = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
+  for (const name of await tabs.allTextContents()) {
+    await tabs.getByText(name, { exact: true }).click()
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeAttached()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await isOpenToAll(page)
+  }
+})
+
+/** Changes one byte of what is stored of the rows, as a disk that wears out does. */
+const damageRows = (page: Page) =>
+  page.evaluate(async () => {
+    const [{ name = '' } = {}] = await indexedDB.databases()
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('It failed.'))
+      })
+    const database = await asked(indexedDB.open(name))
+    const batches = database.transaction('batches', 'readwrite').objectStore('batches')
+    const [first] = await asked(batches.getAll() as IDBRequest<{ n: number; sealed: Uint8Array }[]>)
+    if (!first) throw new Error('There are no rows.')
+    first.sealed[40]! ^= 1
+    await asked(batches.put(first))
+    database.close()
+  })
+
+/** Leaves no room on the disk for what the console stores, or gives it back. */
+async function fillDisk(page: Page, isFull: boolean): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await session.send('Storage.overrideQuotaForOrigin', { origin, ...(isFull && { quotaSize: 1 }) })
+}
+
+test('rows that are damaged on the disk are read anew, which is said; what waits is kept and sent once', async () => {
+  test.setTimeout(240_000)
+  let page = await console.newest()
+  line.cut()
+  await expect(bar(page, 'Offline')).toBeVisible({ timeout: 60_000 })
+  await moderate(page, 'wale_whale')
+  await expect(page.getByRole('link', { name: '1 change waiting' })).toBeVisible()
+  await damageRows(page)
+  await console.quit()
+  console = await start()
+  page = await opened(console, 'Administration')
+  await expect(page.getByText(/^What was stored could not be read\. The copy is filled again/)).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 change waiting' })).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/commands/run') && sent.push(request.url()))
+  line.mend()
+  await expect(bar(page, /^Synced/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: /waiting$/ })).toBeHidden()
+  expect(sent).toHaveLength(1)
+  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem').nth(5)).toBeVisible()
+  expect(await (await PanelServer.enter(nation)).member('wale_whale')).toMatchObject({ isModerator: true })
+})
+
+test('a full disk is said; rows are there from memory, and what is decided is done or refused with a word', async () => {
+  test.setTimeout(240_000)
+  let page = await console.newest()
+  const server = await PanelServer.enter(nation)
+  await fillDisk(page, true)
+  const wanted = !(await server.member('wale_whale')).isModerator
+  await moderate(page, 'wale_whale')
+  await expect(page.getByText(/^The disk is full\. The copy is in memory/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: /waiting$/ })).toBeHidden()
+  const refused = page.getByText('This could not be kept. Is the disk full?')
+  await expect
+    .poll(async () => (await refused.count()) > 0 || (await server.member('wale_whale')).isModerator === wanted)
+    .toBe(true)
+  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await fillDisk(page, false)
+  await console.quit()
+  console = await start()
+  page = await opened(console, 'Administration')
+  await expect(bar(page, /^Synced/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^The disk is full/)).toHaveCount(0)
+})
+
+test('a newer server, and one that is not the nation, are named, and get nothing of what waits', async () => {
+  test.setTimeout(240_000)
+  const page = await console.newest()
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/commands/run') && sent.push(request.url()))
+  const newer = { success: true, nation: 'anybody', format: 9_999, position: '0', tables: [], now: 0 }
+  await page.route('**/api/replica/open', (route) => route.fulfill({ json: newer }))
+  line.cut()
+  await expect(bar(page, 'Offline')).toBeVisible({ timeout: 60_000 })
+  await moderate(page, 'wale_whale')
+  line.mend()
+  await expect(bar(page, 'The server is newer than this console')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^Update this console\. The copy stays as it is, and what waits is kept/)).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.unroute('**/api/replica/open')
+  const untrusted = 'This computer does not trust the server’s certificate.'
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 502, json: { success: false, code: 'internal', error: untrusted, requestId: 'console' } }),
+  )
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(bar(page, 'The server cannot be used now')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(`${untrusted} What waits is kept, and sent later.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 change waiting' })).toBeVisible()
+  expect(sent).toEqual([])
+  await page.unroute('**/api/**')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(bar(page, /^Synced/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: /waiting$/ })).toBeHidden()
+  expect(sent).toHaveLength(1)
 })
 
 test('whose session was revoked while the console was offline finds nothing kept at the next contact', async () => {

@@ -31,7 +31,8 @@ const STILL =
 fs.mkdirSync(folder, { recursive: true })
 const userData = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-console-pictures-'))
 await prepareConsole(say)
-const nation = await startNation({ clock: '2026-02-03T09:00:00Z' })
+const clock = '2026-02-03T09:00:00Z'
+const nation = await startNation({ clock })
 const browser = await findChromium(() => cacheFolder(nation.dataDir), say)
 const console = await startConsole({ browser, userData, words: [`--local-nation=${nation.origin}`] })
 try {
@@ -40,6 +41,8 @@ try {
   await choice.getByRole('button', { name: 'Add and open' }).click()
   await choice.waitForEvent('close')
   const page = await console.newest()
+  // Elsewhere the computer's clock agrees with its nation's.
+  await page.clock.setFixedTime(clock)
   await page.getByRole('heading', { name: 'Super Admin Access' }).waitFor()
   await picture(page, 'gate')
   await page.getByLabel('Username').fill(nation.admin?.username ?? '')
@@ -63,6 +66,8 @@ process.exit(0)
 
 async function picture(page: Page, name: string): Promise<void> {
   await page.addStyleTag({ content: STILL })
+  // No tab is drawn as if somebody pointed at it.
+  await page.mouse.move(0, 0)
   for (const size of WIDTHS)
     for (const colorScheme of SCHEMES) {
       await page.setViewportSize(size)

@@ -30,7 +30,7 @@ export function ExportCsv({ path, input, name }: Props) {
     }
   }
   return (
-    <Button variant="default" loading={saving} onClick={() => void save()}>
+    <Button variant="default" size="sm" loading={saving} onClick={() => void save()}>
       Export CSV
     </Button>
   )

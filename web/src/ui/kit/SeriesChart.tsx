@@ -83,8 +83,9 @@ export function SeriesChart({ title, unit, each, points, inWords, most, empty, d
 /** A drawing for the eye: its figures are in the table. */
 function Bars({ points, most, danger }: { points: readonly Point[]; most: number | undefined; danger: boolean }) {
   const highest = most ?? Math.max(1, ...points.map(({ value }) => value))
-  // A few bars are as wide as many would be.
+  // A few bars are as wide as many would be, and stand above their labels: the first at the beginning, the last at the end.
   const width = Math.max(points.length, 12) * STEP
+  const distance = points.length > 1 ? (width - STEP) / (points.length - 1) : 0
   return (
     <svg className={classes.bars} viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <rect y={HEIGHT - 1} width={width} height={1} className={classes.ground} />
@@ -93,7 +94,7 @@ function Bars({ points, most, danger }: { points: readonly Point[]; most: number
         return (
           <rect
             key={label}
-            x={place * STEP + 1}
+            x={place * distance + 1}
             y={HEIGHT - height}
             width={STEP - 2}
             height={height}

@@ -33,7 +33,7 @@ export function MemberColumns({ withoutActive = false }: { withoutActive?: boole
       <span className={classes.number}>Followers</span>
       <span className={classes.number}>Balance</span>
       {!withoutActive && <span className={classes.active}>Active</span>}
-      <span>Office</span>
+      <span className={classes.officeHead}>Office</span>
       <span>Moderator</span>
       <span>Administrator</span>
     </div>

@@ -101,7 +101,7 @@ function Decision({ entry: { key, table, state, sentAt }, isForeign }: DecisionP
   const replica = useReplica((kept) => kept.replica)
   const [busy, setBusy] = useState(false)
   if (!replica) return null
-  const decide = async (work: () => Promise<void>) => {
+  const decide = async (work: () => Promise<unknown>) => {
     setBusy(true)
     await work().catch((error: unknown) => toast.error(error instanceof Error ? error.message : 'That did not work.'))
     setBusy(false)

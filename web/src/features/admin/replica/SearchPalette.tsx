@@ -63,7 +63,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   useEffect(() => keepInView(document.getElementById(`${list}-${current}`)), [list, current])
   return (
     <Dialog title="Search everything" onClose={onClose} size="40rem">
-      <Stack gap={3}>
+      <Stack gap={3} className={classes.palette}>
         <TextInput
           data-autofocus
           role="combobox"
