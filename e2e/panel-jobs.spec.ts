@@ -1,5 +1,6 @@
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
+import { tabTo } from './support/keyboard'
 import { addAccount, TUESDAY, useNation } from './support/nation'
 import { DESK, isOpenToAll, PHONE } from './support/page'
 import { openPanel } from './support/panel'
@@ -26,7 +27,8 @@ test('an administrator sees why work failed, and retries it once the reason is g
   await signedInAt(visit, nation, 'pia_portrait', '/')
   const page = await signedInAt((at, path) => visit(at, path, { viewport: DESK }), nation, 'alma_admin', '/admin')
   await enter(page)
-  await page.getByRole('button', { name: 'Failures: Copies of portraits' }).click()
+  await tabTo(page, page.getByRole('button', { name: 'Failures: Copies of portraits' }))
+  await page.keyboard.press('Enter')
   const failures = page.getByRole('list', { name: 'Failures of copies of portraits' })
   const pias = failures.getByRole('listitem').filter({ hasText: 'The picture could not be read: 503.' }).first()
   await expect(pias).toContainText('it is tried again by itself')
@@ -37,7 +39,8 @@ test('an administrator sees why work failed, and retries it once the reason is g
   while ((await failures.getByRole('button', { name: /^Retry/ }).count()) > 0) {
     const button = failures.getByRole('button', { name: /^Retry/ }).first()
     const name = (await button.getAttribute('aria-label')) ?? ''
-    await button.click()
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   }
   await expect(page.getByText('Nothing of this has failed.')).toBeVisible()
