@@ -22,10 +22,14 @@ export function useUpload(
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const start = async (file: File) => {
-    if (running.current) return
+  const fail = (problem: string) => {
+    setState({ ...idle, problem })
+    return problem
+  }
+  const send = async (file: File): Promise<string | null> => {
+    if (running.current) return null
     const problem = problemOf(file, types)
-    if (problem !== null) return setState({ ...idle, problem })
+    if (problem !== null) return fail(problem)
     const control = new AbortController()
     running.current = control
     setState({ progress: 0, problem: null })
@@ -35,21 +39,22 @@ export function useUpload(
       setState({ progress: 1, problem: null })
       await onUploaded(uploaded)
       setState(idle)
+      return null
     } catch (error) {
-      if (error instanceof UploadError && error.cancelled) setState(idle)
-      else
-        setState({
-          ...idle,
-          problem: error instanceof Error && error.message !== '' ? error.message : uploadTexts.failed,
-        })
+      if (!(error instanceof UploadError && error.cancelled)) {
+        return fail(error instanceof Error && error.message !== '' ? error.message : uploadTexts.failed)
+      }
+      setState(idle)
+      return null
     } finally {
       running.current = null
     }
   }
   return {
     ...state,
-    start: (file: File) => void start(file),
+    /** Sends a file; answers what went wrong once it is over, null where nothing did. */
+    send,
+    start: (file: File) => void send(file),
     cancel: () => running.current?.abort(),
-    fail: (problem: string) => setState({ ...idle, problem }),
   }
 }

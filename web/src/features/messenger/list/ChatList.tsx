@@ -6,6 +6,7 @@ import type { OwnProfile } from '../../../lib/session/session'
 import { Badge, Skeleton, CitizenAvatar, ErrorState, Loading, officeStyle, Row, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { ReportsLink } from '../reports/ReportsLink'
+import { PRESENCE } from '../rooms/use-room'
 import type { Conversation, RoomId } from '../types'
 import { ChatLine } from './ChatLine'
 import classes from './ChatList.module.css'
@@ -25,7 +26,9 @@ interface Props {
 
 /** One's direct conversations, the latest first. */
 export const useConversations = () =>
-  usePages('messenger.get-conversations', {}, (input, options) => call('messenger.get-conversations', input, options))
+  usePages('messenger.get-conversations', {}, (input, options) => call('messenger.get-conversations', input, options), {
+    every: PRESENCE,
+  })
 
 /** Group Chats and Direct Messages, with a search for somebody to write to. */
 export function ChatList({ user, current, atReports, onOpen }: Props) {

@@ -1,38 +1,61 @@
 import { contentLimits } from '@nation/domain/messenger'
 import { imageTypes } from '@nation/domain/media'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classNames, Picture, Row, Text } from '../../../ui'
 import { SendProgress } from '../../../ui/SendProgress'
 import { useUpload } from '../../media'
 import classes from './Composer.module.css'
 import round from './Round.module.css'
 
-/** The images that go with what is written: how they get there, and how far each is. */
+const tooMany = `At most ${contentLimits.images} images.`
+
+/** The images that go with what is written: how they get there, one after the other, and how far each is. */
 export function useAttachments(
   images: readonly string[],
   setImages: (change: (images: readonly string[]) => readonly string[]) => void,
 ) {
-  const upload = useUpload(
+  const { send, progress } = useUpload(
     'attachment',
     ({ secure_url }) => setImages((before) => [...new Set([...before, secure_url])]),
     imageTypes,
   )
-  const isFull = images.length >= contentLimits.images
+  const [underWay, setUnderWay] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+  const line = useRef(Promise.resolve())
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
+  const left = contentLimits.images - images.length - underWay
+  const upload = async (file: File) => {
+    if (!isHere.current) return
+    const wrong = await send(file)
+    if (wrong !== null) setProblem(wrong)
+    setUnderWay((count) => count - 1)
+  }
   return {
-    ...upload,
     images,
-    isFull,
+    progress,
+    problem,
+    isFull: left <= 0,
+    /** Whether a message would leave without an image that was chosen for it. */
+    isBusy: underWay > 0,
     remove: (src: string) => setImages((before) => before.filter((one) => one !== src)),
-    take: (file: File | undefined) => {
-      if (file && !isFull) upload.start(file)
+    take: (files: Iterable<File>) => {
+      const chosen = [...files]
+      const taken = chosen.slice(0, left)
+      setProblem(taken.length < chosen.length ? tooMany : null)
+      setUnderWay((count) => count + taken.length)
+      for (const file of taken) line.current = line.current.then(() => upload(file))
     },
   }
 }
 
 type Attached = ReturnType<typeof useAttachments>
 
-/** The button that chooses an image. */
+/** The button that chooses images. */
 export function AttachButton({ attached }: { attached: Attached }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -41,9 +64,10 @@ export function AttachButton({ attached }: { attached: Attached }) {
         ref={input}
         type="file"
         hidden
+        multiple
         accept={imageTypes.join(',')}
         onChange={({ currentTarget }) => {
-          attached.take(currentTarget.files?.[0])
+          attached.take(currentTarget.files ?? [])
           currentTarget.value = ''
         }}
       />
@@ -51,7 +75,7 @@ export function AttachButton({ attached }: { attached: Attached }) {
         type="button"
         className={classNames(round.round, classes.attach)}
         aria-label={`Add image: ${attached.images.length} of ${contentLimits.images}`}
-        disabled={attached.isFull || attached.progress !== null}
+        disabled={attached.isFull}
         onClick={() => input.current?.click()}
       >
         <IconPhotoPlus size={22} aria-hidden="true" />

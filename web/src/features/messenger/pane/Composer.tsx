@@ -50,9 +50,12 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
   }, [editing, answered])
   /** Whatever button was pressed may be gone: writing goes on in the field. */
   const goOn = () => field.current?.focus({ preventScroll: true })
+  // Nothing leaves without an image that was chosen for it.
+  const isReady = editing !== null || !attached.isBusy
+  const send = () => isReady && composer.submit()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    composer.submit()
+    send()
     goOn()
   }
   const cancel = () => {
@@ -85,15 +88,15 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
           }}
           onSelect={({ currentTarget }) => mentions.look(currentTarget)}
           onBlur={mentions.leave}
-          onKeyDown={(event) => mentions.press(event) || handleKey(event, composer)}
+          onKeyDown={(event) => mentions.press(event) || handleKey(event, composer, send)}
           {...mentions.fieldProps}
-          onPaste={(event) => attached.take(event.clipboardData.files[0])}
+          onPaste={({ clipboardData: { files } }) => !editing && files.length > 0 && attached.take(files)}
         />
         <Button
           type="submit"
           aria-label={editing ? 'Save' : 'Send'}
           className={classes.send}
-          disabled={!composer.canSend}
+          disabled={!composer.canSend || !isReady}
           loading={composer.saving}
         >
           <IconSend2 size={20} aria-hidden="true" />
@@ -111,12 +114,16 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
 const tooLong = (over: number): string =>
   `${over} characters too many: a message holds ${messageLimits.text.toLocaleString('en')}.`
 
-function handleKey(event: KeyboardEvent<HTMLTextAreaElement>, composer: ReturnType<typeof useComposer>): void {
+function handleKey(
+  event: KeyboardEvent<HTMLTextAreaElement>,
+  composer: ReturnType<typeof useComposer>,
+  send: () => void,
+): void {
   // Enter also chooses what an input method offers.
   if (event.nativeEvent.isComposing) return
   if (event.key === 'Enter' && !event.shiftKey) {
     event.preventDefault()
-    composer.submit()
+    send()
   } else if (event.key === 'Escape' && composer.isSpecial) {
     event.preventDefault()
     composer.cancel()

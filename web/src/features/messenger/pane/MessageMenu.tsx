@@ -28,6 +28,9 @@ interface Props {
   id: RoomId
   own: string
   open: OpenMenu
+  /** Whether the reader may write here at the moment, and react. */
+  mayWrite: boolean
+  mayReact: boolean
   onClose: () => void
   onReply: (message: Message) => void
   onEdit: (message: Message) => void
@@ -37,13 +40,14 @@ interface Props {
 const icon = { size: 18, 'aria-hidden': true } as const
 
 /** What can be done about a message. One menu serves all of them: lists draw many messages, and few menus are opened. */
-export default function MessageMenu({ id, own, open: { message, button }, onClose, onReply, onEdit, onAsk }: Props) {
+export default function MessageMenu(props: Props) {
+  const { id, own, open, mayWrite, mayReact, onClose, onReply, onEdit, onAsk } = props
+  const { message, button } = open
   const user = useSession((state) => state.user)
   const { left, top, width, height } = button.getBoundingClientRect()
   const isOwn = message.senderId === own
   const moderates = user !== null && can(user, 'content.moderate')
   const mayDelete = isOwn || (isGroup(id) && moderates)
-  const mine = new Set(message.reactions.filter((one) => one.mine).map(({ reaction }) => reaction))
   const goBack = () => button.focus({ preventScroll: true })
   return (
     <Menu
@@ -68,31 +72,18 @@ export default function MessageMenu({ id, own, open: { message, button }, onClos
         </span>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.reactions} role="group" aria-label="Reactions">
-          {reactions.map((reaction) => {
-            const { Icon, name } = reactionLooks[reaction]
-            return (
-              <Menu.CheckboxItem
-                key={reaction}
-                checked={mine.has(reaction)}
-                onChange={() => void react(id, message, reaction)}
-                closeMenuOnClick
-                aria-label={name}
-                title={name}
-              >
-                <Icon size={20} aria-hidden="true" />
-              </Menu.CheckboxItem>
-            )
-          })}
-        </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => onReply(message)}>
-          Reply
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void copy(message.message)}>
-          Copy text
-        </Menu.Item>
-        {mayEdit(message, own) && (
+        {mayReact && <ReactionItems id={id} message={message} />}
+        {mayWrite && (
+          <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => onReply(message)}>
+            Reply
+          </Menu.Item>
+        )}
+        {message.message !== '' && (
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void copy(message.message)}>
+            Copy text
+          </Menu.Item>
+        )}
+        {mayWrite && mayEdit(message, own) && (
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onEdit(message)}>
             Edit
           </Menu.Item>
@@ -121,6 +112,32 @@ export default function MessageMenu({ id, own, open: { message, button }, onClos
         )}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function ReactionItems({ id, message }: { id: RoomId; message: Message }) {
+  const mine = new Set(message.reactions.filter((one) => one.mine).map(({ reaction }) => reaction))
+  return (
+    <>
+      <div className={classes.reactions} role="group" aria-label="Reactions">
+        {reactions.map((reaction) => {
+          const { Icon, name } = reactionLooks[reaction]
+          return (
+            <Menu.CheckboxItem
+              key={reaction}
+              checked={mine.has(reaction)}
+              onChange={() => void react(id, message, reaction)}
+              closeMenuOnClick
+              aria-label={name}
+              title={name}
+            >
+              <Icon size={20} aria-hidden="true" />
+            </Menu.CheckboxItem>
+          )
+        })}
+      </div>
+      <Menu.Divider />
+    </>
   )
 }
 

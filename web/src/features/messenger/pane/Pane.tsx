@@ -44,6 +44,8 @@ export function Pane({ id, own, to, focuses = false, at = null }: Props) {
   const mute = useMute()
   if (room.status === 'failed') return <Failed id={id} room={room} at={at} />
   if (room.status === 'loading') return <PaneSkeleton />
+  const { blocked = false } = room.conversation ?? {}
+  const waits = isWaiting(room)
   const name = to ?? room.conversation?.otherUser.username ?? '…'
   const reply = (message: Message) => {
     setEditing(null)
@@ -64,9 +66,9 @@ export function Pane({ id, own, to, focuses = false, at = null }: Props) {
       />
       <NewsOfRoom room={room} own={own} />
       <TypingLine id={id} own={own} />
-      {room.conversation?.blocked ? (
+      {room.conversation && blocked ? (
         <BlockedNote id={id} other={room.conversation.otherUser} />
-      ) : isWaiting(room) ? (
+      ) : waits ? (
         <WaitingNote name={name} />
       ) : mute ? (
         <MutedNote {...mute} />
@@ -87,6 +89,8 @@ export function Pane({ id, own, to, focuses = false, at = null }: Props) {
             id={id}
             own={own}
             open={menu}
+            mayWrite={!blocked && !waits && !mute}
+            mayReact={!blocked && !mute}
             onClose={() => setMenu(null)}
             onReply={reply}
             onEdit={setEditing}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useLive } from '../../../lib/live/live'
 import { useSession } from '../../../lib/session/session'
@@ -187,6 +187,16 @@ describe('editing', () => {
     expect((await field()).value).toBe('Number 7')
   })
 
+  it('takes the words away from a message that has an image', async () => {
+    await withOwn(1)
+    const images = [{ url: '/media/uploads/a.png', width: 400, height: 300 }]
+    talk.messages[5] = { ...talk.messages[5]!, images }
+    fireEvent.click(await within(await menuOf('Number 6')).findByRole('menuitem', { name: 'Edit' }))
+    await type('')
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await waitFor(() => expect(talk.messages[5]!.message).toBe(''))
+  })
+
   it('gives the focus back to the field when it is given up', async () => {
     await withOwn(1)
     fireEvent.click(await within(await menuOf('Number 6')).findByRole('menuitem', { name: 'Edit' }))
@@ -209,6 +219,45 @@ describe('editing', () => {
 })
 
 describe('the menu of a message', () => {
+  const actions = async (menu: HTMLElement) =>
+    (await within(menu).findAllByRole('menuitem')).map(({ textContent }) => textContent)
+
+  it.each([
+    ['waits to be accepted', { status: 'waiting' }, ['Copy text', 'Report']],
+    ['is blocked', { blocked: true }, ['Copy text', 'Report']],
+    ['is open', {}, ['Reply', 'Copy text', 'Report']],
+  ] as const)('offers what is possible where the conversation %s', async (_, facts, offered) => {
+    talk.conversation = aConversation(facts)
+    open(`/messenger/c/${talk.conversation.id}`)
+    expect(await actions(await menuOf('Message 5'))).toEqual(offered)
+    const given = screen.queryByRole('group', { name: 'Reactions' })
+    expect(given === null).toBe('blocked' in facts)
+  })
+
+  it('offers neither answers nor edits nor reactions to whom is muted', async () => {
+    const groups = nation.answers['messenger.get-groups']!
+    nation.answers['messenger.get-groups'] = (input) => ({
+      ...groups(input),
+      ...{ mutedUntil: Date.UTC(2100, 0, 1), muteReason: 'Insults.' },
+    })
+    const refreshed = nation.answers['auth.refresh']!({})
+    if (!('user' in refreshed)) throw new Error('A citizen is signed in.')
+    talk.messages.push(aMessage(6, NOW, { senderId: refreshed.user.uid, timestamp: NOW }))
+    open()
+    expect(await screen.findByText(/^You are muted until/)).toBeTruthy()
+    expect(await actions(await menuOf('Message 6'))).toEqual(['Copy text', 'Delete'])
+    expect(screen.queryByRole('group', { name: 'Reactions' })).toBeNull()
+  })
+
+  it('copies no words where there are none', async () => {
+    const images = [{ url: '/media/uploads/a.png', width: 400, height: 300 }]
+    talk.messages[4] = aMessage(5, NOW, { message: '', images })
+    open()
+    const image = await screen.findByRole('img', { name: 'Image 1 of Mina Farahani' })
+    fireEvent.click(within(image.closest<HTMLElement>('[data-line]')!).getByRole('button', { name: 'Actions: Image' }))
+    expect(await actions(await screen.findByRole('menu'))).toEqual(['Reply', 'Report'])
+  })
+
   it('says whose it is and which reactions are one’s own, and its button that it is open', async () => {
     talk.messages[4] = aMessage(5, NOW, { reactions: [{ reaction: 'heart', count: 1, mine: true }] })
     open()
@@ -266,6 +315,111 @@ describe('the focus', () => {
     fireEvent.click(accept)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' }))
+  })
+})
+
+describe('images', () => {
+  const pictures = (count: number) =>
+    Array.from({ length: count }, (_, place) => new File(['x'], `${place}.png`, { type: 'image/png' }))
+  const choose = async (files: readonly File[]) => {
+    const input = (await field()).form!.querySelector<HTMLInputElement>('input[type="file"]')!
+    fireEvent.change(input, { target: { files } })
+  }
+  const added = () =>
+    within(screen.getByRole('list', { name: 'Images to send' }))
+      .getAllByRole('img')
+      .map((one) => one.getAttribute('src'))
+
+  const refusal = async () => (await within((await field()).form!).findByRole('alert')).textContent
+
+  /** Uploads that wait until they are let go. */
+  let uploads: { readonly name: string; readonly done: () => void }[]
+
+  beforeEach(() => {
+    uploads = []
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class extends EventTarget {
+        upload = new EventTarget()
+        status = 200
+        responseText = ''
+        open() {}
+        setRequestHeader() {}
+        abort() {
+          this.dispatchEvent(new Event('abort'))
+        }
+        send(form: FormData) {
+          const { name } = form.get('file') as File
+          this.responseText = JSON.stringify({ success: true, secure_url: `/media/uploads/${name}` })
+          uploads.push({ name, done: () => act(() => void this.dispatchEvent(new Event('load'))) })
+        }
+      },
+    )
+  })
+
+  it('are chosen together and sent up one after the other, and no message leaves without them', async () => {
+    const { sent } = open()
+    const written = await type('The steps')
+    await choose(pictures(2))
+    await waitFor(() => expect(uploads.map(({ name }) => name)).toEqual(['0.png']))
+    fireEvent.keyDown(written, { key: 'Enter' })
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+    uploads[0]!.done()
+    await waitFor(() => expect(uploads.map(({ name }) => name)).toEqual(['0.png', '1.png']))
+    fireEvent.keyDown(written, { key: 'Enter' })
+    expect(sends(sent)).toBe(0)
+    uploads[1]!.done()
+    await waitFor(() => expect(added()).toEqual(['/media/uploads/0.png', '/media/uploads/1.png']))
+    fireEvent.keyDown(written, { key: 'Enter' })
+    await waitFor(() => expect(sends(sent)).toBe(1))
+  })
+
+  it('are at most four: a fifth is refused in words, and those before it are taken', async () => {
+    open()
+    await type('The steps')
+    await choose(pictures(5))
+    expect(await refusal()).toBe('At most 4 images.')
+    for (let place = 0; place < 4; place++) {
+      await waitFor(() => expect(uploads).toHaveLength(place + 1))
+      uploads[place]!.done()
+    }
+    await waitFor(() => expect(added()).toHaveLength(4))
+    expect(uploads).toHaveLength(4)
+    expect(await refusal()).toBe('At most 4 images.')
+    fireEvent.paste(await field(), { clipboardData: { files: pictures(1) } })
+    expect(await refusal()).toBe('At most 4 images.')
+    expect(uploads).toHaveLength(4)
+  })
+
+  it('of another kind are refused in words, and the next one goes up', async () => {
+    open()
+    await type('The steps')
+    await choose([new File(['x'], 'a.pdf', { type: 'application/pdf' }), ...pictures(1)])
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    uploads[0]!.done()
+    await waitFor(() => expect(added()).toHaveLength(1))
+    expect(await refusal()).toMatch(/^Invalid file type/)
+  })
+})
+
+describe('who is here', () => {
+  it('is asked again each minute, in the list and in the open conversation, also while events arrive', async () => {
+    talk.conversation = aConversation()
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+    })
+    try {
+      open(`/messenger/c/${talk.conversation.id}`)
+      expect(await screen.findByText(/· Online/)).toBeTruthy()
+      expect(await screen.findByText('Online')).toBeTruthy()
+      const { otherUser } = talk.conversation
+      talk.conversation = { ...talk.conversation, otherUser: { ...otherUser, isOnline: false } }
+      await act(() => vi.advanceTimersByTimeAsync(61_000))
+      await waitFor(() => expect(screen.queryByText(/Online/)).toBeNull())
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

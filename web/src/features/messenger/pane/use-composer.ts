@@ -40,7 +40,7 @@ export function useComposer({ id, own, editing, onEdit, answered }: Options) {
   const edit = useEdit(id, editing, onEdit)
   const text = editing ? edit.text : draft.text
   const left = messageLimits.text - [...text.trim()].length
-  const hasContent = text.trim() !== '' || (!editing && draft.images.length > 0)
+  const hasContent = text.trim() !== '' || (editing ?? draft).images.length > 0
   const canSend = hasContent && left >= 0 && !edit.saving
   const submit = () => {
     if (!canSend) return

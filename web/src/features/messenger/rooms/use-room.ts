@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLive } from '../../../lib/live/live'
 import { useSession } from '../../../lib/session/session'
 import { useOutbox } from '../device/outbox'
+import { isGroup } from '../paths'
 import type { RoomId } from '../types'
 import { lineOf } from './lists'
 import { showRoom, startMessenger } from './live'
@@ -11,6 +12,9 @@ import { useRooms } from './rooms'
 
 /** A conversation is asked for again this often, in milliseconds, where events do not arrive by themselves (requirements 2.4). */
 export const POLL = 15_000
+
+/** Whether somebody is here is asked this often, in milliseconds: as long as the nation takes them for here. */
+export const PRESENCE = 60_000
 
 /** The conversation with this id, opened (at a message, where one is named) and kept up to date for as long as it is shown. */
 export function useRoom(id: RoomId, at: number | null = null): Room {
@@ -29,8 +33,10 @@ export function useRoom(id: RoomId, at: number | null = null): Room {
   const isReady = useRooms(({ rooms }) => rooms[id]?.status === 'ready')
   const sending = useOutbox(({ entries }) => entries.some((one) => one.room === id && one.state === 'waiting'))
   useEffect(() => {
-    if (live || !isReady || sending) return
-    const timer = setInterval(() => void catchUp(id), POLL)
+    // No event tells who is here.
+    const every = live ? (isGroup(id) ? null : PRESENCE) : POLL
+    if (every === null || !isReady || sending) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && void catchUp(id), every)
     return () => clearInterval(timer)
   }, [id, live, isReady, sending])
   return useRooms(({ rooms }) => rooms[id]) ?? emptyRoom
