@@ -219,6 +219,7 @@ test('a block is silent for both, and ends without what was written meanwhile', 
   await ada.getByRole('menuitem', { name: 'Block Mina Farahani' }).click()
   await ada.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(ada.getByText('Blocked', { exact: true })).toBeVisible()
+  await expect(ada.getByText('@mina_minister · Blocked')).toBeVisible()
   // The one who is blocked sees a message that was sent, and no sign of the block.
   await say(mina, 'Are you there?')
   await expect(bubble(mina, 'Are you there?').getByRole('button', { name: /^Actions/ })).toHaveCount(1)

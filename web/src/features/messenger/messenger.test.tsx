@@ -421,7 +421,13 @@ describe('keeping safe', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name }))
   }
 
-  it('blocks after a question, and says so in the head', async () => {
+  /** The head of the conversation says it, and the list. */
+  const saidBlocked = async () => {
+    expect(await screen.findByText(/· Blocked$/)).toBeTruthy()
+    expect(await screen.findByText('Blocked')).toBeTruthy()
+  }
+
+  it('blocks after a question, and says so in the head and in the list', async () => {
     talk.conversation = aConversation()
     const asked: string[] = []
     nation.answers['messenger.block'] = ({ citizenId }) => {
@@ -432,8 +438,23 @@ describe('keeping safe', () => {
     open(`/messenger/c/${talk.conversation.id}`)
     await settings(/^Block/)
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Block' }))
-    expect(await screen.findByText('Blocked')).toBeTruthy()
+    await saidBlocked()
     expect(asked).toEqual([talk.conversation.otherUser.id])
+  })
+
+  it('blocks a stranger from their request', async () => {
+    talk.conversation = aConversation({ status: 'request' })
+    nation.answers['messenger.block'] = () => {
+      talk.conversation = aConversation({ blocked: true, status: 'request' })
+      return { success: true, blocked: true }
+    }
+    open(`/messenger/c/${talk.conversation.id}`)
+    fireEvent.click(
+      within(await screen.findByRole('group', { name: 'Request' })).getByRole('button', { name: 'Block' }),
+    )
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Block' }))
+    await saidBlocked()
+    expect(screen.queryByRole('group', { name: 'Request' })).toBeNull()
   })
 
   it('takes a block back without a question', async () => {
@@ -443,9 +464,10 @@ describe('keeping safe', () => {
       return { success: true, blocked: false }
     }
     open(`/messenger/c/${talk.conversation.id}`)
-    expect(await screen.findByText('Blocked')).toBeTruthy()
+    await screen.findByText('You have blocked this citizen. Unblock them to write to them.')
+    await saidBlocked()
     await settings(/^Unblock/)
-    await waitFor(() => expect(screen.queryByText('Blocked')).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Blocked$/)).toBeNull())
   })
 
   it('says in place of the field that one blocks, and accepts no request meanwhile', async () => {
@@ -461,6 +483,13 @@ describe('keeping safe', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Unblock' }))
     expect(await field()).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy()
+  })
+
+  it('says in the list where notice is off', async () => {
+    talk.conversation = aConversation({ notice: false })
+    open('/messenger')
+    expect(await screen.findByRole('link', { name: /Mina Farahani.*Notice is off/ })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /Citizens Chat.*Notice is off/ })).toBeNull()
   })
 
   it('turns notice off and on', async () => {

@@ -1,3 +1,4 @@
+import { IconBellOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { RelativeTime, Text } from '../../../ui'
@@ -17,6 +18,8 @@ interface Props {
   lastMessageAt: number | null
   unreadCount: number
   mentionCount: number
+  /** Whether it calls for its reader's attention. */
+  notice: boolean
   /** Shown while nothing was said. */
   silent: string
   isOpen: boolean
@@ -32,6 +35,7 @@ export function ChatLine({
   lastMessageAt,
   unreadCount,
   mentionCount,
+  notice,
   silent,
   isOpen,
 }: Props) {
@@ -47,6 +51,12 @@ export function ChatLine({
               {name}
             </Text>
             {badge}
+            {!notice && (
+              <span className={classes.quiet} title="Notice is off">
+                <IconBellOff size={16} aria-hidden="true" />
+                <span className="visually-hidden">Notice is off</span>
+              </span>
+            )}
             {lastMessageAt !== null && (
               <Text as="span" tone="faint" step={-2} className={classes.time}>
                 <RelativeTime at={lastMessageAt} />

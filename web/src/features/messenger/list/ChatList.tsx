@@ -104,7 +104,7 @@ function Direct({ current, onOpen }: Pick<Props, 'current' | 'onOpen'>) {
 }
 
 function DirectLine({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
-  const { otherUser, status } = conversation
+  const { otherUser, status, blocked } = conversation
   const role = otherUser.governmentRole
   return (
     <ChatLine
@@ -122,7 +122,9 @@ function DirectLine({ conversation, isOpen }: { conversation: Conversation; isOp
         </span>
       }
       badge={
-        status === 'request' ? (
+        blocked ? (
+          <Badge>Blocked</Badge>
+        ) : status === 'request' ? (
           <Badge tone="warning">Request</Badge>
         ) : otherUser.isSupport ? (
           <Badge tone="success">Support</Badge>

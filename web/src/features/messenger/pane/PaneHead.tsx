@@ -43,7 +43,6 @@ export function DirectHead({ conversation }: { conversation: Conversation }) {
         <>
           {badge && <RoleBadge {...badge} />}
           {isSupport && <Badge tone="success">Support</Badge>}
-          {conversation.blocked && <Badge tone="warning">Blocked</Badge>}
         </>
       }
       menu={
@@ -51,7 +50,7 @@ export function DirectHead({ conversation }: { conversation: Conversation }) {
       }
     >
       {governmentRole ? <Link to={officialPath(id)}>@{twitterUsername}</Link> : `@${twitterUsername}`}
-      {isOnline && ' · Online'}
+      {conversation.blocked ? ' · Blocked' : isOnline && ' · Online'}
     </Head>
   )
 }

@@ -39,9 +39,14 @@ export function RequestBanner({ id, conversation }: { id: RoomId; conversation: 
         <strong>{username}</strong> would like to write to you. They can write more once you accept; an answer accepts,
         too.
       </Text>
-      <Button size="sm" loading={accept.isPending} onClick={({ currentTarget }) => take(currentTarget)}>
-        Accept
-      </Button>
+      <Row gap={2} nowrap>
+        <Button variant="default" size="sm" onClick={() => void setBlock(id, conversation.otherUser, true)}>
+          Block
+        </Button>
+        <Button size="sm" loading={accept.isPending} onClick={({ currentTarget }) => take(currentTarget)}>
+          Accept
+        </Button>
+      </Row>
     </Row>
   )
 }
