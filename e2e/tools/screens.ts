@@ -166,6 +166,55 @@ const reportOne = async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
+/** A citizen of whom nothing is heard yet, found by the search for somebody to write to. */
+const writeTo = (handle: string) => async (page: Page) => {
+  await page.getByRole('combobox', { name: 'Search for somebody to write to' }).fill(handle)
+  await page.getByRole('option', { name: new RegExp(`@${handle}`) }).click()
+  await page.getByRole('button', { name: 'Conversation settings' }).waitFor()
+}
+
+/** Sends a report of what an administrator has said, so that those who moderate find one; reported again, it is one. */
+async function reportToModerators(page: Page): Promise<void> {
+  const message = page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem')
+  const theirs = message.filter({ hasText: 'The interview about the harbour' })
+  await theirs.hover()
+  await theirs.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .fill('It advertises, and has nothing to do with the lamps on the harbour steps.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** As the nation answers somebody who is muted. */
+async function mutedNow(page: Page): Promise<void> {
+  await page.route('**/api/messenger/get-groups**', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as object
+    await route.fulfill({
+      response,
+      json: { ...body, mutedUntil: Date.parse('2026-02-06T09:00:00Z'), muteReason: 'Insults in the citizens’ chat.' },
+    })
+  })
+  await page.reload()
+  await page.getByRole('note').waitFor()
+  await page.unroute('**/api/messenger/get-groups**')
+}
+
+/** Writes while the nation is out of reach: what was written stays, with Retry. */
+async function sendUnheard(page: Page): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await field.waitFor()
+  await page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem').first().waitFor()
+  await page.context().setOffline(true)
+  await page.route('**/api/**', (route) => route.abort())
+  await field.fill('The ferry is late again, and the pier is dark.')
+  await field.press('Enter')
+  await page.getByRole('button', { name: 'Retry' }).waitFor({ timeout: 120_000 })
+}
+
 async function forCitizens(nation: RunningNation): Promise<Screen[]> {
   const { interviews } = await read<{ interviews: { id: string }[] }>(nation, 'interviews/list')
   const [past] = (await read<{ elections: { id: string }[] }>(nation, 'elections/list?status=past&limit=1')).elections
@@ -260,7 +309,60 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
     { name: 'messenger-direct', path: '/messenger', as, opens: conversation(/Come sailing/) },
     { name: 'messenger-report', as, windowOnly: true, opens: reportOne },
     { name: 'messenger-request', path: '/messenger', as, opens: conversation(/Can I bring a bicycle/) },
+    { name: 'messenger-reported', path: '/messenger/citizens', as, opens: reportToModerators },
+    { name: 'messenger-empty', path: '/messenger', as, opens: writeTo('astrid33') },
+    {
+      name: 'messenger-menu',
+      path: '/messenger/citizens',
+      as,
+      windowOnly: true,
+      opens: async (page) => {
+        const lines = page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem')
+        const theirs = lines.filter({ hasText: 'See you on Thursday' })
+        await theirs.hover()
+        await theirs.getByRole('button', { name: /^Actions/ }).click()
+        await page.getByRole('menu').waitFor()
+      },
+    },
+    {
+      name: 'messenger-block',
+      path: '/messenger',
+      as,
+      windowOnly: true,
+      opens: async (page) => {
+        await conversation(/On the bank/)(page)
+        await press('Conversation settings')(page)
+        await page.getByRole('menuitem', { name: /^Block/ }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
+      name: 'messenger-blocked',
+      as,
+      opens: async (page) => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+        await page.getByRole('note').waitFor()
+      },
+    },
+    {
+      name: 'messenger-unblocked',
+      as,
+      opens: async (page) => {
+        await page.getByRole('note').getByRole('button', { name: 'Unblock' }).click()
+        await page.getByRole('textbox', { name: 'Message' }).waitFor()
+      },
+    },
+    { name: 'messenger-muted', path: '/messenger/citizens', as, opens: mutedNow },
     { name: 'messenger-reports', path: '/messenger/reports', as: 'milo_moderator' },
+    { name: 'messenger-waiting', path: '/messenger', as: 'tiny_newborn', opens: conversation(/Can I bring a bicycle/) },
+    {
+      name: 'chat-widget-official',
+      path: '/rules',
+      as: 'piet_president',
+      windowOnly: true,
+      opens: press(/^Open chat/),
+    },
+    { name: 'messenger-offline', path: '/messenger/citizens', as: 'wale_whale', opens: sendUnheard },
     { name: 'chat-widget', path: '/rules', as, windowOnly: true, opens: press(/^Open chat/) },
     { name: 'messenger-forbidden', path: '/messenger/admins', as },
     { name: 'messenger-unknown', path: '/messenger/c/019c0000-0000-7000-8000-000000000000', as },
