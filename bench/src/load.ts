@@ -36,20 +36,28 @@ export const asChange =
     'idempotency-key': randomUUID(),
   })
 
+/** What differs between two requests of a load besides their headers, by the number of the request. */
+interface Differing {
+  readonly pathOf?: (number: number) => string
+  readonly bodyOf?: (number: number) => string
+}
+
 /**
- * Asks an address from many connections at once, each request with the headers of its number, and with the path of its number
- * where there is one.
+ * Asks an address from many connections at once, each request with the headers of its number, and with its path and body where
+ * there are some.
  * @throws Error when a single one was refused or not answered
  */
 export function load(
   options: autocannon.Options,
   headersOf: (number: number) => Headers,
-  pathOf?: (number: number) => string,
+  { pathOf, bodyOf }: Differing = {},
 ): Promise<Load> {
   let next = 0
   const setupRequest = (request: autocannon.Request) => {
     const number = next++
-    return { ...request, headers: headersOf(number), ...(pathOf && { path: pathOf(number) }) }
+    const path = pathOf && { path: pathOf(number) }
+    const body = bodyOf && { body: bodyOf(number) }
+    return { ...request, headers: headersOf(number), ...path, ...body }
   }
   return new Promise((resolve, reject) => {
     autocannon({ connections, sampleInt, ...options, requests: [{ setupRequest }] }, (error: Error | null, result) => {

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -150,8 +151,10 @@ async function measureReading(
     const [reached, limit]: [Load[], Load[]] = [[], []]
     // The first round warms both up.
     for (let round = 0; round <= rounds; round++) {
-      const bared = await load({ url: `http://127.0.0.1:${bare.port}`, duration: seconds }, asVisitor, raw)
-      const read = await load({ url: `http://127.0.0.1:${api.port}`, duration: seconds }, asCitizen(own), ours)
+      const bared = await load({ url: `http://127.0.0.1:${bare.port}`, duration: seconds }, asVisitor, { pathOf: raw })
+      const read = await load({ url: `http://127.0.0.1:${api.port}`, duration: seconds }, asCitizen(own), {
+        pathOf: ours,
+      })
       if (round === 0) continue
       limit.push(bared)
       reached.push(read)
@@ -205,8 +208,9 @@ async function measureSending(
 
 function sendAll({ port }: Running, tokens: readonly string[]): Promise<Load> {
   const url = `http://127.0.0.1:${port}/api/messenger/send-group-message`
-  const body = JSON.stringify({ groupId: 'citizens', message: 'Good morning, nation. Is the ferry running?' })
-  return load({ url, method: 'POST', body, amount: tokens.length }, asChange(asCitizen(tokens)))
+  const said = { groupId: 'citizens', message: 'Good morning, nation. Is the ferry running?' }
+  const bodyOf = () => JSON.stringify({ ...said, clientId: randomUUID() })
+  return load({ url, method: 'POST', amount: tokens.length }, asChange(asCitizen(tokens)), { bodyOf })
 }
 
 async function partOf(url: string, part: string, headers: Readonly<Record<string, string>>): Promise<unknown[]> {

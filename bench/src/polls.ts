@@ -171,5 +171,5 @@ async function pagesOfAll(database: Connection): Promise<(number: number) => str
 }
 
 function readPast(port: number, pathOf: (number: number) => string): Promise<Load> {
-  return load({ url: `http://127.0.0.1:${port}`, duration: seconds }, asVisitor, pathOf)
+  return load({ url: `http://127.0.0.1:${port}`, duration: seconds }, asVisitor, { pathOf })
 }

@@ -50,3 +50,15 @@ export function limitedByChannel<Id extends CallId>(
   }
   return { ...binding, handle }
 }
+
+/**
+ * The same call, for a message that its sender has given an id: the id is kept with the message, and says all that a key of the request
+ * would say (decision 104). So no key is read or stored.
+ */
+export function knownByItsId(binding: Binding): Binding {
+  const handle = (request: Request<never>) => {
+    const { input } = request as Request<unknown> as Request<{ readonly clientId?: string | undefined }>
+    return binding.handle(input.clientId === undefined ? request : { ...request, idempotency: undefined })
+  }
+  return { ...binding, handle }
+}

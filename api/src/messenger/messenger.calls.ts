@@ -20,7 +20,7 @@ import {
 } from '@nation/core/messenger'
 import type { CallOutput } from '@nation/domain/contract'
 import { citizenChange, citizenRead, batchedChange, type Bindings, type ReplayOf } from '../frame'
-import { limitedByChannel, withPresence } from './around'
+import { knownByItsId, limitedByChannel, withPresence } from './around'
 
 type Talk = CallOutput<'messenger.accept-request'>['conversation']
 
@@ -47,11 +47,11 @@ export const messengerBindings: Bindings = {
     ofConversation,
   ),
   'messenger.send-group-message': limitedByChannel<'messenger.send-group-message'>(
-    batchedChange<'messenger.send-group-message'>(groupPosts),
+    knownByItsId(batchedChange<'messenger.send-group-message'>(groupPosts)),
     ({ groupId }) => groupId,
   ),
   'messenger.send-message': limitedByChannel<'messenger.send-message'>(
-    batchedChange<'messenger.send-message'>(directPosts),
+    knownByItsId(batchedChange<'messenger.send-message'>(directPosts)),
     ({ conversationId }) => conversationId,
   ),
   'messenger.mark-as-read': citizenChange<'messenger.mark-as-read'>(markAsRead),
@@ -76,7 +76,7 @@ export const messengerBindings: Bindings = {
   ),
   'admin-chat.get-messages': citizenRead<'admin-chat.get-messages'>(getAdminMessages),
   'admin-chat.send-message': limitedByChannel<'admin-chat.send-message'>(
-    batchedChange<'admin-chat.send-message'>(adminPosts),
+    knownByItsId(batchedChange<'admin-chat.send-message'>(adminPosts)),
     () => 'admin-chat',
   ),
 }

@@ -192,6 +192,46 @@ describe('A call of the messenger is refused', () => {
   })
 })
 
+describe('A message that its sender has given an id', () => {
+  it('is acknowledged again by it, also to whom the room has closed, and stores nothing under the key of its request', async () => {
+    const mina = await aCitizen(api.nation.database, { role: 'government', governmentRole: 'raidMinister' })
+    const token = await api.tokenOf(mina)
+    const key = crypto.randomUUID()
+    const send = (body: object) =>
+      api.send('POST', '/api/messenger/send-group-message', {
+        token,
+        body: { groupId: 'government', message: 'Aye', ...body },
+        headers: { 'idempotency-key': key },
+      })
+    const stored = async () => {
+      const sql = 'SELECT COUNT(*) AS n FROM idempotency_keys WHERE caller = ?'
+      const [row] = await api.nation.database.query<{ n: string }[]>(sql, [mina.uid])
+      return Number(row?.n)
+    }
+    const clientId = crypto.randomUUID()
+    const first = await send({ clientId })
+    expect([first.status, await stored()]).toEqual([200, 0])
+    // Another id is another message, whatever the key.
+    const second = await send({ clientId: crypto.randomUUID() })
+    expect(second.body.number).toBe(Number(first.body.number) + 1)
+    const unnamed = await send({})
+    expect([unnamed.status, await stored()]).toEqual([200, 1])
+    expect((await send({})).body).toEqual(unnamed.body)
+
+    await api.nation.database.query(`UPDATE citizens SET government_role = NULL, role = 'citizen' WHERE id = ?`, [
+      mina.id,
+    ])
+    expect((await send({ clientId })).body).toMatchObject({
+      messageId: first.body.messageId,
+      number: first.body.number,
+    })
+    expect(await send({ clientId: crypto.randomUUID() })).toMatchObject({
+      status: 403,
+      body: { code: 'group_forbidden' },
+    })
+  })
+})
+
 describe('At the same moment', () => {
   /** Journal rows of a kind in the order in which they were written. */
   const rows = (kind: string) =>

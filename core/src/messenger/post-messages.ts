@@ -110,9 +110,11 @@ class Batch {
   #isHeld = (name: string): boolean => this.inputs.images.has(name) && !this.inputs.lockedImages.has(name)
 
   #admitted(sender: WriterRow, conversation: LockedConversation, post: Post): Decided {
-    mustMayWrite(sender, conversation)
+    if (sender.left_at !== null) throw new NationError('session_ended')
+    // What was taken is acknowledged again, whatever its sender may do by now.
     const before = this.#sentBefore(sender, conversation, post)
     if (before) return { answer: before }
+    mustMayWrite(sender, conversation)
     allow(canSpeak(this.inputs.mutes.get(sender.id), this.at))
     const last = this.#last.get(conversation.id) ?? conversation.last_number
     const withheldFrom = mustMaySend(sender, conversation, last)
@@ -191,9 +193,8 @@ const answerOf = (messageId: string, number: number, at: Date): Answer => ({
   timestamp: at.getTime(),
 })
 
-/** @throws NationError `session_ended` of who left, `group_forbidden`, or `conversation_not_found` for a conversation that is not one's own */
+/** @throws NationError `group_forbidden`, or `conversation_not_found` for a conversation that is not one's own */
 function mustMayWrite(sender: WriterRow, { channel, low_id, high_id }: ConversationRow): void {
-  if (sender.left_at !== null) throw new NationError('session_ended')
   if (channel === null) {
     if (sender.id !== low_id && sender.id !== high_id) throw new NationError('conversation_not_found')
   } else if (!mayWrite(standingOf(sender), channel)) throw new NationError('group_forbidden')
