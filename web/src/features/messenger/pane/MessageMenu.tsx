@@ -3,7 +3,16 @@ import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { can } from '@nation/domain/permissions'
 import { reactions } from '@nation/domain/messenger'
-import { IconArrowBackUp, IconCopy, IconFlag, IconPencil, IconTrash, IconVolumeOff } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCopy,
+  IconFlag,
+  IconMessage,
+  IconPencil,
+  IconTrash,
+  IconVolumeOff,
+} from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { confirm, rememberItem, toast } from '../../../ui'
@@ -81,6 +90,11 @@ export default function MessageMenu(props: Props) {
         {message.message !== '' && (
           <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void copy(message.message)}>
             Copy text
+          </Menu.Item>
+        )}
+        {isGroup(id) && !isOwn && (
+          <Menu.Item component={Link} to={`/messenger?to=${message.senderId}`} leftSection={<IconMessage {...icon} />}>
+            Write to {message.sender.username}
           </Menu.Item>
         )}
         {mayWrite && mayEdit(message, own) && (

@@ -255,7 +255,13 @@ describe('the menu of a message', () => {
     open()
     const image = await screen.findByRole('img', { name: 'Image 1 of Mina Farahani' })
     fireEvent.click(within(image.closest<HTMLElement>('[data-line]')!).getByRole('button', { name: 'Actions: Image' }))
-    expect(await actions(await screen.findByRole('menu'))).toEqual(['Reply', 'Report'])
+    expect(await actions(await screen.findByRole('menu'))).toEqual(['Reply', 'Write to Mina Farahani', 'Report'])
+  })
+
+  it('leads from what somebody said in a group to the conversation with them', async () => {
+    const { router } = open()
+    fireEvent.click(await within(await menuOf('Message 5')).findByRole('menuitem', { name: 'Write to Mina Farahani' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/messenger/c/${talk.conversation?.id}`))
   })
 
   it('says whose it is and which reactions are one’s own, and its button that it is open', async () => {
