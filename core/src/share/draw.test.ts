@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import type { MediaStore } from '../media'
 import { drawShare, type PersonShare, type WeekShare } from './draw'
 import { colours, officeHues } from './look'
-import { drawable, setWords, type Words } from './type'
+import { commonSize, drawable, setWords, type Words } from './type'
 
 const ada: PersonShare = {
   kind: 'person',
@@ -124,6 +124,17 @@ describe('A text that is set', () => {
     const set = await setWords(words(text))
     expect(set!.width).toBeLessThanOrEqual(600)
     expect(set!.height).toBeLessThanOrEqual(2 * 60 * 1.25)
+  })
+
+  it('has one size with the others of its kind: the largest in which all fit', async () => {
+    const plate = { face: 'title', colour: '#000000', sizes: [24, 21, 18], width: 230, lines: 1 } as const
+    const [short, long] = ['Ada', 'Thandiwe Mokoena']
+    expect(await commonSize([short], plate)).toBe(24)
+    const both = await commonSize([short, long], plate)
+    expect(both).toBe(await commonSize([long], plate))
+    expect(both).toBeLessThan(24)
+    expect(await commonSize([short, 'A name that fits in no size at all, whatever is tried with it'], plate)).toBe(18)
+    expect(await commonSize(['', 'أدا'], plate)).toBe(24)
   })
 
   it('is nothing where it is blank', async () => {

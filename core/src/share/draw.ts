@@ -6,7 +6,7 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { mediaName, type MediaStore } from '../media'
 import { Turns } from '../platform'
 import { colours, officeHues } from './look'
-import { drawable, setWords, type Words } from './type'
+import { commonSize, drawable, setWords, type Words } from './type'
 
 /** The measures of a shared picture, in pixels: what the large cards of social networks show whole. */
 export const shareSize = { width: 1200, height: 630 } as const
@@ -116,38 +116,53 @@ async function weekLayers(share: WeekShare, store: MediaStore): Promise<OverlayO
   const top = await stack(154, [
     [{ text: share.title, face: 'title', colour: colours.state, sizes: [46, 40, 34], width, lines: 1 }, 0],
   ])
+  const names = share.seats.map(({ winner }) => nameOf(winner))
+  // Beside each other all names have one size, and all offices.
+  const sizes = {
+    name: await commonSize(names, { ...inCell, face: 'title', colour: colours.ink, sizes: [24, 21, 18] }),
+    title: await commonSize(
+      share.seats.map(({ title }) => title),
+      { ...inCell, face: 'text', colour: colours.ink, sizes: [20, 18] },
+    ),
+  }
   const seats = await Promise.all(
-    share.seats.map((seat, place) => seatLayers(seat, cellAt(place), share.counted, store)),
+    share.seats.map((seat, place) => seatLayers(seat, cellAt(place), share.counted, sizes, store)),
   )
   return [...top, ...seats.flat(), ...(await foot(`${share.week} · ${share.line}`))]
 }
+
+/** The measures of a text on a seat's plate. */
+const inCell = { width: cell.width - cell.side - 36, lines: 1 } as const
+
+const nameOf = (winner: ShareSeat['winner']): string =>
+  winner ? drawable(winner.name) || drawable(winner.username) || 'Elected' : 'Vacant'
 
 async function seatLayers(
   seat: ShareSeat,
   at: { readonly left: number; readonly top: number },
   counted: boolean,
+  sizes: { readonly name: number; readonly title: number },
   store: MediaStore,
 ): Promise<OverlayOptions[]> {
   const hue = officeHues[seat.role]
   const spot = { left: at.left + 14, top: at.top + 9, side: cell.side }
-  const line = (text: string, face: Words['face'], colour: string, sizes: number[]): Words => ({
-    ...{ text, face, colour, sizes },
-    width: cell.width - cell.side - 36,
-    lines: 1,
+  const line = (text: string, face: Words['face'], colour: string, size: number): Words => ({
+    ...{ ...inCell, text, face, colour },
+    sizes: [size],
   })
   const beside = spot.left + cell.side + 12
   if (!counted)
     return [
       ...(await plateWith(seat.numeral, hue, spot)),
-      ...(await stack(at.top + 38, [[line(seat.title, 'text', colours.ink, [20, 18]), 0]], beside)),
+      ...(await stack(at.top + 38, [[line(seat.title, 'text', colours.ink, sizes.title), 0]], beside)),
     ]
   const { winner } = seat
-  const name = winner ? drawable(winner.name) || drawable(winner.username) || 'Elected' : 'Vacant'
+  const name = nameOf(winner)
   const column = await stack(
     at.top + 24,
     [
-      [line(name, 'title', winner ? colours.ink : colours.faint, [24, 21, 18]), 10],
-      [line(seat.title, 'text', hue, [20, 18]), 0],
+      [line(name, 'title', winner ? colours.ink : colours.faint, sizes.name), 10],
+      [line(seat.title, 'text', hue, sizes.title), 0],
     ],
     beside,
   )

@@ -52,12 +52,26 @@ export async function setWords(words: Words): Promise<SetWords | null> {
   return set
 }
 
+/** The largest size in which all of these texts fit, so that they stand beside each other alike; the smallest where some fit in none. */
+export async function commonSize(texts: readonly string[], words: Omit<Words, 'text'>): Promise<number> {
+  const drawn = texts.map(drawable).filter((text) => text !== '')
+  for (const size of words.sizes) {
+    const sets = await Promise.all(drawn.map((text) => setAt(words, text, size)))
+    if (sets.every((set) => fits(set, words, size))) return size
+  }
+  return words.sizes.at(-1) ?? 24
+}
+
 const lineHeight = 1.25
 
-const fits = (set: SetWords, { width, lines }: Words, size: number): boolean =>
+const fits = (set: SetWords, { width, lines }: Pick<Words, 'width' | 'lines'>, size: number): boolean =>
   set.width <= width && set.height <= lines * lineHeight * size
 
-async function setAt({ face, colour, width }: Words, text: string, size: number): Promise<SetWords> {
+async function setAt(
+  { face, colour, width }: Pick<Words, 'face' | 'colour' | 'width'>,
+  text: string,
+  size: number,
+): Promise<SetWords> {
   const escaped = text.replace(/[&<>]/g, (sign) => escapes[sign] ?? '')
   const { data, info } = await sharp({
     text: {
