@@ -14,7 +14,8 @@ import { reportToConsole } from './lib/log/console'
 import { readDiagnostics } from './lib/log/diagnostics'
 import { forget, clearAllReads, queryClient, retryFailed } from './lib/query/query'
 import { watchImports } from './lib/missing-code'
-import { differsByReader, refreshOnEvents, refreshOnReset } from './lib/query/refresh-on-events'
+import { refreshOnFirstEvent } from './lib/query/refresh-on-first-event'
+import { refreshOnReset } from './lib/query/refresh-on-reset'
 import { startWorker } from './lib/service-worker'
 import { useReach } from './lib/reach'
 import { remember } from './lib/store/citizen'
@@ -35,7 +36,7 @@ startLive(tokens, (reconnect) =>
     if (isAnother && before.status !== 'unknown') reconnect()
   }),
 )
-refreshOnEvents(onLiveEvent)
+refreshOnFirstEvent(onLiveEvent)
 refreshOnReset(onLiveReset)
 endWhenTold(onLiveEvent)
 useSession.subscribe((now, before) => {
@@ -50,7 +51,11 @@ useSession.subscribe((now, before) => {
     })
   }
   // Once the screens know who is there now: nothing is asked in the name of somebody who has just left.
-  setTimeout(() => void forget(differsByReader))
+  setTimeout(() => {
+    import('./lib/query/refresh-on-events')
+      .then(({ differsByReader }) => forget(differsByReader))
+      .catch(() => clearAllReads())
+  })
 })
 
 useSession.subscribe(({ user: now }, { user: before }) => {

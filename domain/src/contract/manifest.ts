@@ -1,6 +1,8 @@
 // Written by `npm run manifest` from the contracts; a test fails when it is not current.
 import type { CallId } from './index'
 
+type Route = readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string]
+
 /** Method and path of each call that answers JSON. */
 export const manifest = {
   'admin-chat.get-messages': ['GET', '/api/admin-chat/get-messages'],
@@ -177,4 +179,26 @@ export const manifest = {
   'votes.cast': ['POST', '/api/votes/cast'],
   'votes.status': ['GET', '/api/votes/status'],
   'votes.weight': ['GET', '/api/votes/weight'],
-} as const satisfies Partial<Record<CallId, readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string]>>
+} as const satisfies Partial<Record<CallId, Route>>
+
+/** The same for a browser, which derives it (`web/src/lib/api/route-of.ts`): of the calls at `/api/FEATURE/ACTION` those by GET. */
+export const reads =
+  ' admin-chat.get-messages admin-chat.get-online-admins admin.audit admin.background-work admin.job-failures admin.jobs admin.security admin.users admin.verify bank.export-batch bank.get-cycles bank.get-data bank.get-ledger bank.get-payments broadcast.get-active broadcast.get-messages candidates.get candidates.list candidates.mine candidates.past citizens.page elections.current elections.get elections.governments elections.list elections.results gazette.get gazette.list government-chat.get-messages government-tasks.get-responses government-tasks.get-tasks government.get-polls government.my-term government.office government.overview government.promises holdings.get interviews.all interviews.get interviews.list interviews.my-responses interviews.responses interviews.status members.get-all members.get-government members.get-official messenger.get-blocks messenger.get-conversations messenger.get-group-messages messenger.get-groups messenger.get-messages messenger.get-mutes messenger.get-reports messenger.search-messages messenger.search-users participation.day participation.overview polls.get polls.list polls.recent polls.results polls.top-active replica.changes replica.open replica.rows system.features system.panel-settings token-balance.get user.deletion-status user.export-status user.get-user user.page vote-hub.check-vote-status vote-hub.get-active-polls votes.status votes.weight '
+
+/** And the calls that are elsewhere. */
+export const elsewhere = {
+  'citizen-interviews.get': ['GET', '/api/citizen/interviews/{id}'],
+  'citizen-interviews.list': ['GET', '/api/citizen/interviews'],
+  'citizen-interviews.mine': ['GET', '/api/citizen/interviews/responses/me'],
+  'citizen-interviews.submit': ['POST', '/api/citizen/interviews/responses'],
+  'citizens.newest': ['GET', '/api/citizens'],
+  'government-interviews.create': ['POST', '/api/government/interviews'],
+  'government-interviews.delete': ['DELETE', '/api/government/interviews/{id}'],
+  'government-interviews.list': ['GET', '/api/government/interviews'],
+  'government-interviews.responses': ['GET', '/api/government/interviews/{id}/responses'],
+  'government-interviews.update': ['PUT', '/api/government/interviews/{id}'],
+  'system.health': ['GET', '/api/health'],
+  'system.logs': ['POST', '/api/logs'],
+  'system.settings': ['GET', '/api/settings'],
+  'system.stats': ['GET', '/api/stats'],
+} as const satisfies Partial<Record<CallId, Route>>

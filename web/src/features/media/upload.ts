@@ -1,9 +1,9 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import { manifest } from '@nation/domain/contract/manifest'
 import { imageTypes, mediaLimits } from '@nation/domain/media'
 import type { MediaPreset, MediaType } from '@nation/domain/media'
 import { logFailedCall } from '../../lib/log/failed-calls'
 import type { FailedCall } from '../../lib/log/failed-calls'
+import { routeOf } from '../../lib/api/route-of'
 import { tokens } from '../../lib/session/session'
 
 export type Uploaded = Omit<CallAnswer<'media.upload'>, 'success'>
@@ -63,7 +63,7 @@ interface Answer {
 function send({ file, preset, onProgress, signal }: Sending, token: string | null): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const [method, path] = manifest['media.upload']
+    const [method, path] = routeOf('media.upload')
     request.open(method, path)
     request.setRequestHeader('accept', 'application/json')
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)

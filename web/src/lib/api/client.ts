@@ -1,12 +1,11 @@
 import type { CallAnswer, CallRequest } from '@nation/domain/contract'
-import { manifest } from '@nation/domain/contract/manifest'
 import { logFailedCall } from '../log/failed-calls'
 import { ApiError } from './api-error'
+import { routeOf, type JsonCallId } from './route-of'
 import { defaultPatience, send } from './transport'
 import type { Patience } from './transport'
 
-/** A call that answers JSON. */
-export type JsonCallId = keyof typeof manifest
+export type { JsonCallId } from './route-of'
 
 /** Where bearer tokens come from; the session gives itself in here, so that the client need not know it. */
 export interface TokenSource {
@@ -83,7 +82,7 @@ async function make<Id extends JsonCallId>(
   input: CallRequest<Id>,
   { signal, patience = defaultPatience, anonymous = false, bearer }: CallOptions,
 ): Promise<CallAnswer<Id>> {
-  const [method, path] = manifest[id]
+  const [method, path] = routeOf(id)
   const reading = method === 'GET'
   const headers: Record<string, string> = { accept: 'application/json' }
   if (!reading) {

@@ -2,7 +2,9 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '../live/live'
 import { queryClient } from './query'
-import { holdRefreshes, refreshOnEvents, refreshOnReset } from './refresh-on-events'
+import { holdRefreshes } from './hold-refreshes'
+import { refreshOnEvents } from './refresh-on-events'
+import { refreshOnReset } from './refresh-on-reset'
 
 beforeEach(() => {
   vi.useFakeTimers()

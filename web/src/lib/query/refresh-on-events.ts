@@ -1,26 +1,11 @@
 import { broughtBy, crowding, staleAfter, summaries } from '@nation/domain/events/manifest'
 import type { JsonCallId } from '../api/client'
 import type { LiveEvent } from '../live/live'
-import { forget, clearAllReads } from './query'
+import { heldRefreshes } from './hold-refreshes'
+import { forget } from './query'
 import { writeCounts } from './write-counts'
 
 const staleByKind: Readonly<Record<string, readonly JsonCallId[]>> = staleAfter
-
-/** What refreshes wait for, if anything. */
-let holding: Promise<unknown> | null = null
-
-/**
- * Refreshes wait until this reading is over. For a reading of what the citizen may do now: screens of a role that ended would
- * otherwise ask once more for what is refused to them.
- */
-export function holdRefreshes(reading: Promise<unknown>): void {
-  const own = reading
-    .catch(() => null)
-    .then(() => {
-      if (holding === own) holding = null
-    })
-  holding = own
-}
 
 /** What may read differently to somebody who has just signed in or out. */
 export const differsByReader: readonly JsonCallId[] = staleAfter['elections.planned']
@@ -59,9 +44,6 @@ const staleOf = (kind: string): readonly JsonCallId[] =>
 const isSummary = (id: JsonCallId): boolean => (summaries as readonly JsonCallId[]).includes(id)
 const isForAll = ({ kind }: EventPart): boolean => (crowding as readonly string[]).includes(kind)
 
-/** After an outage every browser may be told to read anew; each does so at a moment of its own within this time. */
-const SPREAD = 5_000
-
 /** After an event for all, every citizen who is online asks for a summary of their own: each at a moment of its own within this time. */
 const CROWD = 20_000
 
@@ -83,6 +65,7 @@ export function refreshOnEvents(subscribe: (listener: (event: LiveEvent) => void
     if (waiting.size > 0) timer ??= setTimeout(refresh, SETTLED + GATHER * Math.random())
   }
   const refresh = () => {
+    const holding = heldRefreshes()
     if (holding) {
       // A task later: by then the screens have followed what was read.
       void holding.then(() => (timer = setTimeout(refresh)))
@@ -106,19 +89,5 @@ export function refreshOnEvents(subscribe: (listener: (event: LiveEvent) => void
       else waiting.set(id, Date.now())
     }
     schedule()
-  })
-}
-
-/** Reads once again whatever was read when the nation says that events were missed. */
-export function refreshOnReset(subscribe: (listener: () => void) => void): void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  subscribe(() => {
-    timer ??= setTimeout(
-      () => {
-        timer = undefined
-        void clearAllReads()
-      },
-      GATHER + Math.random() * SPREAD,
-    )
   })
 }

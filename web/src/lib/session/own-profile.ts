@@ -4,7 +4,7 @@ import { call } from '../api/client'
 import { onLiveEvent, onLiveReset } from '../live/live'
 import type { LiveEvent } from '../live/live'
 import { forget, queryClient, useCall } from '../query/query'
-import { holdRefreshes } from '../query/refresh-on-events'
+import { holdRefreshes } from '../query/hold-refreshes'
 import { useSession } from './session'
 import type { OwnProfile } from './session'
 
