@@ -40,6 +40,8 @@
         var link = item.querySelector('a')
         item.querySelector('h3').textContent = line.title
         item.querySelector('h3 + p').textContent = line.detail
+        // A line that waits without an end says nothing of it.
+        if (line.until === null) item.querySelector('p + p').remove()
         link.querySelector('span span').textContent = line.action
         if (/^\/[a-z]/.test(line.to)) link.href = line.to
       })

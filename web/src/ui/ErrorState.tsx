@@ -27,7 +27,7 @@ function Line({ title, children, onRetry, retrying = false, retryLabel = 'Try Ag
         <strong>{title}.</strong> {children}
       </Text>
       {onRetry && (
-        <Button variant="default" size="compact-md" onClick={onRetry} loading={retrying}>
+        <Button variant="default" size="xs" onClick={onRetry} loading={retrying}>
           {retryLabel}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { electedRoles, officeTitle } from '@nation/domain/elections'
+import { electedRoles } from '@nation/domain/elections'
 import type { CSSProperties } from 'react'
 import { Page, PageHead } from '../../ui/Page'
 import { useBuilt } from '../../lib/built'
@@ -6,25 +6,12 @@ import { usePageTitle } from '../../ui/use-page-title'
 import { sentenceOf } from '../../lib/api/api-error'
 import { useLive } from '../../lib/live/live'
 import { useCall } from '../../lib/query/query'
-import {
-  Skeleton,
-  ButtonLink,
-  ErrorState,
-  LineWork,
-  LiveNumber,
-  Loading,
-  OfficeBadge,
-  officeStyle,
-  Seal,
-  Stack,
-  Row,
-} from '../../ui'
-import { SkeletonCard } from '../../ui/SkeletonCard'
+import { ButtonLink, ErrorState, LineWork, LiveNumber, Loading, officeStyle, Seal, Stack, Row } from '../../ui'
 import { offices, week } from '../rules'
 import classes from './GovStaff.module.css'
 import { messengerPath } from './paths'
 import { seatsOf } from './seats'
-import { SeatCard } from './SeatCard'
+import { SeatCard, SeatSkeleton } from './SeatCard'
 
 /** The cabinet: its seats around a table (requirements 1.2). */
 export default function GovStaff() {
@@ -140,14 +127,15 @@ function CabinetSkeleton() {
     <div style={roomStyle}>
       <Loading label="Loading the government" className={classes.room}>
         <Table>
-          <Skeleton width="8rem" height="2.5rem" />
+          <Row as="dl" nowrap gap={6} pad={[2, 5]} centred className={classes.counts}>
+            <Figure name="positions filled" />
+            <Figure name="total citizens" />
+          </Row>
         </Table>
         <div className={classes.seats}>
-          {electedRoles.map((role, place) => (
-            <div key={role} className={classes.seat} style={rowOf(place)}>
-              <SkeletonCard height="9.5rem" portrait>
-                <OfficeBadge role={role} title={officeTitle(role)} />
-              </SkeletonCard>
+          {seatsOf([]).elected.map(({ role }, place) => (
+            <div key={role} className={classes.seat} style={{ ...officeStyle(role), ...rowOf(place) }}>
+              <SeatSkeleton role={role} />
             </div>
           ))}
         </div>
@@ -155,3 +143,13 @@ function CabinetSkeleton() {
     </div>
   )
 }
+
+/** A figure of the table that is on its way, in the room that it will need. */
+const Figure = ({ name }: { name: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <span aria-hidden="true">···</span>
+    </dd>
+  </div>
+)

@@ -2,7 +2,7 @@ import { officeTitle, termRuleInWords } from '@nation/domain/elections'
 import { followersInWords } from '@nation/domain/formats'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../lib/feature-flags'
-import { ButtonLink, CitizenAvatar, OfficeBadge, officeStyle, Row, Text } from '../../ui'
+import { ButtonLink, CitizenAvatar, OfficeBadge, officeStyle, Row, Skeleton, Stack, Text } from '../../ui'
 import { PageLink } from '../citizens'
 import { officialPath } from './paths'
 import classes from './SeatCard.module.css'
@@ -22,6 +22,25 @@ export function SeatCard({ role, member }: Seat) {
       <OfficeBadge role={role} title={title} />
       {member ? <Holder member={member} /> : <Vacant />}
     </article>
+  )
+}
+
+/** A seat while its holder is not known. */
+export function SeatSkeleton({ role }: Pick<Seat, 'role'>) {
+  return (
+    <div className={classes.seat}>
+      <OfficeBadge role={role} title={officeTitle(role)} />
+      <Row nowrap gap={4} align="center" className={classes.waiting}>
+        <Skeleton width={58} height={58} round className={classes.round} />
+        <Stack gap={2} className={classes.words}>
+          <Skeleton width="60%" height="1.2rem" />
+          <Skeleton width="80%" height="0.8rem" />
+        </Stack>
+      </Row>
+      <Text step={-2} className={classes.term}>
+        <Skeleton width="14rem" height="1.6em" />
+      </Text>
+    </div>
   )
 }
 

@@ -37,9 +37,9 @@ export function Hero({ below = false }: { below?: boolean }) {
             A nation that elects its government every week
           </Text>
           <p className={classes.lead}>
-            Sign in with X and you are a citizen; the $ON you hold gives your vote its weight.{' '}
-            {countFirst(electedRoles.length)} offices are open to everyone who dares to stand, and your vote decides who
-            takes them on Monday.
+            {below ? 'You are a citizen' : 'Sign in with X and you are a citizen'}; the $ON you hold gives your vote its
+            weight. {countFirst(electedRoles.length)} offices are open to everyone who dares to stand, and your vote
+            decides who takes them on Monday.
           </p>
           <HomeActions />
           <Figures />

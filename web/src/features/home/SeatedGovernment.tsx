@@ -1,10 +1,12 @@
+import { electedRoles } from '@nation/domain/elections'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useCall } from '../../lib/query/query'
 import { useLive } from '../../lib/live/live'
-import { Skeleton, Loading, Stack, Row, Text } from '../../ui'
+import { Loading, Stack, Row, Text } from '../../ui'
 import { governmentPath } from '../government'
 import home from './Home.module.css'
+import { NoteSkeleton } from './NoteSkeleton'
 import classes from './SeatedGovernment.module.css'
 import { useLazily } from './use-lazily'
 import { useNear } from './use-near'
@@ -44,7 +46,7 @@ export function SeatedGovernment() {
 
 /** The room of the carousel. While it is only its code that has not come near, nothing is announced. */
 function Waiting({ unknown }: { unknown: boolean }) {
-  const notes = Array.from({ length: 4 }, (_, index) => <Skeleton key={index} height="19rem" />)
+  const notes = electedRoles.slice(0, 4).map((role) => <NoteSkeleton key={role} role={role} />)
   if (unknown) {
     return (
       <Loading label="Loading the government" className={classes.strip}>

@@ -176,8 +176,8 @@ function PromisesSkeleton({ campaign }: { campaign: Campaign | null }) {
   const signedIn = useSession(({ user }) => user !== null)
   const below = (
     <>
-      <Skeleton width="85%" height="var(--sentence)" />
-      <Skeleton width="12rem" height={signedIn ? 'var(--marks)' : '1.4rem'} />
+      <Skeleton width="85%" height="var(--sentence)" lines />
+      <Skeleton width="12rem" height={signedIn ? 'var(--marks)' : '1.4rem'} lines />
     </>
   )
   return (

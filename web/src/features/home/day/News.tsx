@@ -63,7 +63,7 @@ export function News({ uid }: { uid: string }) {
         </ErrorState>
       ) : (
         <Loading label="Loading the news">
-          <Skeleton height="9rem" />
+          <Skeleton height="12.6rem" lines />
         </Loading>
       )}
     </Stack>

@@ -68,6 +68,9 @@ export const HeadSkeleton = () => (
 export const NoHead = () => (
   <div className={classes.head} data-bare>
     <Back />
+    <Text as="span" step={1} strong>
+      Messenger
+    </Text>
   </div>
 )
 

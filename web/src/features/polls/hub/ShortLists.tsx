@@ -55,7 +55,7 @@ function ShortList({ title, polls, failed, none, pin, fact }: Props) {
       {polls === undefined && (
         <Loading label={`Loading: ${title}`} className={classes.skeletons}>
           {[0, 1, 2].map((index) => (
-            <Skeleton key={index} height="2.6rem" />
+            <Skeleton key={index} height="2.8rem" lines />
           ))}
         </Loading>
       )}
