@@ -38,6 +38,7 @@ function ToastCard({ toast: shown }: { toast: Toast }) {
   return (
     <div
       className={classes.toast}
+      data-bar
       data-kind={shown.kind}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -81,7 +81,7 @@ function NameAndHandle({ candidate }: { candidate: Candidate }) {
 function PointsOf({ title, points }: { title: string; points: readonly string[] }) {
   if (points.length === 0) return null
   return (
-    <Stack gap={1} className={classes.part}>
+    <Stack top gap={1} className={classes.part}>
       <Text as="h3" step={-1}>
         {title}
       </Text>

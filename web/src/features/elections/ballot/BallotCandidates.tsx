@@ -9,6 +9,7 @@ import type { Candidate, Election, PositionId } from '../shared/types'
 import { useNotEligible } from '../shared/use-eligibility'
 import { comparing, toggled } from './addresses'
 import { BallotCandidate } from './BallotCandidate'
+import classes from './Ballot.module.css'
 import { BallotSkeleton } from './BallotSkeleton'
 import { Compare } from './Compare'
 
@@ -86,7 +87,7 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
   if (pair.first && pair.second) return <Compare sides={[voting(pair.first), voting(pair.second)]} />
   return (
     <>
-      <Columns ref={list} as="ul" narrowest="21rem" fill gap={4} aria-label="Candidates">
+      <Columns ref={list} as="ul" narrowest="21rem" fill gap={4} className={classes.list} aria-label="Candidates">
         {shown.map((candidate) => (
           <li key={candidate.id}>
             <BallotCandidate

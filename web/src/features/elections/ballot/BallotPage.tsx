@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../ui/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { ButtonLink, EmptyState, ErrorState, Loading, NotKnown, officeStyle, Skeleton, Stack, Text } from '../../../ui'
+import { ButtonLink, EmptyState, ErrorState, Loading, officeStyle, Skeleton, Stack, Text } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
 import type { PositionId } from '../shared/types'
 import { BallotOffice } from './BallotOffice'
@@ -18,7 +18,7 @@ export default function BallotPage() {
   const live = useLive((state) => state.live)
   const current = useCall('elections.current', {}, { every: live ? false : 30_000 })
   const election = current.data?.election
-  const named = isPositionId(office) && <Unread office={office} failed={current.isError} />
+  const named = isPositionId(office) && <Unread office={office} />
   return (
     <Page>
       {election && isPositionId(office) ? (
@@ -57,15 +57,10 @@ export default function BallotPage() {
 }
 
 /** The heading of an office, which the address names, while its candidates load, or where they could not be read. */
-function Unread({ office, failed }: { office: PositionId; failed: boolean }) {
+function Unread({ office }: { office: PositionId }) {
   return (
     <Text as="h1" tone="office" step={3} face="display" style={officeStyle(roleOfPosition(office))}>
       {shortTitles[office]}
-      {failed && (
-        <>
-          , <NotKnown /> candidates
-        </>
-      )}
     </Text>
   )
 }

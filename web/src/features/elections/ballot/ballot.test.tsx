@@ -35,7 +35,7 @@ describe('the ballot', () => {
     nation.answers['elections.current'] = () => refuse(429, 'rate_limited', 'Rate limit exceeded.')
     renderAt('/elections/ballot/secretary', nation, NOW)
     expect(await screen.findByText('The ballot could not be loaded')).toBeTruthy()
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Secretary, –not known candidates')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Secretary')
     nation.answers['elections.current'] = read
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     await heading('Secretary')

@@ -70,6 +70,9 @@ export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, l
   if (!active.data || !upcoming.data) {
     return (
       <Loading label="Loading the calendar" className={classes.calendar}>
+        <Row className={classes.head}>
+          <h2>Running and planned</h2>
+        </Row>
         <SkeletonCard height="8.5rem" />
         <SkeletonCard height="8.5rem" />
       </Loading>

@@ -89,12 +89,29 @@ describe('a candidate who was in office before', () => {
     expect(link.getAttribute('href')).toMatch(/^\/gov-official\/[0-9a-f-]+#promises$/)
   })
 
-  it('is no other page where there is nothing to tell, or where it could not be read', async () => {
+  it('has its line before it is known, so that nothing below it moves', async () => {
+    open(PRESIDENT, 'visitor')
+    const answer = fetch
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url.includes('/promises') ? new Promise(() => {}) : answer(url, init),
+    )
+    await ballot()
+    expect(screen.getByText(/In office before/)).toBeTruthy()
+  })
+
+  it('says that there was none', async () => {
+    const nation = fakeNation({ now: NOW })
+    nation.answers['government.promises'] = () => ({ success: true, terms: [] })
+    open(PRESIDENT, 'visitor', nation)
+    expect(await screen.findByText('Not elected to an office before.')).toBeTruthy()
+  })
+
+  it('is a dash where it could not be read', async () => {
     const nation = fakeNation({ now: NOW })
     nation.answers['government.promises'] = () => refuse(500, 'internal', 'Something went wrong.')
     open(PRESIDENT, 'visitor', nation)
-    await ballot()
-    expect(screen.queryByText(/In office before/)).toBeNull()
+    const line = await screen.findByText(/In office before/)
+    await waitFor(() => expect(line.textContent).toBe('In office before: –not known'))
   })
 })
 

@@ -1,4 +1,5 @@
 import { roleOfPosition } from '@nation/domain/elections'
+import { Fragment } from 'react'
 import { useLimits } from '../../../lib/settings/limits'
 import { Instant, officeLooks, officeStyle, inFull, Columns, Stack, Text } from '../../../ui'
 import type { Election, Position } from '../shared/types'
@@ -77,12 +78,19 @@ function PositionChoice({ position, chosen, invalid, choose }: ChoiceProps) {
             {position.candidaciesOpen ? (
               <>
                 {standing === 0 ? 'Nobody stands yet' : `${standing} ${standing === 1 ? 'stands' : 'stand'}`} · until{' '}
-                <Instant at={position.closesAt} />
+                <span className={classes.until}>
+                  <Instant at={position.closesAt} />
+                </span>
               </>
             ) : (
               'Candidacies have closed.'
             )}
-            {position.attachments.map((need) => ` · needs ${need.label}`)}
+            {position.attachments.map((need) => (
+              <Fragment key={need.label}>
+                {' '}
+                · <span className={classes.until}>needs {need.label}</span>
+              </Fragment>
+            ))}
           </em>
         </span>
       </Stack>

@@ -22,13 +22,14 @@ export function CandidateGridSkeleton() {
               <Skeleton width="35%" height="0.7rem" className={classes.handle} />
             </div>
             <div className={card.slogan}>
-              <Skeleton height="3rem" />
+              <Skeleton width="90%" height="1.6rem" lines />
             </div>
           </div>
           <div className={card.stub}>
             <Skeleton width="5rem" height="2.4rem" />
             <Skeleton height="2.6rem" />
           </div>
+          <div className={card.foot} />
         </div>
       ))}
     </Columns>

@@ -5,7 +5,8 @@ import { usePageTitle } from '../../../ui/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { Skeleton, ErrorState, inFull, Loading, NotKnown, Row, Stack, useNow } from '../../../ui'
+import { ErrorState, inFull, Loading, NotKnown, Row, Stack, useNow } from '../../../ui'
+import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { LatestElections } from '../history/PastElections'
 import { shortTitles } from '../shared/election-words'
 import { PhaseBanner } from '../shared/PhaseBanner'
@@ -13,9 +14,9 @@ import type { Election, PositionId } from '../shared/types'
 import { CandidateGrid } from './CandidateGrid'
 import { CandidateGridSkeleton } from './CandidateGridSkeleton'
 import classes from './ElectionsHub.module.css'
-import { HubControls } from './HubControls'
+import { HubControls, HubControlsSkeleton } from './HubControls'
 import { HubHero } from './HubHero'
-import { HubSearch } from './HubSearch'
+import { HubSearch, HubSearchSkeleton } from './HubSearch'
 import { HubStats } from './HubStats'
 import { openPhase } from './offices'
 import { useCandidates } from './use-candidates'
@@ -38,7 +39,7 @@ export default function ElectionsHub() {
   return (
     <Page>
       <HubHero standings={election && election.status !== 'upcoming' ? election.id : undefined} />
-      <Suspense fallback={<HubSkeleton />}>
+      <Suspense fallback={<ViewSkeleton />}>
         {view === 'upcoming' ? (
           <Calendar />
         ) : view === 'past' ? (
@@ -129,11 +130,26 @@ function Heading({ election, chosen, counts }: HeadingProps) {
   )
 }
 
+/** The head of the list, a row of chips, and cards: as high as what comes. */
 function HubSkeleton() {
   return (
-    <Loading label="Loading the election" className={classes.skeleton}>
-      <Skeleton height="6.5rem" />
-      <CandidateGridSkeleton />
+    <Loading label="Loading the election">
+      <Stack gap={4}>
+        <Row gap={[2, 4]} align="center" justify="between">
+          <h2 className={classes.heading}>Candidates</h2>
+          <HubSearchSkeleton />
+        </Row>
+        <HubControlsSkeleton />
+        <CandidateGridSkeleton />
+      </Stack>
     </Loading>
   )
 }
+
+/** While the code of another view is under way. */
+const ViewSkeleton = () => (
+  <Loading label="Loading elections" className={classes.skeleton}>
+    <SkeletonCard height="8.5rem" />
+    <SkeletonCard height="8.5rem" />
+  </Loading>
+)

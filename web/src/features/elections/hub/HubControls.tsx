@@ -1,6 +1,6 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import { useEffect, useRef } from 'react'
-import { LiveNumber, officeLooks, officeStyle, Row, Text, useNow } from '../../../ui'
+import { LiveNumber, officeLooks, officeStyle, Row, Skeleton, Text, useNow } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
 import type { Election, Position } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
@@ -125,3 +125,12 @@ function Chip({ position, count, chosen, voted, choose }: ChipProps) {
     </button>
   )
 }
+
+/** A row of chips while the election is not known. */
+export const HubControlsSkeleton = () => (
+  <Row gap={2} align="center" className={classes.chips}>
+    {Array.from({ length: 6 }, (_, place) => (
+      <Skeleton key={place} width="7.5rem" height="2.75rem" className={classes.waiting} />
+    ))}
+  </Row>
+)

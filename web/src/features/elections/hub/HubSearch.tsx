@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
-import { Button, Row } from '../../../ui'
+import { Button, Row, Skeleton } from '../../../ui'
 import classes from './HubControls.module.css'
 import type { useCandidates } from './use-candidates'
 import type { useHubFilter } from './use-hub-filter'
@@ -30,3 +30,11 @@ export function HubSearch({ filter, candidates }: Props) {
     </Row>
   )
 }
+
+/** In its room while the election is not known. */
+export const HubSearchSkeleton = () => (
+  <Row nowrap gap={3} className={classes.finder}>
+    <Skeleton height="2.75rem" className={classes.search} />
+    <Skeleton width="7.3rem" height="2.75rem" />
+  </Row>
+)

@@ -30,7 +30,7 @@ export function PositionResult({ result, final, by }: Props) {
       style={officeStyle(role)}
       aria-label={result.title}
     >
-      <Row gap={[2, 4]} align="center" justify="between">
+      <Row gap={[2, 4]} align="center" justify="between" className={classes.head}>
         <OfficeBadge role={role} title={result.title} />
         <Text tone="faint" step={-1}>
           {votesInWords(result.totalVotes)} votes from {inFull(voters)} {voters === 1 ? 'voter' : 'voters'}
