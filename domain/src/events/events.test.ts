@@ -7,7 +7,7 @@ import { allCalls } from '../contract'
 import { manifest } from '../contract/manifest'
 import { defineEvent } from '../definitions'
 import { allEvents, type EventDeclaration } from '.'
-import { eventManifestSource } from './manifest-source'
+import { eventManifestSource, ownManifestSource } from './manifest-source'
 
 const events = allEvents as readonly EventDeclaration[]
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -52,6 +52,7 @@ describe('The registry of events', () => {
 
   it('is what the manifest says (npm run manifest writes it anew)', () => {
     expect(readFileSync(new URL('./manifest.ts', import.meta.url), 'utf8')).toBe(eventManifestSource(events))
+    expect(readFileSync(new URL('./own-manifest.ts', import.meta.url), 'utf8')).toBe(ownManifestSource(events))
   })
 
   it('declares each kind once, under the feature that it is of', () => {

@@ -3,42 +3,24 @@ import type { EventDeclaration } from '../definitions'
 /** Readings that sum up what several features have. Each page of a citizen shows one, so an event for all asks for as many as are online. */
 const summaries: readonly string[] = ['participation.day']
 
-/** The text of manifest.ts: all that a browser needs to know of an event when it hears it. */
-export function eventManifestSource(events: readonly EventDeclaration[]): string {
-  const heard = events
+const origin =
+  '// Written by `npm run manifest` from the declarations of events; a test fails when it is not current.\n// prettier-ignore'
+
+/** The events that a browser may hear, by their kinds. */
+const heardOf = (events: readonly EventDeclaration[]): readonly EventDeclaration[] =>
+  events
     .filter(({ audiences }) => audiences.some((audience) => audience !== 'system'))
     .toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
-  const lists = (pick: (event: EventDeclaration) => readonly string[]) =>
-    heard
-      .filter((event) => pick(event).length > 0)
-      .map(
-        (event) =>
-          `  '${event.kind}': [${pick(event)
-            .map((id) => `'${id}'`)
-            .join(', ')}],`,
-      )
+
+/** The text of own-manifest.ts: what a browser knows of events about its citizen from the beginning. */
+export function ownManifestSource(events: readonly EventDeclaration[]): string {
+  const heard = heardOf(events)
   const profiles = heard.flatMap(({ kind, profile }) => (profile ? [`  '${kind}': '${profile}',`] : []))
   const ending = heard.flatMap(({ kind, standing, audiences }) =>
     standing === 'session' && !audiences.includes('admins') ? [`  '${kind}',`] : [],
   )
-  const crowding = heard.flatMap(({ kind, stale, audiences }) =>
-    audiences.includes('public') && stale.some((id) => summaries.includes(id)) ? [`  '${kind}',`] : [],
-  )
   return [
-    '// Written by `npm run manifest` from the declarations of events; a test fails when it is not current.',
-    '// prettier-ignore',
-    '/** Reading calls whose answers may differ after an event. */',
-    'export const staleAfter = {',
-    ...lists(({ stale }) => stale),
-    '} as const',
-    '',
-    '// prettier-ignore',
-    '/** Reading calls whose new figures an event brings. */',
-    'export const broughtBy = {',
-    ...lists(({ brings }) => brings),
-    '} as const',
-    '',
-    '// prettier-ignore',
+    origin,
     '/** Whose own profile reads differently after an event. */',
     'export const profileAfter = {',
     ...profiles,
@@ -49,6 +31,37 @@ export function eventManifestSource(events: readonly EventDeclaration[]): string
     'export const endsSessions = [',
     ...ending,
     '] as const',
+    '',
+  ].join('\n')
+}
+
+/** The text of manifest.ts: what a browser needs to know of any event when it hears the first one. */
+export function eventManifestSource(events: readonly EventDeclaration[]): string {
+  const heard = heardOf(events)
+  const lists = (pick: (event: EventDeclaration) => readonly string[]) =>
+    heard
+      .filter((event) => pick(event).length > 0)
+      .map(
+        (event) =>
+          `  '${event.kind}': [${pick(event)
+            .map((id) => `'${id}'`)
+            .join(', ')}],`,
+      )
+  const crowding = heard.flatMap(({ kind, stale, audiences }) =>
+    audiences.includes('public') && stale.some((id) => summaries.includes(id)) ? [`  '${kind}',`] : [],
+  )
+  return [
+    origin,
+    '/** Reading calls whose answers may differ after an event. */',
+    'export const staleAfter = {',
+    ...lists(({ stale }) => stale),
+    '} as const',
+    '',
+    '// prettier-ignore',
+    '/** Reading calls whose new figures an event brings. */',
+    'export const broughtBy = {',
+    ...lists(({ brings }) => brings),
+    '} as const',
     '',
     '/** Readings that sum up what several features have. */',
     `export const summaries = [${summaries.map((id) => `'${id}'`).join(', ')}] as const`,

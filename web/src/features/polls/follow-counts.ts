@@ -3,7 +3,7 @@ import { broughtBy } from '@nation/domain/events/manifest'
 import { allVotes, pollCountsOf, pollLimits, withPollCounts, type PollCounts } from '@nation/domain/polls'
 import type { JsonCallId } from '../../lib/api/client'
 import { queryClient } from '../../lib/query/query'
-import { takeEvents } from '../../lib/query/refresh-on-events'
+import { takeEvents } from '../../lib/query/taken-events'
 
 type Poll = CallAnswer<'polls.get'>['poll']
 interface Page {

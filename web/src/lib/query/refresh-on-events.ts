@@ -3,6 +3,7 @@ import type { JsonCallId } from '../api/client'
 import type { LiveEvent } from '../live/live'
 import { heldRefreshes } from './hold-refreshes'
 import { forget } from './query'
+import { takerOf, type EventPart } from './taken-events'
 import { writeCounts } from './write-counts'
 
 const staleByKind: Readonly<Record<string, readonly JsonCallId[]>> = staleAfter
@@ -10,26 +11,10 @@ const staleByKind: Readonly<Record<string, readonly JsonCallId[]>> = staleAfter
 /** What may read differently to somebody who has just signed in or out. */
 export const differsByReader: readonly JsonCallId[] = staleAfter['elections.planned']
 
-type EventPart = Pick<LiveEvent, 'kind' | 'facts'>
-
-const takers = new Map<string, (event: EventPart) => readonly JsonCallId[]>()
-
-/**
- * Lets a feature write what events of a kind tell into the cache by itself; what `take` answers is read again. For features whose code
- * comes on demand. One that `yields` leaves the events to another part of the feature that takes them already, and to one that comes later.
- */
-export function takeEvents(
-  kind: LiveEvent['kind'],
-  take: (event: EventPart) => readonly JsonCallId[],
-  { yields = false } = {},
-): void {
-  if (!yields || !takers.has(kind)) takers.set(kind, take)
-}
-
 /** What has to be read again after an event. Figures that it brings are written into what is shown. */
 export function readAgainAfter(event: EventPart): readonly JsonCallId[] {
   const { kind, facts } = event
-  const take = takers.get(kind)
+  const take = takerOf(kind)
   // A feature that takes an event by itself knows nothing of summaries.
   if (take) return [...take(event), ...staleOf(kind).filter(isSummary)]
   if (kind === 'elections.tally-changed') return writeCounts(facts)

@@ -50,7 +50,7 @@ export function DayPlace() {
               <Beside day={day.data} />
             ) : (
               <div className={classes.beside} aria-hidden="true">
-                <Skeleton height="11rem" />
+                <Skeleton height="11.2rem" lines />
               </div>
             )}
           </div>

@@ -1,6 +1,6 @@
 import type { JsonCallId } from '../../../lib/api/client'
 import type { LiveEvent } from '../../../lib/live/live'
-import { takeEvents } from '../../../lib/query/refresh-on-events'
+import { takeEvents } from '../../../lib/query/taken-events'
 import { useSession } from '../../../lib/session/session'
 import { isGroup } from '../paths'
 import { changedLine, hasSome, notedMessages, notedNumber, notedRead } from '../rooms/lists'
