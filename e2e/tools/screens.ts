@@ -111,6 +111,7 @@ async function forVisitors(nation: RunningNation): Promise<Screen[]> {
     { name: 'run-for-office-signed-out', path: '/elections/create-profile' },
     { name: 'admin-signed-out', path: '/admin' },
     { name: 'not-found', path: '/no-such-place' },
+    { name: 'gazette', path: '/gazette' },
   ]
 }
 
@@ -128,6 +129,25 @@ const waiting: Screen[] = readingPages.map((path) => ({
   path: `/${path}`,
   calls: 'wait',
 }))
+
+/** The pictures that the server draws for shared links, by name. */
+export async function sharedPictures(nation: RunningNation): Promise<Record<string, string>> {
+  const [past] = (await read<{ elections: { id: string }[] }>(nation, 'elections/list?status=past&limit=1')).elections
+  const running = (await read<{ election: { id: string } }>(nation, 'elections/current')).election
+  const { candidates } = await read<{ candidates: { id: string }[] }>(nation, 'candidates/list?limit=1')
+  const { members } = await read<{ members: { uid: string; pageNumber: string | null }[] }>(
+    nation,
+    'members/get-government',
+  )
+  const shown = members.find(({ pageNumber }) => pageNumber !== null)
+  return {
+    'share-week': `/share/results/${past?.id}.jpg`,
+    'share-week-running': `/share/results/${running.id}.jpg`,
+    'share-candidate': `/share/candidate/${candidates[0]?.id}.jpg`,
+    'share-official': `/share/official/${members[0]?.uid}.jpg`,
+    ...(shown && { 'share-citizen': `/share/citizen/${shown.pageNumber}.jpg` }),
+  }
+}
 
 /** Two candidates of one office side by side. */
 async function comparison(nation: RunningNation): Promise<string> {
@@ -480,6 +500,31 @@ function forAdministrators(nation: RunningNation): Screen[] {
     { name: 'admin-broadcast-wrong', as, windowOnly: true, staysThere: true, opens: sendWrong },
     { name: 'admin-bank', as, opens: tab('Bank') },
     {
+      name: 'admin-bank-mark-wrong',
+      as,
+      windowOnly: true,
+      staysThere: true,
+      opens: async (page) => {
+        const payments = page.getByRole('region', { name: 'Payments' })
+        await payments.getByRole('button', { name: 'Mark as paid' }).first().click()
+        await payments.locator('[aria-invalid="true"]').first().waitFor()
+      },
+    },
+    {
+      name: 'admin-bank-batch-wrong',
+      as,
+      windowOnly: true,
+      staysThere: true,
+      opens: async (page) => {
+        const csv = 'payment_id,reference\nno-such-payment,\n'
+        const file = { name: 'batch.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+        const field = page.getByLabel('Mark a batch as paid from CSV')
+        await field.setInputFiles(file)
+        await page.locator('input[type="file"][aria-invalid="true"]').waitFor({ state: 'attached' })
+        await page.getByText('Mark a batch as paid from CSV').scrollIntoViewIfNeeded()
+      },
+    },
+    {
       name: 'admin-bank-wrong',
       as,
       windowOnly: true,
@@ -491,6 +536,15 @@ function forAdministrators(nation: RunningNation): Screen[] {
         await press('Save percentages')(page)
         await form.getByRole('link', { name: 'Minister of Justice' }).waitFor()
       },
+    },
+    {
+      name: 'admin-chat',
+      as,
+      opens: async (page) => {
+        await tab('Chat')(page)
+        await page.getByRole('heading', { name: 'Chat' }).first().waitFor()
+      },
+      hides: 'main time',
     },
     {
       name: 'admin-elections',

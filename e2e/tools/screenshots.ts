@@ -6,7 +6,7 @@
  * when one differs; `--everything` also draws what differs between any two runs, such as hours of jobs; `--check` also
  * looks for what keeps people out; `--readme` renews the pictures of the README.
  */
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startNation, type RunningNation } from '@nation/dev/nation'
 import { chromium, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test'
@@ -16,7 +16,7 @@ import { enter } from '../support/test'
 import { optionsOf, ourChromium, root, say } from './browser'
 import { compareFolders } from './compare-pictures'
 import { serveGallery } from './gallery'
-import { screensOf, type Screen } from './screens'
+import { screensOf, sharedPictures, type Screen } from './screens'
 
 const {
   out: folder = '.nation/screenshots',
@@ -44,6 +44,9 @@ const SHOWN = Date.parse('2026-02-05T15:10:00Z')
 
 /** The components of `ui`, which are no screen of the nation. */
 const GALLERY = 'gallery'
+
+/** The pictures of shared links, which the server draws. */
+const SHARES = 'shares'
 
 /** The pages that the README shows, as one sees them on a desk before scrolling. */
 const shownInReadme = ['home', 'elections', 'government', 'results', 'vote-hub', 'bank', 'candidate']
@@ -223,7 +226,7 @@ async function drawAs(browser: Browser, origin: string, screens: Screen[], viewp
 /** The screens that `--only` names, each after the ones that lead to it: a screen without a path opens from the one before. */
 function chosen(screens: readonly Screen[]): readonly Screen[] {
   if (!wanted) return screens
-  const names = [...screens.map(({ name }) => name), GALLERY]
+  const names = [...screens.map(({ name }) => name), GALLERY, SHARES]
   const unknown = wanted.filter((name) => !names.includes(name))
   if (unknown.length > 0) throw new Error(`No screen is called ${unknown.join(', ')}. There are ${names.join(', ')}.`)
   const taken = new Set<Screen>()
@@ -263,6 +266,18 @@ async function takeGallery(browser: Browser, nation: RunningNation): Promise<num
   }
 }
 
+/** Takes what the server draws for shared links, after the screens: by then a citizen has opened their page. */
+async function takeShares(nation: RunningNation): Promise<number> {
+  const pictures = Object.entries(await sharedPictures(nation))
+  for (const [name, address] of pictures) {
+    const response = await fetch(nation.origin + address)
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+    await writeFile(path.join(out, `${name}.jpg`), Buffer.from(await response.arrayBuffer()))
+    say(`${name}.jpg`)
+  }
+  return pictures.length
+}
+
 const nation = await startNation({ clock: BEGINS })
 try {
   const screens = chosen(await screensOf(nation))
@@ -272,6 +287,7 @@ try {
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } })
   let taken = await takeAll(browser, nation, screens)
   if (!wanted || wanted.includes(GALLERY)) taken += await takeGallery(browser, nation)
+  if (!wanted || wanted.includes(SHARES)) taken += await takeShares(nation)
   await browser.close()
   say(`${taken} pictures in ${path.relative(process.cwd(), out) || out}`)
 } finally {
