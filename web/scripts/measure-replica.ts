@@ -5,65 +5,10 @@
 import { performance } from 'node:perf_hooks'
 import { sealerOf } from '../src/lib/replica/sealer'
 import { SearchableMemory } from '../src/lib/replica/search'
-import type { Batch, Row } from '../src/lib/replica/types'
+import type { Batch } from '../src/lib/replica/types'
+import { entry, member, queries } from './replica-rows'
 
 const [memberCount = 100_000, entryCount = 1_000_000] = process.argv.slice(2).map(Number)
-const first = ['Alma', 'Bruno', 'Chloé', 'Dávid', 'Élodie', 'Farid', 'Grete', 'Hiro', 'Ines', 'Jón', 'Kwame', 'Lucía']
-const last = [
-  'Abel',
-  'Brûlé',
-  'Castro',
-  'Dubois',
-  'Engel',
-  'Farkas',
-  'Goto',
-  'Haas',
-  'Ivanov',
-  'Jensen',
-  'Kovács',
-  'Lund',
-]
-const verbs = [
-  ' was appointed ',
-  ' was removed as ',
-  ' resigned as ',
-  ' gave a task to ',
-  ' closed the poll ',
-  ' was paid as ',
-]
-const offices = ['president', 'secretary', 'minister_finance', 'minister_culture']
-const uid = (n: number) => `0191e0a0-0000-7000-8000-${String(n).padStart(12, '0')}`
-
-const member = (n: number): Row => ({
-  id: uid(n),
-  username: `${first[n % 12]} ${last[Math.floor(n / 12) % 12]} ${n}`,
-  twitterUsername: `${first[(n * 7) % 12]!.toLowerCase()}_${n}`,
-  profilePicture: `/media/portraits/${n}.webp`,
-  governmentRole: n % 10_000 === 0 ? 'secretary' : null,
-  isAdmin: false,
-  isSuperAdmin: false,
-  isModerator: n % 500 === 0,
-  isCandidate: false,
-  followers: n,
-  verified: n % 3 === 0,
-  walletAddress: `So${((n * 7_919) % 1e9).toString(36)}${n.toString(36)}1111111111111111111111111111`,
-  tokenBalanceUnits: String(n * 1_000_000),
-  joinedAt: 1_700_000_000_000 + n,
-})
-
-const entry = (n: number): Row => ({
-  id: String(n),
-  kind: ['government.appointed', 'tasks.created', 'polls.closed', 'bank.salary-paid'][n % 4],
-  at: 1_700_000_000_000 + n * 1_000,
-  sentence: [
-    { is: 'person', id: uid((n * 31) % memberCount) },
-    verbs[n % verbs.length],
-    { is: 'office', id: offices[n % 4] },
-    // One of ten has words of its own, such as a reason.
-    ...(n % 10 === 0 ? [`: reason number ${n}, which somebody typed.`] : ['.']),
-  ],
-})
-
 const print = (what: string, figure: string) => process.stdout.write(`${what.padEnd(58)} ${figure}\n`)
 const ms = (value: number) => `${value.toFixed(1)} ms`
 const heap = () => {
@@ -90,7 +35,7 @@ for (let n = 0; n < memberCount; n += 1_000)
   })
 for (let n = 0; n < entryCount; n += 500)
   batches.push({
-    put: { gazette: Array.from({ length: Math.min(500, entryCount - n) }, (_, at) => entry(n + at)) },
+    put: { gazette: Array.from({ length: Math.min(500, entryCount - n) }, (_, at) => entry(n + at, memberCount)) },
     gone: {},
   })
 
@@ -135,30 +80,6 @@ print(
   `${(heap() - atFirst).toFixed(0)} MiB${globalThis.gc ? '' : ' (without --expose-gc: with garbage)'}`,
 )
 
-const queries = [
-  'a',
-  'al',
-  'alm',
-  'alma',
-  'alma b',
-  'brule',
-  'KOVACS',
-  'é',
-  'élodie 777',
-  'son number 5',
-  'appointed secretary',
-  'somebody typed',
-  'zzz',
-  '99',
-  'wallet',
-  'so1',
-  'resigned lund',
-  'nothing of this',
-  'ona',
-  'lucia g',
-  'typed 123450',
-  'x',
-]
 const took: number[] = []
 let longest = 0
 for (let round = 0; round < 5; round++) {
