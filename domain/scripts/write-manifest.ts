@@ -10,4 +10,4 @@ const write = (path: string, text: string) =>
 
 write('contract/manifest.ts', manifestSource(allCalls))
 write('events/manifest.ts', eventManifestSource(allEvents))
-write('events/own-manifest.ts', ownManifestSource(allEvents))
+write('events/own/index.ts', ownManifestSource(allEvents))

@@ -52,7 +52,7 @@ describe('The registry of events', () => {
 
   it('is what the manifest says (npm run manifest writes it anew)', () => {
     expect(readFileSync(new URL('./manifest.ts', import.meta.url), 'utf8')).toBe(eventManifestSource(events))
-    expect(readFileSync(new URL('./own-manifest.ts', import.meta.url), 'utf8')).toBe(ownManifestSource(events))
+    expect(readFileSync(new URL('./own/index.ts', import.meta.url), 'utf8')).toBe(ownManifestSource(events))
   })
 
   it('declares each kind once, under the feature that it is of', () => {

@@ -12,7 +12,7 @@ const heardOf = (events: readonly EventDeclaration[]): readonly EventDeclaration
     .filter(({ audiences }) => audiences.some((audience) => audience !== 'system'))
     .toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
 
-/** The text of own-manifest.ts: what a browser knows of events about its citizen from the beginning. */
+/** The text of own/index.ts: what a browser knows of events about its citizen from the beginning. */
 export function ownManifestSource(events: readonly EventDeclaration[]): string {
   const heard = heardOf(events)
   const profiles = heard.flatMap(({ kind, profile }) => (profile ? [`  '${kind}': '${profile}',`] : []))

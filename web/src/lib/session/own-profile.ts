@@ -1,4 +1,4 @@
-import { profileAfter } from '@nation/domain/events/own-manifest'
+import { profileAfter } from '@nation/domain/events/own'
 import { useEffect } from 'react'
 import { call } from '../api/client'
 import { onLiveEvent, onLiveReset } from '../live/live'

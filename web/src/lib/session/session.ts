@@ -1,5 +1,5 @@
 import type { EventKind } from '@nation/domain/events'
-import { endsSessions } from '@nation/domain/events/own-manifest'
+import { endsSessions } from '@nation/domain/events/own'
 import type { CallAnswer } from '@nation/domain/contract'
 import { create } from 'zustand'
 import { ApiError } from '../api/api-error'
