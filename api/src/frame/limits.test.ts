@@ -1,8 +1,8 @@
 import type { Call } from '@nation/domain/contract'
-import { openRedis } from '@nation/core/platform'
+import { openRedis, redisReady } from '@nation/core/platform'
 import { signedIn, aCitizen, testRedisUrl, useTestNation } from '@nation/core/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createLimits, type Limits } from './limits'
+import { consume, createLimits, limiterFor, type Limits } from './limits'
 
 const nation = useTestNation()
 let redis: ReturnType<typeof openRedis>
@@ -41,4 +41,16 @@ it('A network of 64 bits is counted for itself, and all of one /48 together have
   expect(await answered(call, ['2001:db8:8::1'])).toBe(1)
   expect(await answered(call, [inNetwork(200)], 'a browser')).toBe(1)
   await limits(call, signedIn(await aCitizen(nation.database)), inNetwork(201))
+})
+
+it('A limit that is made while commands wait to be sent counts, and breaks none of them', async () => {
+  expect(await redisReady(redis)).toBe(true)
+  const before = redis.get('nothing')
+  const limit = limiterFor(redis, crypto.randomUUID(), { points: 1, seconds: 60 }, 1)
+  const counted = consume(limit, 'ada')
+  const after = redis.get('nothing')
+  expect(await Promise.all([before, counted, after])).toEqual([null, undefined, null])
+  // Counted in Redis, and so for every process.
+  const other = limiterFor(redis, limit.keyPrefix.replace('limit:', ''), { points: 1, seconds: 60 }, 1)
+  await expect(consume(other, 'ada')).rejects.toMatchObject({ code: 'rate_limited' })
 })

@@ -22,7 +22,10 @@ export type Limits = (call: Call, caller: Caller, address: string, knownAs?: str
  */
 export function createLimits(redis: Redis, factor: number): Limits {
   const made = new Map<string, { readonly narrow: RateLimiterRedis; readonly wide: RateLimiterRedis }>()
-  const client = manyInOneMessage(redis)
+  const client = countingOf(redis)
+  // Commands that wait to be sent together know the scripts that there were when the first of them came. One that is defined later
+  // breaks those behind it: the limiter's own is defined by a limiter that counts nothing, before any call is answered.
+  limiterFor(redis, 'unused', { points: 1, seconds: 1 }, 1)
   const limitersOf = (call: Call) => {
     const known = made.get(call.id)
     if (known) return known
@@ -63,6 +66,15 @@ for place, key in ipairs(KEYS) do
   answers[2 * place] = ttl
 end
 return answers`
+
+const counting = new WeakMap<Redis, CountingClient>()
+
+/** What counts in a Redis, the calls of many in one command. */
+export function countingOf(redis: Redis): CountingClient {
+  const known = counting.get(redis) ?? manyInOneMessage(redis)
+  counting.set(redis, known)
+  return known
+}
 
 /**
  * Counts the calls of many in one command: a command for each was a good part of what a call cost, in this process and in Redis.

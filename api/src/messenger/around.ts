@@ -3,7 +3,7 @@ import type { CallId, CallInput, CallOutput } from '@nation/domain/contract'
 import { channelLimit } from '@nation/domain/messenger'
 import type { Redis } from 'ioredis'
 import type { RateLimiterRedis } from 'rate-limiter-flexible'
-import { type Binding, type Request, type Deps, consume, limiterFor } from '../frame'
+import { type Binding, type Request, type Deps, consume, countingOf, limiterFor } from '../frame'
 
 /** A citizen in an answer. The service says whether the caller may see that they are here; Redis, whether they are. */
 interface Seen {
@@ -33,7 +33,7 @@ function limiterOf({ redis, config }: Deps): RateLimiterRedis {
   if (known) return known
   // As with the limits of calls: development and tests run many people from one machine.
   const factor = config.environment === 'production' ? 1 : 50
-  const made = limiterFor(redis, `${queuePrefix(config.databaseUrl)}:channel`, channelLimit, factor)
+  const made = limiterFor(countingOf(redis), `${queuePrefix(config.databaseUrl)}:channel`, channelLimit, factor)
   limiters.set(redis, made)
   return made
 }
