@@ -6,6 +6,7 @@ import { clearFailedCalls } from '../lib/log/failed-calls'
 import { clearLog } from '../lib/log/log'
 import { useUi } from '../lib/store/ui'
 import { takeLies } from './hold-to-contract'
+import './short-elements'
 import { resetStores } from './stores'
 
 configure({
