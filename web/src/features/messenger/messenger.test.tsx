@@ -485,6 +485,48 @@ describe('keeping safe', () => {
     expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy()
   })
 
+  it('lists everybody whom one blocks, and unblocks them there', async () => {
+    talk.conversation = aConversation({ blocked: true })
+    const { otherUser } = talk.conversation
+    const other = { id: idOf(1, 77), username: 'Silent Sam', twitterUsername: 'sam', profilePicture: null }
+    let users = [{ ...other, blockedAt: NOW - 60_000 }]
+    users.push({ ...other, id: otherUser.id, username: otherUser.username, blockedAt: NOW - 86_400_000 })
+    nation.answers['messenger.get-blocks'] = () => ({ success: true, users })
+    nation.answers['messenger.unblock'] = ({ citizenId }) => {
+      if (citizenId === other.id) return refuse(500, 'internal', 'Something went wrong here.')
+      users = users.filter(({ id }) => id !== citizenId)
+      talk.conversation = aConversation()
+      return { success: true, blocked: false }
+    }
+    open(`/messenger/c/${talk.conversation.id}`)
+    await saidBlocked()
+    fireEvent.click(screen.getByRole('button', { name: 'Blocked citizens' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Blocked citizens' }))
+    const lines = await within(await dialog.findByRole('list')).findAllByRole('listitem')
+    expect(lines.map((line) => line.textContent)).toEqual([
+      expect.stringContaining('Silent Sam'),
+      expect.stringContaining(otherUser.username),
+    ])
+    fireEvent.click(dialog.getByRole('button', { name: 'Unblock Silent Sam' }))
+    expect(await screen.findByText('Something went wrong here.')).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: `Unblock ${otherUser.username}` }))
+    await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1))
+    // What is open behind it shows it, too.
+    await waitFor(() => expect(screen.queryByText(/· Blocked$/)).toBeNull())
+  })
+
+  it('says where nobody is blocked, and where that could not be read', async () => {
+    let isAway = true
+    nation.answers['messenger.get-blocks'] = () =>
+      isAway ? refuse(400, 'invalid_input', 'The line is cut.') : { success: true, users: [] }
+    open('/messenger')
+    fireEvent.click(await screen.findByRole('button', { name: 'Blocked citizens' }))
+    expect(await screen.findByText('Blocked citizens could not be loaded.')).toBeTruthy()
+    isAway = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Nobody is blocked')).toBeTruthy()
+  })
+
   it('says in the list where notice is off', async () => {
     talk.conversation = aConversation({ notice: false })
     open('/messenger')

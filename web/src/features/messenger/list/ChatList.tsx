@@ -1,9 +1,10 @@
 import { can, messengerGroups } from '@nation/domain/permissions'
+import { lazy, Suspense, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { usePages } from '../../../lib/query/use-pages'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Badge, Skeleton, CitizenAvatar, ErrorState, Loading, officeStyle, Row, Stack, Text } from '../../../ui'
+import { Badge, Button, Skeleton, CitizenAvatar, ErrorState, Loading, officeStyle, Row, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { ReportsLink } from '../reports/ReportsLink'
 import { PRESENCE } from '../rooms/use-room'
@@ -13,6 +14,8 @@ import classes from './ChatList.module.css'
 import { GroupIcon } from './GroupIcon'
 import { useGroups } from './use-groups'
 import { UserSearch } from './UserSearch'
+
+const BlockedCitizens = lazy(() => import('./BlockedCitizens'))
 
 interface Props {
   user: OwnProfile
@@ -99,7 +102,25 @@ function Direct({ current, onOpen }: Pick<Props, 'current' | 'onOpen'>) {
           <DirectLine key={conversation.id} conversation={conversation} isOpen={conversation.id === current} />
         )}
       </PagedList>
+      <Blocks />
     </section>
+  )
+}
+
+/** The way to everybody whom one blocks, whose conversations may be far down the list. */
+function Blocks() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" className={classes.blocks} onClick={() => setIsOpen(true)}>
+        Blocked citizens
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <BlockedCitizens onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
