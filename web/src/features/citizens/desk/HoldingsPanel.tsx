@@ -75,7 +75,7 @@ function Held({ holdings }: { holdings: Holdings }) {
     <>
       {holdings.tokenUpdateRequired && (
         <p className={classes.notice}>
-          <strong>Token Update Required.</strong> The token has a new version: refresh your balance to have it count.
+          <strong>Token Update Required</strong> The token has a new version: refresh your balance to have it count.
         </p>
       )}
       <Text step={4} face="title" figures className={classes.sum}>
