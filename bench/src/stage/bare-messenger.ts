@@ -15,7 +15,8 @@ const listSql = `SELECT v.uid, v.started_by, v.accepted_at, v.last_number, r.las
     c.username, c.handle, c.government_role, c.is_admin, c.is_super_admin, c.portrait_url, c.custom_picture_url,
     (SELECT COUNT(*) FROM message_mentions mm WHERE mm.citizen_id = r.citizen_id AND mm.conversation_id = v.id
       AND mm.number > r.read_number) AS mentions,
-    EXISTS (SELECT 1 FROM citizen_blocks b WHERE b.blocker_id = r.citizen_id AND b.blocked_id = c.id) AS blocked
+    EXISTS (SELECT 1 FROM citizen_blocks b WHERE b.blocker_id = r.citizen_id AND b.blocked_id = c.id) AS blocked,
+    c.left_at IS NOT NULL AS has_left
   FROM conversation_readers r FORCE INDEX (ix_conversation_readers_last) JOIN conversations v ON v.id = r.conversation_id
   JOIN citizens c ON c.id = IF(v.low_id = r.citizen_id, v.high_id, v.low_id)
   LEFT JOIN messages m ON m.conversation_id = v.id AND m.number = v.last_number
@@ -44,6 +45,7 @@ async function list(reader: string, uid: string): Promise<string> {
     mentionCount: Number(row.mentions),
     notice: row.notice === 1,
     blocked: row.blocked === 1,
+    hasLeft: row.has_left === 1,
     status: row.accepted_at === null ? 'waiting' : 'open',
     otherUser: {
       ...{ id: row.other as string, username: row.username as string, twitterUsername: row.handle as string },

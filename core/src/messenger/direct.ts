@@ -37,6 +37,7 @@ const directRow = {
   blocked: column.flag,
   /** Whether the other blocks the reader. Neither sees then whether the other is here. */
   blocks_back: column.flag,
+  has_left: column.flag,
   other_uid: column.text,
   username: column.text,
   handle: column.text,
@@ -61,7 +62,7 @@ const selectDirect = (index = '') => `SELECT v.id, v.uid, v.started_by, v.accept
     IF(m.withheld_from = r.citizen_id, '', m.text) AS last_text,
     IF(m.withheld_from = r.citizen_id, FALSE, m.has_images) AS last_images, ${unreadMentions('r.citizen_id')} AS mentions,
     r.read_number, r.notice, ${blocks('r.citizen_id', 'c.id', 'blocker_id')} AS blocked,
-    ${blocks('c.id', 'r.citizen_id', 'blocked_id')} AS blocks_back, c.uid AS other_uid, c.username, c.handle, c.government_role, c.is_admin, c.is_super_admin, ${pictureColumns('c')}
+    ${blocks('c.id', 'r.citizen_id', 'blocked_id')} AS blocks_back, c.left_at IS NOT NULL AS has_left, c.uid AS other_uid, c.username, c.handle, c.government_role, c.is_admin, c.is_super_admin, ${pictureColumns('c')}
   FROM conversation_readers r ${index} JOIN conversations v ON v.id = r.conversation_id
   JOIN citizens c ON c.id = IF(v.low_id = r.citizen_id, v.high_id, v.low_id)
   LEFT JOIN messages m ON m.conversation_id = v.id AND m.number = v.last_number
@@ -82,6 +83,7 @@ function presentConversation(row: DirectRow, reader: { readonly id: string; read
     mentionCount: row.mentions,
     notice: row.notice,
     blocked: row.blocked,
+    hasLeft: row.has_left,
     status: waits ? (row.started_by === reader.id ? 'waiting' : 'request') : 'open',
     otherUser: {
       id: row.other_uid,

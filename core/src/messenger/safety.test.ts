@@ -230,7 +230,10 @@ describe('A block', () => {
 
 it('Somebody who left the nation is written to no more', async () => {
   const { ada, ben, conversationId } = await aTalk()
+  const hasLeft = async () => (await conversations(ada)).map((conversation) => conversation.hasLeft)
+  expect(await hasLeft()).toEqual([false])
   await nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [nation.clock.now(), ben.id])
+  expect(await hasLeft()).toEqual([true])
   expect(await sayTo(ada, conversationId, 'Are you there?').catch(code)).toBe('recipient_gone')
 })
 

@@ -117,6 +117,7 @@ const conversation = z.object({
   mentionCount,
   notice: z.boolean().describe('Whether it calls for your attention'),
   blocked: z.boolean().describe('Whether you block the other citizen'),
+  hasLeft: z.boolean().describe('Whether the other citizen has left the nation: nothing can be sent to them'),
   status: z
     .enum(['open', 'waiting', 'request'])
     .describe('‘waiting’: your first message is not accepted yet. ‘request’: a stranger’s first message waits for you'),

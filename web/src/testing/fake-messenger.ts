@@ -54,6 +54,7 @@ export const aConversation = (facts: Partial<Conversation> = {}): Conversation =
   status: 'open',
   notice: true,
   blocked: false,
+  hasLeft: false,
   otherUser: { ...other, governmentRole: 'financeMinister', isSupport: false },
   ...facts,
 })

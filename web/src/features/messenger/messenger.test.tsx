@@ -485,6 +485,19 @@ describe('keeping safe', () => {
     expect(await screen.findByRole('button', { name: 'Accept' })).toBeTruthy()
   })
 
+  it('says in place of the field that the other has left, and offers neither answer nor reaction', async () => {
+    talk.conversation = aConversation({ hasLeft: true, status: 'request' })
+    const { username } = talk.conversation.otherUser
+    open(`/messenger/c/${talk.conversation.id}`)
+    const note = `${username} has left the nation. You can read what you wrote to each other.`
+    expect(await screen.findByText(note)).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Request' })).toBeNull()
+    const menu = within(await menuOf('Message 4'))
+    expect(menu.getByRole('menuitem', { name: 'Copy text' })).toBeTruthy()
+    expect(menu.queryByRole('menuitem', { name: 'Reply' })).toBeNull()
+  })
+
   it('lists everybody whom one blocks, and unblocks them there', async () => {
     talk.conversation = aConversation({ blocked: true })
     const { otherUser } = talk.conversation

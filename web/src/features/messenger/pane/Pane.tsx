@@ -14,7 +14,7 @@ import { NewsOfRoom } from './NewsOfRoom'
 import { MutedNote, useMute } from './Muted'
 import classes from './Pane.module.css'
 import { PaneSkeleton } from './PaneSkeleton'
-import { BlockedNote, RequestBanner, WaitingNote } from './Request'
+import { BlockedNote, LeftNote, RequestBanner, WaitingNote } from './Request'
 import { TypingLine } from './TypingLine'
 
 const MessageMenu = lazy(() => import('./MessageMenu'))
@@ -44,7 +44,7 @@ export function Pane({ id, own, to, focuses = false, at = null }: Props) {
   const mute = useMute()
   if (room.status === 'failed') return <Failed id={id} room={room} at={at} />
   if (room.status === 'loading') return <PaneSkeleton />
-  const { blocked = false } = room.conversation ?? {}
+  const { blocked = false, hasLeft = false } = room.conversation ?? {}
   const waits = isWaiting(room)
   const name = to ?? room.conversation?.otherUser.username ?? '…'
   const reply = (message: Message) => {
@@ -66,7 +66,9 @@ export function Pane({ id, own, to, focuses = false, at = null }: Props) {
       />
       <NewsOfRoom room={room} own={own} />
       <TypingLine id={id} own={own} />
-      {room.conversation && blocked ? (
+      {hasLeft ? (
+        <LeftNote name={name} />
+      ) : room.conversation && blocked ? (
         <BlockedNote id={id} other={room.conversation.otherUser} />
       ) : waits ? (
         <WaitingNote name={name} />
@@ -89,8 +91,8 @@ export function Pane({ id, own, to, focuses = false, at = null }: Props) {
             id={id}
             own={own}
             open={menu}
-            mayWrite={!blocked && !waits && !mute}
-            mayReact={!blocked && !mute}
+            mayWrite={!blocked && !hasLeft && !waits && !mute}
+            mayReact={!blocked && !hasLeft && !mute}
             onClose={() => setMenu(null)}
             onReply={reply}
             onEdit={setEditing}

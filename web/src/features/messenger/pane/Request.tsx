@@ -10,7 +10,7 @@ import { setBlock } from './set-block'
 /** Above a stranger's first message: it waits until it is accepted. */
 export function RequestBanner({ id, conversation }: { id: RoomId; conversation: Conversation }) {
   const accept = useChange('messenger.accept-request', ['messenger.get-conversations'])
-  if (conversation.status !== 'request' || conversation.blocked) return null
+  if (conversation.status !== 'request' || conversation.blocked || conversation.hasLeft) return null
   const { username } = conversation.otherUser
   const take = (button: HTMLElement) =>
     accept.mutate(
@@ -71,6 +71,15 @@ export function BlockedNote({ id, other }: { id: RoomId; other: Conversation['ot
         Unblock
       </Button>
     </Row>
+  )
+}
+
+/** In place of the field, where the other has left the nation. */
+export function LeftNote({ name }: { name: string }) {
+  return (
+    <Text tone="soft" step={-1} wide centred className={classes.note} role="note" style={{ padding: 'var(--space-4)' }}>
+      {name} has left the nation. You can read what you wrote to each other.
+    </Text>
   )
 }
 
