@@ -226,11 +226,18 @@ const damageRows = (page: Page) =>
         request.onerror = () => reject(request.error ?? new Error('It failed.'))
       })
     const database = await asked(indexedDB.open(name))
-    const batches = database.transaction('batches', 'readwrite').objectStore('batches')
+    const writing = database.transaction('batches', 'readwrite', { durability: 'strict' })
+    // The console is ended at once: what was not committed by then is as it was.
+    const written = new Promise<void>((resolve, reject) => {
+      writing.oncomplete = () => resolve()
+      writing.onabort = () => reject(writing.error ?? new Error('It failed.'))
+    })
+    const batches = writing.objectStore('batches')
     const [first] = await asked(batches.getAll() as IDBRequest<{ n: number; sealed: Uint8Array }[]>)
     if (!first) throw new Error('There are no rows.')
     first.sealed[40]! ^= 1
-    await asked(batches.put(first))
+    batches.put(first)
+    await written
     database.close()
   })
 
