@@ -365,9 +365,21 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
       },
     },
     {
+      name: 'messenger-blocks',
+      path: '/messenger',
+      as,
+      windowOnly: true,
+      opens: async (page) => {
+        await press('Blocked citizens')(page)
+        await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      },
+    },
+    {
       name: 'messenger-unblocked',
+      path: '/messenger',
       as,
       opens: async (page) => {
+        await conversation(/On the bank/)(page)
         await page.getByRole('note').getByRole('button', { name: 'Unblock' }).click()
         await page.getByRole('textbox', { name: 'Message' }).waitFor()
       },

@@ -91,7 +91,10 @@ function BlockedList({ users }: { users: readonly Blocked[] }) {
                 {user.username}
               </Text>
               <Text tone="soft" step={-1} breaks>
-                @{user.twitterUsername} · blocked <RelativeTime at={user.blockedAt} />
+                @{user.twitterUsername}
+              </Text>
+              <Text tone="faint" step={-1}>
+                Blocked <RelativeTime at={user.blockedAt} />
               </Text>
             </Stack>
             <Button
