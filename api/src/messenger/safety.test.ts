@@ -151,10 +151,14 @@ describe('A call of the messenger is refused', () => {
   it('alike for a conversation of others and for one that does not exist', async () => {
     const { conversationId } = await aTalk()
     const stranger = await api.tokenOf(await aCitizen(api.nation.database, { isAdmin: true }))
+    const clientId = crypto.randomUUID()
+    await post('messenger/send-group-message', stranger, { groupId: 'citizens', message: 'Aye', clientId })
     const answers = async (id: string) => {
       const read = await api.send('GET', `/api/messenger/get-messages?conversationId=${id}`, { token: stranger })
       const calls = await Promise.all([
         post('messenger/send-message', stranger, { conversationId: id, message: 'Hi' }),
+        // Also under an id that is known already.
+        post('messenger/send-message', stranger, { conversationId: id, message: 'Aye', clientId }),
         post('messenger/mark-as-read', stranger, { conversationId: id }),
         post('messenger/set-notice', stranger, { conversationId: id, notice: false }),
         post('messenger/typing', stranger, { conversationId: id, typing: true }),

@@ -113,8 +113,10 @@ class Batch {
     if (sender.left_at !== null) throw new NationError('session_ended')
     // What was taken is acknowledged again, whatever its sender may do by now.
     const before = this.#sentBefore(sender, conversation, post)
-    if (before) return { answer: before }
+    if (before !== null && before !== 'another') return { answer: before }
     mustMayWrite(sender, conversation)
+    // Not before that: it would tell of a conversation of others that it exists.
+    if (before === 'another') throw new NationError('message_id_reused')
     allow(canSpeak(this.inputs.mutes.get(sender.id), this.at))
     const last = this.#last.get(conversation.id) ?? conversation.last_number
     const withheldFrom = mustMaySend(sender, conversation, last)
@@ -154,22 +156,22 @@ class Batch {
   }
 
   /**
-   * The answer to a message that this sender has sent under the same id, in this batch or before.
-   * @throws NationError `message_id_reused` when it was another one
+   * The answer to this message, where its sender has sent it under the same id, in this batch or before; `another` where that id was
+   * of another message; null where it was of none.
    */
-  #sentBefore(sender: WriterRow, conversation: ConversationRow, post: Post): Answer | undefined {
-    if (post.clientId === undefined) return undefined
+  #sentBefore(sender: WriterRow, conversation: ConversationRow, post: Post): Answer | 'another' | null {
+    if (post.clientId === undefined) return null
     const key = sentKey(sender.id, post.clientId)
     const made = this.#made.get(key)
     if (made) {
-      if (made.conversation.id !== conversation.id || saidIn(made.post) !== saidIn(post)) throw reused()
+      if (made.conversation.id !== conversation.id || saidIn(made.post) !== saidIn(post)) return 'another'
       return answerOf(made.uid, made.number, this.at)
     }
     const sent = this.inputs.sent.get(key)
-    if (!sent) return undefined
+    if (!sent) return null
     const { text: message, reply_to: replyTo, images } = sent
     const isSame = sent.changed || saidIn({ message, replyTo, images: images?.split(',') }) === saidIn(post)
-    if (sent.conversation_id !== conversation.id || !isSame) throw reused()
+    if (sent.conversation_id !== conversation.id || !isSame) return 'another'
     return answerOf(sent.message_uid, sent.number, sent.sent_at)
   }
 }
@@ -183,8 +185,6 @@ interface Said {
 /** What a message says, for comparison: its words, its images in their order, and what it answers. */
 const saidIn = ({ message, images = [], replyTo }: Said): string =>
   JSON.stringify([message, replyTo ?? null, distinct(images)])
-
-const reused = (): NationError => new NationError('message_id_reused')
 
 const answerOf = (messageId: string, number: number, at: Date): Answer => ({
   success: true,
