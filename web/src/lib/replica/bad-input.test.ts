@@ -174,6 +174,20 @@ describe('What waits, with the copy as it is, waits for', () => {
   })
 })
 
+it('Another nation at the address leaves it said that nothing is kept on this computer', async () => {
+  const [disk, nation] = [new TestDisk(), aNation()]
+  const replica = await open(disk, nation, { key: null })
+  await replica.round()
+  nation.before = () => {
+    throw new Refused(0, 'network')
+  }
+  await replica.round()
+  nation.before = () => undefined
+  nation.id = 'nation-two'
+  await replica.round()
+  expect([replica.nation, replica.state.contact, replica.state.notice]).toEqual(['nation-two', 'online', 'noKey'])
+})
+
 describe('A clock that is off by a day', () => {
   it.each([
     ['ahead', day],

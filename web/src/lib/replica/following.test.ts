@@ -71,6 +71,19 @@ describe('Following', () => {
     expect((await say(other, 'Hear.')).state).toEqual({ is: 'waiting' })
   })
 
+  it('tells every window that another nation answers at the address', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const [leader, other] = [await open(disk, nation), await open(disk, nation)]
+    await leader.round()
+    await expect.poll(() => other.state).toMatchObject({ filled: true, notice: null })
+    nation.id = 'nation-two'
+    leader.close()
+    const next = await open(disk, nation)
+    await next.round()
+    expect(next.state.notice).toBe('anotherNation')
+    await expect.poll(() => other.state).toMatchObject({ filled: true, notice: 'anotherNation' })
+  })
+
   it('knows after a restart without a network when its rows were last the server’s', async () => {
     const [disk, nation, minute] = [new TestDisk(), aNation(), 60_000]
     let now = minute
@@ -195,6 +208,26 @@ describe('A full disk', () => {
       vi.restoreAllMocks()
       expect([leader.state.notice, other.state.notice]).toEqual(['full', 'full'])
     }
+  })
+
+  it('does not look like a first filling to a window that has its rows', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const [leader, other] = [await open(disk, nation), await open(disk, nation)]
+    await leader.round()
+    await expect.poll(() => other.state.filled).toBe(true)
+    const put = IDBObjectStore.prototype.put
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+      if (this.name === 'batches') throw new DOMException('There is no room.', 'QuotaExceededError')
+      return put.apply(this, [value, key])
+    })
+    nation.put('members', { id: 'm2', username: 'Renamed' })
+    await leader.round()
+    nation.put('members', { id: 'm2', username: 'Renamed again' })
+    await leader.round()
+    // What the leader told has been heard once the outbox is read, which is told after it.
+    await say(leader, 'Hear.')
+    await expect.poll(() => other.outbox.entries.length).toBe(1)
+    expect(other.state).toMatchObject({ notice: 'full', filled: true, rows: 11 })
   })
 })
 

@@ -171,14 +171,15 @@ export class Outbox {
   /**
    * Gives an entry up: theirs stands, or a refusal is accepted. What waited for it is based on what it was based on; where that was
    * outrun, or never made, it goes the same way.
-   * @param nation who answers now
+   * @param nation who answers now; null where that is not known
    * @throws MayBeDone for one that was sent to it and has no answer yet: its repeat will tell
    */
   async giveUp(key: string, nation: string | null): Promise<void> {
     await this.change((entries) => {
       const given = entries.find((entry) => entry.key === key)
       if (!given) return entries
-      if (given.state.is === 'waiting' && given.sentAt !== null && given.nation === nation)
+      const isForeign = nation !== null && given.nation !== nation
+      if (given.state.is === 'waiting' && given.sentAt !== null && !isForeign)
         throw new MayBeDone('It was sent, and may have been done.')
       const madeNothing = isCreation(given)
       return entries.flatMap((entry) => {

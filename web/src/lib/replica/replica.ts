@@ -175,13 +175,20 @@ export class Replica {
 
   /** Where rows cannot be read, the leader fills them anew; the outbox stays. */
   async #readRows(): Promise<void> {
+    const before = this.nation
     const isRead = await this.#reader.read()
     await this.#readOutbox()
-    const { filled = false, estimate = 0 } = this.#reader.kept ?? {}
-    this.#tell({ filled, estimate })
-    if (isRead) return
-    this.#tell({ notice: 'damaged', rows: 0 })
-    this.#channel.tell('damaged')
+    if (!isRead) {
+      this.#tell({ notice: 'damaged', rows: 0, filled: false, estimate: 0 })
+      this.#channel.tell('damaged')
+      return
+    }
+    const { kept } = this.#reader
+    // Where the disk is full nothing is kept there any more, and what was read of it before is still shown.
+    if (!kept && this.memory.size > 0) return
+    const { filled = false, estimate = 0, nation = before } = kept ?? {}
+    const isAnother = before !== null && nation !== before
+    this.#tell({ filled, estimate, ...(isAnother && ({ notice: 'anotherNation' } as const)) })
   }
 
   async #readOutbox(): Promise<void> {
@@ -195,13 +202,17 @@ export class Replica {
    */
   async follow(): Promise<void> {
     const { signal } = this.#stop
-    const isShared = this.#state.notice !== 'noKey' && this.#state.notice !== 'wrongKey'
-    const name = isShared ? this.parts.name : `${this.parts.name} ${crypto.randomUUID()}`
+    const name = this.#isInMemory ? `${this.parts.name} ${crypto.randomUUID()}` : this.parts.name
     await this.parts.locks
       .exclusive(name, () => this.#lead(signal), signal)
       .catch((error: unknown) => {
         if (!signal.aborted) throw error
       })
+  }
+
+  /** Whether this window keeps nothing, and so shares nothing with others. */
+  get #isInMemory(): boolean {
+    return this.#state.notice === 'noKey' || this.#state.notice === 'wrongKey'
   }
 
   async #lead(signal: AbortSignal): Promise<void> {
@@ -260,7 +271,8 @@ export class Replica {
   #newSync(): Sync {
     const { nation, now } = this.parts
     const tell = (state: Partial<ReplicaState>) => {
-      this.#tell(state)
+      // That nothing is kept stays to be said: what waits ends with the window.
+      this.#tell(this.#isInMemory ? { ...state, notice: this.#state.notice } : state)
       if (state.notice === 'full') this.#channel.tell('full')
     }
     const wrote = () => this.#channel.tell('rows')
