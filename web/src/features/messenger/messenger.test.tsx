@@ -528,6 +528,23 @@ describe('keeping safe', () => {
     await waitFor(() => expect(screen.queryByText(/· Blocked$/)).toBeNull())
   })
 
+  it('keeps the focus in the dialog when the last of them is unblocked', async () => {
+    const other = { id: idOf(1, 77), username: 'Silent Sam', twitterUsername: 'sam', profilePicture: null }
+    let users = [{ ...other, blockedAt: NOW - 60_000 }]
+    nation.answers['messenger.get-blocks'] = () => ({ success: true, users })
+    nation.answers['messenger.unblock'] = () => {
+      users = []
+      return { success: true, blocked: false }
+    }
+    open('/messenger')
+    fireEvent.click(await screen.findByRole('button', { name: 'Blocked citizens' }))
+    const unblock = await screen.findByRole('button', { name: 'Unblock Silent Sam' })
+    unblock.focus()
+    fireEvent.click(unblock)
+    expect(await screen.findByText('Nobody is blocked')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blocked citizens' }))
+  })
+
   it('says where nobody is blocked, and where that could not be read', async () => {
     let isAway = true
     nation.answers['messenger.get-blocks'] = () =>

@@ -78,37 +78,32 @@ function BlockedList({ users }: { users: readonly Blocked[] }) {
     )
   }
   return (
-    <>
-      <Text as="h3" className="visually-hidden">
-        {users.length === 1 ? '1 citizen' : `${users.length} citizens`}
-      </Text>
-      <ul aria-label="Blocked citizens" className={classes.list}>
-        {users.map((user) => (
-          <Row as="li" key={user.id} nowrap gap={3} align="center">
-            <CitizenAvatar id={user.id} name={user.username} picture={user.profilePicture} size={40} />
-            <Stack gap={0} className={classes.who}>
-              <Text strong breaks>
-                {user.username}
-              </Text>
-              <Text tone="soft" step={-1} breaks>
-                @{user.twitterUsername}
-              </Text>
-              <Text tone="faint" step={-1}>
-                Blocked <RelativeTime at={user.blockedAt} />
-              </Text>
-            </Stack>
-            <Button
-              variant="default"
-              size="sm"
-              loading={busy === user.id}
-              onClick={() => void end(user, rememberItem())}
-              aria-label={`Unblock ${user.username}`}
-            >
-              Unblock
-            </Button>
-          </Row>
-        ))}
-      </ul>
-    </>
+    <ul aria-label="Blocked citizens" className={classes.list}>
+      {users.map((user) => (
+        <Row as="li" key={user.id} nowrap gap={3} align="center">
+          <CitizenAvatar id={user.id} name={user.username} picture={user.profilePicture} size={40} />
+          <Stack gap={0} className={classes.who}>
+            <Text strong breaks>
+              {user.username}
+            </Text>
+            <Text tone="soft" step={-1} breaks>
+              @{user.twitterUsername}
+            </Text>
+            <Text tone="faint" step={-1}>
+              Blocked <RelativeTime at={user.blockedAt} />
+            </Text>
+          </Stack>
+          <Button
+            variant="default"
+            size="sm"
+            loading={busy === user.id}
+            onClick={() => void end(user, rememberItem())}
+            aria-label={`Unblock ${user.username}`}
+          >
+            Unblock
+          </Button>
+        </Row>
+      ))}
+    </ul>
   )
 }

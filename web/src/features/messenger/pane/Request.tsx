@@ -7,24 +7,27 @@ import type { Conversation, RoomId } from '../types'
 import classes from './Pane.module.css'
 import { setBlock } from './set-block'
 
+/** Does what a button says. Where the button goes with it, one reads on in the messages. */
+async function readOnAfter(button: HTMLElement, work: () => Promise<void>): Promise<void> {
+  const messages = button.closest('[data-pane]')?.querySelector<HTMLElement>('[role="region"]')
+  await work()
+  if (!button.isConnected) messages?.focus({ preventScroll: true })
+}
+
 /** Above a stranger's first message: it waits until it is accepted. */
 export function RequestBanner({ id, conversation }: { id: RoomId; conversation: Conversation }) {
   const accept = useChange('messenger.accept-request', ['messenger.get-conversations'])
   if (conversation.status !== 'request' || conversation.blocked || conversation.hasLeft) return null
   const { username } = conversation.otherUser
-  const take = (button: HTMLElement) =>
-    accept.mutate(
-      { conversationId: id },
-      {
-        onSuccess: (answer) => {
-          // The button goes with the request: one reads on in the messages.
-          const pane = button.closest('[data-pane]')
-          pane?.querySelector<HTMLElement>('[role="region"]')?.focus({ preventScroll: true })
-          changeStored(id, (room) => ({ ...room, conversation: answer.conversation }))
-        },
-        onError: (error) => toast.error(sentenceOf(error)),
-      },
-    )
+  const take = async () => {
+    try {
+      const { conversation: accepted } = await accept.mutateAsync({ conversationId: id })
+      changeStored(id, (room) => ({ ...room, conversation: accepted }))
+    } catch (error) {
+      toast.error(sentenceOf(error))
+    }
+  }
+  const block = () => setBlock(id, conversation.otherUser, true)
   return (
     <Row
       gap={[2, 4]}
@@ -40,10 +43,14 @@ export function RequestBanner({ id, conversation }: { id: RoomId; conversation: 
         too.
       </Text>
       <Row gap={2} nowrap>
-        <Button variant="default" size="sm" onClick={() => void setBlock(id, conversation.otherUser, true)}>
+        <Button variant="default" size="sm" onClick={({ currentTarget }) => void readOnAfter(currentTarget, block)}>
           Block
         </Button>
-        <Button size="sm" loading={accept.isPending} onClick={({ currentTarget }) => take(currentTarget)}>
+        <Button
+          size="sm"
+          loading={accept.isPending}
+          onClick={({ currentTarget }) => void readOnAfter(currentTarget, take)}
+        >
           Accept
         </Button>
       </Row>
@@ -54,20 +61,22 @@ export function RequestBanner({ id, conversation }: { id: RoomId; conversation: 
 /** In place of the field, while the reader blocks the other. */
 export function BlockedNote({ id, other }: { id: RoomId; other: Conversation['otherUser'] }) {
   const [busy, setBusy] = useState(false)
-  const unblock = async (button: HTMLElement) => {
+  const unblock = async () => {
     setBusy(true)
-    // The note goes with the block: one reads on in the messages.
-    const messages = button.closest('[data-pane]')?.querySelector<HTMLElement>('[role="region"]')
     await setBlock(id, other, false)
     setBusy(false)
-    if (!button.isConnected) messages?.focus({ preventScroll: true })
   }
   return (
     <Row gap={[2, 4]} pad={[3, 4]} align="center" justify="between" className={classes.note} role="note">
       <Text step={-1} tone="soft" breaks>
         You have blocked this citizen. Unblock them to write to them.
       </Text>
-      <Button variant="default" size="sm" loading={busy} onClick={({ currentTarget }) => void unblock(currentTarget)}>
+      <Button
+        variant="default"
+        size="sm"
+        loading={busy}
+        onClick={({ currentTarget }) => void readOnAfter(currentTarget, unblock)}
+      >
         Unblock
       </Button>
     </Row>

@@ -320,7 +320,21 @@ describe('the focus', () => {
     accept.focus()
     fireEvent.click(accept)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull())
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' })))
+  })
+
+  it('goes to the messages when a stranger is blocked from their request', async () => {
+    talk.conversation = aConversation({ status: 'request' })
+    nation.answers['messenger.block'] = () => {
+      talk.conversation = aConversation({ status: 'request', blocked: true })
+      return { success: true, blocked: true }
+    }
+    open(`/messenger/c/${talk.conversation.id}`)
+    const block = await screen.findByRole('button', { name: 'Block' })
+    block.focus()
+    fireEvent.click(block)
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Block' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' })))
   })
 })
 

@@ -30,7 +30,7 @@ export async function setBlock(id: RoomId, other: Conversation['otherUser'], blo
     await call(blocked ? 'messenger.block' : 'messenger.unblock', { citizenId: other.id })
     changeConversation(id, { blocked })
     toast.success(blocked ? `${other.username} is blocked.` : `${other.username} is no longer blocked.`)
-    await forget(['messenger.get-conversations', 'messenger.get-blocks'])
+    void forget(['messenger.get-conversations', 'messenger.get-blocks'])
   } catch (error) {
     toast.error(sentenceOf(error))
   }
