@@ -42,6 +42,8 @@ export function useAttachments(
     isFull: left <= 0,
     /** Whether a message would leave without an image that was chosen for it. */
     isBusy: underWay > 0,
+    /** The message has left: what was wrong with its images went with it. */
+    leave: () => setProblem(null),
     remove: (src: string) => setImages((before) => before.filter((one) => one !== src)),
     take: (files: Iterable<File>) => {
       const chosen = [...files]

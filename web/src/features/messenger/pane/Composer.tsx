@@ -52,7 +52,11 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
   const goOn = () => field.current?.focus({ preventScroll: true })
   // Nothing leaves without an image that was chosen for it.
   const isReady = editing !== null || !attached.isBusy
-  const send = () => isReady && composer.submit()
+  const send = () => {
+    if (!isReady || !composer.canSend) return
+    composer.submit()
+    if (editing === null) attached.leave()
+  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     send()

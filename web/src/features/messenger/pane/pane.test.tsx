@@ -419,6 +419,10 @@ describe('images', () => {
     uploads[0]!.done()
     await waitFor(() => expect(added()).toHaveLength(1))
     expect(await refusal()).toMatch(/^Invalid file type/)
+    // The next message is none of its business.
+    const written = await field()
+    fireEvent.keyDown(written, { key: 'Enter' })
+    await waitFor(() => expect(within(written.form!).queryByRole('alert')).toBeNull())
   })
 })
 
