@@ -447,6 +447,18 @@ describe('who is here', () => {
   })
 })
 
+it('a conversation that nobody looked at while no events arrived is read when it is looked at again', async () => {
+  useLive.setState({ live: false })
+  const { sent } = open()
+  await line('Message 5')
+  const looks = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const read = () => sent.filter(({ url }) => url.includes('after=5')).length
+  const before = read()
+  looks.mockReturnValue('visible')
+  fireEvent(document, new Event('visibilitychange'))
+  await waitFor(() => expect(read()).toBe(before + 1))
+})
+
 describe('an address that says whom to write to', () => {
   const address = '/messenger?to=01890a5d-ac96-774b-bcce-b302099a8057'
 

@@ -36,8 +36,16 @@ export function useRoom(id: RoomId, at: number | null = null): Room {
     // No event tells who is here.
     const every = live ? (isGroup(id) ? null : PRESENCE) : POLL
     if (every === null || !isReady || sending) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && void catchUp(id), every)
-    return () => clearInterval(timer)
+    const ask = () => {
+      if (document.visibilityState === 'visible') void catchUp(id)
+    }
+    const timer = setInterval(ask, every)
+    // What was not asked while nobody looked is asked as soon as somebody does.
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
   }, [id, live, isReady, sending])
   return useRooms(({ rooms }) => rooms[id]) ?? emptyRoom
 }
