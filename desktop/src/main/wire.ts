@@ -81,7 +81,7 @@ export async function askServer(request: Request, server: string, fetch: WireFet
 }
 
 const UNTRUSTED =
-  'This computer does not trust the server’s certificate: it was changed, or this computer’s clock is wrong. Nothing was sent.'
+  'This computer does not trust the server’s certificate. The certificate is not valid, or this computer’s clock is wrong. Nothing was sent.'
 
 function kindOf({ headers }: Response): Record<string, string> {
   const type = headers.get('content-type')
