@@ -154,6 +154,14 @@ export async function catchUp(id: RoomId): Promise<void> {
   }
 }
 
+/** Reads whether the other is here, and what is new with it. Whoever reads far back in a conversation is given no more of it. */
+export async function readPresence(id: RoomId): Promise<void> {
+  const room = roomOf(id)
+  const last = lastLoaded(room)
+  if (room.lastNumber - last <= messageLimits.largestPage) return catchUp(id)
+  await readAgain(id, last, last).catch(() => {})
+}
+
 /** Reads messages again that are loaded, the newest first: they were edited or deleted. */
 export async function readAgain(id: RoomId, from: number, to: number): Promise<void> {
   const room = roomOf(id)

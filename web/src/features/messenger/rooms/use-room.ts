@@ -6,7 +6,7 @@ import { isGroup } from '../paths'
 import type { RoomId } from '../types'
 import { lineOf } from './lists'
 import { showRoom, startMessenger } from './live'
-import { catchUp, openAt, openRoom } from './read-room'
+import { catchUp, openAt, openRoom, readPresence } from './read-room'
 import { emptyRoom, type Room } from './room'
 import { useRooms } from './rooms'
 
@@ -37,7 +37,7 @@ export function useRoom(id: RoomId, at: number | null = null): Room {
     const every = live ? (isGroup(id) ? null : PRESENCE) : POLL
     if (every === null || !isReady || sending) return
     const ask = () => {
-      if (document.visibilityState === 'visible') void catchUp(id)
+      if (document.visibilityState === 'visible') void (live ? readPresence(id) : catchUp(id))
     }
     const timer = setInterval(ask, every)
     // What was not asked while nobody looked is asked as soon as somebody does.
