@@ -223,11 +223,18 @@ test('a block is silent for both, and ends without what was written meanwhile', 
   // The one who is blocked sees a message that was sent, and no sign of the block.
   await say(mina, 'Are you there?')
   await expect(bubble(mina, 'Are you there?').getByRole('button', { name: /^Actions/ })).toHaveCount(1)
-  await expect(mina.getByText(/block/i)).toHaveCount(0)
+  // The way to one's own list is there for everybody.
+  await expect(mina.getByText(/block/i)).toHaveText(['Blocked citizens'])
   await ada.reload()
   await expect(bubble(ada, 'Good morning, Ada.')).toBeVisible()
   await expect(bubble(ada, 'Are you there?')).toHaveCount(0)
 
+  await ada.getByRole('button', { name: 'Blocked citizens' }).click()
+  const blocked = ada.getByRole('dialog', { name: 'Blocked citizens' }).getByRole('listitem')
+  await expect(blocked).toHaveCount(1)
+  await expect(blocked).toContainText('Mina Farahani')
+  expect(await accessibilityProblems(ada)).toEqual([])
+  await ada.keyboard.press('Escape')
   await ada.getByRole('button', { name: 'Conversation settings' }).click()
   await ada.getByRole('menuitem', { name: 'Unblock Mina Farahani' }).click()
   await expect(ada.getByText('Blocked', { exact: true })).toHaveCount(0)
