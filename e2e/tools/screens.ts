@@ -380,8 +380,12 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
       as,
       opens: async (page) => {
         await conversation(/On the bank/)(page)
-        await page.getByRole('note').getByRole('button', { name: 'Unblock' }).click()
-        await page.getByRole('textbox', { name: 'Message' }).waitFor()
+        const unblock = page.getByRole('note').getByRole('button', { name: 'Unblock' })
+        const field = page.getByRole('textbox', { name: 'Message' })
+        // Both widths are drawn at a time, of one citizen: the other one may have ended the block.
+        await unblock.or(field).waitFor()
+        if (await unblock.isVisible()) await unblock.click()
+        await field.waitFor()
       },
     },
     { name: 'messenger-muted', path: '/messenger/citizens', as, opens: mutedNow },
