@@ -5,7 +5,7 @@ import { figure, median, say, verdict } from './report'
 import { makeNation, secret, standFor, startProcess, type Running } from './stage/nation'
 import { startBeside } from './stage/beside'
 import { startServices, type BenchServices } from './stage/services'
-import { processorMs, residentMiB } from './stage/usage'
+import { residentMiB, usageOf } from './stage/usage'
 import { countBallots, countersThatDiffer, makeVoters } from './voters'
 import { runBench, setting } from './stage/run'
 
@@ -91,30 +91,6 @@ async function openBeside(folder: string) {
       for (const line of used.lines()) say(line)
       verdict(`votes against ${name}`, ours / theirs, 1.5, 'higher')
     },
-  }
-}
-
-/** What each process costs for one call: a figure that other load on the machine hardly changes. */
-function usageOf(running: Readonly<Record<string, Running>>, databasePid: number) {
-  const pids = new Map(Object.entries(running).map(([name, { process }]) => [name, process.pid ?? 0]))
-  pids.set('database', databasePid)
-  const spent = new Map<string, { calls: number; ms: Map<string, number> }>()
-  return {
-    async during(what: string, work: () => Promise<Load>): Promise<Load> {
-      const from = new Map([...pids].map(([name, pid]) => [name, processorMs(pid)]))
-      const round = await work()
-      const sum = spent.get(what) ?? { calls: 0, ms: new Map<string, number>() }
-      sum.calls += round.calls
-      for (const [name, pid] of pids)
-        sum.ms.set(name, (sum.ms.get(name) ?? 0) + processorMs(pid) - (from.get(name) ?? 0))
-      spent.set(what, sum)
-      return round
-    },
-    lines: () =>
-      [...spent].map(([what, { calls, ms }]) => {
-        const each = [...ms].map(([name, spentMs]) => `${name} ${((spentMs * 1000) / calls).toFixed(0)}`)
-        return `processor time of ${what}, microseconds a call: ${each.join(', ')}`
-      }),
   }
 }
 

@@ -11,6 +11,7 @@ import { bundle } from './stage/bundle'
 import { makeNation, secret, startProcess, type Running } from './stage/nation'
 import { runBench, setting } from './stage/run'
 import type { BenchServices } from './stage/services'
+import { usageOf } from './stage/usage'
 import { settleVoters } from './voters'
 
 /**
@@ -36,15 +37,21 @@ await runBench(async (services) => {
   const database = await mysql.createConnection(connection)
   const { tokens } = await settleVoters(database, senders, secret)
   const people = await fillMessenger(database)
-  await startProcess('workers', services)
-  const api = await startProcess('api', services, { NATION_TRUST_PROXY: 'true' })
+  const workers = await startProcess('workers', services)
+  const api = await startProcess('api', services, {
+    NATION_TRUST_PROXY: 'true',
+    BENCH_NODE_ARGS: process.env.BENCH_PROFILE ?? '',
+  })
   const noop = await startProcess('api', services, { BENCH_NOOP: 'yes' })
   const bare = await startBareServer(services)
   await measureReading(api, bare, people, tokens)
-  await measureSending(database, api, noop, tokens)
+  const used = usageOf({ api, noop, workers }, services.databasePid)
+  await measureSending(database, { api, noop, used }, tokens)
   bare.process.kill('SIGKILL')
   await database.end()
   await nation.close()
+  api.process.kill('SIGTERM')
+  if (process.env.BENCH_PROFILE) await once(api.process, 'exit')
 })
 
 /** A large group, and readers with conversations of two messages each. Answers the readers, in the order of their tokens. */
@@ -170,8 +177,7 @@ async function measureReading(
 
 async function measureSending(
   database: Connection,
-  api: Running,
-  noop: Running,
+  { api, noop, used }: { api: Running; noop: Running; used: ReturnType<typeof usageOf> },
   tokens: readonly string[],
 ): Promise<void> {
   const [ours, raw]: [Load[], Load[]] = [[], []]
@@ -184,16 +190,21 @@ async function measureSending(
   }
   const [from] = await count()
   for (let round = 0; round <= rounds; round++) {
-    const nothing = await sendAll(noop, tokens)
-    const sent = await sendAll(api, tokens)
-    if (round === 0) continue
-    raw.push(nothing)
-    ours.push(sent)
+    const nothing = () => sendAll(noop, tokens)
+    const messages = () => sendAll(api, tokens)
+    if (round === 0) {
+      await nothing()
+      await messages()
+      continue
+    }
+    raw.push(await used.during('the no-op', nothing))
+    ours.push(await used.during('messages', messages))
   }
   const of = (loads: readonly Load[], what: 'perSecond' | 'p99') => median(loads.map((one) => one[what]))
   say(
     `sending: ${figure(of(ours, 'perSecond'))}/s (p99 ${of(ours, 'p99')} ms), no-op ${figure(of(raw, 'perSecond'))}/s (p99 ${of(raw, 'p99')} ms)`,
   )
+  for (const line of used.lines()) say(line)
   verdict('messages against the no-op', of(ours, 'perSecond') / of(raw, 'perSecond'), 0.5, 'higher')
   verdict('p99 of messages against the no-op', of(ours, 'p99') / of(raw, 'p99'), 6, 'lower')
   const [to, last] = await count()
