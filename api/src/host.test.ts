@@ -17,6 +17,17 @@ describe('The API', () => {
   })
 })
 
+describe('The API behind a proxy', () => {
+  const api = useTestApi()
+
+  it('keeps an idle connection longer than a proxy, which would answer 502 to what it sends into a closed one', async () => {
+    const proxyIdleSeconds = 60
+    const { headers } = await fetch(`${api.origin}/api/health`)
+    const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? []
+    expect(Number(seconds)).toBeGreaterThan(proxyIdleSeconds)
+  })
+})
+
 describe('The API with HOST=0.0.0.0', () => {
   const api = useTestApi({ host: '0.0.0.0' })
 

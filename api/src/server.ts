@@ -140,6 +140,9 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
     void answer(request, response)
   })
   server.headersTimeout = 15_000
+  // Longer than proxies keep an idle connection (nginx: 60 s): otherwise this end closes it while a call is on its way, and the
+  // proxy answers 502, since it repeats no call that may change something.
+  server.keepAliveTimeout = 75_000
   // A little longer than the slowest upload that is waited for.
   server.requestTimeout = 120_000
   // Nobody is answered before new entries are followed: a stream that is answered misses none.
