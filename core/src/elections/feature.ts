@@ -1,5 +1,5 @@
 import { rights } from '../platform'
-import type { Feature } from '../work'
+import { retentionBatch, type Feature } from '../work'
 import { Candidacy, PublishedTally, Tally } from './candidacy.entity'
 import { candidatesCounter } from './candidates-counter'
 import {
@@ -11,6 +11,7 @@ import {
   TallyPublication,
   Term,
 } from './election.entity'
+import { removeCountedVoters } from './live-turnout'
 import { voidVotesReaction } from './void-votes'
 import { Ballot, CurrentVote, RollEntry } from './vote.entity'
 
@@ -49,4 +50,5 @@ export const feature: Feature = {
   },
   counters: [candidatesCounter],
   reactions: (database) => [voidVotesReaction(database)],
+  retention: [(database) => removeCountedVoters(database, retentionBatch)],
 }

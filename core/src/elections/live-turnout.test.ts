@@ -4,6 +4,7 @@ import { read } from '../platform'
 import { aCitizen, useTestNation } from '../testing'
 import { aCandidate, anElection, as, vote } from './testing'
 import { currentElection } from './elections.service'
+import { removeCountedVoters } from './live-turnout'
 import { publishDueTallies } from './publications'
 import { withdrawCandidate } from './candidates.service'
 import { voidVotesReaction } from './void-votes'
@@ -128,6 +129,22 @@ it('The counter equals a recount after votes, changes, withdrawals and publicati
 function refusedOnly(error: unknown): void {
   expect(error).toMatchObject({ code: 'candidate_withdrawn' })
 }
+
+it('Who was counted is removed in batches once the votes are counted, and not before', async () => {
+  await anElection(nation.runtime)
+  const ada = await aCandidate(nation.runtime, 'president')
+  for (const voter of await citizens(3)) await vote(nation.runtime, voter, ada.id)
+  await publish()
+  expect(await shown()).toMatchObject({ voters: 3 })
+  expect(await removeCountedVoters(nation.database, 2)).toBe(0)
+  const removed: Record<string, number> = {}
+  for (const stage of ['phase_two', 'counted', 'seated', 'completed']) {
+    await rows('UPDATE elections SET stage = ?', [stage])
+    removed[stage] = await removeCountedVoters(nation.database, 2)
+  }
+  expect(removed).toEqual({ phase_two: 0, counted: 2, seated: 1, completed: 0 })
+  expect(await rows('SELECT citizen_id FROM published_voters')).toEqual([])
+})
 
 it('A publication waits for no vote that is under way, and finds it once it is committed', async () => {
   await anElection(nation.runtime)

@@ -109,3 +109,25 @@ export async function removeVoters(
     await write(tx, 'UPDATE tally_publications SET voters = voters - ? WHERE election_id = ?', [ids.length, electionId])
   })
 }
+
+/**
+ * Removes a batch of `published_voters` of one election whose votes are counted: no publication reads them any more, and its
+ * number of voters is in the result.
+ * @returns how many rows went
+ */
+export async function removeCountedVoters(database: DataSource, batch: number): Promise<number> {
+  // Elections are few: each is looked up once in the primary key of published_voters.
+  const counted = await readFirst(
+    database,
+    { id: column.key },
+    `SELECT e.id FROM elections e WHERE e.stage NOT IN ('planned', 'phase_one', 'phase_two')
+       AND EXISTS (SELECT 1 FROM published_voters p WHERE p.election_id = e.id) ORDER BY e.id LIMIT 1`,
+  )
+  if (!counted) return 0
+  const { affectedRows } = await write(
+    database,
+    `DELETE FROM published_voters WHERE election_id = ? ORDER BY citizen_id LIMIT ${batch}`,
+    [counted.id],
+  )
+  return affectedRows
+}
