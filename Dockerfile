@@ -6,7 +6,7 @@ WORKDIR /app
 ENV NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false
 
 # Only the packages' descriptions: as long as they stay the same, so does what is installed.
-FROM base AS manifests
+FROM base AS server-manifests
 COPY package.json package-lock.json ./
 COPY domain/package.json domain/
 COPY demo/package.json demo/
@@ -14,12 +14,14 @@ COPY core/package.json core/
 COPY api/package.json api/
 COPY workers/package.json workers/
 COPY db-migrations/package.json db-migrations/
+COPY docker/check-lock.mjs docker/
+
+FROM server-manifests AS manifests
 COPY web/package.json web/
 COPY desktop/package.json desktop/
 COPY dev/package.json dev/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
-COPY docker/check-lock.mjs docker/
 
 FROM manifests AS build
 # Not `npm ci`: it refuses a lock that lacks packages of other platforms. The check refuses everything that is not in the lock.
@@ -27,12 +29,12 @@ RUN --mount=type=cache,target=/root/.npm npm install --no-save --include=dev && 
 COPY . .
 RUN npm run build:server
 
-# What the servers need at run time, and nothing else. Our own packages are in the bundles; `demo` is in that of the database's
-# commands alone (`seed`, which refuses production), and brings no package along.
-FROM manifests AS dependencies
+# What the servers need at run time, and nothing else: npm installs the packages of every description that it finds, whatever
+# `--workspace` says. Our own packages are in the bundles; `demo` is in that of the database's commands alone (`seed`, which
+# refuses production), and brings no package along.
+FROM server-manifests AS dependencies
 RUN --mount=type=cache,target=/root/.npm \
-    npm install --no-save --omit=dev --workspace=core --workspace=api --workspace=workers --workspace=db-migrations \
-    && node docker/check-lock.mjs && rm -rf node_modules/@nation
+    npm install --no-save --omit=dev && node docker/check-lock.mjs && rm -rf node_modules/@nation
 
 FROM base AS nation
 ENV NODE_ENV=production NATION_ENV=production NODE_OPTIONS=--enable-source-maps \

@@ -175,6 +175,22 @@ describe('Dockerfile', () => {
     for (const name of workspaces) expect(dockerfile).toContain(`COPY ${name}/package.json ${name}/`)
   })
 
+  test('installs for the servers what the servers use, and nothing of the client or the tests', () => {
+    const ownDependencies = (name: string): string[] => {
+      const { dependencies = {} } = JSON.parse(read(`${name}/package.json`)) as {
+        dependencies?: Record<string, string>
+      }
+      return Object.keys(dependencies).flatMap((each) => /^@nation\/(.+)/.exec(each)?.[1] ?? [])
+    }
+    const started = ours.flatMap((name) => service(name).command?.find((word) => word.includes('/')) ?? [])
+    const used = new Set(started.map((file) => path.dirname(path.dirname(file))))
+    for (const name of used) for (const each of ownDependencies(name)) used.add(each)
+    const stage = /^FROM base AS server-manifests\n(.*?)\n\n/ms.exec(dockerfile)?.[1] ?? ''
+    const described = [...stage.matchAll(/^COPY (\S+)\/package\.json /gm)].map(([, name]) => name)
+    expect(described.sort()).toEqual([...used].sort())
+    expect(dockerfile).toMatch(/^FROM server-manifests AS dependencies$/m)
+  })
+
   test('brings every server that docker-compose.yml starts', () => {
     for (const name of ours) {
       const folder = path.dirname(compose.services[name]?.command?.find((word) => word.includes('/')) ?? '')
@@ -203,7 +219,7 @@ describe('Dockerfile', () => {
 
   test('names the version of its base, keeps no secret, and copies from nowhere else', () => {
     for (const [, base = ''] of dockerfile.matchAll(/^FROM (\S+)/gm)) {
-      expect(/^(node:\d+-\w+-slim|base|manifests)$/.test(base), base).toBe(true)
+      expect(/^(node:\d+-\w+-slim|base|(server-)?manifests)$/.test(base), base).toBe(true)
     }
     for (const line of lines) {
       expect(line).not.toMatch(/^(ADD|ARG) |^ENV .*(SECRET|PASSWORD|KEY|TOKEN)/)
