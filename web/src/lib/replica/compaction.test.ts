@@ -21,9 +21,8 @@ async function onDisk(disk: TestDisk): Promise<[string, Row][]> {
   const store = await openStore(name, key!, options)
   const rows: [string, Row][] = []
   const kept = await store.kept()
-  for await (const some of store.batches(kept!.epoch, 0))
-    for (const { batch } of some)
-      for (const [table, put] of Object.entries(batch.put)) rows.push(...put.map((row): [string, Row] => [table, row]))
+  for await (const { batch } of store.batches(kept!.epoch, 0))
+    for (const [table, put] of Object.entries(batch.put)) rows.push(...put.map((row): [string, Row] => [table, row]))
   store.close()
   return rows
 }

@@ -2,6 +2,7 @@ import type { ReplicaRow } from '@nation/domain/replica'
 import { rowKey, type Nodes } from './nodes'
 import type { Dropped, TableRows } from './memory'
 import type { Row } from './types'
+import { WideMap } from './wide-map'
 
 type Piece = ReplicaRow<'gazette'>['sentence'][number]
 
@@ -16,19 +17,30 @@ const tableOf = {
 
 /** The distinct pieces of all sentences, and the node of each. */
 export class Pieces {
-  readonly #numbers = new Map<string, number>()
+  /** By what a piece is, and then by its text or id: no key is put together for each of a million. */
+  readonly #numbers = new Map<string, WideMap<number>>()
   readonly #pieces: Piece[] = []
   readonly #nodes: number[] = []
 
   constructor(readonly nodes: Nodes) {}
 
   of(piece: Piece): number {
-    const key = typeof piece === 'string' ? piece : `\u0000${piece.is} ${piece.id} ${piece.as ?? ''}`
-    const known = this.#numbers.get(key)
+    const isText = typeof piece === 'string'
+    const numbers = this.#numbersOf(isText ? 'text' : piece.as === undefined ? piece.is : `${piece.is} ${piece.as}`)
+    const key = isText ? piece : piece.id
+    const known = numbers.get(key)
     if (known !== undefined) return known
-    this.#numbers.set(key, this.#pieces.length)
+    numbers.set(key, this.#pieces.length)
     this.#nodes.push(this.#nodeOf(piece))
     return this.#pieces.push(piece) - 1
+  }
+
+  #numbersOf(kind: string): WideMap<number> {
+    const known = this.#numbers.get(kind)
+    if (known) return known
+    const numbers = new WideMap<number>()
+    this.#numbers.set(kind, numbers)
+    return numbers
   }
 
   #nodeOf(piece: Piece): number {
@@ -67,44 +79,42 @@ const grown = <T extends Float64Array | Int32Array | Uint16Array>(array: T, leng
 
 /**
  * Places by the numbers of entries, some thousands in each map: a map of a million would be copied whole, in one long task, whenever it
- * grows.
+ * grows. No number is kept as a text: a browser keeps short texts in the one table of all its names, where a million that follow each
+ * other make every look-up slow.
  */
 class Places {
-  readonly #maps = new Map<number, Map<string, number>>()
+  readonly #maps = new Map<number, Map<number, number>>()
   size = 0
 
-  #mapOf(id: string): Map<string, number> {
-    const shelf = Math.floor(Number(id) / 16_384)
+  #mapOf(id: number): Map<number, number> {
+    const shelf = Math.floor(id / 16_384)
     const known = this.#maps.get(shelf)
     if (known) return known
-    const map = new Map<string, number>()
+    const map = new Map<number, number>()
     this.#maps.set(shelf, map)
     return map
   }
 
-  get(id: string): number | undefined {
+  get(id: number): number | undefined {
     return this.#mapOf(id).get(id)
   }
 
-  set(id: string, place: number): void {
+  set(id: number, place: number): void {
     const map = this.#mapOf(id)
     if (!map.has(id)) this.size++
     map.set(id, place)
   }
 
-  delete(id: string): void {
+  delete(id: number): void {
     if (this.#mapOf(id).delete(id)) this.size--
-  }
-
-  *entries(): Iterable<[string, number]> {
-    for (const map of this.#maps.values()) yield* map
   }
 }
 
 /** Entries of the gazette or the audit, in columns of numbers: a million of them take some 60 bytes each. */
 export class EntryRows implements TableRows {
   readonly #places = new Places()
-  readonly #ids: string[] = []
+  #count = 0
+  #ids = new Float64Array()
   #at = new Float64Array()
   #kind = new Uint16Array()
   #batch = new Int32Array()
@@ -122,11 +132,11 @@ export class EntryRows implements TableRows {
 
   /** Places are in the order in which entries came; those without an entry any more have no batch. */
   get places(): number {
-    return this.#ids.length
+    return this.#count
   }
 
   get(id: string): Row | undefined {
-    const place = this.#places.get(id)
+    const place = this.#places.get(Number(id))
     return place === undefined ? undefined : this.at(place)
   }
 
@@ -134,7 +144,7 @@ export class EntryRows implements TableRows {
   at(place: number): Row {
     const from = this.#start[place]!
     const sentence = Array.from({ length: this.#length[place]! }, (_, n) => this.pieces.piece(this.#pool[from + n]!))
-    return { id: this.#ids[place]!, kind: this.#kinds[this.#kind[place]!], at: this.#at[place], sentence }
+    return { id: String(this.#ids[place]!), kind: this.#kinds[this.#kind[place]!], at: this.#at[place], sentence }
   }
 
   /**
@@ -159,16 +169,18 @@ export class EntryRows implements TableRows {
   }
 
   batchOf(id: string): number | undefined {
-    const place = this.#places.get(id)
+    const place = this.#places.get(Number(id))
     return place === undefined ? undefined : this.#batch[place]
   }
 
   put(row: Row, n: number): number | undefined {
-    const known = this.#places.get(row.id)
+    const id = Number(row.id)
+    const known = this.#places.get(id)
     const before = known === undefined ? undefined : this.#batch[known]
-    const place = known ?? this.#ids.push(row.id) - 1
-    this.#places.set(row.id, place)
+    const place = known ?? this.#count++
+    this.#places.set(id, place)
     this.#grow(place + 1)
+    this.#ids[place] = id
     const sentence = row.sentence as readonly Piece[]
     this.#at[place] = row.at as number
     this.#kind[place] = this.#kindOf(row.kind as string)
@@ -185,6 +197,7 @@ export class EntryRows implements TableRows {
   }
 
   #grow(length: number): void {
+    this.#ids = grown(this.#ids, length)
     this.#at = grown(this.#at, length)
     this.#kind = grown(this.#kind, length)
     this.#batch = grown(this.#batch, length)
@@ -198,27 +211,30 @@ export class EntryRows implements TableRows {
   }
 
   delete(id: string): number | undefined {
-    const place = this.#places.get(id)
-    if (place === undefined) return undefined
-    const before = this.#batch[place]
-    this.#places.delete(id)
+    const place = this.#places.get(Number(id))
+    return place === undefined ? undefined : this.#deleteAt(place)
+  }
+
+  #deleteAt(place: number): number {
+    const before = this.#batch[place]!
+    this.#places.delete(this.#ids[place]!)
     this.#batch[place] = -1
     return before
   }
 
+  /** Looks at one column of numbers: a million are looked through in a millisecond or two, and most often none of them is older. */
   dropBefore(n: number): Dropped {
     const [ids, batches] = [[] as string[], new Set<number>()]
-    for (const [id, place] of this.#places.entries()) {
-      const batch = this.#batch[place]!
-      if (batch >= n) continue
-      ids.push(id)
-      batches.add(batch)
+    const [batch, count] = [this.#batch, this.#count]
+    for (let place = 0; place < count; place++) {
+      if (batch[place] === -1 || batch[place]! >= n) continue
+      ids.push(String(this.#ids[place]))
+      batches.add(this.#deleteAt(place))
     }
-    for (const id of ids) this.delete(id)
     return { ids, batches }
   }
 
   *rows(): Iterable<Row> {
-    for (const [, place] of this.#places.entries()) yield this.at(place)
+    for (let place = 0; place < this.#count; place++) if (this.#batch[place] !== -1) yield this.at(place)
   }
 }

@@ -66,8 +66,8 @@ export class PlainRows implements TableRows {
   }
 }
 
-/** Which rows of a table changed: their ids, or all of them. */
-export type Changed = ReadonlyMap<ReplicaTable, ReadonlySet<string>>
+/** The ids of the rows that changed, by table. */
+export type Changed = ReadonlyMap<ReplicaTable, readonly string[]>
 
 type Watcher = (changed: Changed) => void
 
@@ -102,7 +102,7 @@ export class Memory {
   /** Takes a batch: the later number wins. Of a table that was read anew, rows of earlier batches count no more. */
   apply({ put, gone }: Batch, n: number, since: ReplicaMeta['since'] = {}): void {
     if (this.#hasEnded) return
-    const changed = new Map<ReplicaTable, Set<string>>()
+    const changed = new Map<ReplicaTable, string[]>()
     for (const [name, rows] of Object.entries(put)) {
       const table = name as ReplicaTable
       if (n < (since[table] ?? 0)) {
@@ -114,7 +114,10 @@ export class Memory {
         const before = held.put(row, n)
         if (before !== undefined && before !== n) this.owed.replaced(table, before)
       }
-      changed.set(table, new Set(rows.map(({ id }) => id)))
+      changed.set(
+        table,
+        rows.map(({ id }) => id),
+      )
     }
     for (const [name, ids] of Object.entries(gone)) {
       const table = name as ReplicaTable
@@ -124,7 +127,7 @@ export class Memory {
         const before = held.delete(id)
         if (before !== undefined) this.owed.gone(table, before)
       }
-      changed.set(table, new Set([...(changed.get(table) ?? []), ...ids]))
+      changed.set(table, [...(changed.get(table) ?? []), ...ids])
     }
     this.#tell(changed)
   }
@@ -133,7 +136,7 @@ export class Memory {
   dropBefore(table: ReplicaTable, n: number): void {
     const { ids, batches } = this.table(table).dropBefore(n)
     for (const before of batches) this.owed.gone(table, before)
-    if (ids.length > 0) this.#tell(new Map([[table, new Set(ids)]]))
+    if (ids.length > 0) this.#tell(new Map([[table, ids]]))
   }
 
   clear(): void {

@@ -1,3 +1,5 @@
+import { WideMap } from './wide-map'
+
 /** A text as it is searched: without case and accents. */
 export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -9,7 +11,7 @@ const mostWords = 32
  * pieces and of names, so a search looks at those, and then only at numbers.
  */
 export class Nodes {
-  readonly #numbers = new Map<string, number>()
+  readonly #numbers = new WideMap<number>()
   readonly #texts: string[] = []
   /** For words that were looked for: a flag for each node. They are kept right when a text changes. */
   readonly #found = new Map<string, { readonly flags: Uint8Array; isDone: boolean }>()

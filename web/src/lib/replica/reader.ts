@@ -85,13 +85,11 @@ export class Reader {
   async #batches(kept: ReplicaMeta, from: number): Promise<void> {
     const { memory, store, signal, grown } = this.parts
     const slice = new Slice()
-    for await (const some of store().batches(kept.epoch, from)) {
-      for (const { n, batch } of some) {
-        if (signal.aborted) return
-        memory.apply(batch, n, kept.since)
-        await slice.goOn()
-      }
+    for await (const { n, batch } of store().batches(kept.epoch, from)) {
+      if (signal.aborted) return
+      memory.apply(batch, n, kept.since)
       grown()
+      await slice.goOn()
     }
   }
 }

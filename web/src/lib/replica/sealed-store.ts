@@ -2,7 +2,8 @@ import type { DexieOptions } from 'dexie'
 import { openDatabase, type Meta, type ReplicaDatabase, type Sealed } from './database'
 import { CannotOpen, sealerOf, WrongKey, type Sealer } from './sealer'
 import { Outrun, type Numbered, type Rewriting, type Store, type StoredEntries, type Writing } from './store'
-import type { Batch, Entry, ReplicaMeta, Mine } from './types'
+import { packed, unpacked } from './packing'
+import type { Entry, ReplicaMeta, Mine } from './types'
 
 const batchesAtOnce = 32
 
@@ -100,7 +101,7 @@ class SealedStore implements Store {
     // All is sealed before the transaction begins: it would end while it waits for something else.
     const n = kept ? kept.next - 1 : 0
     const meta = kept && (await this.#sealedKept(kept))
-    const row = kept && batch && { n, sealed: await this.sealer.seal(places.batch(kept.epoch, n), batch) }
+    const row = kept && batch && { n, sealed: await this.sealer.seal(places.batch(kept.epoch, n), packed(batch)) }
     const put = await Promise.all((entries?.put ?? []).map((entry) => this.#sealedEntry(entry)))
     const mine = entries?.mine && { n: 'mine' as const, sealed: await this.sealer.seal(places.mine, entries.mine) }
     const { database } = this
@@ -123,7 +124,7 @@ class SealedStore implements Store {
 
   async rewrite({ kept, n, batch }: Rewriting): Promise<void> {
     const meta = await this.#sealedKept(kept)
-    const sealed = batch && (await this.sealer.seal(places.batch(kept.epoch, n), batch))
+    const sealed = batch && (await this.sealer.seal(places.batch(kept.epoch, n), packed(batch)))
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, async () => {
       await this.#keep(meta)
@@ -135,7 +136,7 @@ class SealedStore implements Store {
     return { n: entry.n, sealed: await this.sealer.seal(places.entry(entry.n), entry) }
   }
 
-  async *batches(epoch: string, from: number): AsyncIterable<readonly Numbered[]> {
+  async *batches(epoch: string, from: number): AsyncIterable<Numbered> {
     const after = (n: number) => this.database.batches.where('n').above(n).limit(batchesAtOnce).toArray()
     let reading = after(from - 1)
     for (;;) {
@@ -145,7 +146,10 @@ class SealedStore implements Store {
       // The next ones are read while these are opened.
       reading = after(last.n)
       reading.catch(() => undefined)
-      yield await Promise.all(found.map((sealed) => this.#opened(epoch, sealed)))
+      const opening = found.map((sealed) => ({ n: sealed.n, decrypted: this.#decrypted(epoch, sealed) }))
+      for (const { decrypted } of opening) decrypted.catch(() => undefined)
+      // Each is parsed when its turn comes: all of them at once would be one long task.
+      for (const { n, decrypted } of opening) yield { n, batch: unpacked((await decrypted)()) }
     }
   }
 
@@ -154,8 +158,12 @@ class SealedStore implements Store {
     return Promise.all(found.flatMap((sealed) => (sealed ? [this.#opened(epoch, sealed)] : [])))
   }
 
-  async #opened(epoch: string, { n, sealed }: Sealed<number>): Promise<Numbered> {
-    return { n, batch: (await this.sealer.open(places.batch(epoch, n), sealed)) as Batch }
+  #decrypted(epoch: string, { n, sealed }: Sealed<number>): Promise<() => unknown> {
+    return this.sealer.decrypt(places.batch(epoch, n), sealed)
+  }
+
+  async #opened(epoch: string, sealed: Sealed<number>): Promise<Numbered> {
+    return { n: sealed.n, batch: unpacked((await this.#decrypted(epoch, sealed))()) }
   }
 
   async entries(): Promise<StoredEntries> {

@@ -6,6 +6,8 @@ const ivBytes = 12
 export interface Sealer {
   readonly seal: (place: string, value: unknown) => Promise<Uint8Array<ArrayBuffer>>
   readonly open: (place: string, sealed: Uint8Array<ArrayBuffer>) => Promise<unknown>
+  /** The same in two steps: the first one runs beside the page, the second one in it, when it is called. */
+  readonly decrypt: (place: string, sealed: Uint8Array<ArrayBuffer>) => Promise<() => unknown>
 }
 
 /** A record cannot be opened: it is damaged, or of another place. */
@@ -28,6 +30,20 @@ export async function sealerOf(key: Uint8Array<ArrayBuffer>): Promise<Sealer> {
     iv,
     additionalData: encoder.encode(place),
   })
+  const cannotOpen = (place: string) => new CannotOpen(`What is stored as ${place} cannot be opened.`)
+  const decrypt: Sealer['decrypt'] = async (place, sealed) => {
+    const iv = sealed.slice(0, ivBytes)
+    const text = await crypto.subtle.decrypt(algorithm(iv, place), secret, sealed.subarray(ivBytes)).catch(() => {
+      throw cannotOpen(place)
+    })
+    return () => {
+      try {
+        return JSON.parse(decoder.decode(text)) as unknown
+      } catch {
+        throw cannotOpen(place)
+      }
+    }
+  }
   return {
     async seal(place, value) {
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
@@ -38,14 +54,7 @@ export async function sealerOf(key: Uint8Array<ArrayBuffer>): Promise<Sealer> {
       whole.set(sealed, ivBytes)
       return whole
     },
-    async open(place, sealed) {
-      try {
-        const iv = sealed.slice(0, ivBytes)
-        const text = await crypto.subtle.decrypt(algorithm(iv, place), secret, sealed.subarray(ivBytes))
-        return JSON.parse(decoder.decode(text)) as unknown
-      } catch {
-        throw new CannotOpen(`What is stored as ${place} cannot be opened.`)
-      }
-    },
+    open: async (place, sealed) => (await decrypt(place, sealed))(),
+    decrypt,
   }
 }

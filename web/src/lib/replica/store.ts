@@ -52,8 +52,8 @@ export interface Store {
   readonly write: (writing: Writing) => Promise<void>
   /** Changes nothing where the batch is there no more. @throws Outrun */
   readonly rewrite: (rewriting: Rewriting) => Promise<void>
-  /** Batches of an epoch from a number on, in their order, some at a time. @throws CannotOpen */
-  readonly batches: (epoch: string, from: number) => AsyncIterable<readonly Numbered[]>
+  /** Batches of an epoch from a number on, in their order, each parsed when it is asked for. @throws CannotOpen */
+  readonly batches: (epoch: string, from: number) => AsyncIterable<Numbered>
   /** These batches, as far as they are there. */
   readonly some: (epoch: string, numbers: readonly number[]) => Promise<readonly Numbered[]>
   readonly entries: () => Promise<StoredEntries>

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { packed, unpacked } from './packing'
+
+const entry = { id: '983040', kind: 'polls.opened', at: 1, sentence: ['One.'] }
+const batch = {
+  put: { members: [{ id: '7', username: 'Ada' }], gazette: [entry], audit: [{ ...entry, id: '1' }] },
+  gone: { gazette: ['2'] },
+}
+
+it('A batch comes back from the disk as it was, and has the numbers of entries as numbers there', () => {
+  const stored = JSON.parse(JSON.stringify(packed(batch))) as { put: Record<string, { id: unknown }[]> }
+  expect(stored.put.gazette?.[0]?.id).toBe(983_040)
+  expect(stored.put.members?.[0]?.id).toBe('7')
+  expect(unpacked(stored)).toEqual(batch)
+})
+
+it('A batch that an earlier console stored is read, too', () => {
+  expect(unpacked(JSON.parse(JSON.stringify(batch)))).toEqual(batch)
+})
