@@ -15,9 +15,9 @@ import {
   Tray,
 } from 'electron'
 import { startConsole } from './console'
+import { lineThrough } from './line'
 import type { Parts, WindowPart } from './parts'
 import { startUpdates } from './updates'
-import { CertificateRefused, RedirectRefused } from './wire'
 import type { WireFetch } from './wire'
 
 /** The real windows, by what the console knows of them: the save dialog belongs to one. */
@@ -25,34 +25,10 @@ const windows = new WeakMap<WindowPart, BrowserWindow>()
 /** Kept, or the tray's picture and a notification's click would be collected. */
 const kept = new Set<unknown>()
 
-/** Requests to servers have a session of their own: in memory, without cookies. Who fails the check of its certificate is noted. */
+/** Requests to servers have a session of their own: in memory, without cookies. Chromium's own verdict on certificates stands. */
 function wire(): WireFetch {
   const line = session.fromPartition('wire', { cache: false })
-  const untrusted = new Set<string>()
-  line.setCertificateVerifyProc(({ hostname, errorCode }, answer) => {
-    if (errorCode === 0) untrusted.delete(hostname)
-    else untrusted.add(hostname)
-    // Chromium's own verdict, whatever it is.
-    answer(-3)
-  })
-  return async (address, { method, headers, body, signal }) => {
-    try {
-      return await line.fetch(address, {
-        method,
-        headers,
-        signal,
-        credentials: 'omit',
-        redirect: 'manual',
-        cache: 'no-store',
-        bypassCustomProtocolHandlers: true,
-        ...(body && { body, duplex: 'half' }),
-      })
-    } catch (error) {
-      // Electron's only word for it: with `manual` it cancels the request in place of answering.
-      if (error instanceof Error && /redirect was cancelled/i.test(error.message)) throw new RedirectRefused()
-      throw untrusted.has(new URL(address).hostname) ? new CertificateRefused() : error
-    }
-  }
+  return lineThrough((address, request) => line.fetch(address, request))
 }
 
 let ask: WireFetch | undefined
