@@ -9,6 +9,7 @@ const consoleDeeds = [
   'flag',
   'flag',
   'say',
+  'say at all',
   'unsay',
   'give',
   'change',
@@ -71,8 +72,16 @@ export async function sitAtConsole(
     await clock.sleep(deed.after)
     if (clock.now() >= until) return
     const window = console.windowFrom(deed.b)
-    if (window) await doAt(console, window, deed, { clock, text: texts.next(deed.do) })
+    if (window && deed.do === 'say at all') await sayAtAll(console, clock, texts)
+    else if (window) await doAt(console, window, deed, { clock, text: texts.next(deed.do) })
   }
+}
+
+/** In the same moment a broadcast is queued in every window: they share one outbox, and none may write over another's entry. */
+async function sayAtAll(console: Console, clock: SimulatedClock, texts: Texts): Promise<void> {
+  const shown = console.windows.filter(({ isShown }) => isShown)
+  const say = (window: Window) => console.queue(window, 'broadcast.create', { message: texts.next('say at all') }, null)
+  await clock.aside(Promise.all(shown.map((window) => clock.run(() => say(window)))))
 }
 
 async function doAt(
@@ -126,9 +135,9 @@ export class Panel {
 
   async #do({ do: what, a, b }: Deed, text: string): Promise<void> {
     const post = (path: string, body: object) => this.#post(`/api/${path}`, body)
-    if (what === 'say' || what === 'give') {
+    if (what === 'say' || what === 'say at all' || what === 'give') {
       this.created.set(text, false)
-      if (what === 'say') await post('broadcast/create', { message: text, type: 'info' })
+      if (what !== 'give') await post('broadcast/create', { message: text, type: 'info' })
       else await post('government-tasks/create-task', { title: text, description: 'Do it.' })
       this.created.set(text, true)
       return
