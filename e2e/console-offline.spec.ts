@@ -317,8 +317,26 @@ test('a newer server, and one that is not the nation, are named, and get nothing
   await expect(bar(page, 'The server cannot be used now')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(`${untrusted} What waits is kept, and sent later.`)).toBeVisible()
   await expect(page.getByRole('link', { name: '1 change waiting' })).toBeVisible()
-  expect(sent).toEqual([])
   await page.unroute('**/api/**')
+  // A proxy that forbids in words like the nation's, and a server that says without a proof that the session has ended.
+  for (const [status, code, words, requestId] of [
+    [403, 'forbidden', 'What answers at this address is not the nation: HTTP 403.', undefined],
+    [
+      401,
+      'session_ended',
+      'Somebody says that your session has ended, and does not prove to be the nation.',
+      'request',
+    ],
+  ] as const) {
+    const json = { success: false, code, error: 'Forbidden', ...(requestId && { requestId }) }
+    await page.route('**/api/**', (route) => route.fulfill({ status, json }))
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByText(`${words} What waits is kept, and sent later.`)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('link', { name: '1 change waiting' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()).toBeVisible()
+    await page.unroute('**/api/**')
+  }
+  expect(sent).toEqual([])
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(bar(page, /^Synced/)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('link', { name: /waiting$/ })).toBeHidden()

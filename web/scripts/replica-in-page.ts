@@ -43,7 +43,7 @@ function nationOf({ members, entries }: Size): Nation {
     name,
     (input: never) => Promise.resolve({ success: true, ...answer(input) }),
   ])
-  return Object.fromEntries(answered) as Nation
+  return { farewell: () => null, ...Object.fromEntries(answered) } as Nation
 }
 
 async function measured(work: () => Promise<unknown>): Promise<Measured> {

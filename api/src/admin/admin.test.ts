@@ -39,6 +39,19 @@ describe('The admin panel’s gate', () => {
     expect((await api.send('GET', '/api/admin/verify', { token })).status).toBe(401)
   })
 
+  it('tells at the sign-in what it says when the session has ended, to whoever has its token, and to nobody before', async () => {
+    await account()
+    const [one, other] = [(await enter({ username, password })).body, (await enter({ username, password })).body]
+    expect(one.farewell).not.toBe(other.farewell)
+    const verify = (token: string) => api.send('GET', '/api/admin/verify', { token })
+    await api.send('POST', '/api/admin/logout', { token: String(one.token), body: {} })
+    const ended = await verify(String(one.token))
+    expect(ended.body).toMatchObject({ code: 'session_ended', facts: { farewell: one.farewell } })
+    expect(JSON.stringify((await verify(String(other.token))).body)).not.toContain(String(other.farewell))
+    const forged = await verify(`${String(one.token).slice(0, -4)}AAAA`)
+    expect(forged.body).not.toHaveProperty('facts')
+  })
+
   it('says the same to a wrong password and to a name that nobody has', async () => {
     await account()
     const wrong = await enter({ username, password: 'another long password' })

@@ -219,7 +219,7 @@ async function expectStored(consoles: readonly Console[], truth: unknown): Promi
     for (const window of windows) await window.close()
     const nobody = () => Promise.reject(noNetwork())
     const [window] = windows
-    await window!.open({ nation: { open: nobody, rows: nobody, changes: nobody, run: nobody } })
+    await window!.open({ nation: { farewell: () => null, open: nobody, rows: nobody, changes: nobody, run: nobody } })
     expect(window!.replica.state.notice).toBeNull()
     expect(tablesOf(window!.replica)).toEqual(truth)
   }

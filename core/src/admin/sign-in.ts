@@ -3,7 +3,7 @@ import { sessionLifetimes } from '@nation/domain/auth'
 import type { CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { DataSource } from 'typeorm'
-import { type Keys, issueBearer } from '../auth'
+import { farewellOf, type Keys, issueBearer } from '../auth'
 import { Citizen } from '../citizens'
 import type { CitizenContext, Context } from '../platform'
 import { rememberDevice, type DeviceToken } from './devices'
@@ -93,6 +93,7 @@ export async function openPanel(
       token: bearer.token,
       expiresAt: bearer.expiresAt.getTime(),
       adminId: citizen.uid,
+      farewell: farewellOf(keys, session.id),
       message: `Welcome, ${citizen.username}.`,
     },
     device: device.token,

@@ -13,7 +13,7 @@ import {
   indexBy,
 } from '../platform'
 import type { Keys } from './keys'
-import { hasExpired, readAnyBearer } from './tokens'
+import { farewellOf, hasExpired, readAnyBearer } from './tokens'
 
 const rowShape = {
   session_id: column.text,
@@ -51,7 +51,8 @@ export async function identify(database: DataSource, keys: Keys, token: string, 
   const row = panel
     ? (await panelSessions(database, [claims.sessionId]))[0]
     : await sessionsOf(database)(claims.sessionId)
-  if (row?.uid !== claims.uid) throw new NationError('session_ended')
+  if (row?.uid !== claims.uid)
+    throw new NationError('session_ended', panel ? { farewell: farewellOf(keys, claims.sessionId) } : {})
   // Behind the session: a console that was offline when it was revoked learns of that, however late it comes, and wipes its replica.
   if (isExpired) throw new NationError('token_expired')
   return present(row, panel)

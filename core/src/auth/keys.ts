@@ -16,6 +16,8 @@ export interface Keys {
   readonly formerAccounts: Uint8Array
   /** Seals the cookie that opens the pages under `/ops`. */
   readonly opsPages: Uint8Array
+  /** What the nation says to a panel session that has ended, so that its console knows who says so. */
+  readonly farewell: Uint8Array
 }
 
 /** Derives all keys from NATION_SECRET. */
@@ -32,6 +34,7 @@ export function deriveKeys(secret: string): Keys {
     panelTries: key('panel-tries'),
     formerAccounts: key('former-accounts'),
     opsPages: key('ops-pages'),
+    farewell: key('panel-farewell'),
   }
 }
 

@@ -78,6 +78,12 @@ function isSameSeal(expected: string, given: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
+/**
+ * What the nation says when a panel session has ended, and told its console at the sign-in: nobody else can say it, so nobody else makes a
+ * console delete its copy (decision 112).
+ */
+export const farewellOf = (keys: Keys, sessionId: string): string => seal(keys.farewell, sessionId)
+
 /** A refresh token, taken apart. */
 export interface RefreshToken {
   readonly sessionId: string

@@ -71,6 +71,7 @@ class Console {
     const reading = <T>(service: (ctx: CitizenContext) => Promise<T>) =>
       run((runtime) => read(runtime, null, (ctx) => service(ctx as CitizenContext)))
     return {
+      farewell: () => null,
       open: () => reading((ctx) => openOnServer(ctx)),
       rows: (input) => reading((ctx) => replicaPage(ctx, { ...input, after: input.after, limit: 5 })),
       changes: (input) => reading((ctx) => replicaChanges(ctx, input)),

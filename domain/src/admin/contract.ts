@@ -24,7 +24,15 @@ export const authenticate = defineCall({
       .optional(),
     recoveryCode: recoveryCode(),
   }),
-  output: answer({ token: z.string(), expiresAt: instant(), adminId: publicId(), message: z.string() }),
+  output: answer({
+    token: z.string(),
+    expiresAt: instant(),
+    adminId: publicId(),
+    farewell: z
+      .string()
+      .describe('The same is in the refusal once this session has ended: it is the nation that says so'),
+    message: z.string(),
+  }),
   errors: ['credentials_invalid', 'second_factor_missing'],
   example: { username: 'admin', password: 'correct horse battery staple' },
   secret: true,

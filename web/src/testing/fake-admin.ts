@@ -147,7 +147,14 @@ export function adminAnswers(user: OwnProfile, now: number): FakeNation['answers
   return {
     'admin.authenticate': ({ password }) =>
       password === fakePassword
-        ? { success: true, token: 'panel', expiresAt: now + 3_600_000, adminId: user.uid, message: 'Welcome.' }
+        ? {
+            success: true,
+            token: 'panel',
+            expiresAt: now + 3_600_000,
+            adminId: user.uid,
+            farewell: 'farewell',
+            message: 'Welcome.',
+          }
         : refuse(401, 'credentials_invalid', 'Invalid credentials'),
     'admin.logout': () => ({ success: true }),
     'admin.security': () => ({ ...security, devices: [...security.devices], sessions: [...security.sessions] }),

@@ -114,6 +114,7 @@ export class Console {
     }
     const query = (input: object) => String(new URLSearchParams(input as Record<string, string>))
     return {
+      farewell: () => null,
       open: () => ask('GET', '/api/replica/open'),
       rows: (input) => ask('GET', `/api/replica/rows?${query(input)}`),
       changes: (input) => ask('GET', `/api/replica/changes?${query(input)}`),

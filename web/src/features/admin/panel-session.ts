@@ -13,12 +13,14 @@ interface PanelSession {
   /** In this tab's memory and nowhere else: a reload asks for the password again. */
   readonly token: string | null
   readonly adminId: string | null
+  /** What the nation says once this session has ended: a copy of its rows goes then, and at nobody else's word. */
+  readonly farewell: string | null
   /** Whether a session ended by itself. */
   readonly ended: boolean
 }
 
 /** Whether the admin panel's password was given in this tab. */
-export const usePanel = create<PanelSession>(() => ({ token: null, adminId: null, ended: false }))
+export const usePanel = create<PanelSession>(() => ({ token: null, adminId: null, farewell: null, ended: false }))
 
 let ending: ReturnType<typeof setTimeout> | undefined
 
@@ -52,11 +54,11 @@ const sentOnce: ReadonlySet<JsonCallId> = new Set([
  * @throws ApiError
  */
 export async function enterPanel(input: CallRequest<'admin.authenticate'>): Promise<void> {
-  const { token, adminId, expiresAt } = await call('admin.authenticate', input, {
+  const { token, adminId, farewell, expiresAt } = await call('admin.authenticate', input, {
     anonymous: true,
     patience: oneAttempt,
   })
-  usePanel.setState({ token, adminId, ended: false })
+  usePanel.setState({ token, adminId, farewell, ended: false })
   clearTimeout(ending)
   // Longer than a timer can wait is longer than a tab stays open.
   ending = setTimeout(() => endPanel(true), Math.min(expiresAt - serverNow(), 2 ** 31 - 1))
@@ -65,7 +67,7 @@ export async function enterPanel(input: CallRequest<'admin.authenticate'>): Prom
 /** Forgets the session and what it read. @param ended whether it ended by itself, and not by its administrator */
 export function endPanel(ended: boolean): void {
   clearTimeout(ending)
-  usePanel.setState({ token: null, adminId: null, ended })
+  usePanel.setState({ token: null, adminId: null, farewell: null, ended })
   for (const id of panelCalls) queryClient.removeQueries({ queryKey: [id] })
   const cache = queryClient.getMutationCache()
   for (const change of cache.findAll({ mutationKey: [panelChanges] })) cache.remove(change)

@@ -1,15 +1,31 @@
 import type { Refusal } from './types'
 
-/** The rights are gone for good: the sign-in was ended, or its citizen is no administrator any more. */
+/** The rights are gone for good: the nation itself has ended the sign-in. */
 export class SignInEnded extends Error {
   override readonly name = 'SignInEnded'
 }
 
-/** Codes with which they are. */
-export const ended: ReadonlySet<string> = new Set(['session_ended', 'session_reused', 'panel_only', 'forbidden'])
+/** Whether an answer says that the sign-in was ended. Whether it is the nation that says so is another question. */
+export const saysEnded = ({ code }: Refusal): boolean => code === 'session_ended'
 
-/** Whether nothing else can be done now: no answer, or no sign-in. */
-export const endsRound = ({ status, code }: Refusal): boolean => status === 0 || status === 401 || ended.has(code)
+/**
+ * Whether it is the nation that says so (decision 112). A nation that told no farewell, because it is older, is believed in the shape of its
+ * answer.
+ */
+export const provesEnded = (refusal: Refusal, farewell: string | null): boolean =>
+  saysEnded(refusal) && isOfNation(refusal) && (farewell === null || refusal.facts.farewell === farewell)
+
+/** Whether an answer has the shape of the nation's failures. A proxy, or a network that wants a sign-in of its own, answers otherwise. */
+export const isOfNation = ({ requestId }: Refusal): boolean => requestId !== undefined
+
+/** Whether nothing else can be done now: no answer, one of somebody else's, or no sign-in. */
+export const endsRound = (refusal: Refusal): boolean => !isOfNation(refusal) || refusal.status === 401
 
 /** Whether the same may be sent again later: trouble of the server's own, a feature that is switched off, too many calls. */
 export const isPassing = ({ status }: Refusal): boolean => status === 429 || status >= 500
+
+/** What is told of an answer that is not taken for the nation's. */
+export const notTheNation = ({ status, code, sentence }: Refusal): string =>
+  code === 'session_ended'
+    ? 'Somebody says that your session has ended, and does not prove to be the nation.'
+    : `What answers at this address is not the nation: ${/^HTTP \d/.test(sentence) ? sentence : `HTTP ${status}`}.`

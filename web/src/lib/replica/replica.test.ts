@@ -2,7 +2,7 @@ import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ReplicaDatabase, wipe } from './database'
 import type { Replica, ReplicaParts } from './replica'
-import { aNation, noNetwork, openReplicas, Refused, TestDisk, type SmallNation } from './testing'
+import { aNation, noNetwork, openReplicas, Refused, sessionEnded, TestDisk, type SmallNation } from './testing'
 
 const realPut = IDBObjectStore.prototype.put
 const replicas = openReplicas()
@@ -199,7 +199,7 @@ describe('A replica', () => {
     const replica = await open(disk, nation)
     await replica.round()
     nation.before = () => {
-      throw new Refused(401, 'session_ended')
+      throw sessionEnded()
     }
     await replica.round()
     expect(replica.state).toMatchObject({ notice: 'wiped', contact: 'ended', rows: 0 })

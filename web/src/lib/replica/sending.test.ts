@@ -67,10 +67,8 @@ describe('What waits', () => {
   it.each([
     [0, 'network', 'offline'],
     [401, 'token_expired', 'signInNeeded'],
-    [401, 'session_ended', 'ended'],
-    [401, 'session_reused', 'ended'],
-    [403, 'panel_only', 'ended'],
-    [403, 'forbidden', 'ended'],
+    [401, 'token_invalid', 'signInNeeded'],
+    [401, 'session_reused', 'signInNeeded'],
   ])('ends its round where an entry is answered %i %s', async (status, code, contact) => {
     const [disk, nation] = [new TestDisk(), aNation()]
     const replica = await open(disk, nation)
@@ -84,6 +82,45 @@ describe('What waits', () => {
     }
     await replica.round()
     expect([asked, replica.state.contact]).toEqual([1, contact])
+  })
+
+  it('is refused, and asked about, where the nation forbids it; the next one is sent', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    await flag(replica, 'm1', true)
+    await flag(replica, 'm2', true)
+    nation.run = ({ input }) => {
+      if (input.userId === 'm1') throw new Refused(403, 'forbidden')
+      return { id: String(input.userId), username: 'Flagged' }
+    }
+    await replica.round()
+    expect(replica.outbox.entries.map(({ state }) => state)).toEqual([
+      { is: 'refused', code: 'forbidden', sentence: 'forbidden' },
+    ])
+    expect(replica.state).toMatchObject({ contact: 'online', notice: null })
+  })
+
+  it('stays as it is where somebody else answers in the nation’s place, and is sent to the nation later', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    const first = await flag(replica, 'm1', true)
+    const second = await flag(replica, 'm2', true)
+    let asked = 0
+    nation.run = () => {
+      asked++
+      throw new Refused(403, 'forbidden', {}, 'somebody else')
+    }
+    await replica.round()
+    expect([asked, replica.state.contact]).toEqual([1, 'refused'])
+    expect(replica.outbox.entries.map(({ key, state }) => [key, state.is])).toEqual([
+      [first.key, 'waiting'],
+      [second.key, 'waiting'],
+    ])
+    nation.run = ({ input }) => ({ id: String(input.userId), username: 'Flagged' })
+    await replica.round()
+    expect([replica.state.contact, replica.outbox.entries]).toEqual(['online', []])
   })
 
   it('for another nation is not sent, and holds nothing of this one', async () => {

@@ -3,12 +3,20 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { isFull } from './database'
 import type { Memory } from './memory'
 import type { Outbox } from './outbox'
-import { ended, SignInEnded } from './refusals'
+import { isOfNation, notTheNation, provesEnded, saysEnded, SignInEnded } from './refusals'
 import { CannotOpen } from './sealer'
 import { Sender } from './sender'
 import type { Store } from './store'
 import { Stored } from './stored'
-import { isRefusal, type Batch, type Job, type ReplicaMeta, type Nation, type ReplicaState } from './types'
+import {
+  isRefusal,
+  type Batch,
+  type Job,
+  type ReplicaMeta,
+  type Nation,
+  type Refusal,
+  type ReplicaState,
+} from './types'
 
 export interface SyncParts {
   readonly nation: Nation
@@ -104,12 +112,26 @@ export class Sync {
     const { tell } = this.parts
     if (isFull(error)) return this.#goOnInMemory()
     if (!isRefusal(error)) throw error
-    if (ended.has(error.code)) throw new SignInEnded(error.sentence)
-    if (error.status === 401) tell({ contact: 'signInNeeded' })
-    else if (error.status === 0) tell({ contact: 'offline' })
+    if (saysEnded(error)) return this.#saidToEnd(error)
+    if (error.status === 0) tell({ contact: 'offline' })
+    else if (!isOfNation(error)) tell({ contact: 'refused', refusal: notTheNation(error) })
+    else if (error.status === 401) tell({ contact: 'signInNeeded' })
     // A server that does not know the replica's calls is of before them.
     else if (error.code === 'unknown_call') tell({ contact: 'olderServer' })
     else tell({ contact: 'refused', refusal: error.sentence })
+  }
+
+  /**
+   * Somebody says that the sign-in has ended. Only the nation is believed. A command that was under way when it ended its session learns of
+   * that without a proof: who asks once more hears it with one.
+   * @throws SignInEnded
+   */
+  async #saidToEnd(refusal: Refusal): Promise<void> {
+    const { nation, tell } = this.parts
+    const isProven = (said: unknown) => isRefusal(said) && provesEnded(said, nation.farewell())
+    if (isProven(refusal) || isProven(await nation.open().catch((error: unknown) => error)))
+      throw new SignInEnded(refusal.sentence)
+    tell({ contact: 'refused', refusal: notTheNation(refusal) })
   }
 
   /** The disk is full: rows are in memory, and are filled anew at the next start. */

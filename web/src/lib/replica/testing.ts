@@ -10,8 +10,14 @@ export class Refused extends Error implements Refusal {
     readonly status: number,
     readonly code: string,
     readonly facts: Readonly<Record<string, string | number>> = {},
+    private readonly by: 'the nation' | 'somebody else' = 'the nation',
   ) {
     super(code)
+  }
+
+  /** Every failure of the nation's own names its request. */
+  get requestId(): string | undefined {
+    return this.status === 0 || this.by !== 'the nation' ? undefined : 'request'
   }
 
   get sentence(): string {
@@ -19,11 +25,15 @@ export class Refused extends Error implements Refusal {
   }
 }
 
+/** What a nation answers a session that it ended. */
+export const sessionEnded = (farewell = 'farewell'): Refused => new Refused(401, 'session_ended', { farewell })
+
 export const noNetwork = (): Refused => new Refused(0, 'network')
 
 /** A nation in memory, with a journal of what changed. Its rows and answers are what a test says. */
 export class SmallNation {
   id = 'nation-one'
+  farewell: string | null = 'farewell'
   format = replicaFormat
   readonly tables = new Map<string, Map<string, Row>>()
   readonly journal: { table: string; id: string }[] = []
@@ -58,6 +68,7 @@ export class SmallNation {
 
   get calls(): Nation {
     return {
+      farewell: () => this.farewell,
       open: () => this.#answer('open', () => this.#open()),
       rows: ({ table, after }) => this.#answer('rows', () => this.#page(table, Number(after ?? 0))),
       changes: ({ after }) => this.#answer('changes', () => this.#changes(Number(after))),

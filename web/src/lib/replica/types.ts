@@ -10,6 +10,8 @@ export interface Row {
 
 /** The calls that a replica makes. What fails throws a `Refusal`. */
 export interface Nation {
+  /** What the nation says once it has ended this sign-in, and nobody else can say; null where it never told. */
+  readonly farewell: () => string | null
   readonly open: () => Promise<CallAnswer<'replica.open'>>
   readonly rows: (input: CallRequest<'replica.rows'>) => Promise<CallAnswer<'replica.rows'>>
   readonly changes: (input: CallRequest<'replica.changes'>) => Promise<CallAnswer<'replica.changes'>>
@@ -22,6 +24,8 @@ export interface Refusal {
   readonly code: string
   readonly sentence: string
   readonly facts: Readonly<Record<string, string | number>>
+  /** Every failure of the nation's own names its request; so does what the console itself answers for it. */
+  readonly requestId?: string | undefined
 }
 
 export function isRefusal(error: unknown): error is Refusal {

@@ -6,6 +6,8 @@ export interface Account {
   readonly me: string
   /** It is used for the copy alone: the screens that ask the server want the password again after a restart. */
   readonly token: string
+  /** What the nation says once it ended the session of this token; null for one of a nation that did not tell it. */
+  readonly farewell: string | null
 }
 
 const placeOf = (name: string): string => `replica account ${name}`
@@ -16,8 +18,8 @@ export async function readAccount(name: string, key: Uint8Array<ArrayBuffer> | n
   if (kept === null || key === null) return null
   try {
     const sealed = Uint8Array.from(atob(kept), (letter) => letter.charCodeAt(0))
-    const { me, token } = (await (await sealerOf(key)).open(placeOf(name), sealed)) as Partial<Account>
-    return typeof me === 'string' && typeof token === 'string' ? { me, token } : null
+    const { me, token, farewell = null } = (await (await sealerOf(key)).open(placeOf(name), sealed)) as Partial<Account>
+    return typeof me === 'string' && typeof token === 'string' ? { me, token, farewell } : null
   } catch {
     return null
   }

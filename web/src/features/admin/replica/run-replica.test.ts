@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aNation, Refused, TestDisk, type SmallNation } from '../../../lib/replica/testing'
+import { aNation, Refused, sessionEnded, TestDisk, type SmallNation } from '../../../lib/replica/testing'
 import { leavePanel, usePanel } from '../panel-session'
 import { runReplica, type Place } from './run-replica'
 import { useReplica } from './use-replica'
@@ -43,7 +43,7 @@ async function start(key: Uint8Array<ArrayBuffer> | null = new Uint8Array(32).fi
   return stop
 }
 
-const signIn = (adminId: string, token = 'token') => usePanel.setState({ token, adminId })
+const signIn = (adminId: string, token = 'token') => usePanel.setState({ token, adminId, farewell: 'farewell' })
 const kept = () => useReplica.getState()
 const account = () => localStorage.getItem('replica account here')
 const isFilled = () => expect.poll(() => kept().state?.filled).toBe(true)
@@ -115,7 +115,7 @@ describe('the copy that the console keeps', () => {
     signIn('alma')
     await isFilled()
     nation.before = () => {
-      throw new Refused(401, 'session_ended')
+      throw sessionEnded()
     }
     kept().replica?.wake()
     await isGone()

@@ -52,7 +52,7 @@ export async function runReplica(place: Place): Promise<() => void> {
   const stops = [
     usePanel.subscribe((now, before) => {
       if (now.token !== null && now.adminId !== null && now.token !== before.token)
-        keeper.signedIn({ me: now.adminId, token: now.token }).catch(place.failed)
+        keeper.signedIn({ me: now.adminId, token: now.token, farewell: now.farewell }).catch(place.failed)
     }),
     onPanelLeft(() => void keeper.leave().catch(place.failed)),
     onPanelChange(wake),
@@ -153,7 +153,7 @@ class Keeper {
       name: this.place.name,
       key: await this.place.key(),
       indexedDB: {},
-      nation: nationBy(() => this.#account?.token ?? null),
+      nation: nationBy(() => this.#account),
       locks: webLocks,
       channel: openBroadcast,
       // This computer's own clock may be wrong by a day.
@@ -203,13 +203,14 @@ class Keeper {
 }
 
 /** The calls of the copy. They end no session of the screens': the copy itself says what became of its own. */
-function nationBy(token: () => string | null): Nation {
+function nationBy(account: () => Account | null): Nation {
   const ask = async <Id extends JsonCallId>(id: Id, input: CallRequest<Id>) => {
-    const bearer = token()
-    if (bearer === null) throw new ApiError(401, 'unauthenticated', 'Please sign in to the panel again.')
+    const bearer = account()?.token
+    if (bearer === undefined) throw new ApiError(401, 'unauthenticated', 'Please sign in to the panel again.')
     return call(id, input, { bearer, patience: oneAttempt })
   }
   return {
+    farewell: () => account()?.farewell ?? null,
     open: () => ask('replica.open', {}),
     rows: (input) => ask('replica.rows', input),
     changes: (input) => ask('replica.changes', input),
