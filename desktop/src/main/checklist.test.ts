@@ -179,6 +179,10 @@ describe('Electron’s security checklist', () => {
 })
 
 describe('beyond the list', () => {
+  it('nothing replaces Chromium’s verdict on a certificate, and no switch of its command line is set', () => {
+    expect(naming(/setCertificateVerifyProc|ignore-certificate-errors|commandLine|appendSwitch/)).toEqual([])
+  })
+
   it('downloads are refused, and so is a certificate that is not trusted', () => {
     let prevented = 0
     const event = { preventDefault: () => void prevented++ }

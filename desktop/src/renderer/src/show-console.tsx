@@ -1,8 +1,18 @@
-import { askToLeave, goToTab, runReplica, PanelApp, saveFilesBy, startPanel, useReplica } from '@nation/web/console'
+import {
+  askToLeave,
+  goToTab,
+  runReplica,
+  PanelApp,
+  saveFilesBy,
+  startPanel,
+  useReplica,
+  watchWaits,
+} from '@nation/web/console'
 import { toast } from '@nation/web/ui'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
 import type { NationBridge, Profile } from '../../ipc/contract'
+import { tellWhatWaits } from './tell-what-waits'
 import { saveThrough, type Saved } from './save-through'
 import styles from './Console.module.css'
 
@@ -10,7 +20,7 @@ import styles from './Console.module.css'
 export function showConsole(root: Root, bridge: NationBridge, profile: Profile): void {
   startPanel()
   void runReplica(placeOf(bridge, profile))
-  showWhatWaits(bridge)
+  watchWaits(tellWhatWaits(bridge))
   saveFilesBy((content, name) => void saveThrough(bridge, content, name).then(toldOf(name), notSaved))
   bridge.onLink(({ tab }) => goToTab(tab ?? 'members'))
   const leave = async () => {
@@ -24,7 +34,8 @@ export function showConsole(root: Root, bridge: NationBridge, profile: Profile):
     <StrictMode>
       <header className={styles.bar}>
         <span>
-          <strong>{profile.name}</strong> <span className={styles.server}>{profile.server}</span>
+          <strong>{profile.name}</strong>{' '}
+          {!isCalledByAddress(profile) && <span className={styles.server}>{profile.server}</span>}
         </span>
         <button type="button" className={styles.servers} onClick={() => void leave()}>
           Servers
@@ -34,6 +45,9 @@ export function showConsole(root: Root, bridge: NationBridge, profile: Profile):
     </StrictMode>,
   )
 }
+
+/** A server without a name of its own is called by its address: that is said once. */
+const isCalledByAddress = ({ name, server }: Profile): boolean => server.endsWith(`//${name}`)
 
 /** Where a profile's copy is kept. A key that the system does not keep is none: nothing is written with it. */
 function placeOf(bridge: NationBridge, { id }: Profile) {
@@ -63,20 +77,4 @@ function notSaved(): void {
 function copyFailed(): void {
   useReplica.setState({ ready: true })
   toast.error('The copy on this computer could not be used or deleted. Everything is read from the server.')
-}
-
-/** Tells the system what waits for a decision: in the tray, and in a notification for each change that lost a race. */
-function showWhatWaits(bridge: NationBridge): void {
-  let told = 0
-  useReplica.subscribe(({ entries }) => {
-    const conflicts = entries.filter(({ state }) => state.is !== 'waiting').length
-    if (conflicts === told) return
-    if (conflicts > told)
-      void bridge.notify({
-        title: 'A change needs your decision',
-        body: 'Somebody else changed the same, or it was refused.',
-      })
-    told = conflicts
-    void bridge.showWaiting({ failedJobs: 0, conflicts, mentions: 0 })
-  })
 }

@@ -72,6 +72,11 @@ export class Replica {
     this.memory.watch(() => this.#changed())
   }
 
+  /** The public id of the administrator whose rows these are. */
+  get me(): string {
+    return this.parts.me
+  }
+
   get state(): ReplicaState {
     return this.#state
   }

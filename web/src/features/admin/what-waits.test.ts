@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Replica } from '../../lib/replica'
+import { serverNow } from '../../lib/server-time'
+import { useReplica, none } from './replica/use-replica'
+import { usePanel } from './panel-session'
+import { watchWaits, type Waits } from './what-waits'
+
+const jobs = vi.hoisted(() => ({ stuck: 0, asked: 0 }))
+vi.mock('../../lib/api/client', async (original) => ({
+  ...(await original<object>()),
+  call: () => {
+    jobs.asked++
+    return Promise.resolve({ jobs: [{ stuck: jobs.stuck }, { stuck: 1 }] })
+  },
+}))
+
+let chat: object[]
+let heard: Waits[]
+let stop: () => void
+
+/** A copy of whoever is called ada. */
+function aCopy(entries: object[] = []) {
+  const replica = {
+    me: 'a1',
+    get: () => ({ id: 'a1', twitterUsername: 'Ada_Citizen' }),
+    rows: () => chat,
+  } as unknown as Replica
+  useReplica.setState({ replica, entries: entries as never, version: useReplica.getState().version + 1 })
+}
+
+const says = (text: string, over: object = {}) =>
+  chat.push({ id: String(chat.length), sender: 'b1', text, sentAt: serverNow() + 5_000, deletedAt: null, ...over })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Object.assign(jobs, { stuck: 0, asked: 0 })
+  chat = []
+  heard = []
+  stop = watchWaits((waits) => heard.push(waits))
+})
+afterEach(() => {
+  stop()
+  useReplica.setState(none)
+  usePanel.setState({ token: null })
+  vi.useRealTimers()
+})
+
+it('Changes that need a decision are told, and those that only wait are not', async () => {
+  aCopy([{ state: { is: 'conflict' } }, { state: { is: 'waiting' } }, { state: { is: 'unknown' } }])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(heard).toEqual([{ failedJobs: 0, conflicts: 2, mentions: 0 }])
+})
+
+it('Messages that name whoever sits here are counted, and not their own, deleted, or older ones', async () => {
+  says('@ada_citizen, please look.')
+  says('To @ada_citizens and ada@ada_citizen.example')
+  says('@ada_citizen and I', { sender: 'a1' })
+  says('@ada_citizen, no.', { deletedAt: 1 })
+  says('@ada_citizen, last week.', { sentAt: serverNow() - 1 })
+  aCopy()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(heard).toEqual([{ failedJobs: 0, conflicts: 0, mentions: 1 }])
+})
+
+it('Failed jobs are asked for with the panel’s password alone, and again every minute', async () => {
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(jobs.asked).toBe(0)
+  usePanel.setState({ token: 'token', adminId: 'a1' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(heard).toEqual([{ failedJobs: 1, conflicts: 0, mentions: 0 }])
+  jobs.stuck = 2
+  await vi.advanceTimersByTimeAsync(61_000)
+  expect(heard.at(-1)).toEqual({ failedJobs: 3, conflicts: 0, mentions: 0 })
+})
+
+it('Nothing is told twice', async () => {
+  aCopy()
+  await vi.advanceTimersByTimeAsync(10_000)
+  aCopy()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(heard).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { mentionedHandles } from '@nation/domain/messenger'
+import type { ReplicaRow } from '@nation/domain/replica'
+import { serverNow } from '../../lib/server-time'
+import { panelCall, usePanel } from './panel-session'
+import { useReplica, type ReplicaView } from './replica/use-replica'
+
+/** What waits for whoever sits at the console, in counts. */
+export interface Waits {
+  /** Failures of jobs that an administrator must decide about. */
+  readonly failedJobs: number
+  /** Changes that lost a race, were refused, or have an unknown outcome. */
+  readonly conflicts: number
+  /** Messages of the administrators' chat that name them, and that they have not looked at. */
+  readonly mentions: number
+}
+
+/** How often the counts are made anew, and failed jobs are asked for, in milliseconds. */
+const countEveryMs = 1_000
+const askEveryMs = 60_000
+
+/**
+ * Calls back whenever what waits has changed, for as long as a copy or the panel is open. Failed jobs are known while the panel's password
+ * is. Answers how to stop.
+ */
+export function watchWaits(listener: (waits: Waits) => void): () => void {
+  let told: Waits = { failedJobs: 0, conflicts: 0, mentions: 0 }
+  let failedJobs = 0
+  let lookedAt = serverNow()
+  let counting: ReturnType<typeof setTimeout> | undefined
+
+  const count = () => {
+    counting = undefined
+    if (isLookingAtChat()) lookedAt = serverNow()
+    const kept = useReplica.getState()
+    const conflicts = kept.entries.filter(({ state }) => state.is !== 'waiting').length
+    const now: Waits = { failedJobs, conflicts, mentions: mentionsSince(lookedAt, kept) }
+    const isSame = (Object.keys(now) as (keyof Waits)[]).every((what) => now[what] === told[what])
+    told = now
+    if (!isSame) listener(now)
+  }
+  const soon = () => (counting ??= setTimeout(count, countEveryMs))
+  const ask = async () => {
+    if (usePanel.getState().token === null) failedJobs = 0
+    else {
+      const answer = await panelCall('admin.jobs', {}).catch(() => null)
+      if (answer) failedJobs = answer.jobs.reduce((all, { stuck }) => all + stuck, 0)
+    }
+    soon()
+  }
+
+  const asking = setInterval(() => void ask(), askEveryMs)
+  const stops = [
+    useReplica.subscribe(soon),
+    usePanel.subscribe((now, before) => {
+      if (now.token !== before.token) void ask()
+    }),
+  ]
+  void ask()
+  return () => {
+    clearInterval(asking)
+    clearTimeout(counting)
+    for (const stop of stops) stop()
+  }
+}
+
+const isLookingAtChat = (): boolean => document.hasFocus() && new URLSearchParams(location.search).get('tab') === 'chat'
+
+function mentionsSince(since: number, { replica }: Pick<ReplicaView, 'replica'>): number {
+  const handle = replica?.get('members', replica.me)?.twitterUsername.toLowerCase()
+  if (!replica || handle === undefined) return 0
+  const names = ({ sender, sentAt, deletedAt, text }: ReplicaRow<'chat'>) =>
+    sentAt > since && sender !== replica.me && deletedAt === null && mentionedHandles(text).includes(handle)
+  return [...replica.rows('chat')].filter(names).length
+}
