@@ -1,6 +1,6 @@
 import { tokensOf } from '@nation/domain/formats'
 import type { ReplicaRow } from '@nation/domain/replica'
-import { useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { EmptyState, inFull, Row, Text } from '../../../ui'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { ExportCsv } from '../ExportCsv'
@@ -24,7 +24,8 @@ const fits: Readonly<Record<Filter, (member: Member) => boolean>> = {
 export function ReplicaMembers({ query, filter }: Sought) {
   const input = { filter, ...(query !== '' && { search: query }) }
   const { rows: found, isOlder } = useFound('members', query)
-  const rows = useReplicaRows('members')
+  // Drawn in slices: whoever types, or scrolls, waits for no thousand rows that came.
+  const rows = useDeferredValue(useReplicaRows('members'))
   const members = useMemo(() => {
     const ids = new Set(found.map(({ id }) => id))
     const wanted = query === '' ? rows : rows.filter(({ id }) => ids.has(id))
@@ -53,13 +54,18 @@ export function ReplicaMembers({ query, filter }: Sought) {
             onNearEnd={() => undefined}
             head={<MemberColumns withoutActive />}
           >
-            {(member) => <MemberRow user={asUser(member)} withoutActive />}
+            {(member) => <KeptMember member={member} />}
           </ScrollRows>
         </div>
       )}
     </>
   )
 }
+
+/** A row that did not change is the same object, and is not drawn again. */
+const KeptMember = memo(function KeptMember({ member }: { member: Member }) {
+  return <MemberRow user={asUser(member)} withoutActive />
+})
 
 /** A member as the list shows them. Each visit changes when they were last active, and no event tells of it: the copy has none. */
 const asUser = (member: Member): ManagedUser => ({
