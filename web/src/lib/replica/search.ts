@@ -1,3 +1,6 @@
+import { officeTitle, positions } from '@nation/domain/elections'
+import { weekName } from '@nation/domain/formats'
+import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import type { ReplicaTable } from '@nation/domain/replica'
 import { EntryRows, Pieces } from './entry-rows'
 import { Memory, PlainRows, type Changed } from './memory'
@@ -5,22 +8,47 @@ import { folded, Nodes, rowKey } from './nodes'
 import { Slice } from './slice'
 import type { Row } from './types'
 
-/** Of each table: the fields that are searched, and those that name rows of others (a citizen's name finds what is theirs). */
+/** The title of an office, of which a row has the id; '' for anything else. */
+const officeOf = (id: unknown): string =>
+  (governmentRoles as readonly unknown[]).includes(id) ? officeTitle(id as GovernmentRole) : ''
+const positionOf = (id: unknown): string => positions.find((one) => one.id === id)?.title ?? ''
+
+/**
+ * Of each table: the fields that are searched, those that name rows of others (a citizen's name finds what is theirs), and what screens
+ * call it in other words than its fields do.
+ */
 const searched: Readonly<Partial<Record<ReplicaTable, Searched>>> = {
-  members: { own: ['username', 'twitterUsername', 'walletAddress', 'governmentRole'], of: {} },
+  members: {
+    own: ['username', 'twitterUsername', 'walletAddress', 'governmentRole'],
+    of: {},
+    said: (row) => officeOf(row.governmentRole),
+  },
   broadcasts: { own: ['message', 'type'], of: { createdBy: 'members', deletedBy: 'members' } },
   chat: { own: ['text'], of: { sender: 'members' } },
-  elections: { own: ['stage', 'cancelReason', 'id'], of: { createdBy: 'members' } },
-  candidacies: { own: ['displayName', 'title', 'campaignSlogan', 'position', 'status'], of: { citizen: 'members' } },
+  elections: {
+    own: ['stage', 'cancelReason', 'id'],
+    of: { createdBy: 'members' },
+    said: ({ startsAt }) => (typeof startsAt === 'number' ? weekName(startsAt) : ''),
+  },
+  candidacies: {
+    own: ['displayName', 'title', 'campaignSlogan', 'position', 'status'],
+    of: { citizen: 'members' },
+    said: (row) => positionOf(row.position),
+  },
   tasks: { own: ['title', 'description', 'priority', 'status', 'assignedTo'], of: { createdBy: 'members' } },
   responses: { own: ['answer'], of: { submittedBy: 'members', taskId: 'tasks' } },
-  payments: { own: ['office', 'reference', 'rail', 'id'], of: { payee: 'members' } },
+  payments: {
+    own: ['office', 'reference', 'rail', 'id'],
+    of: { payee: 'members' },
+    said: (row) => officeOf(row.office),
+  },
   polls: { own: ['question', 'status'], of: {} },
 }
 
 interface Searched {
   readonly own: readonly string[]
   readonly of: Readonly<Record<string, ReplicaTable>>
+  readonly said?: (row: Row) => string
 }
 
 const entryTables = ['gazette', 'audit'] as const
@@ -68,14 +96,15 @@ export class SearchableMemory extends Memory {
 
   #index(changed: Changed): void {
     for (const [table, ids] of changed) {
-      const { own, of } = searched[table] ?? {}
+      const { own, of, said } = searched[table] ?? {}
       if (!own || !of) continue
       const refs = this.#refs.get(table) ?? new Map<string, Int32Array>()
       this.#refs.set(table, refs)
       for (const id of ids) {
         const row = this.table(table).get(id)
         const node = this.nodes.of(rowKey(table, id))
-        this.nodes.set(node, row ? own.map((field) => textOf(row[field])).join('\n') : '')
+        const texts = row ? [...own.map((field) => textOf(row[field])), said?.(row) ?? ''] : []
+        this.nodes.set(node, texts.join('\n'))
         if (!row) refs.delete(id)
         else refs.set(id, Int32Array.from([node, ...this.#named(row, of)]))
       }

@@ -61,6 +61,38 @@ const show = (content: React.ReactNode) =>
 
 const place = () => screen.getByTestId('place').textContent
 
+describe('the search over everything', () => {
+  it.each([
+    ['ada lov', 'Member', 'Ada Lovelace'],
+    ['minister of fin', 'Member', 'Ada Lovelace'],
+    ['week 6', 'Election', 'Week 6, 2026'],
+    ['minister of fin', 'Salary payment', 'Ada Lovelace: $12.00'],
+    ['harbour w', 'Task', 'Harbour walls'],
+    ['lay-offs', 'Broadcast', 'No lay-offs.'],
+    ['job', 'Page', 'Jobs'],
+  ])('finds by %j: %s', async (query, kind, title) => {
+    const nation = new SmallNation()
+    nation.put('members', {
+      id: 'm1',
+      username: 'Ada Lovelace',
+      twitterUsername: 'ada',
+      governmentRole: 'financeMinister',
+    })
+    nation.put('elections', { id: 'e1', startsAt: Date.UTC(2026, 1, 2), stage: 'counted', createdBy: null })
+    nation.put('payments', { id: 's1', payee: 'm1', office: 'financeMinister', amountCents: '1200', cycle: '4' })
+    nation.put('tasks', task('t2', 'Harbour walls'))
+    nation.put('broadcasts', { id: 'b1', message: 'No lay-offs.', createdBy: 'm1', createdAt: 1, deletedAt: null })
+    const all = new SearchableMemory()
+    const replica = await replicas.open(new TestDisk(), nation, { memory: all })
+    await replica.round()
+    useReplica.setState({ ready: true, replica, memory: all, state: replica.state, entries: [], version: 2 })
+    show(<SearchPalette onClose={() => undefined} />)
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: query } })
+    const found = await screen.findAllByRole('option', { name: (said) => said.startsWith(`${title} ${kind}`) })
+    expect(found).toHaveLength(1)
+  })
+})
+
 describe('what was found for fewer letters', () => {
   it('is not opened by Enter: what the newest letters find is', async () => {
     show(<SearchPalette onClose={() => undefined} />)
