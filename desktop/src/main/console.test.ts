@@ -119,6 +119,26 @@ describe('the console', () => {
     await expect(ask(window(), 'vault.key', '01900000-0000-7000-8000-000000000000')).rejects.toThrow('own profile only')
   })
 
+  it('keeps two servers apart: each has a storage, a key, and calls of its own', async () => {
+    const asked: string[] = []
+    const fetch = async (address: string) => {
+      asked.push(address)
+      return Response.json({})
+    }
+    const { seen, window, ask, profile } = await withProfile({ fetch })
+    const keyOf = async (id: string) => ((await ask(window(), 'vault.key', id)) as { key: string }).key
+    const firstKey = await keyOf(profile.id)
+    await ask(window(), 'profiles.leave')
+    const added = (await ask(window(), 'profiles.add', { address: 'other.example', name: 'Away' })) as Added
+    if ('refused' in added) throw new Error(added.refused)
+    await ask(window(), 'profiles.choose', added.profile.id)
+    expect(window().options.webPreferences?.partition).toBe(`persist:profile-${added.profile.id}`)
+    expect(await keyOf(added.profile.id)).not.toBe(firstKey)
+    for (const { id } of [profile, added.profile])
+      await seen.sessions.get(`persist:profile-${id}`)!.answer!(new Request('nation://console/api/x'))
+    expect(asked).toEqual(['https://nation.example/api/x', 'https://other.example/api/x'])
+  })
+
   it('refuses what is no input of a call', async () => {
     const { window, ask } = await started()
     await expect(ask(window(), 'profiles.choose', '../../etc')).rejects.toThrow('This is no profiles.choose.')
@@ -199,6 +219,17 @@ describe('the console', () => {
     const text = JSON.stringify(seen.menu)
     expect(text).toContain('CmdOrCtrl+1')
     expect(text).not.toMatch(/toggleDevTools|reload|viewMenu/i)
+  })
+
+  it('has a shortcut for a new window, for its servers, and for the first nine tabs, which go there', async () => {
+    const { seen } = await withProfile()
+    const entries = (seen.menu ?? []).flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+    const keys = entries.flatMap(({ label, accelerator }) => (accelerator ? [`${String(label)} ${accelerator}`] : []))
+    expect(keys).toEqual([
+      ...['New window CmdOrCtrl+N', 'Servers… CmdOrCtrl+Shift+O', 'Dashboard CmdOrCtrl+1', 'Members CmdOrCtrl+2'],
+      ...['Broadcast CmdOrCtrl+3', 'Chat CmdOrCtrl+4', 'Bank CmdOrCtrl+5', 'Elections CmdOrCtrl+6'],
+      ...['Jobs CmdOrCtrl+7', 'Audit CmdOrCtrl+8', 'Settings CmdOrCtrl+9'],
+    ])
   })
 
   it('takes a nation beside it only on this machine', async () => {
