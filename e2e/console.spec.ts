@@ -65,6 +65,37 @@ test('the super admin opens the local nation with the panel’s password, and se
   expect(await page.context().cookies()).toEqual([])
 })
 
+test('while the search or a question is open, the keyboard stays in it, and nothing behind it is pressed', async () => {
+  const page = await console.newest()
+  const dialog = page.getByRole('dialog')
+  const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement))
+  const moderator = page
+    .getByRole('list', { name: 'Members' })
+    .getByRole('switch', { name: /^Moderator/ })
+    .first()
+  const wasOn = await moderator.isChecked()
+  for (const open of [() => page.keyboard.press('Control+k'), () => moderator.click()]) {
+    await open()
+    await expect(dialog).toBeVisible()
+    await expect.poll(isInside).toBe(true)
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let presses = 0; presses < 8; presses++) {
+        await page.keyboard.press(key)
+        expect(await isInside()).toBe(true)
+      }
+    // What lies behind is covered: a press there reaches no tab of the panel.
+    const tab = page.getByRole('link', { name: 'Bank', exact: true, includeHidden: true })
+    const hit = await tab.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    expect(hit).toBe(false)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+  expect(await moderator.isChecked()).toBe(wasOn)
+})
+
 test('events stream through the console, one by one, as they do in a browser', async () => {
   const page = await console.newest()
   const first = await page.evaluate(async () => {

@@ -68,6 +68,23 @@ for (const [name, viewport] of sizes) {
       })
     }
 
+    test('nothing behind the gate takes the focus or a press, before the app and with it, until it is open', async ({
+      browserOf,
+    }) => {
+      const context = await browserOf(nation, { viewport, beforeTheGate: true })
+      const arrive = await withoutApp(context)
+      const page = await openEarly(context, '/gov-staff')
+      await expect(gate(page)).toBeVisible()
+      expect(await reachableBehind(page)).toEqual([])
+      arrive()
+      await takenOver(page)
+      await expect(gate(page)).toBeVisible()
+      expect(await reachableBehind(page)).toEqual([])
+      await gate(page).getByRole('button', { name: 'Enter' }).click()
+      await expect(gate(page)).toHaveCount(0)
+      expect((await reachableBehind(page)).length).toBeGreaterThan(5)
+    })
+
     test('the keyboard begins in the gate, opens it, and is not lost when the app comes', async ({ browserOf }) => {
       const context = await browserOf(nation, { viewport, beforeTheGate: true })
       const arrive = await withoutApp(context)
@@ -146,6 +163,19 @@ test('a menu that was pressed early opens once, on the home page and elsewhere',
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'RULES' })).toBeVisible()
   }
 })
+
+/** Controls of the page behind the gate that can be given the focus, by their words. */
+const reachableBehind = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const before = document.activeElement
+    const controls = document.querySelectorAll<HTMLElement>('[data-behind-gate] :is(a[href], button, input)')
+    const reached = [...controls].filter((control) => {
+      control.focus({ preventScroll: true })
+      return document.activeElement === control
+    })
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    return reached.map((control) => control.ariaLabel ?? control.innerText)
+  })
 
 /** Presses 'Enter' in the page itself, in the given frame after the gate was first seen. */
 function enterInFrame(frame: number): void {
