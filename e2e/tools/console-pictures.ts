@@ -1,6 +1,10 @@
 /*
  * Takes a picture of every tab of the operator console, at 1280 and 1680 pixels, in light and in dark:
- * `node --import tsx e2e/tools/console-pictures.ts FOLDER`. It needs no Electron, and runs on Chromium's parts.
+ * `node --import tsx e2e/tools/console-pictures.ts FOLDER [STATE]`. It needs no Electron, and runs on Chromium's parts.
+ *
+ * Without a state: the tabs of the demo nation. `loading`, `failing`: the same while the server does not answer yet, and where it answers with
+ * errors. `offline`: what the copy shows without a network, with changes that wait. `empty`: lists without
+ * anything in them.
  */
 import fs from 'node:fs'
 import os from 'node:os'
@@ -9,9 +13,12 @@ import { findChromium } from '@nation/dev/chromium'
 import { prepareConsole, startConsole } from '@nation/dev/console'
 import { startNation } from '@nation/dev/nation'
 import { cacheFolder } from '@nation/dev/services'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 
-const [folder = '.nation/console-pictures'] = process.argv.slice(2)
+const STATES = ['tabs', 'loading', 'failing', 'offline', 'empty'] as const
+const [folder = '.nation/console-pictures', asked = 'tabs'] = process.argv.slice(2)
+const state = STATES.find((one) => one === asked)
+if (!state) throw new Error(`It knows ${STATES.join(', ')}.`)
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 const SCHEMES = ['light', 'dark'] as const
 const WIDTHS = [
@@ -21,12 +28,14 @@ const WIDTHS = [
 /** The tabs, as their links are called; the last one is drawn by the search's key. */
 const TABS = [
   ...['Dashboard', 'Members', 'Broadcast', 'Chat', 'Bank', 'Elections'],
-  ...['Jobs', 'Audit', 'Settings', 'Sign-ins', 'Changes', 'Search'],
+  ...['Jobs', 'Audit', 'Settings', 'Sign-ins', 'Tasks', 'Changes', 'Search'],
 ] as const
 
 /** What moves is drawn where it ends. */
 const STILL =
   '*, ::before, ::after { transition: none !important; animation: none !important; caret-color: transparent }'
+/** What the copy asks, and the sign-in: they are answered in every state. */
+const ANSWERED = /\/api\/(replica|commands|admin\/authenticate|events)/
 
 fs.mkdirSync(folder, { recursive: true })
 const userData = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-console-pictures-'))
@@ -37,23 +46,32 @@ const browser = await findChromium(() => cacheFolder(nation.dataDir), say)
 const console = await startConsole({ browser, userData, words: [`--local-nation=${nation.origin}`] })
 try {
   const choice = await console.newest()
-  await picture(choice, 'servers')
+  if (state === 'tabs') await picture(choice, 'servers')
   await choice.getByRole('button', { name: 'Add and open' }).click()
   await choice.waitForEvent('close')
   const page = await console.newest()
   // Elsewhere the computer's clock agrees with its nation's.
   await page.clock.setFixedTime(clock)
   await page.getByRole('heading', { name: 'Super Admin Access' }).waitFor()
-  await picture(page, 'gate')
+  if (state === 'tabs') await picture(page, 'gate')
+  if (state === 'loading') await page.route('**/api/**', (route) => unless(route, () => undefined))
+  if (state === 'failing') {
+    const json = { success: false, code: 'internal', error: 'Something went wrong on our side.', requestId: 'picture' }
+    await page.route('**/api/**', (route) => unless(route, () => route.fulfill({ status: 500, json })))
+  }
+  if (state === 'empty') await page.route('**/api/**', emptied)
   await page.getByLabel('Username').fill(nation.admin?.username ?? '')
   await page.getByLabel('Password').fill(nation.admin?.password ?? '')
   await page.getByRole('button', { name: 'Enter' }).click()
   await page.getByText(/^Synced/).waitFor()
+  if (state === 'offline') await goOffline(page)
   for (const tab of TABS) {
     if (tab === 'Search') {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Search everything' }).fill('ada')
-      await page.getByRole('option').first().waitFor()
+      await page
+        .getByRole('combobox', { name: 'Search everything' })
+        .fill(state === 'empty' ? 'nothing like this' : 'ada')
+      if (state !== 'empty') await page.getByRole('option').first().waitFor()
     } else await page.getByRole('link', { name: tab, exact: true }).first().click()
     await picture(page, tab.toLowerCase())
   }
@@ -64,6 +82,42 @@ try {
 }
 process.exit(0)
 
+function unless(route: Route, otherwise: () => unknown): unknown {
+  return ANSWERED.test(route.request().url()) ? route.continue() : otherwise()
+}
+
+/** The server's answer, with nothing in its lists. */
+async function emptied(route: Route): Promise<void> {
+  const answer = await route.fetch()
+  if (!(answer.headers()['content-type'] ?? '').includes('json')) return route.fulfill({ response: answer })
+  const json = (await answer.json()) as Record<string, unknown>
+  for (const [name, value] of Object.entries(json)) if (Array.isArray(value)) json[name] = []
+  if ('rows' in json && 'next' in json) Object.assign(json, { rows: {}, next: null })
+  await route.fulfill({ response: answer, json })
+}
+
+/** The network goes away; two changes wait. */
+async function goOffline(page: Page): Promise<void> {
+  await page.route('**/api/**', (route) => route.abort())
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Offline/ })
+    .waitFor()
+  await page.getByRole('link', { name: 'Members', exact: true }).click()
+  const member = page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()
+  await member.getByRole('switch', { name: /^Moderator/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button')
+    .filter({ hasText: /^(Yes, do it|Take it away)$/ })
+    .click()
+  await page.getByRole('link', { name: 'Broadcast', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Message' }).fill('The bridge opens at noon.')
+  await page.getByRole('button', { name: 'Send broadcast' }).click()
+  await page.getByRole('link', { name: /waiting$/ }).waitFor()
+}
+
 async function picture(page: Page, name: string): Promise<void> {
   await page.addStyleTag({ content: STILL })
   // No tab is drawn as if somebody pointed at it.
@@ -72,11 +126,12 @@ async function picture(page: Page, name: string): Promise<void> {
     for (const colorScheme of SCHEMES) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // A chart or a list that loads is no picture of the tab.
-      await page.waitForFunction(() => {
-        const said = [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent ?? '')
-        return !document.querySelector('[aria-busy="true"]') && !said.some((one) => one.startsWith('Loading'))
-      })
+      // A chart or a list that loads is no picture of the tab, but of its loading.
+      if (state !== 'loading')
+        await page.waitForFunction(() => {
+          const said = [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent ?? '')
+          return !document.querySelector('[aria-busy="true"]') && !said.some((one) => one.startsWith('Loading'))
+        })
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       await page.screenshot({ path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`) })
     }
