@@ -1,7 +1,7 @@
 import { contentLimits } from '@nation/domain/messenger'
 import { imageTypes } from '@nation/domain/media'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames, Picture, Row, Text } from '../../../ui'
 import { SendProgress } from '../../../ui/SendProgress'
 import { useUpload } from '../../media'
@@ -22,6 +22,7 @@ export function useAttachments(
   )
   const [underWay, setUnderWay] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
+  const [refusals, setRefusals] = useState(0)
   const line = useRef(Promise.resolve())
   const isHere = useRef(true)
   useEffect(() => {
@@ -32,13 +33,18 @@ export function useAttachments(
   const upload = async (file: File) => {
     if (!isHere.current) return
     const wrong = await send(file)
-    if (wrong !== null) setProblem(wrong)
+    if (wrong !== null) {
+      setProblem(wrong)
+      setRefusals((count) => count + 1)
+    }
     setUnderWay((count) => count - 1)
   }
   return {
     images,
     progress,
     problem,
+    /** How many images did not get there. */
+    refusals,
     isFull: left <= 0,
     /** Whether a message would leave without an image that was chosen for it. */
     isBusy: underWay > 0,
@@ -56,6 +62,23 @@ export function useAttachments(
 }
 
 type Attached = ReturnType<typeof useAttachments>
+
+/** Lets a message wait for its images. It is sent when they are here; where one did not get there, its writer decides anew. */
+export function useWait(attached: Attached, send: () => void) {
+  /** How many were refused when the wait began; null while nothing waits. */
+  const [since, setSince] = useState<number | null>(null)
+  const latest = useRef(send)
+  useLayoutEffect(() => void (latest.current = send), [send])
+  const [sends, setSends] = useState(0)
+  if (since !== null && !attached.isBusy) {
+    setSince(null)
+    if (since === attached.refusals) setSends(sends + 1)
+  }
+  useEffect(() => {
+    if (sends > 0) latest.current()
+  }, [sends])
+  return { isWaiting: since !== null, begin: () => setSince(attached.refusals), end: () => setSince(null) }
+}
 
 /** The button that chooses images. */
 export function AttachButton({ attached }: { attached: Attached }) {
@@ -77,6 +100,8 @@ export function AttachButton({ attached }: { attached: Attached }) {
         type="button"
         className={classNames(round.round, classes.attach)}
         aria-label={`Add image: ${attached.images.length} of ${contentLimits.images}`}
+        aria-description="You can also paste images into the message, or drop them on the conversation."
+        title="Add images: choose, paste or drop them"
         disabled={attached.isFull}
         onClick={() => input.current?.click()}
       >
@@ -118,5 +143,21 @@ export function Attachments({ attached, onRemoved }: { attached: Attached; onRem
         </Text>
       )}
     </div>
+  )
+}
+
+/** Tells how many images are there, to those who do not see them; and, to all, that the message waits for them. */
+export function AttachmentsNote({
+  attached: { images, isBusy },
+  isWaiting,
+}: {
+  attached: Attached
+  isWaiting: boolean
+}) {
+  const added = images.length === 0 || isBusy ? '' : `${images.length} of ${contentLimits.images} images added.`
+  return (
+    <Text step={-1} tone="soft" role="status" className={isWaiting ? undefined : 'visually-hidden'}>
+      {isWaiting ? 'Your message is sent as soon as its images are here.' : added}
+    </Text>
   )
 }

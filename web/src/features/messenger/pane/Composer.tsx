@@ -1,17 +1,19 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
 import { messageLimits } from '@nation/domain/messenger'
-import { IconSend2, IconX } from '@tabler/icons-react'
+import { IconPhotoPlus, IconSend2, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { classNames, Button, Row, Text } from '../../../ui'
 import type { Message, RoomId } from '../types'
 import classes from './Composer.module.css'
 import round from './Round.module.css'
-import { AttachButton, Attachments, useAttachments } from './Attachments'
+import { AttachButton, Attachments, AttachmentsNote, useAttachments, useWait } from './Attachments'
 import { MentionList } from './MentionList'
 import { Quotation } from './MessageLine'
 import { useComposer } from './use-composer'
+import { useFileDrop } from './use-file-drop'
 import { useMentions } from './use-mentions'
 
 interface Props {
@@ -34,10 +36,14 @@ const COUNTED = 200
 /** The field grows with what is written, up to this many lines. */
 const MOST_ROWS = 7
 
-/** Where one writes: Enter sends, Shift+Enter breaks the line, the arrow up edits what was said last, `@` offers people. */
+/**
+ * Where one writes: Enter sends, Shift+Enter breaks the line, the arrow up edits what was said last, `@` offers people. Images are chosen,
+ * pasted, or dropped on the conversation; a message waits for those that are on their way.
+ */
 export function Composer({ id, own, to, editing, onEdit, answered, focuses = false }: Props) {
   const composer = useComposer({ id, own, editing, onEdit, answered })
   const attached = useAttachments(composer.images, composer.setImages)
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, replyTo, left, problem } = composer
   const mentions = useMentions(field, text, composer.write)
@@ -50,13 +56,23 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
   }, [editing, answered])
   /** Whatever button was pressed may be gone: writing goes on in the field. */
   const goOn = () => field.current?.focus({ preventScroll: true })
-  // Nothing leaves without an image that was chosen for it.
-  const isReady = editing !== null || !attached.isBusy
-  const send = () => {
-    if (!isReady || !composer.canSend) return
+  const leave = () => {
+    if (!composer.canSend) return
     composer.submit()
     if (editing === null) attached.leave()
   }
+  const wait = useWait(attached, () => editing === null && leave())
+  // Nothing leaves without an image that was chosen for it.
+  const isLoading = editing === null && attached.isBusy
+  const send = () => {
+    if (!isLoading) leave()
+    else if (left >= 0) wait.begin()
+  }
+  const take = (files: FileList) => {
+    attached.take(files)
+    goOn()
+  }
+  const zone = useFileDrop(form, editing ? null : take)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     send()
@@ -67,7 +83,8 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
     goOn()
   }
   return (
-    <form className={classes.form} onSubmit={submit} aria-label={`Write to ${to}`}>
+    <form ref={form} className={classes.form} onSubmit={submit} aria-label={`Write to ${to}`}>
+      {zone && createPortal(<DropHere />, zone)}
       <MentionList mentions={mentions} />
       {editing && <Above label="Editing your message" onClose={cancel} close="Stop editing" />}
       {replyTo && !editing && (
@@ -87,6 +104,7 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
           error={left < 0 ? tooLong(-left) : problem}
           className={classes.field}
           onChange={({ currentTarget }) => {
+            wait.end()
             composer.write(currentTarget.value)
             mentions.look(currentTarget)
           }}
@@ -94,18 +112,25 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
           onBlur={mentions.leave}
           onKeyDown={(event) => mentions.press(event) || handleKey(event, composer, send)}
           {...mentions.fieldProps}
-          onPaste={({ clipboardData: { files } }) => !editing && files.length > 0 && attached.take(files)}
+          onPaste={(event) => {
+            const { files, types } = event.clipboardData
+            // What is copied from a document comes as words, too: they are what is meant.
+            if (editing || files.length === 0 || types.includes('text/plain')) return
+            event.preventDefault()
+            attached.take(files)
+          }}
         />
         <Button
           type="submit"
           aria-label={editing ? 'Save' : 'Send'}
           className={classes.send}
-          disabled={!composer.canSend || !isReady}
+          disabled={isLoading ? left < 0 || wait.isWaiting : !composer.canSend}
           loading={composer.saving}
         >
           <IconSend2 size={20} aria-hidden="true" />
         </Button>
       </div>
+      {!editing && <AttachmentsNote attached={attached} isWaiting={wait.isWaiting} />}
       {left >= 0 && left < COUNTED && (
         <Text tone="faint" step={-2} figures>
           {left} characters left
@@ -114,6 +139,16 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
     </form>
   )
 }
+
+/** Over the conversation, while images are held over it. */
+const DropHere = () => (
+  <div className={classes.drop} aria-hidden="true">
+    <IconPhotoPlus size={32} />
+    <Text step={1} strong tone="state">
+      Drop images to add them
+    </Text>
+  </div>
+)
 
 const tooLong = (over: number): string =>
   `${over} characters too many: a message holds ${messageLimits.text.toLocaleString('en')}.`

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useLive } from '../../../lib/live/live'
 import { useSession } from '../../../lib/session/session'
@@ -157,21 +157,21 @@ describe('mentioning somebody', () => {
   })
 })
 
+const own = (number: number) => ({ ...aMessage(number, NOW), senderId: idOf(1, 1), timestamp: NOW })
+
+async function withOwn(count: number) {
+  const opened = open()
+  await line('Message 5')
+  const uid = useSession.getState().user!.uid
+  opened.unmount()
+  clearRooms()
+  for (let number = 6; number < 6 + count; number++)
+    talk.messages.push({ ...own(number), senderId: uid, message: `Number ${number}` })
+  talk.readNumber = 5 + count
+  open()
+}
+
 describe('editing', () => {
-  const own = (number: number) => ({ ...aMessage(number, NOW), senderId: idOf(1, 1), timestamp: NOW })
-
-  async function withOwn(count: number) {
-    const opened = open()
-    await line('Message 5')
-    const uid = useSession.getState().user!.uid
-    opened.unmount()
-    clearRooms()
-    for (let number = 6; number < 6 + count; number++)
-      talk.messages.push({ ...own(number), senderId: uid, message: `Number ${number}` })
-    talk.readNumber = 5 + count
-    open()
-  }
-
   it('an answer that comes late leaves the edit alone that was begun meanwhile', async () => {
     await withOwn(2)
     const late = held('edit-message')
@@ -377,21 +377,113 @@ describe('images', () => {
     )
   })
 
-  it('are chosen together and sent up one after the other, and no message leaves without them', async () => {
+  const files = (count: number) => ({ files: pictures(count), types: ['Files'] })
+  const waits = 'Your message is sent as soon as its images are here.'
+  const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
+  const sentImages = (sent: readonly { url: string; body: string | null }[]) =>
+    sent
+      .filter(({ url }) => url.includes('send-group-message'))
+      .map(({ body }) => JSON.parse(body ?? '') as { message: string; images?: string[] })
+      .map(({ message, images }) => ({ message, images }))
+
+  it('are chosen together and sent up one after the other; the message waits for them, says so, and leaves with all', async () => {
     const { sent } = open()
     const written = await type('The steps')
     await choose(pictures(2))
     await waitFor(() => expect(uploads.map(({ name }) => name)).toEqual(['0.png']))
     fireEvent.keyDown(written, { key: 'Enter' })
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+    expect(await screen.findByText(waits)).toBeTruthy()
+    expect(sendButton().disabled).toBe(true)
     uploads[0]!.done()
     await waitFor(() => expect(uploads.map(({ name }) => name)).toEqual(['0.png', '1.png']))
-    fireEvent.keyDown(written, { key: 'Enter' })
     expect(sends(sent)).toBe(0)
     uploads[1]!.done()
-    await waitFor(() => expect(added()).toEqual(['/media/uploads/0.png', '/media/uploads/1.png']))
-    fireEvent.keyDown(written, { key: 'Enter' })
     await waitFor(() => expect(sends(sent)).toBe(1))
+    expect(sentImages(sent)).toEqual([
+      { message: 'The steps', images: ['/media/uploads/0.png', '/media/uploads/1.png'] },
+    ])
+    expect(screen.queryByText(waits)).toBeNull()
+    expect(written.value).toBe('')
+  })
+
+  it('alone are a message that waits for them, too', async () => {
+    const { sent } = open()
+    await choose(pictures(1))
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    fireEvent.click(sendButton())
+    uploads[0]!.done()
+    await waitFor(() => expect(sentImages(sent)).toEqual([{ message: '', images: ['/media/uploads/0.png'] }]))
+  })
+
+  it('that do not get there leave the message to its writer, and so does whoever writes on', async () => {
+    const { sent } = open()
+    const written = await type('The steps')
+    await choose([...pictures(1), new File(['x'], 'a.pdf', { type: 'application/pdf' })])
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    fireEvent.keyDown(written, { key: 'Enter' })
+    await screen.findByText(waits)
+    uploads[0]!.done()
+    expect(await refusal()).toMatch(/^Invalid file type/)
+    await waitFor(() => expect(screen.queryByText(waits)).toBeNull())
+    expect([sends(sent), written.value]).toEqual([0, 'The steps'])
+    await choose(pictures(1))
+    await waitFor(() => expect(uploads).toHaveLength(2))
+    fireEvent.keyDown(written, { key: 'Enter' })
+    await screen.findByText(waits)
+    await type('The steps, at night')
+    expect(screen.queryByText(waits)).toBeNull()
+    uploads[1]!.done()
+    await waitFor(() => expect(sendButton().disabled).toBe(false))
+    expect(sends(sent)).toBe(0)
+  })
+
+  it('are pasted, but not as what comes with words that are pasted', async () => {
+    open()
+    const written = await field()
+    fireEvent.paste(written, { clipboardData: { files: pictures(1), types: ['text/plain', 'text/html', 'Files'] } })
+    expect(fireEvent.paste(written, { clipboardData: files(2) })).toBe(false)
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    uploads[0]!.done()
+    await waitFor(() => expect(uploads).toHaveLength(2))
+    uploads[1]!.done()
+    await waitFor(() => expect(added()).toHaveLength(2))
+    expect(uploads).toHaveLength(2)
+    expect(await screen.findByText('2 of 4 images added.')).toBeTruthy()
+  })
+
+  it('are dropped anywhere on the conversation, which says so; words that are dropped are not its business', async () => {
+    open()
+    const list = await line('Message 5')
+    const drop = () => screen.queryByText('Drop images to add them')
+    expect(fireEvent.dragOver(list, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true)
+    expect(drop()).toBeNull()
+    expect(fireEvent.dragOver(list, { dataTransfer: files(1) })).toBe(false)
+    expect(drop()).toBeTruthy()
+    const leave = (to: Element) => {
+      const leaving = createEvent.dragLeave(list, { dataTransfer: files(1) })
+      // What a browser tells, and this one of the tests does not.
+      fireEvent(list, Object.defineProperty(leaving, 'relatedTarget', { value: to }))
+    }
+    leave(await field())
+    expect(drop()).toBeTruthy()
+    leave(document.body)
+    expect(drop()).toBeNull()
+    fireEvent.dragOver(list, { dataTransfer: files(1) })
+    expect(fireEvent.drop(list, { dataTransfer: files(1) })).toBe(false)
+    expect(drop()).toBeNull()
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    uploads[0]!.done()
+    await waitFor(() => expect(added()).toEqual(['/media/uploads/0.png']))
+    expect(document.activeElement).toBe(await field())
+  })
+
+  it('are not dropped into what was sent: an edit takes none, and the page is not left for them', async () => {
+    await withOwn(1)
+    const list = await line('Message 5')
+    fireEvent.click(await within(await menuOf('Number 6')).findByRole('menuitem', { name: 'Edit' }))
+    await screen.findByText('Editing your message')
+    expect(fireEvent.drop(list, { dataTransfer: files(1) })).toBe(false)
+    expect(uploads).toEqual([])
   })
 
   it('are at most four: a fifth is refused in words, and those before it are taken', async () => {
@@ -406,7 +498,7 @@ describe('images', () => {
     await waitFor(() => expect(added()).toHaveLength(4))
     expect(uploads).toHaveLength(4)
     expect(await refusal()).toBe('At most 4 images.')
-    fireEvent.paste(await field(), { clipboardData: { files: pictures(1) } })
+    fireEvent.paste(await field(), { clipboardData: files(1) })
     expect(await refusal()).toBe('At most 4 images.')
     expect(uploads).toHaveLength(4)
   })
