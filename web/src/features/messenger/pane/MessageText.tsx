@@ -1,13 +1,33 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
+import { Button } from '../../../ui'
 import { piecesOf, withMentions } from './links'
 import classes from './Message.module.css'
 
-/** What somebody wrote, as they wrote it: no HTML, no previews, and links that tell the other side nothing. */
+/** About so many characters stand on a line. */
+const LINE = 60
+/** A text of more lines than this is folded: nobody fills the screens of all others. */
+const MOST_LINES = 20
+
+const isLong = (text: string): boolean =>
+  text.length > LINE &&
+  text.split('\n').reduce((lines, line) => lines + Math.ceil((line.length || 1) / LINE), 0) > MOST_LINES
+
+/**
+ * What somebody wrote, as they wrote it: no HTML, no previews, and links that tell the other side nothing. A long text shows its
+ * beginning until it is unfolded.
+ */
 export const MessageText = memo(function MessageText({ text, mentions = false }: { text: string; mentions?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
   if (text === '') return null
+  const folds = isLong(text)
   const pieces = mentions ? withMentions(piecesOf(text)) : piecesOf(text)
-  return (
-    <p className={classes.text}>
+  const words = (
+    // Whoever comes to a link by keyboard sees where they are.
+    <p
+      className={classes.text}
+      data-folded={(folds && !isOpen) || undefined}
+      onFocus={folds ? () => setIsOpen(true) : undefined}
+    >
       {pieces.map((piece, index) => {
         if ('href' in piece) {
           return (
@@ -24,5 +44,20 @@ export const MessageText = memo(function MessageText({ text, mentions = false }:
         )
       })}
     </p>
+  )
+  if (!folds) return words
+  return (
+    <>
+      {words}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={classes.fold}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Show less' : 'Show all'}
+      </Button>
+    </>
   )
 })

@@ -280,6 +280,33 @@ describe('the menu of a message', () => {
   })
 })
 
+describe('a long message', () => {
+  it.each([
+    ['of many lines', 'a\n'.repeat(1_000) + 'end'],
+    ['of many words', 'harbour '.repeat(249) + 'end'],
+  ])('%s shows its beginning until it is unfolded', async (_, message) => {
+    talk.messages.push({ ...aMessage(6, NOW), message })
+    talk.readNumber = 6
+    open()
+    const text = await (await messages()).findByText(/end$/)
+    expect(text.dataset.folded).toBe('true')
+    fireEvent.click(within(text.closest('li')!).getByRole('button', { name: 'Show all' }))
+    expect(text.dataset.folded).toBeUndefined()
+    fireEvent.click(within(text.closest('li')!).getByRole('button', { name: 'Show less' }))
+    expect(text.dataset.folded).toBe('true')
+    expect((await line('Message 5')).textContent).not.toContain('Show all')
+  })
+
+  it('is unfolded for whoever comes to a link in it', async () => {
+    talk.messages.push({ ...aMessage(6, NOW), message: `${'a\n'.repeat(100)}https://example.org/plan` })
+    talk.readNumber = 6
+    open()
+    const link = await (await messages()).findByRole('link', { name: /example\.org/ })
+    fireEvent.focus(link)
+    expect(link.closest('p')!.dataset.folded).toBeUndefined()
+  })
+})
+
 describe('the focus', () => {
   const failed = async (text: string) => {
     nation.answers['messenger.send-group-message'] = () => refuse(409, 'message_id_reused', 'Another message.')
