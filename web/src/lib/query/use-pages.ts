@@ -10,13 +10,13 @@ type PageInput = { readonly cursor?: string }
 
 /**
  * Reads a list page by page, past what was shown before while another question is asked. `load` makes the call `id` with
- * `input` and the page. `every`: milliseconds between readings by itself where no event tells of a change.
+ * `input` and the page. `refreshes` false: no page is read again by itself, also where events do not arrive.
  */
 export function usePages<Input extends object, Page extends { readonly nextCursor: string | null }>(
   id: JsonCallId,
   input: Input,
   load: (input: Input & PageInput, options: { readonly signal: AbortSignal }) => Promise<Page>,
-  { enabled = true, every = false }: { readonly enabled?: boolean; readonly every?: number | false } = {},
+  { enabled = true, refreshes = true }: { readonly enabled?: boolean; readonly refreshes?: boolean } = {},
 ) {
   const live = useLive((state) => state.live)
   return useInfiniteQuery({
@@ -25,7 +25,7 @@ export function usePages<Input extends object, Page extends { readonly nextCurso
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    refetchInterval: live ? every : REFRESH,
+    refetchInterval: live || !refreshes ? false : REFRESH,
     enabled,
   })
 }

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallRequest } from '@nation/domain/contract'
-import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query'
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { queryClient } from '../../../lib/query/query'
+import { useNewest } from '../../../lib/query/use-newest'
 
 type Page = CallAnswer<'admin-chat.get-messages'>
 type Pages = InfiniteData<Page, number | null>
@@ -26,17 +27,9 @@ export function useAdminChat(load: ReadAdminChat, every: number) {
     getNextPageParam: ({ hasOlder, messages: [oldest] }) => (hasOlder && oldest ? oldest.number : null),
     staleTime: 0,
   })
-  useQuery({
-    queryKey: ['admin-chat.newest'],
-    queryFn: async ({ signal }) => {
-      await showNewest(await load({}, signal))
-      return null
-    },
+  useNewest('admin-chat', async (signal) => showNewest(await load({}, signal)), {
     enabled: pages.isSuccess && !pages.isFetching,
-    refetchInterval: every,
-    initialData: null,
-    staleTime: Infinity,
-    gcTime: 0,
+    every,
   })
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.messages) ?? []
   return { pages, messages }

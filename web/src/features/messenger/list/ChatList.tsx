@@ -1,17 +1,15 @@
 import { can, messengerGroups } from '@nation/domain/permissions'
 import { lazy, Suspense, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { call } from '../../../lib/api/client'
-import { usePages } from '../../../lib/query/use-pages'
 import type { OwnProfile } from '../../../lib/session/session'
 import { Badge, Button, Skeleton, CitizenAvatar, ErrorState, Loading, officeStyle, Row, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { ReportsLink } from '../reports/ReportsLink'
-import { PRESENCE } from '../rooms/use-room'
 import type { Conversation, RoomId } from '../types'
 import { ChatLine } from './ChatLine'
 import classes from './ChatList.module.css'
 import { GroupIcon } from './GroupIcon'
+import { useConversations } from './use-conversations'
 import { useGroups } from './use-groups'
 import { UserSearch } from './UserSearch'
 
@@ -26,12 +24,6 @@ interface Props {
   /** Called with the room that a search has led to. */
   onOpen: (id: RoomId) => void
 }
-
-/** One's direct conversations, the latest first. */
-export const useConversations = () =>
-  usePages('messenger.get-conversations', {}, (input, options) => call('messenger.get-conversations', input, options), {
-    every: PRESENCE,
-  })
 
 /** Group Chats and Direct Messages, with a search for somebody to write to. */
 export function ChatList({ user, current, atReports, onOpen }: Props) {
