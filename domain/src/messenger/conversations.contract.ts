@@ -69,7 +69,10 @@ const sendingMore = {
 }
 
 const sendingErrors = ['muted', 'message_empty', 'message_id_reused', 'message_not_found'] as const
-/** Brief, because it is stored under the request's key: the sender has the text. */
+/**
+ * Brief: the sender has the text. Of a message without a `clientId` it is stored under the request's key; of one with it nothing is
+ * (decision 104).
+ */
 const sent = answer({ messageId: publicId(), number: number(), timestamp: instant() })
 export const changedMessage = answer({ message })
 /** A person types no faster; a program is slowed down. */
