@@ -15,7 +15,7 @@ beforeEach(() => {
   useLive.setState({ live: true })
 })
 
-function open(path: string, unread: number, as: 'citizen' | 'visitor' = 'citizen') {
+function open(path: string, unread: number, as: 'citizen' | 'visitor' = 'citizen', role: 'raidMinister' | null = null) {
   const talk: FakeTalk = {
     messages: Array.from({ length: 20 }, (_, index) => aMessage(index + 1, NOW)),
     readNumber: 20 - unread,
@@ -23,7 +23,16 @@ function open(path: string, unread: number, as: 'citizen' | 'visitor' = 'citizen
   }
   const nation = fakeNation({ now: NOW, as })
   const refreshed = nation.answers['auth.refresh']!({})
-  if ('user' in refreshed) Object.assign(nation.answers, messengerAnswers(refreshed.user, NOW, talk))
+  if ('user' in refreshed) {
+    const user = { ...refreshed.user, governmentRole: role }
+    const answers = messengerAnswers(user, NOW, talk)
+    Object.assign(nation.answers, answers, {
+      'auth.refresh': () => ({ ...refreshed, user }),
+      // The same is said in every channel.
+      'messenger.get-group-messages': (input: { groupId: string }) =>
+        answers['messenger.get-group-messages']!({ ...input, groupId: 'citizens' }),
+    })
+  }
   return { talk, ...renderAt(path, nation, NOW) }
 }
 const button = (name: RegExp | string = /^Open chat/) => screen.findByRole('button', { name })
@@ -85,6 +94,24 @@ describe('the floating chat', () => {
     fireEvent.click(await button())
     await within(await chat()).findByText('Message 20')
     await waitFor(() => expect(reads(sent, 'get-group-messages')).toBeGreaterThan(before))
+  })
+
+  it('is read anew whenever another channel is chosen', async () => {
+    const { sent } = open('/rules', 0, 'citizen', 'raidMinister')
+    const asked = (group: string) => sent.filter(({ url }) => url.includes(`groupId=${group}`)).length
+    fireEvent.click(await button())
+    const room = within(await chat())
+    await room.findByText('Message 20')
+    const go = (label: RegExp) => fireEvent.click(room.getByRole('tab', { name: label }))
+    expect([asked('citizens'), asked('government')]).toEqual([1, 0])
+    go(/^Government/)
+    await waitFor(() => expect(asked('government')).toBe(1))
+    await room.findByText('Message 20')
+    // What came meanwhile is there, also where no event told of it.
+    go(/^Citizens/)
+    await waitFor(() => expect(asked('citizens')).toBe(2))
+    go(/^Government/)
+    await waitFor(() => expect(asked('government')).toBe(2))
   })
 
   it('is not in the messenger, and not for visitors', async () => {
