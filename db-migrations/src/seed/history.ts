@@ -1,4 +1,5 @@
 import type { ElectionDates } from '@nation/domain/elections'
+import { administratorDeeds } from './administrators'
 import { plannedBatches } from './ballots'
 import { bankDeeds } from './bank'
 import { after, day, hour, minute } from './calendar'
@@ -42,6 +43,7 @@ export async function live(
       return electionDeeds(now, dates, election, citizens, standing)
     }),
     ...seatDeeds(weeks),
+    ...administratorDeeds(weeks),
     ...promiseDeeds(weeks, citizens),
     ...bankDeeds(weeks, noticing),
     ...pollDeeds(now, weeks, citizens),

@@ -243,7 +243,19 @@ async function theNationTalks() {
     'government',
     'admin-chat',
   ])
-  for (const { n, last } of channels) expect([Number(n) >= 2, Number(n)]).toEqual([true, Number(last)])
+  for (const { n, last } of channels) expect([Number(n) >= 3, Number(n)]).toEqual([true, Number(last)])
+  const speakers = await rows<{ channel: string; n: string }>(
+    `SELECT v.channel, COUNT(DISTINCT m.sender_id) AS n FROM conversations v
+     JOIN messages m ON m.conversation_id = v.id WHERE v.channel IS NOT NULL GROUP BY v.channel`,
+  )
+  for (const { channel, n } of speakers) expect([channel, Number(n) >= 3]).toEqual([channel, true])
+  const unread = await rows<{ handle: string }>(
+    `SELECT z.handle FROM message_mentions mm JOIN citizens z ON z.id = mm.citizen_id
+     JOIN conversations v ON v.id = mm.conversation_id AND v.channel = 'admins'
+     JOIN conversation_readers r ON r.citizen_id = mm.citizen_id AND r.conversation_id = mm.conversation_id
+     WHERE mm.number > r.read_number`,
+  )
+  expect(unread.map(({ handle }) => handle)).toEqual([PERSONA_HANDLES.admin])
   const { visitor: _, ...personas } = PERSONA_HANDLES
   const mentioned = await rows<{ handle: string }>(
     `SELECT DISTINCT z.handle FROM message_mentions mm JOIN citizens z ON z.id = mm.citizen_id

@@ -16,6 +16,7 @@ import type { Channel, Reaction } from '@nation/domain/messenger'
 import { mediaLimits } from '@nation/domain/media'
 import path from 'node:path'
 import type { EntityManager } from 'typeorm'
+import { furtherAdministrators } from './administrators'
 import { after, day, hour, minute } from './calendar'
 import type { StorePicture } from './pictures'
 import { holderOf } from './tasks'
@@ -45,6 +46,8 @@ interface Talk {
 const office = (role: GovernmentRole): Speaker => ({ office: role })
 const [president, prime, secretary] = [office('president'), office('primeMinister'), office('secretary')]
 const [finance, raids, development] = [office('financeMinister'), office('raidMinister'), office('developmentMinister')]
+
+const [greta, takumi] = furtherAdministrators
 
 /** Every persona is mentioned after they spoke last, so that each finds something unread. */
 const citizens: readonly Line[] = [
@@ -84,16 +87,19 @@ const government: readonly Line[] = [
 
 const admins: readonly Line[] = [
   { by: persona.admin, says: 'The election calendar is filled for the next three weeks.' },
-  {
-    by: persona.admin,
-    says: 'The banner about the interview is up until Sunday.',
-    reactions: [[persona.admin, 'thumbs-up']],
-  },
-]
+  { by: greta, says: 'Thank you. Does the Thursday stay at twelve?', replyTo: 1 },
+  { by: persona.admin, says: 'It does: noon for the first three offices, Monday for the ministries.', reactions: [[greta, 'thumbs-up'], [takumi, 'thumbs-up']] },
+  { by: takumi, says: 'Two citizens asked me why their balance was read at night.' },
+  { by: greta, says: 'I wrote them an answer. It may go on the rules’ page.', replyTo: 4, edited: 'I wrote them an answer. It could go on the rules’ page, with an example.' },
+  { by: takumi, says: 'Please do. I was asked a third time just now.', reactions: [[greta, 'laugh']] },
+  { by: persona.admin, says: 'The banner about the interview is up until Sunday.', reactions: [[takumi, 'celebrate']] },
+  { by: greta, says: `@${persona.admin} Shall we close the oldest task, or wait for the answers?` },
+] // prettier-ignore
 
 const adminChat: readonly Line[] = [
   { by: persona.admin, says: 'To all officials: please answer open tasks before the week ends.' },
-  { by: persona.admin, says: 'The ledger was checked this morning. It is right to the cent.' },
+  { by: takumi, says: 'The ledger was checked this morning. It is right to the cent.' },
+  { by: greta, says: 'Pictures in responses are welcome, four at most.' },
 ]
 
 /** Two who talk. Who speaks first begins; a line of the other one accepts. */
@@ -178,7 +184,7 @@ function deedsOf({ from, pause, lines }: Talk, say: Say) {
   })
 }
 
-/** Somebody does something with the office that they hold at the moment. */
+/** Somebody does something with the office and the powers that they have at the moment. */
 async function inOffice<T>(
   world: World,
   at: Date,
@@ -186,13 +192,13 @@ async function inOffice<T>(
   service: (ctx: CitizenContext) => Promise<T>,
 ): Promise<T> {
   const known = world.citizen(handle)
-  const { government_role: governmentRole } = await readOne(
+  const { government_role: governmentRole, is_admin: isAdmin } = await readOne(
     world.database,
-    { government_role: column.oneOf(governmentRoles).nullable },
-    'SELECT government_role FROM citizens WHERE id = ?',
+    { government_role: column.oneOf(governmentRoles).nullable, is_admin: column.flag },
+    'SELECT government_role, is_admin FROM citizens WHERE id = ?',
     [known.id],
   )
-  const caller = { ...known, governmentRole }
+  const caller = { ...known, governmentRole, isAdmin }
   return world.at(at, caller, (ctx) => service({ ...ctx, caller }))
 }
 
