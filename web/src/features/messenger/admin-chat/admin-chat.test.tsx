@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { adminChatAnswers, adminMessages } from '../../../testing/fake-admin-chat'
 import { fakePassword } from '../../../testing/fake-admin'
 import { fakeNation, refuse } from '../../../testing/fake-nation'
@@ -17,6 +17,16 @@ function withMessages(count: number) {
   return { nation, messages }
 }
 
+/** Goes on to what the clock says after so many milliseconds. */
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** While timers stand still but for `after`, how often the chat is asked for. */
+async function counting(sent: readonly { url: string }[], deed: (asked: () => number) => Promise<void>) {
+  const asks = () => sent.filter(({ url }) => url.startsWith('/api/admin-chat/get-messages')).length
+  const before = asks()
+  await deed(() => asks() - before)
+}
+
 const items = async () => within(await screen.findByRole('list', { name: 'Messages' })).getAllByRole('listitem')
 
 describe('Communication in the dashboard', () => {
@@ -32,6 +42,30 @@ describe('Communication in the dashboard', () => {
     messages.push({ ...messages[0]!, id: messages[0]!.id.replace(/.$/, 'f'), number: 3, content: 'One more.' })
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(async () => expect((await items()).at(-1)?.textContent).toContain('One more.'))
+  })
+
+  it('is read again every 30 s while it is open', async () => {
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+    })
+    try {
+      const { sent, unmount } = open(withMessages(1).nation)
+      await items()
+      await counting(sent, async (asked) => {
+        await after(25_000)
+        expect(asked()).toBe(0)
+        await after(6_000)
+        expect(asked()).toBe(1)
+        await after(30_000)
+        expect(asked()).toBe(2)
+        unmount()
+        await after(60_000)
+        expect(asked()).toBe(2)
+      })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('never lets anybody send', async () => {
@@ -93,6 +127,27 @@ describe('Chat in the panel', () => {
     expect(field().value).toBe('')
     expect(posts()).toHaveLength(1)
     expect(posts()[0]!.headers.get('authorization')).toBe('Bearer panel')
+  })
+
+  it('is read again every 5 s', async () => {
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+    })
+    try {
+      const { nation, messages } = withMessages(1)
+      const { sent } = await open(nation)
+      messages.push({ ...messages[0]!, id: messages[0]!.id.replace(/.$/, 'f'), number: 2, content: 'From elsewhere.' })
+      await counting(sent, async (asked) => {
+        await after(5_500)
+        await waitFor(async () => expect((await items()).at(-1)?.textContent).toContain('From elsewhere.'))
+        expect(asked()).toBe(1)
+        await after(5_000)
+        expect(asked()).toBe(2)
+      })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('says who is online', async () => {

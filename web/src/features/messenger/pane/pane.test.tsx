@@ -566,6 +566,37 @@ describe('who is here', () => {
   })
 })
 
+it('a conversation is asked for every 15 s where no events arrive, and not while a message is under way', async () => {
+  useLive.setState({ live: false })
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  try {
+    const { sent } = open()
+    await line('Message 5')
+    const asked = () => sent.filter(({ url }) => url.includes('get-group-messages') && url.includes('after=')).length
+    const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    talk.messages.push(aMessage(6, NOW))
+    await after(12_000)
+    expect(asked()).toBe(0)
+    await after(4_000)
+    expect(asked()).toBe(1)
+    await line('Message 6')
+    const sending = held('send-group-message')
+    await type('Hello')
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await waitFor(() => expect(sending).toHaveLength(1))
+    const before = asked()
+    // Shorter than a request may take.
+    await after(14_000)
+    expect(asked()).toBe(before)
+    sending[0]!()
+    await waitFor(() => expect(sends(sent)).toBe(1))
+    await after(16_000)
+    expect(asked()).toBeGreaterThan(before)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('a conversation that nobody looked at while no events arrived is read when it is looked at again', async () => {
   useLive.setState({ live: false })
   const { sent } = open()
