@@ -5,14 +5,11 @@ import { useReplica, none } from './replica/use-replica'
 import { usePanel } from './panel-session'
 import { watchWaits, type Waits } from './what-waits'
 
-const jobs = vi.hoisted(() => ({ stuck: 0, asked: 0 }))
-vi.mock('../../lib/api/client', async (original) => ({
-  ...(await original<object>()),
-  call: () => {
-    jobs.asked++
-    return Promise.resolve({ jobs: [{ stuck: jobs.stuck }, { stuck: 1 }] })
-  },
-}))
+const jobs = { stuck: 0, asked: 0 }
+const askJobs = () => {
+  jobs.asked++
+  return Promise.resolve({ jobs: [{ stuck: jobs.stuck }, { stuck: 1 }] })
+}
 
 let chat: object[]
 let heard: Waits[]
@@ -36,7 +33,7 @@ beforeEach(() => {
   Object.assign(jobs, { stuck: 0, asked: 0 })
   chat = []
   heard = []
-  stop = watchWaits((waits) => heard.push(waits))
+  stop = watchWaits((waits) => heard.push(waits), askJobs)
 })
 afterEach(() => {
   stop()
@@ -66,10 +63,10 @@ it('Failed jobs are asked for with the panel’s password alone, and again every
   await vi.advanceTimersByTimeAsync(120_000)
   expect(jobs.asked).toBe(0)
   usePanel.setState({ token: 'token', adminId: 'a1' })
-  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.advanceTimersByTimeAsync(2_000)
   expect(heard).toEqual([{ failedJobs: 1, conflicts: 0, mentions: 0 }])
   jobs.stuck = 2
-  await vi.advanceTimersByTimeAsync(61_000)
+  await vi.advanceTimersByTimeAsync(62_000)
   expect(heard.at(-1)).toEqual({ failedJobs: 3, conflicts: 0, mentions: 0 })
 })
 

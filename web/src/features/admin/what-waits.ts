@@ -21,8 +21,9 @@ const askEveryMs = 60_000
 /**
  * Calls back whenever what waits has changed, for as long as a copy or the panel is open. Failed jobs are known while the panel's password
  * is. Answers how to stop.
+ * @param askJobs asks the server for its jobs
  */
-export function watchWaits(listener: (waits: Waits) => void): () => void {
+export function watchWaits(listener: (waits: Waits) => void, askJobs = jobsOfPanel): () => void {
   let told: Waits = { failedJobs: 0, conflicts: 0, mentions: 0 }
   let failedJobs = 0
   let lookedAt = serverNow()
@@ -42,7 +43,7 @@ export function watchWaits(listener: (waits: Waits) => void): () => void {
   const ask = async () => {
     if (usePanel.getState().token === null) failedJobs = 0
     else {
-      const answer = await panelCall('admin.jobs', {}).catch(() => null)
+      const answer = await askJobs().catch(() => null)
       if (answer) failedJobs = answer.jobs.reduce((all, { stuck }) => all + stuck, 0)
     }
     soon()
@@ -62,6 +63,8 @@ export function watchWaits(listener: (waits: Waits) => void): () => void {
     for (const stop of stops) stop()
   }
 }
+
+const jobsOfPanel = (): Promise<{ readonly jobs: readonly { readonly stuck: number }[] }> => panelCall('admin.jobs', {})
 
 const isLookingAtChat = (): boolean => document.hasFocus() && new URLSearchParams(location.search).get('tab') === 'chat'
 
