@@ -28,7 +28,7 @@ export function StatCard({ label, children, note }: Props) {
   )
 }
 
-/** Figures in a row, or in several where the cards are wider: sums of money need `14rem`, seven cards `17rem` to fill two rows. */
+/** Figures in a row, or in several where the cards are wider: sums of money need `14rem`. */
 export function StatRow({
   children,
   label,
@@ -36,7 +36,7 @@ export function StatRow({
 }: {
   children: ReactNode
   label?: string
-  narrowest?: '11rem' | '14rem' | '17rem'
+  narrowest?: '11rem' | '14rem'
 }) {
   return (
     <Columns as="dl" narrowest={narrowest} className={classes.row} aria-label={label}>

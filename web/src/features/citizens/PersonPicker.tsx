@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
 import { Button, CitizenAvatar, Row, Stack, Text } from '../../ui'
+import classes from './PersonPicker.module.css'
 
 interface Props {
   /** Public id of who is chosen; null before. */
@@ -62,6 +63,7 @@ function Search({ choose, autoFocus }: { choose: Props['choose']; autoFocus: boo
     <Stack gap={2}>
       <TextInput
         ref={field}
+        className={classes.search}
         label="Person"
         type="search"
         placeholder="Name or handle"

@@ -1,13 +1,13 @@
 import { BroadcastForm } from './BroadcastForm'
 import { BroadcastList } from './BroadcastList'
-import { Stack } from '../../../ui'
+import classes from './broadcast.module.css'
 
 /** Messages to the whole nation: sent here, and taken down here. */
 export function BroadcastTab() {
   return (
-    <Stack gap={5}>
+    <div className={classes.tab}>
       <BroadcastForm />
       <BroadcastList />
-    </Stack>
+    </div>
   )
 }

@@ -22,7 +22,7 @@ export function Glance() {
   return (
     <Stack as="section" gap={4} aria-label="At a glance">
       <NoWorker jobs={jobs.data} />
-      <StatRow label="The nation at a glance" narrowest="17rem">
+      <StatRow label="The nation at a glance" narrowest="14rem">
         <Figure
           label="Citizens"
           of={stats}
@@ -33,7 +33,7 @@ export function Glance() {
         <Figure label="Turnout" of={elections} note={() => counted && `${weekName(counted.startsAt)}, counted last`}>
           {() => (counted?.turnout ? `${percentInWords(counted.turnout.percent)}%` : '–')}
         </Figure>
-        <Figure label="Active polls" of={overview}>
+        <Figure label="Active polls" of={overview} note={() => 'Open for votes'}>
           {({ activePolls }) => inFull(activePolls)}
         </Figure>
         <Figure
@@ -51,6 +51,8 @@ export function Glance() {
         >
           {({ bankData }) => money(bankData.totalSalariesCents)}
         </Figure>
+      </StatRow>
+      <StatRow label="What runs it" narrowest="14rem">
         <Figure label="Health" of={health} note={partsInWords}>
           {({ status }) => (status === 'ok' ? 'OK' : 'Degraded')}
         </Figure>

@@ -31,7 +31,7 @@ export function JobRow({ job, now }: { job: Job; now: number }) {
           {job.lastDoneAt !== null && (
             <>
               {' '}
-              Last done <RelativeTime at={job.lastDoneAt} />.
+              Last done <RelativeTime inside at={job.lastDoneAt} />.
             </>
           )}
         </Text>
@@ -42,7 +42,7 @@ export function JobRow({ job, now }: { job: Job; now: number }) {
       </div>
       {job.pausedAt !== null && (
         <Text tone="warning" step={-1} strong>
-          Paused by {job.pausedBy ?? 'an administrator'}, <RelativeTime at={job.pausedAt} />.
+          Paused by {job.pausedBy ?? 'an administrator'}, <RelativeTime inside at={job.pausedAt} />.
         </Text>
       )}
       {job.error !== null && job.failedAt !== null && (

@@ -70,7 +70,9 @@ function Overview({ answer: { jobs, queue, workersAreThere } }: { answer: Jobs }
           note="Wait for an administrator"
         >{`${inFull(sum((job) => job.stuck))}${atLeast}`}</StatCard>
         <StatCard label="Waiting" note="Run without you">{`${inFull(sum((job) => job.waiting))}${atLeast}`}</StatCard>
-        <StatCard label="Paused">{inFull(sum((job) => Number(job.pausedAt !== null)))}</StatCard>
+        <StatCard label="Paused" note="Until you resume them">
+          {inFull(sum((job) => Number(job.pausedAt !== null)))}
+        </StatCard>
         <StatCard
           label="In the queue"
           note={queue === null ? 'Redis does not answer' : `${inFull(queue.active)} running`}

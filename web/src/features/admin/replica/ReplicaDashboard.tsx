@@ -34,7 +34,7 @@ export function ReplicaDashboard() {
           </Button>
         )}
       </Row>
-      <StatRow label="The nation at a glance" narrowest="17rem">
+      <StatRow label="The nation at a glance" narrowest="14rem">
         <StatCard label="Citizens" note={`${figures.seatsFilled} of ${figures.seats} seats filled`}>
           {inFull(figures.citizens)}
         </StatCard>
@@ -44,8 +44,14 @@ export function ReplicaDashboard() {
         >
           {turnout === null ? '–' : `${percentInWords(turnout)}%`}
         </StatCard>
-        <StatCard label="Active polls">{inFull(figures.openPolls)}</StatCard>
-        <StatCard label="Open tasks">{inFull(figures.openTasks)}</StatCard>
+        <StatCard label="Active polls" note="Open for votes">
+          {inFull(figures.openPolls)}
+        </StatCard>
+      </StatRow>
+      <StatRow label="What waits, and the bank" narrowest="14rem">
+        <StatCard label="Open tasks" note="Given, and not completed">
+          {inFull(figures.openTasks)}
+        </StatCard>
         <StatCard
           label="Pool of a cycle"
           note={

@@ -62,7 +62,7 @@ function ReplicaList({ table }: { table: ReplicaTable }) {
         className={classes.search}
       />
       <Text role="status" tone="faint" step={-1} figures>
-        {rows.length < total ? `${inFull(rows.length)} of ${inFull(total)}` : inFull(total)}
+        {rows.length < total ? `${inFull(rows.length)} of ${inFull(total)}` : inFull(total)} in the copy
       </Text>
       {rows.length === 0 ? (
         <EmptyState title={total === 0 ? 'Nothing here yet' : 'Nothing found'}>

@@ -58,7 +58,7 @@ describe('tables of the copy', () => {
       'Citizen 2: $1,250.00Secretary of State, cycle 2',
       'Citizen 1: $1,250.00Secretary of State, cycle 1',
     ])
-    expect(screen.getByText('3')).toBeTruthy()
+    expect(screen.getByText('3 in the copy')).toBeTruthy()
   })
 
   it('are searched, and say when nothing is found, and when there is nothing', async () => {
@@ -66,7 +66,7 @@ describe('tables of the copy', () => {
     const field = () => screen.getByRole('searchbox')
     fireEvent.change(field(), { target: { value: 'citizen 2' } })
     await waitFor(async () => expect(await lines('Salary payments')).toHaveLength(1))
-    expect(screen.getByText('1 of 3')).toBeTruthy()
+    expect(screen.getByText('1 of 3 in the copy')).toBeTruthy()
     fireEvent.change(field(), { target: { value: 'zzzz' } })
     expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: 'Salary cycles' }))

@@ -68,11 +68,11 @@ export function rowInWords(table: ReplicaTable, row: Row): { readonly title: str
         detail: `${nameOf(text(row.sender))}, ${moment(row.sentAt)}`,
       }
     case 'elections':
-      return { title: weekName(Number(row.startsAt)), detail: text(row.stage).replace('_', ' ') }
+      return { title: weekName(Number(row.startsAt)), detail: begun(text(row.stage).replace('_', ' ')) }
     case 'candidacies':
       return { title: text(row.displayName), detail: `${positionTitle(row.position)}, ${text(row.status)}` }
     case 'tasks':
-      return { title: text(row.title), detail: `${text(row.status)}, ${text(row.priority)}` }
+      return { title: text(row.title), detail: begun(`${text(row.status)}, ${text(row.priority)} priority`) }
     case 'responses':
       return { title: short(text(row.answer)), detail: nameOf(text(row.submittedBy)) }
     case 'bank':
@@ -85,12 +85,14 @@ export function rowInWords(table: ReplicaTable, row: Row): { readonly title: str
         detail: `${officeTitle(text(row.office) as GovernmentRole)}, cycle ${String(row.cycle)}`,
       }
     case 'polls':
-      return { title: text(row.question), detail: text(row.status) }
+      return { title: text(row.question), detail: begun(text(row.status)) }
     case 'gazette':
     case 'audit':
       return { title: sentenceText(row.sentence), detail: moment(row.at) }
   }
 }
+
+const begun = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 const deleted = ({ deletedAt }: Row): string => (typeof deletedAt === 'number' ? ', deleted' : '')
 

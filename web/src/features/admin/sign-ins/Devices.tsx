@@ -52,7 +52,7 @@ function DeviceRow({ device: { id, label, createdAt, lastUsedAt, current } }: { 
         <b>{label}</b> {current && <Badge tone="success">This device</Badge>}
       </Row>
       <Text tone="soft" step={-1} className={classes.note}>
-        Last sign-in: <RelativeTime at={lastUsedAt} />. First: <RelativeTime at={createdAt} />.
+        Last sign-in: <RelativeTime inside at={lastUsedAt} />. First: <RelativeTime inside at={createdAt} />.
       </Text>
       <Button
         className={classes.act}

@@ -43,7 +43,7 @@ function SessionRow({ session: { id, device, createdAt, expiresAt, current } }: 
         <b>{name}</b> {current && <Badge tone="success">This session</Badge>}
       </Row>
       <Text tone="soft" step={-1} className={classes.note}>
-        Opened <RelativeTime at={createdAt} />. Ends by itself <Instant at={expiresAt} />.
+        Opened <RelativeTime inside at={createdAt} />. Ends by itself <Instant at={expiresAt} />.
       </Text>
       {!current && (
         <Button

@@ -62,8 +62,8 @@ function Failures({ security }: { security: Security }) {
       <p>{failuresInWords(security)}</p>
       {failed.firstAt !== null && failed.lastAt !== null && (
         <Text tone="soft" step={-1} className={classes.note}>
-          First: <RelativeTime at={failed.firstAt} />. Last: <RelativeTime at={failed.lastAt} />. If these were not
-          yours, somebody guesses: make sure that your password is used nowhere else.
+          First: <RelativeTime inside at={failed.firstAt} />. Last: <RelativeTime inside at={failed.lastAt} />. If these
+          were not yours, somebody guesses: make sure that your password is used nowhere else.
         </Text>
       )}
     </Panel>
