@@ -1,6 +1,7 @@
-import { instantInWords, Row, Text, useNow } from '../../../ui'
+import { IconVolumeOff } from '@tabler/icons-react'
+import { instantInWords, useNow } from '../../../ui'
 import { useGroups } from '../list/use-groups'
-import classes from './Pane.module.css'
+import { Note } from './Note'
 
 /** Until when and why the reader may not write; null while they may. */
 export function useMute(): { readonly until: number; readonly reason: string } | null {
@@ -11,12 +12,8 @@ export function useMute(): { readonly until: number; readonly reason: string } |
 }
 
 /** Stands where one writes while one may not. */
-export function MutedNote({ until, reason }: { until: number; reason: string }) {
-  return (
-    <Row pad={[3, 4]} className={classes.note} role="note">
-      <Text step={-1} tone="soft" breaks>
-        You are muted until {instantInWords(until)}: {reason}
-      </Text>
-    </Row>
-  )
-}
+export const MutedNote = ({ until, reason }: { until: number; reason: string }) => (
+  <Note icon={IconVolumeOff}>
+    You are muted until {instantInWords(until)}: {reason}
+  </Note>
+)

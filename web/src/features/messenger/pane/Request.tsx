@@ -1,9 +1,11 @@
+import { IconHourglass, IconLock, IconUserOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
 import { Button, Row, Text, toast } from '../../../ui'
 import { changeStored } from '../rooms/rooms'
 import type { Conversation, RoomId } from '../types'
+import { Note } from './Note'
 import classes from './Pane.module.css'
 import { setBlock } from './set-block'
 
@@ -67,36 +69,30 @@ export function BlockedNote({ id, other }: { id: RoomId; other: Conversation['ot
     setBusy(false)
   }
   return (
-    <Row gap={[2, 4]} pad={[3, 4]} align="center" justify="between" className={classes.note} role="note">
-      <Text step={-1} tone="soft" breaks>
-        You have blocked this citizen. Unblock them to write to them.
-      </Text>
-      <Button
-        variant="default"
-        size="sm"
-        loading={busy}
-        onClick={({ currentTarget }) => void readOnAfter(currentTarget, unblock)}
-      >
-        Unblock
-      </Button>
-    </Row>
+    <Note
+      icon={IconLock}
+      action={
+        <Button
+          variant="default"
+          size="sm"
+          loading={busy}
+          onClick={({ currentTarget }) => void readOnAfter(currentTarget, unblock)}
+        >
+          Unblock
+        </Button>
+      }
+    >
+      You have blocked this citizen. Unblock them to write to them.
+    </Note>
   )
 }
 
 /** In place of the field, where the other has left the nation. */
-export function LeftNote({ name }: { name: string }) {
-  return (
-    <Text tone="soft" step={-1} wide centred className={classes.note} role="note" style={{ padding: 'var(--space-4)' }}>
-      {name} has left the nation. You can read what you wrote to each other.
-    </Text>
-  )
-}
+export const LeftNote = ({ name }: { name: string }) => (
+  <Note icon={IconUserOff}>{name} has left the nation. You can read what you wrote to each other.</Note>
+)
 
 /** In place of the field, while one's own first message waits to be accepted. */
-export function WaitingNote({ name }: { name: string }) {
-  return (
-    <Text tone="soft" step={-1} wide centred className={classes.note} role="note" style={{ padding: 'var(--space-4)' }}>
-      Your message waits until {name} accepts it. You can write again then.
-    </Text>
-  )
-}
+export const WaitingNote = ({ name }: { name: string }) => (
+  <Note icon={IconHourglass}>Your message waits until {name} accepts it. You can write again then.</Note>
+)
