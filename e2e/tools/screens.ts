@@ -1,5 +1,6 @@
 import type { RunningNation } from '@nation/dev/nation'
 import type { Page, Route } from '@playwright/test'
+import { blockedCitizens, fourImages, left, unread } from './messenger-states'
 
 /** A screen in one of its states, as `npm run screenshots` draws it. */
 export interface Screen {
@@ -175,6 +176,16 @@ async function standingAgain(nation: RunningNation): Promise<string> {
 /** Opens the conversation whose line in the list has these words. */
 const conversation = (words: RegExp) => (page: Page) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: words }).click()
+
+/** What was searched for is found. */
+const someFound = (page: Page) => page.getByRole('complementary').getByRole('link').first().waitFor()
+
+/** One deed after the other. */
+const inTurn =
+  (...deeds: readonly ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const deed of deeds) await deed(page)
+  }
 
 /** The dialog that reports a message of the open conversation. */
 const reportOne = async (page: Page) => {
@@ -388,6 +399,28 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
         await field.waitFor()
       },
     },
+    { name: 'messenger-left', path: '/messenger', as, opens: inTurn(conversation(/On the bank/), left) },
+    { name: 'messenger-unread', path: '/messenger/citizens', as, staysThere: true, opens: unread },
+    { name: 'messenger-marked', path: '/messenger/citizens?at=9', as, staysThere: true },
+    { name: 'messenger-images', path: '/messenger/citizens', as, opens: fourImages },
+    { name: 'messenger-found', path: '/messenger?find=harbour', as, opens: someFound },
+    { name: 'messenger-blocks-fail', path: '/messenger', as, windowOnly: true, opens: blockedCitizens('fail') },
+    {
+      name: 'messenger-blocks-wait',
+      path: '/messenger',
+      as,
+      windowOnly: true,
+      loadsForever: true,
+      opens: blockedCitizens('wait'),
+    },
+    {
+      name: 'messenger-room-menu',
+      path: '/messenger',
+      as,
+      windowOnly: true,
+      opens: inTurn(conversation(/Come sailing/), press('Conversation settings')),
+    },
+    { name: 'messenger-admins', path: '/messenger/admins', as: 'alma_admin' },
     { name: 'messenger-muted', path: '/messenger/citizens', as, opens: mutedNow },
     { name: 'messenger-reports', path: '/messenger/reports', as: 'milo_moderator' },
     { name: 'messenger-waiting', path: '/messenger', as: 'tiny_newborn', opens: conversation(/Can I bring a bicycle/) },
@@ -400,6 +433,12 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
     },
     { name: 'messenger-offline', path: '/messenger/citizens', as: 'wale_whale', opens: sendUnheard },
     { name: 'chat-widget', path: '/rules', as, windowOnly: true, opens: press(/^Open chat/) },
+    ...['elections', 'vote', 'bank', 'profile'].map((path) => ({
+      name: `chat-widget-over-${path}`,
+      path: `/${path}`,
+      as,
+      windowOnly: true,
+    })),
     { name: 'messenger-forbidden', path: '/messenger/admins', as },
     { name: 'messenger-unknown', path: '/messenger/c/019c0000-0000-7000-8000-000000000000', as },
     { name: 'messenger-fails', path: '/messenger/citizens', as, calls: 'fail' },
