@@ -3,8 +3,7 @@
  * `node --import tsx e2e/tools/console-pictures.ts FOLDER [STATE]`. It needs no Electron, and runs on Chromium's parts.
  *
  * Without a state: the tabs of the demo nation. `loading`, `failing`: the same while the server does not answer yet, and where it answers with
- * errors. `offline`: what the copy shows without a network, with changes that wait. `empty`: lists without
- * anything in them.
+ * errors. `offline`: what the copy shows without a network, with changes that wait.
  */
 import fs from 'node:fs'
 import os from 'node:os'
@@ -15,7 +14,7 @@ import { startNation } from '@nation/dev/nation'
 import { cacheFolder } from '@nation/dev/services'
 import type { Page, Route } from 'playwright-core'
 
-const STATES = ['tabs', 'loading', 'failing', 'offline', 'empty'] as const
+const STATES = ['tabs', 'loading', 'failing', 'offline'] as const
 const [folder = '.nation/console-pictures', asked = 'tabs'] = process.argv.slice(2)
 const state = STATES.find((one) => one === asked)
 if (!state) throw new Error(`It knows ${STATES.join(', ')}.`)
@@ -59,7 +58,6 @@ try {
     const json = { success: false, code: 'internal', error: 'Something went wrong on our side.', requestId: 'picture' }
     await page.route('**/api/**', (route) => unless(route, () => route.fulfill({ status: 500, json })))
   }
-  if (state === 'empty') await page.route('**/api/**', emptied)
   await page.getByLabel('Username').fill(nation.admin?.username ?? '')
   await page.getByLabel('Password').fill(nation.admin?.password ?? '')
   await page.getByRole('button', { name: 'Enter' }).click()
@@ -68,10 +66,8 @@ try {
   for (const tab of TABS) {
     if (tab === 'Search') {
       await page.keyboard.press('Control+k')
-      await page
-        .getByRole('combobox', { name: 'Search everything' })
-        .fill(state === 'empty' ? 'nothing like this' : 'ada')
-      if (state !== 'empty') await page.getByRole('option').first().waitFor()
+      await page.getByRole('combobox', { name: 'Search everything' }).fill('ada')
+      await page.getByRole('option').first().waitFor()
     } else await page.getByRole('link', { name: tab, exact: true }).first().click()
     await picture(page, tab.toLowerCase())
   }
@@ -84,16 +80,6 @@ process.exit(0)
 
 function unless(route: Route, otherwise: () => unknown): unknown {
   return ANSWERED.test(route.request().url()) ? route.continue() : otherwise()
-}
-
-/** The server's answer, with nothing in its lists. */
-async function emptied(route: Route): Promise<void> {
-  const answer = await route.fetch()
-  if (!(answer.headers()['content-type'] ?? '').includes('json')) return route.fulfill({ response: answer })
-  const json = (await answer.json()) as Record<string, unknown>
-  for (const [name, value] of Object.entries(json)) if (Array.isArray(value)) json[name] = []
-  if ('rows' in json && 'next' in json) Object.assign(json, { rows: {}, next: null })
-  await route.fulfill({ response: answer, json })
 }
 
 /** The network goes away; two changes wait. */
