@@ -7,7 +7,7 @@ import { accessibilityProblems, DESK, inVariant, isOpenToAll, PHONE, settled, va
 import { expect, test, type Page } from './support/test'
 
 // A Thursday after noon: the six ministries are voted on, and the other three offices are closed.
-const nation = useNation({ clock: THURSDAY })
+const nation = useNation({ clock: THURSDAY, precache: true })
 
 /** At most so many clicks from a fresh browser, without the consent gate and X's own page. */
 const FIRST_VOTE = 4

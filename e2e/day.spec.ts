@@ -5,7 +5,7 @@ import { expect, test, type Page } from './support/test'
 import { workerServes } from './support/worker'
 
 // A Thursday after noon: the six ministries are voted on.
-const nation = useNation({ clock: THURSDAY })
+const nation = useNation({ clock: THURSDAY, precache: true })
 
 /** How far a page may move by itself while it opens. */
 const CLS = 0.02

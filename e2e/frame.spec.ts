@@ -8,7 +8,7 @@ import { expect, test, type Page } from './support/test'
 import { workerServes } from './support/worker'
 
 // Thursday afternoon: president closed, ministries open.
-const nation = useNation({ clock: THURSDAY })
+const nation = useNation({ clock: THURSDAY, precache: true })
 
 /** How many things move at the moment, and would for ever. */
 const moving = (page: Page): Promise<number> =>

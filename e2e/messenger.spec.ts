@@ -4,7 +4,7 @@ import { act, bubble, chat, field, isOpenToAll, pressWhileItMoves, say, toEnd } 
 import { PHONE } from './support/page'
 import { expect, test } from './support/test'
 
-const nation = useNation({ clock: '2026-02-10T15:00:00Z' })
+const nation = useNation({ clock: '2026-02-10T15:00:00Z', precache: true })
 
 test('citizens talk in a group and directly: unread, reply, edit, delete, and a request', async ({ visit }) => {
   test.setTimeout(300_000)

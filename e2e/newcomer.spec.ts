@@ -6,7 +6,7 @@ import { DESK, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 import { keeps, workerServes } from './support/worker'
 
-const nation = useNation({ clock: '2026-02-04T09:00:00Z' })
+const nation = useNation({ clock: '2026-02-04T09:00:00Z', precache: true })
 
 /** Presses 'Enter' as soon as the gate is seen: it works from the first paint. */
 async function enterAtOnce(page: Page): Promise<void> {

@@ -7,7 +7,7 @@ import { expect, test, type Page } from './support/test'
 import { keeps, cachedPaths, cachedVersions, withoutWorker, workerServes } from './support/worker'
 
 const web = useWebFolder()
-const nation = useNation({ clock: THURSDAY, env: { NATION_WEB_DIR: web.dir } })
+const nation = useNation({ clock: THURSDAY, precache: true, env: { NATION_WEB_DIR: web.dir } })
 
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })

@@ -6,7 +6,7 @@ import { addAccount, TUESDAY, useNation } from './support/nation'
 import { allowRenewals, expect, test } from './support/test'
 import { workerServes } from './support/worker'
 
-const nation = useNation({ clock: TUESDAY })
+const nation = useNation({ clock: TUESDAY, precache: true })
 
 /** What the API's log says of a call. */
 const calls = ({ lines }: RunningNation, call: string) => lines.filter((line) => line.includes(`call=${call}`))

@@ -5,7 +5,7 @@ import { accessibilityProblems, DESK, inVariant, isFocusedInView, PHONE, settled
 import { expect, test, type Page } from './support/test'
 
 // The demo nation has a president, ministers, and tasks in every state.
-const nation = useNation({ clock: '2026-02-10T15:00:00Z' })
+const nation = useNation({ clock: '2026-02-10T15:00:00Z', precache: true })
 
 const title = 'Light the ferry pier'
 const tasks = '/government?tab=tasks'

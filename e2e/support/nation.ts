@@ -1,5 +1,6 @@
 import { startNation, type NationOptions, type RunningNation } from '@nation/dev/nation'
 import { test as base } from '@playwright/test'
+import { WebClient } from './web-client'
 
 /** How long a nation may take to start: it may have to be built, or lived through by another file's tests, first. */
 const START_MS = 360_000
@@ -12,16 +13,32 @@ export const TUESDAY = '2026-02-03T09:00:00Z'
 /** President, Prime Minister and Secretary are closed; the ministries are voted on. */
 export const THURSDAY = '2026-02-05T15:00:00Z'
 
+interface FileOptions extends NationOptions {
+  /**
+   * Whether the service worker fetches the code of all main pages ahead, as it does for visitors: for journeys of which that is a
+   * part. Without, it is the same worker with an empty list (decision 111).
+   */
+  precache?: boolean
+}
+
 /**
  * One nation for the tests of a file: started before the first, ended after the last. What is returned is the nation once it runs.
  */
-export function useNation(options: NationOptions): RunningNation {
+export function useNation({ precache = false, ...options }: FileOptions): RunningNation {
   let running: RunningNation | undefined
+  let web: WebClient | undefined
   base.beforeAll(async () => {
     base.setTimeout(START_MS)
-    running = await startNation(options)
+    if (!precache) web = new WebClient()
+    const env = { ...(web && { NATION_WEB_DIR: web.dir }), ...options.env }
+    running = await startNation({ ...options, env })
+    // The nation has seen to the build.
+    web?.copy()
   })
-  base.afterAll(async () => running?.stop())
+  base.afterAll(async () => {
+    await running?.stop()
+    web?.remove()
+  })
   return new Proxy({} as RunningNation, {
     get(_, name) {
       if (!running) throw new Error('The nation does not run yet: ask for it inside of a test.')
