@@ -1,10 +1,10 @@
 import { signedInAt } from './support/citizen'
-import { useNation } from './support/nation'
+import { TUESDAY, useNation } from './support/nation'
 import { accessibilityProblems, DESK, inVariant, nothingLoads, PHONE } from './support/page'
 import { openPanel } from './support/panel'
 import { expect, test, type Page } from './support/test'
 
-const nation = useNation({ clock: '2026-02-04T09:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 
 /** Nothing keeps anybody out, in light and in dark, and nothing reaches beyond the window. */
 async function isOpenToAll(page: Page, viewport: { width: number; height: number }): Promise<void> {
@@ -41,7 +41,7 @@ test('a visitor finds an appointment by its kind, as it is made, and opens its p
       await visitor.getByLabel('Search the gazette').fill('ada justice')
       await expect(visitor).toHaveURL(/kind=appointments&search=ada\+justice/)
       await expect(visitor.getByRole('list', { name: 'Entries' }).getByRole('heading', { level: 2 })).toHaveText([
-        'Wednesday 4 February 2026',
+        'Tuesday 3 February 2026',
       ])
       await isOpenToAll(visitor, viewport)
       await visitor
@@ -51,7 +51,7 @@ test('a visitor finds an appointment by its kind, as it is made, and opens its p
       await expect(visitor).toHaveURL(/\/gazette\/\d+$/)
       await expect(visitor.getByRole('article')).toContainText('was appointed to the office of Minister of Justice')
       await visitor.reload()
-      await expect(visitor.getByRole('article')).toContainText('Wednesday 4 February 2026, 09:')
+      await expect(visitor.getByRole('article')).toContainText('Tuesday 3 February 2026, 09:')
       await isOpenToAll(visitor, viewport)
 
       await admin.setViewportSize(viewport)

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
-import { useNation } from './support/nation'
+import { TUESDAY, useNation } from './support/nation'
 import { accessibilityProblems, DESK, inVariant, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // A nation of nobody is enough: whoever is asked and whoever asks sign in here.
-const nation = useNation({ clock: '2026-02-10T15:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 
 const title = 'Where should the night ferry stop?'
 const questions = ['Where do you go at night?', 'How late should it run?']

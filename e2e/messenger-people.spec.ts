@@ -1,10 +1,10 @@
 import { signedInAt } from './support/citizen'
-import { useNation } from './support/nation'
+import { TUESDAY, useNation } from './support/nation'
 import { act, bubble, chat, field, isOpenToAll, lines, openMenu, say, toEnd } from './support/messenger'
 import { accessibilityProblems, DESK, PHONE } from './support/page'
 import { expect, test, type Page } from './support/test'
 
-const nation = useNation({ clock: '2026-02-10T15:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 
 /** A picture of one dot. */
 const picture = {

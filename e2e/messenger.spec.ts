@@ -1,10 +1,10 @@
 import { signedInAt } from './support/citizen'
-import { addAccount, useNation } from './support/nation'
+import { addAccount, TUESDAY, useNation } from './support/nation'
 import { act, bubble, chat, field, isOpenToAll, pressWhileItMoves, say, toEnd } from './support/messenger'
 import { PHONE } from './support/page'
 import { expect, test } from './support/test'
 
-const nation = useNation({ clock: '2026-02-10T15:00:00Z', precache: true })
+const nation = useNation({ clock: TUESDAY, precache: true })
 
 test('citizens talk in a group and directly: unread, reply, edit, delete, and a request', async ({ visit }) => {
   test.setTimeout(300_000)

@@ -1,12 +1,12 @@
 import { allowOutage, outageAlarm } from './support/outage-words'
 import { isSignedOut, signIn } from './support/citizen'
 import { announcements } from './support/election'
-import { addAccount, useNation } from './support/nation'
+import { addAccount, TUESDAY, useNation } from './support/nation'
 import { DESK, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 import { keeps, workerServes } from './support/worker'
 
-const nation = useNation({ clock: '2026-02-04T09:00:00Z', precache: true })
+const nation = useNation({ clock: TUESDAY, precache: true })
 
 /** Presses 'Enter' as soon as the gate is seen: it works from the first paint. */
 async function enterAtOnce(page: Page): Promise<void> {

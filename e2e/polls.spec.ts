@@ -1,10 +1,10 @@
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
-import { useNation } from './support/nation'
+import { TUESDAY, useNation } from './support/nation'
 import { accessibilityProblems, DESK, inVariant, nothingLoads, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 
-const nation = useNation({ clock: '2026-02-04T09:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 
 const ballot = (page: Page, question: string) => page.getByRole('article', { name: question })
 

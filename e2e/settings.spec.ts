@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
-import { useNation } from './support/nation'
+import { TUESDAY, useNation } from './support/nation'
 import { accessibilityProblems, DESK, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 
-const nation = useNation({ clock: '2026-02-03T09:00:00Z' })
+const nation = useNation({ clock: TUESDAY })
 test.describe.configure({ mode: 'serial' })
 
 async function enterPanel(page: Page): Promise<void> {

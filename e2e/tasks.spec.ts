@@ -1,11 +1,11 @@
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
-import { useNation } from './support/nation'
+import { TUESDAY, useNation } from './support/nation'
 import { accessibilityProblems, DESK, inVariant, isFocusedInView, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // The demo nation has a president, ministers, and tasks in every state.
-const nation = useNation({ clock: '2026-02-10T15:00:00Z', precache: true })
+const nation = useNation({ clock: TUESDAY })
 
 const title = 'Light the ferry pier'
 const tasks = '/government?tab=tasks'
