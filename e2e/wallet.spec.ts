@@ -6,7 +6,7 @@ import { accessibilityProblems, settled } from './support/page'
 import { expect, test, type BrowserContext, type Page } from './support/test'
 import { TestWallet } from './support/test-wallet'
 
-const nation = useNation({ clock: TUESDAY, precache: true })
+const nation = useNation({ clock: TUESDAY })
 
 type BrowserOf = (nation: RunningNation) => Promise<BrowserContext>
 
