@@ -18,13 +18,11 @@ const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 /** Where everything on screen is that may not be covered, apart from what is in `own`. */
-function keptClear(own: Element): Box[] {
-  const window = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
-  return [...document.querySelectorAll(kept)]
-    .filter((one) => !own.contains(one))
-    .map((one) => one.getBoundingClientRect())
-    .filter((box) => box.width > 0 && box.height > 0 && overlap(box, window))
-}
+const keptClear = (entries: readonly IntersectionObserverEntry[], own: Element): Box[] =>
+  entries
+    .filter(({ target, isIntersecting }) => isIntersecting && !own.contains(target))
+    .map(({ boundingClientRect }) => boundingClientRect)
+    .filter(({ width, height }) => width > 0 && height > 0)
 
 /**
  * How far a floating button has to move up, so that it covers nothing that can be pressed and no bar; null where no place is free. It
@@ -35,15 +33,25 @@ export function useClearSpot(button: RefObject<HTMLElement | null>): number | nu
   const { pathname } = useLocation()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let boxes: IntersectionObserver | undefined
+    // The browser tells the boxes with its next frame: to ask for each would have it lay out the page at once, with all the parts
+    // that it leaves for later because they are far below.
     const look = () => {
       const place = button.current
+      boxes?.disconnect()
       if (!place) return
+      boxes = new IntersectionObserver((entries, told) => {
+        told.disconnect()
+        choose(place, keptClear(entries, place))
+      })
+      for (const one of [place, ...document.querySelectorAll(kept)]) boxes.observe(one)
+    }
+    const choose = (place: HTMLElement, others: readonly Box[]) => {
       const { offsetWidth, offsetHeight } = place
       const style = getComputedStyle(place)
       // Where it stands without having moved.
       const right = document.documentElement.clientWidth - Number.parseFloat(style.right)
       const bottom = innerHeight - Number.parseFloat(style.bottom)
-      const others = keptClear(place)
       const free = Array.from({ length: STEPS + 1 }, (_, step) => step * STEP).find((up) => {
         const box = { left: right - offsetWidth, right, top: bottom - offsetHeight - up, bottom: bottom - up }
         return !others.some((other) => overlap(box, other))
@@ -71,6 +79,7 @@ export function useClearSpot(button: RefObject<HTMLElement | null>): number | nu
     return () => {
       clearTimeout(timer)
       clearTimeout(due)
+      boxes?.disconnect()
       sizes.disconnect()
       changes.disconnect()
       removeEventListener('scroll', later, { capture: true })
