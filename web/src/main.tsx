@@ -7,7 +7,9 @@ import { FatalError } from './app/ErrorScreen'
 import { routes } from './app/routes'
 import { showFailedSignIn } from './features/citizens'
 import { loadOfficeNews } from './features/government'
+import { loadDay } from './features/home'
 import { call, explainRefusalsBy } from './lib/api/client'
+import { takeTurns } from './lib/api/turns'
 import { onLiveEvent, onLiveReset, startLive } from './lib/live/live'
 import { log, startLog } from './lib/log/log'
 import { reportToConsole } from './lib/log/console'
@@ -21,7 +23,7 @@ import { useReach } from './lib/reach'
 import { remember } from './lib/store/citizen'
 import { watchTokenVersion } from './lib/store/watch-token-version'
 import { whenIdle } from './lib/when-idle'
-import { endHydration, ErrorBoundary } from './ui'
+import { ErrorBoundary } from './ui'
 import { endWhenTold, tokens, startSession, useSession } from './lib/session/session'
 
 readDiagnostics(location.search)
@@ -103,14 +105,17 @@ function start(): void {
   )
   if (location.pathname === '/' && place.firstElementChild) {
     // The served page is the home page already: it is taken over as it stands, in slices that leave the page responsive.
+    takeTurns(true)
+    whenIdle(() => takeTurns(false))
     startTransition(() => void hydrateRoot(place, app, rootOptions))
+    // In a moment of its own: the first paint has shown where it will stand.
+    if (document.documentElement.hasAttribute('data-here')) setTimeout(() => void loadDay().catch(() => {}))
     return
   }
   // What most screens ask first is asked while their code is still under way.
   void queryClient.prefetchQuery({ queryKey: ['elections.current', {}], queryFn: () => call('elections.current', {}) })
   onceLoaded(router, () => {
     document.documentElement.removeAttribute('data-elsewhere')
-    endHydration()
     const restoreFocus = rememberFocus()
     createRoot(place, rootOptions).render(app)
     // After the served page was replaced: in the task that follows React's own.

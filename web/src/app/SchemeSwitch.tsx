@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import type { MantineColorScheme } from '@mantine/core'
-import { useHydrated } from '../ui'
+import { useHydrated } from '../lib/use-hydrated'
 import type { EarlyControl } from '../lib/early-control'
 import classes from './SchemeSwitch.module.css'
 

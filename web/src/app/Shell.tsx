@@ -1,7 +1,8 @@
 import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ComponentType } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
-import { Confirmations, Toasts, useHydrated } from '../ui'
+import { Confirmations, Toasts } from '../ui'
 import { ConsentGate, useBeforeTheGate } from './ConsentGate'
 import { useTakeOver } from './early'
 import { loadChatWidget } from '../features/messenger'
@@ -14,13 +15,26 @@ import classes from './Shell.module.css'
 import { TokenUpdateBanner } from './TokenUpdateBanner'
 import { OpenScreens } from '../lib/built'
 import { useSession } from '../lib/session/session'
+import { useHydrated } from '../lib/use-hydrated'
 import { whenIdle } from '../lib/when-idle'
 
 const FeatureOff = lazy(() => import('./FeatureOff'))
 const ChatWidget = lazy(loadChatWidget)
 
-/** Drawn again when other screens are open, and not whenever the frame is. */
-const [Header, Footer] = [memo(PlainHeader), memo(PlainFooter)]
+interface PartOfFrame {
+  readonly screens: readonly RouteObject[]
+}
+
+/** Drawn again when other screens are open, and not whenever the frame is; taken over for itself. */
+const partOfFrame = (Part: ComponentType<PartOfFrame>) =>
+  memo(function OnItsOwn({ screens }: PartOfFrame) {
+    return (
+      <Suspense>
+        <Part screens={screens} />
+      </Suspense>
+    )
+  })
+const [Header, Footer] = [partOfFrame(PlainHeader), partOfFrame(PlainFooter)]
 
 /** The frame of every screen: header, the screen, footer, and where announcements and questions appear. */
 export function Shell({ screens }: { screens: readonly RouteObject[] }) {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSession } from '../lib/session/session'
 import { useUi } from '../lib/store/ui'
-import { useHydrated } from '../ui'
+import { useHydrated } from '../lib/use-hydrated'
 
 interface TakeOver {
   entered: boolean
@@ -19,25 +19,15 @@ function takeOver(): readonly string[] {
 
 const found = (name: string) => document.querySelectorAll<HTMLElement>(`[data-early="${name}"]`)
 
-/** Presses a button that was pressed before the app was there; one that the app does not show is let be. */
-function press(name: string): void {
+/** A button that was pressed before the app was there waits no more. */
+function release(name: string): void {
   for (const control of found(name)) control.removeAttribute('aria-busy')
-  found(name)[0]?.click()
 }
 
-/** Runs when it is known whether somebody is signed in: the buttons to sign in stay until then. */
-function onceSessionIsKnown(run: () => void): () => void {
-  if (useSession.getState().status !== 'unknown') {
-    run()
-    return () => {}
-  }
-  const stop = useSession.subscribe(({ status }) => {
-    if (status === 'unknown') return
-    stop()
-    // The screens draw who it is first.
-    setTimeout(run)
-  })
-  return stop
+/** Presses it; one that the app does not show is let be. */
+function press(name: string): void {
+  release(name)
+  found(name)[0]?.click()
 }
 
 /**
@@ -46,21 +36,22 @@ function onceSessionIsKnown(run: () => void): () => void {
  */
 export function useTakeOver(): void {
   const hydrated = useHydrated()
+  // As the screens know it: the buttons to sign in are gone once they show who is signed in.
+  const status = useSession((state) => state.status)
   const waiting = useRef<readonly string[]>([])
   useLayoutEffect(() => {
     waiting.current = takeOver()
   }, [])
   useEffect(() => {
     if (!hydrated) return
-    waiting.current.filter((name) => name !== 'sign-in').forEach(press)
-    waiting.current = waiting.current.filter((name) => name === 'sign-in')
-    if (waiting.current.length === 0) return
-    return onceSessionIsKnown(() => {
-      const pressed = waiting.current
-      waiting.current = []
-      pressed.forEach(press)
-    })
-  }, [hydrated])
+    const isReady = (name: string) => name !== 'sign-in' || status !== 'unknown'
+    const ready = waiting.current.filter(isReady)
+    waiting.current = waiting.current.filter((name) => !isReady(name))
+    // After React's own work: only then a press takes over the part that it falls into. One that is not taken over yet may still
+    // offer to sign in.
+    for (const name of ready)
+      queueMicrotask(() => (name === 'sign-in' && status === 'signed-in' ? release : press)(name))
+  }, [hydrated, status])
 }
 
 /** Where the focus is, as a selector of such places in the page that the app draws. */

@@ -306,6 +306,21 @@ describe('before the app is there', () => {
     await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('returnTo=%2Felections')))
   })
 
+  it('a sign-in that was pressed by somebody who is signed in leads nowhere', async () => {
+    const go = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    await everythingIsKnown('citizen')
+    useUi.setState({ consentAccepted: true })
+    const { user } = useSession.getState()
+    useSession.setState({ status: 'unknown', user: null })
+    serve(served)
+    early('sign-in').click()
+    await takeOver(place.innerHTML)
+    await act(async () => useSession.setState({ status: 'signed-in', user }))
+    expect(screen.getByRole('button', { name: 'PROFILE' })).toBeTruthy()
+    expect(place.querySelector('[aria-busy="true"][data-early]')).toBeNull()
+    expect(go).not.toHaveBeenCalled()
+  })
+
   it('the menu and the colour scheme wait for the app alone, and not for who is there', async () => {
     useUi.setState({ consentAccepted: true })
     useSession.setState({ status: 'unknown', user: null })
@@ -374,6 +389,20 @@ describe('the served page', () => {
     await knows()
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     expect(await takeOver(served, at)).toEqual([])
+  })
+
+  it('does not draw in one piece who is there, when that is known while it is taken over', async () => {
+    await everythingIsKnown('citizen')
+    const { user } = useSession.getState()
+    useSession.setState({ status: 'unknown', user: null })
+    await takeOver(served)
+    const skeletons = place.innerHTML
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    useSession.setState({ status: 'signed-in', user })
+    // React draws what an external store says within this task.
+    await Promise.resolve()
+    expect(place.innerHTML).toBe(skeletons)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'PROFILE', hidden: true })).toBeTruthy())
   })
 
   it('shows what was known already as soon as it was taken over', async () => {

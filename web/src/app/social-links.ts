@@ -1,5 +1,5 @@
 import { useCall } from '../lib/query/query'
-import { useHydrated } from '../ui'
+import { useHydrated } from '../lib/use-hydrated'
 
 interface SocialLink {
   readonly name: string

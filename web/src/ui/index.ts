@@ -46,4 +46,3 @@ export {
 export { Toasts } from './toasts/Toasts'
 export { toast } from './toasts/toast'
 export type { Toast, ToastKind } from './toasts/toast'
-export { endHydration, useHydrated } from './use-hydrated'

@@ -10,28 +10,19 @@ import { HowItWorks } from './HowItWorks'
 import { CapitalMap } from './map/CapitalMap'
 import { SeatedGovernment } from './SeatedGovernment'
 
-// Each is taken over for itself, after what is seen first: in one piece they hold a phone up for a third of a second. They are the
-// same elements each time, so that what becomes known meanwhile does not hurry them.
-const map = (
-  <Suspense key="map">
-    <CapitalMap />
-  </Suspense>
-)
-const seated = (
-  <Suspense key="seated">
-    <SeatedGovernment />
-  </Suspense>
-)
-const how = (
-  <Suspense key="how">
-    <HowItWorks />
-  </Suspense>
-)
-const join = (
-  <Suspense key="join">
-    <CallToAction />
-  </Suspense>
-)
+// Each is taken over for itself: in one piece they hold a phone up for a third of a second. They are the same elements each time, so
+// that what becomes known meanwhile does not hurry them. What turns out not to be theirs to see goes without having been taken over.
+const parts = {
+  day: <DayPlace />,
+  first: <Hero />,
+  map: <CapitalMap />,
+  seated: <SeatedGovernment />,
+  below: <Hero below />,
+  how: <HowItWorks />,
+  join: <CallToAction />,
+}
+const part = (name: keyof typeof parts) => <Suspense key={name}>{parts[name]}</Suspense>
+const [day, first, map, seated, below, how, join] = (Object.keys(parts) as (keyof typeof parts)[]).map(part)
 
 /** The nation's front door (requirements 1.2): to visitors with the brochure first, to citizens with their day (decision 89). */
 export default function Home() {
@@ -45,11 +36,11 @@ export default function Home() {
   }, [status])
   return (
     <Stack className={classes.home}>
-      {status !== 'signed-out' && <DayPlace key="day" />}
-      {status !== 'signed-in' && <Hero key="first" />}
+      {status !== 'signed-out' && day}
+      {status !== 'signed-in' && first}
       {map}
       {seated}
-      {status === 'signed-in' && <Hero key="below" below />}
+      {status === 'signed-in' && below}
       {how}
       {join}
     </Stack>

@@ -4,6 +4,7 @@ import { ApiError } from './api-error'
 import { routeOf, type JsonCallId } from './route-of'
 import { defaultPatience, send } from './transport'
 import type { Patience } from './transport'
+import { turn } from './turns'
 
 export type { JsonCallId } from './route-of'
 
@@ -98,6 +99,7 @@ async function make<Id extends JsonCallId>(
   })
   if (bearer !== undefined) return (await send(outgoing(bearer), patience)) as CallAnswer<Id>
   const token = anonymous ? null : await tokens.current()
+  if (reading) await turn()
   try {
     return (await send(outgoing(token), patience)) as CallAnswer<Id>
   } catch (error) {

@@ -1,11 +1,13 @@
 import type { EventKind } from '@nation/domain/events'
 import { endsSessions } from '@nation/domain/events/own'
 import type { CallAnswer } from '@nation/domain/contract'
-import { create } from 'zustand'
+import { startTransition, useEffect, useState } from 'react'
+import { createStore, useStore } from 'zustand'
 import { ApiError } from '../api/api-error'
 import { call, takeTokensFrom } from '../api/client'
 import { serverNow } from '../server-time'
 import { removeStored, DAY_KEY, MESSENGER_KEYS, VISIT_KEYS } from '../store/device'
+import { useServed } from '../use-hydrated'
 import { oneTabAtATime } from './tabs'
 
 /** A citizen as they see themselves. */
@@ -17,8 +19,45 @@ export interface SessionState {
   readonly user: OwnProfile | null
 }
 
+const unknown: SessionState = { status: 'unknown', user: null }
+
 /** Who is signed in. The access token is kept out of it: it lives in this module's memory only. */
-export const useSession = create<SessionState>(() => ({ status: 'unknown', user: null }))
+const session = createStore<SessionState>(() => unknown)
+
+/** What the served page was drawn with. */
+const nobodyKnown = createStore<SessionState>(() => unknown)
+
+const whole = (state: SessionState): unknown => state
+
+/**
+ * Who is signed in, as the screens read it. A part of the served page learns it once it was taken over and somebody is known, in a
+ * transition: React would draw what an external store says in one piece, and hold a phone up for a third of a second.
+ */
+function useSessionOnScreen<T = SessionState>(select = whole as (state: SessionState) => T): T {
+  const [follows, setFollows] = useState(!useServed())
+  useEffect(() => {
+    if (!follows) return onceKnown(() => startTransition(() => setFollows(true)))
+  }, [follows])
+  return useStore(follows ? session : nobodyKnown, select)
+}
+
+/** The session, for screens as a hook and for others as a store. */
+export const useSession = Object.assign(useSessionOnScreen, session)
+
+/** Runs as soon as it is known whether somebody is signed in: at once, where it is. @returns how to let it be */
+function onceKnown(run: () => void): () => void {
+  const isKnown = () => session.getState().status !== 'unknown'
+  if (isKnown()) {
+    run()
+    return () => {}
+  }
+  const stop = session.subscribe(() => {
+    if (!isKnown()) return
+    stop()
+    run()
+  })
+  return stop
+}
 
 interface Access {
   readonly token: string

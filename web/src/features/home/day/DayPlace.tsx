@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useSession } from '../../../lib/session/session'
 import { ErrorState, LineWork, Skeleton, Text } from '../../../ui'
 import { NewsTicker } from '../../broadcasts'
@@ -6,10 +5,10 @@ import { useDay } from '../../participation'
 import { useLazily } from '../use-lazily'
 import classes from './Day.module.css'
 import { DayLoading } from './DayLoading'
+import { loadDay } from './load-day'
 
-const load = () => import('./Day')
-const loadWaits = () => load().then(({ DayWaits }) => ({ default: DayWaits }))
-const loadBeside = () => load().then(({ DayBeside }) => ({ default: DayBeside }))
+const loadWaits = () => loadDay().then(({ DayWaits }) => ({ default: DayWaits }))
+const loadBeside = () => loadDay().then(({ DayBeside }) => ({ default: DayBeside }))
 
 /**
  * How the home page begins for citizens: with their day. The served page holds it in waiting: a browser that has a session shows it
@@ -23,9 +22,6 @@ export function DayPlace() {
   const isRead = day.data !== undefined || day.error !== null
   const { Part: Waits, failed, again } = useLazily(loadWaits, known)
   const { Part: Beside } = useLazily(loadBeside, known)
-  useEffect(() => {
-    if (document.documentElement.hasAttribute('data-here')) load().catch(() => {})
-  }, [])
   return (
     <section className={classes.day} hidden={!known} data-day aria-labelledby="day">
       {known && <NewsTicker className={classes.ticker ?? ''} />}

@@ -1,0 +1,2 @@
+/** Loads what the day of a citizen is drawn with. */
+export const loadDay = () => import('./Day')
