@@ -104,12 +104,17 @@ test('citizens are greeted by name and by what waited before the app is there, a
   browserOf,
 }) => {
   const context = await browserOf(nation, { viewport: PHONE })
+  // A worker that is active by then gives out scripts that cannot be held back: here none is installed yet.
+  await context.addInitScript(() => {
+    // The empty page of a new tab has none.
+    if ('serviceWorker' in navigator) navigator.serviceWorker.register = () => new Promise(() => {})
+  })
   const page = await context.newPage()
   await page.goto('/')
   await signIn(page, 'cleo_candidate')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('nation.day'))).toContain('Your vote for')
 
-  // A tab whose scripts are under way, with nothing from the worker's store.
+  // A tab whose scripts are under way.
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
   await context.route('**/assets/*.js', async (route) => {

@@ -140,29 +140,35 @@
 ;(function () {
   var app = document.currentScript.getAttribute('data-app')
   if (!app) return
-  var parts = document.currentScript.getAttribute('data-parts').split(' ')
+  var parts = document.currentScript.getAttribute('data-parts').split(' ').filter(Boolean)
   var begun = false
 
   function begin() {
     if (begun) return
     begun = true
-    parts.filter(Boolean).forEach(function (part) {
+    parts.forEach(function (part) {
       var link = document.createElement('link')
       link.rel = 'modulepreload'
       link.crossOrigin = ''
       link.href = part
       document.head.appendChild(link)
     })
+    // Each part runs in a task of its own, in their order: all at once they hold a phone up for a sixth of a second.
+    parts.forEach(load)
+    // Also when one of the scripts that it imports does not come.
+    load(app).onerror = function noApp() {
+      if (document.body) return document.dispatchEvent(new Event('nation:no-app'))
+      document.addEventListener('DOMContentLoaded', noApp)
+    }
+  }
+
+  function load(part) {
     var script = document.createElement('script')
     script.type = 'module'
     script.crossOrigin = ''
-    script.src = app
-    // Also when one of the scripts that it imports does not come.
-    script.onerror = function () {
-      if (document.body) return document.dispatchEvent(new Event('nation:no-app'))
-      document.addEventListener('DOMContentLoaded', script.onerror)
-    }
-    document.head.appendChild(script)
+    script.async = false
+    script.src = part
+    return document.head.appendChild(script)
   }
 
   if (location.pathname !== '/' || document.visibilityState !== 'visible') return begin()
