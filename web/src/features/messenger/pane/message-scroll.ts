@@ -13,6 +13,8 @@ const READ_AHEAD = 1_200
 const ABOVE = 64
 /** A message that is jumped to is drawn within so many frames. */
 const FRAMES = 60
+/** So long after its last measuring, in milliseconds, the list still goes where it was told to (150 in virtua, and some more). */
+const JUMP_LASTS = 250
 /** The space below the last message. */
 const BELOW = 16
 
@@ -38,6 +40,8 @@ export class MessageScroll {
   #scrollTop = 0
   #jumped = 0
   #settling = false
+  /** Until when the list may still go on with its jump to a message, in milliseconds of `performance.now()`. */
+  #jumpsUntil = 0
   #standing: Standing = { isAway: false, failed: null }
 
   constructor(
@@ -72,6 +76,7 @@ export class MessageScroll {
     this.#atEnd = false
     const [align, offset] = mark ? (['center', 0] as const) : (['start', -ABOVE] as const)
     this.#list?.scrollToIndex(to - firstLoaded(room), { align, offset })
+    this.#jumpsUntil = performance.now() + JUMP_LASTS
     this.#settle()
     if (mark) this.#focus(to, stamp, FRAMES)
   }
@@ -99,10 +104,17 @@ export class MessageScroll {
 
   /**
    * Jumps to the end, and stays there while the list measures what it draws: by the box itself. A jump of the list goes on until 150 ms
-   * after the last measuring, and takes back a reader who scrolls up meanwhile.
+   * after the last measuring, and takes back a reader who scrolls up meanwhile. Only such a jump to a message that may not be over is
+   * replaced by one of the list's: it would take back whoever writes as soon as the conversation opens.
    */
   #toEnd(): void {
     this.#atEnd = true
+    if (performance.now() < this.#jumpsUntil) {
+      this.#list?.scrollToIndex(this.#lines.length - 1, { align: 'end' })
+      // What comes meanwhile is behind the line that the list goes to.
+      setTimeout(() => this.#atEnd && this.#stayAtEnd(), JUMP_LASTS)
+    }
+    this.#jumpsUntil = 0
     this.#stayAtEnd()
   }
 
@@ -113,6 +125,7 @@ export class MessageScroll {
 
   /** What is drawn has other sizes than before, or the window has. */
   readonly resized = (): void => {
+    if (performance.now() < this.#jumpsUntil) this.#jumpsUntil = performance.now() + JUMP_LASTS
     this.#noteLeaving()
     if (this.#atEnd) this.#stayAtEnd()
     this.look()
