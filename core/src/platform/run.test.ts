@@ -4,7 +4,7 @@ import { sequence } from '../journal/sequencer'
 import { entriesAfter } from '../journal/reader'
 import { aFact, aTuesday, useTestNation } from '../testing'
 import { idempotencyLifetimeMs, largestStoredAnswer, replayAllowance } from './idempotency'
-import { change, insisting } from './run'
+import { change, withRetries } from './run'
 
 const nation = useTestNation()
 const caller = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -122,7 +122,7 @@ describe('A change', () => {
     const rests: number[] = []
     const deadlock = Object.assign(new Error('Deadlock found'), { code: 'ER_LOCK_DEADLOCK' })
     const rest = (attempt: number) => Promise.resolve(void rests.push(attempt))
-    await expect(insisting(() => Promise.reject(deadlock), rest)).rejects.toMatchObject({
+    await expect(withRetries(() => Promise.reject(deadlock), rest)).rejects.toMatchObject({
       code: 'busy',
       facts: { retryAfter: 1 },
     })

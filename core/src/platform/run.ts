@@ -41,14 +41,14 @@ export async function change<T>(
   options: RunOptions<T>,
   service: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  return insisting(() => changeOnce(runtime, options, service))
+  return withRetries(() => changeOnce(runtime, options, service))
 }
 
 /**
  * Retries a transaction from its start after a deadlock or a lost race.
  * @throws NationError `busy` when the retries fail or a lock wait times out
  */
-export async function insisting<T>(transaction: () => Promise<T>, rest = restAfterDeadlock): Promise<T> {
+export async function withRetries<T>(transaction: () => Promise<T>, rest = restAfterDeadlock): Promise<T> {
   try {
     return await afterDeadlocks(transaction, rest)
   } catch (error) {
