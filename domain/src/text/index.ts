@@ -1,7 +1,7 @@
 /** What no name or text needs: control characters, and marks that are not seen but turn or hide what is. */
 
 const unseen =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}]/gu
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0080}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu
 
 /** Letters in disguise, which are seen only as the name of a flag: at most six behind a black flag, and their end. */
 const tags = /[\u{e0000}-\u{e007f}]+/gu
@@ -11,8 +11,9 @@ const flagOf = /^[\u{e0030}-\u{e007a}]{3,6}\u{e007f}$/u
 const withoutLoneTags = (text: string): string =>
   text.replace(tags, (run, at: number) => (text.slice(at - 2, at) === '\u{1f3f4}' && flagOf.test(run) ? run : ''))
 
-/** Variants of nothing: of the beginning, of a blank, of a joiner, or of another variant. */
-const loneVariants = /(?<=^|[\s\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu
+/** Variants of nothing: of the beginning, of a blank, of a joiner, or of another variant. Mongolian letters have their own. */
+const loneVariants =
+  /(?<=^|[\s\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu
 
 const joiners = /[\u200c\u200d]+/g
 
@@ -45,7 +46,7 @@ export function looksOf(text: string): string {
   return cleanLine(text)
     .replace(longMarks, '$1')
     .normalize('NFKC')
-    .replace(/[\u200c\u200d\ufe00-\ufe0f]/g, '')
+    .replace(/[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f]/g, '')
     .toLowerCase()
 }
 

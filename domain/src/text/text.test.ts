@@ -22,6 +22,17 @@ describe('A text that others read', () => {
     expect(cleanText(`🏴${'\u{e0061}'.repeat(7)}\u{e007f}`)).toBe('🏴')
   })
 
+  it('is empty where it holds nothing but what Unicode says is not shown', () => {
+    const unshown = Array.from({ length: 0xe1000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((character) => /\p{Default_Ignorable_Code_Point}/u.test(character))
+    expect(unshown.length).toBeGreaterThan(4_000)
+    expect(unshown.filter((character) => cleanText(` ${character}${character} `) !== '')).toEqual([])
+    // A variant of a Mongolian letter is one.
+    expect(cleanText('\u1820\u180b\u1821')).toBe('\u1820\u180b\u1821')
+  })
+
   it('keeps its lines, its accents, its scripts and its emoji', () => {
     const text = 'Zoë 李雷\nمرحبا 👩‍🚀'
     expect(cleanText(text)).toBe(text)
