@@ -119,8 +119,10 @@ const sql = {
     FROM message_reactions r JOIN conversations v ON v.id = r.conversation_id WHERE r.citizen_id = ?
     ORDER BY r.conversation_id, r.number`,
   mentions: `SELECT COALESCE(v.channel, v.uid) AS conversation, mm.number
-    FROM message_mentions mm JOIN conversations v ON v.id = mm.conversation_id WHERE mm.citizen_id = ?
-    ORDER BY mm.conversation_id, mm.number`,
+    FROM message_mentions mm JOIN conversations v ON v.id = mm.conversation_id
+    JOIN messages m ON m.conversation_id = mm.conversation_id AND m.number = mm.number
+      AND (m.withheld_from IS NULL OR m.withheld_from <> mm.citizen_id)
+    WHERE mm.citizen_id = ? ORDER BY mm.conversation_id, mm.number`,
   messagesRead: `SELECT COALESCE(v.channel, v.uid) AS conversation, r.read_number, v.started_by = r.citizen_id AS started,
     r.notice, v.created_at, v.accepted_at FROM conversation_readers r JOIN conversations v ON v.id = r.conversation_id
     WHERE r.citizen_id = ? ORDER BY r.conversation_id`,

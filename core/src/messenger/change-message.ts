@@ -121,9 +121,7 @@ export async function editMessage(
   )
   if (affectedRows === 0) return presentAgain(ctx, messageId)
   await replaceWords(ctx.tx, [locked.conversation_id, locked.number], locked.text, message)
-  // What is withheld calls nobody.
-  const isWithheld = locked.withheld_from !== null || blocker !== null
-  await mentionAnew(ctx.tx, locked, locked.place, isWithheld ? '' : message)
+  await mentionAnew(ctx.tx, locked, locked.place, message)
   return changed(ctx, messageId, locked, blocker)
 }
 

@@ -123,8 +123,8 @@ class Batch {
     if ((post.replyTo ?? 0) > last) throw new NationError('message_not_found')
     const images = this.#imagesOf(sender, post)
     if (post.message === '' && images.length === 0) throw new NationError('message_empty')
-    const mentioned =
-      withheldFrom === null ? mentionedIn(post.message, this.inputs.byHandle, conversation, sender.id) : []
+    // Of what is withheld too: its sender sees no difference. It calls nobody, as it is read from its beginning.
+    const mentioned = mentionedIn(post.message, this.inputs.byHandle, conversation, sender.id)
     const uid = this.ctx.newId()
     const readTo = this.#readTo(sender, conversation, post, last)
     const made = { uid, number: last + 1, post, conversation, sender, mentioned, images, withheldFrom, readTo }

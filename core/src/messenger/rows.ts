@@ -126,7 +126,7 @@ export function presentMessage(row: MessageRow, reader: Reader, content: Message
     deletedAt: isWithheld ? row.sent_at.getTime() : (row.deleted_at?.getTime() ?? null),
     clientId: row.sender_id === reader.id ? row.client_id : null,
     replyTo:
-      row.reply_to === null
+      row.reply_to === null || isWithheld
         ? null
         : {
             number: row.reply_to,

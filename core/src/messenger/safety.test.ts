@@ -147,7 +147,7 @@ describe('A block', () => {
     const give = (who: Citizen, messageId: string) =>
       change(who, (ctx) => react(ctx, { messageId, reaction: 'laugh', on: true }))
     const text = `a withheld threat, @${ada.handle}`
-    expect((await edit(ben, earlier.messageId, text)).message).toMatchObject({ message: text, mentions: [] })
+    expect((await edit(ben, earlier.messageId, text)).message).toMatchObject({ message: text, mentions: [ada.uid] })
     expect((await give(ben, own)).message.reactions).toMatchObject([{ reaction: 'laugh', count: 1, mine: true }])
     expect((await audiences()).slice(told)).toEqual([[ben.uid], [ben.uid]])
     expect(await texts(ada, conversationId)).toEqual(['Hello, Ben.', 'Hello, Ada.', ''])

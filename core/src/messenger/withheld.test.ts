@@ -127,3 +127,47 @@ describe('A reaction of somebody who is blocked', () => {
     expect((await groups(ada))[0]).toMatchObject({ unreadCount: 0 })
   })
 })
+
+describe('What somebody who is blocked writes', () => {
+  it('mentions whom it names, as they see it, whether they are blocked or not; and calls nobody', async () => {
+    const seen = async (isBlocked: boolean) => {
+      const ada = await aCitizen(nation.database, { handle: `ada_${isBlocked}` })
+      const ben = await aCitizen(nation.database)
+      const conversationId = await start(ada, ben)
+      await sayTo(ada, conversationId, 'Hello, Ben.')
+      const early = await sayTo(ben, conversationId, 'Hello.')
+      if (isBlocked) await blocks(ada, ben)
+      const late = await sayTo(ben, conversationId, `Look, @ada_${isBlocked}.`)
+      const edits = [early, late].map(({ messageId }) =>
+        change(ben, (ctx) => editMessage(ctx, { messageId, message: `Look here, @ada_${isBlocked}.` })),
+      )
+      const edited = (await Promise.all(edits)).map(({ message }) => message)
+      const shown = [...(await page(ben, conversationId)).messages, ...edited]
+      return { ada, conversationId, mentions: shown.map(({ mentions }) => mentions.map((uid) => uid === ada.uid)) }
+    }
+    const [blocked, free] = [await seen(true), await seen(false)]
+    expect(blocked.mentions).toEqual(free.mentions)
+    expect(blocked.mentions).toEqual([[], [true], [true], [true], [true]])
+    const { ada, conversationId } = blocked
+    expect(await conversations(ada)).toMatchObject([{ mentionCount: 0, unreadCount: 0 }])
+    const { messages } = await page(ada, conversationId)
+    expect(messages.map(({ mentions, mentionsYou }) => [mentions, mentionsYou])).toEqual(
+      messages.map(() => [[], false]),
+    )
+  })
+
+  it('tells who blocks them not even what it answered', async () => {
+    const [ada, ben] = await two()
+    const conversationId = await start(ada, ben)
+    await sayTo(ada, conversationId, 'Hello, Ben.')
+    await sayTo(ben, conversationId, 'Hello, Ada.')
+    await blocks(ada, ben)
+    await sayTo(ben, conversationId, 'Why?', { replyTo: 1 })
+    const replies = async (who: Citizen) =>
+      (await page(who, conversationId)).messages.map(({ replyTo }) => replyTo?.number)
+    expect([await replies(ada), await replies(ben)]).toEqual([
+      [undefined, undefined, undefined],
+      [undefined, undefined, 1],
+    ])
+  })
+})
