@@ -14,6 +14,7 @@ import { isGroup, reportsPath, roomAt, roomPath } from './paths'
 import { DirectHead, GroupHead, HeadSkeleton, NamedHead, NoHead } from './pane/PaneHead'
 import { Pane } from './pane/Pane'
 import { PaneSkeleton } from './pane/PaneSkeleton'
+import { useFilesStayOut } from './pane/use-file-drop'
 import { startMessenger } from './rooms/live'
 import { useRooms } from './rooms/rooms'
 import { useSearch } from './search/use-search'
@@ -27,6 +28,7 @@ export default function Messenger() {
   const { status, user } = useSession()
   usePageTitle(useLocation().pathname === reportsPath ? 'Reports' : 'Messenger')
   useEffect(startMessenger, [])
+  useFilesStayOut()
   if (status === 'unknown') return <div className={classes.frame} aria-busy="true" />
   return user ? <SignedIn key={user.uid} user={user} /> : <SignedOut />
 }

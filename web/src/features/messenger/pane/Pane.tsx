@@ -16,6 +16,7 @@ import classes from './Pane.module.css'
 import { PaneSkeleton } from './PaneSkeleton'
 import { BlockedNote, LeftNote, RequestBanner, WaitingNote } from './Request'
 import { TypingLine } from './TypingLine'
+import { useFilesStayOut } from './use-file-drop'
 
 const MessageMenu = lazy(() => import('./MessageMenu'))
 
@@ -37,6 +38,7 @@ interface Props {
  */
 export function Pane({ id, own, to, focuses = false, at = null }: Props) {
   const room = useRoom(id, at)
+  useFilesStayOut()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [editing, setEditing] = useState<Message | null>(null)
   const [answered, setAnswered] = useState<{ readonly message: Message } | null>(null)

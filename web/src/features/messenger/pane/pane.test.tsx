@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useLive } from '../../../lib/live/live'
 import { useSession } from '../../../lib/session/session'
@@ -511,6 +511,21 @@ describe('images', () => {
     await screen.findByText('Editing your message')
     expect(fireEvent.drop(list, { dataTransfer: files(1) })).toBe(false)
     expect(uploads).toEqual([])
+  })
+
+  it('that are dropped beside the conversation do not take the place of the page, while words and file fields are left alone', async () => {
+    open()
+    await line('Message 5')
+    const at = (target: Element, dataTransfer: object) =>
+      ['dragOver', 'drop'].map((kind) => fireEvent[kind as 'drop'](target, { dataTransfer }))
+    expect(at(document.body, files(1))).toEqual([false, false])
+    expect(at(document.body, { types: ['text/plain'], files: [] })).toEqual([true, true])
+    const input = document.body.appendChild(Object.assign(document.createElement('input'), { type: 'file' }))
+    expect(at(input, files(1))).toEqual([true, true])
+    input.remove()
+    expect(uploads).toEqual([])
+    cleanup()
+    expect(at(document.body, files(1))).toEqual([true, true])
   })
 
   it('are at most four: a fifth is refused in words, and those before it are taken', async () => {

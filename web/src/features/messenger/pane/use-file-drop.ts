@@ -4,6 +4,27 @@ import type { RefObject } from 'react'
 /** Whether a drag carries files; words and links go where the browser takes them. */
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
+/** Where the browser itself puts a file that is dropped there. */
+const takesFiles = ({ target }: DragEvent): boolean =>
+  target instanceof Element && target.closest('input[type="file"]') !== null
+
+/** A file that is dropped where nothing takes it is not opened in the place of the page: what was being written would be gone. */
+export function useFilesStayOut(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.defaultPrevented || !hasFiles(event) || takesFiles(event)) return
+      event.preventDefault()
+      event.dataTransfer!.dropEffect = 'none'
+    }
+    document.addEventListener('dragover', refuse)
+    document.addEventListener('drop', refuse)
+    return () => {
+      document.removeEventListener('dragover', refuse)
+      document.removeEventListener('drop', refuse)
+    }
+  }, [])
+}
+
 /**
  * Takes files that are dropped anywhere on the conversation that `inside` stands in. `take` null: they are refused, and the page is not
  * left for them.

@@ -121,6 +121,17 @@ export function changedLine(
 export const hasSome = (messages: readonly Message[] | null): messages is readonly [...Message[], Message] =>
   messages !== null && messages.length > 0
 
+/**
+ * Puts a direct conversation as it was read by itself into the list, at the place where it stands. What events have told since stays,
+ * but for how the two stand to each other.
+ */
+export const notedConversation = (told: Conversation): boolean =>
+  changeLine(told.id, (line) => {
+    const { status, hasLeft, blocked, otherUser } = told
+    if (line.lastNumber > told.lastNumber) return { ...line, status, hasLeft, blocked, otherUser }
+    return { ...line, ...told, readNumber: Math.max(line.readNumber, told.readNumber) }
+  })
+
 /** Notes that a room's messages go up to this number; what the newest one says is not known yet. */
 export const notedNumber = (id: RoomId, number: number): boolean =>
   changeLine(id, (line) => ({ ...line, lastNumber: Math.max(line.lastNumber, number) }), true)

@@ -88,12 +88,15 @@ function changed(event: EventPart): readonly JsonCallId[] {
   if (!reach) return ofOthers
   const { room, from, to, messages } = reach
   if (messages) changeStored(room, (now) => merged(now, { messages: withOwnReactions(now, messages) }))
-  // Of a direct conversation the acceptance is told in the same way.
-  // What is not shown is read when it is opened; of direct conversations the event may also mean that they were accepted.
+  // What is not shown is read when it is opened.
   if (!messages && !shown.has(room)) dropRoom(room)
-  else if (isKept(room) && (!messages || !isGroup(room))) readAgainSoon(room, from, to)
-  const own = useSession.getState().user?.uid
-  return isGroup(room) && changedLine(room, to, messages, own) ? [] : [listOf(room)]
+  // The event may also mean that it was accepted. The line of the list comes with the message: no page of the list is read.
+  if (!isGroup(room)) {
+    readAgainSoon(room, from, to)
+    return []
+  }
+  if (isKept(room) && !messages) readAgainSoon(room, from, to)
+  return changedLine(room, to, messages, useSession.getState().user?.uid) ? [] : [listOf(room)]
 }
 
 function read({ facts: { conversation, number } }: EventPart): readonly JsonCallId[] {

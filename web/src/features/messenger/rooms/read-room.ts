@@ -5,6 +5,7 @@ import { useSession } from '../../../lib/session/session'
 import { toast } from '../../../ui'
 import { isGroup } from '../paths'
 import type { Conversation, Page, RoomId } from '../types'
+import { lineOf, notedConversation } from './lists'
 import { firstLoaded, hasNewer, hasOlder, lastLoaded, merged, replaced, type Direction, type Room } from './room'
 import { changeStored, changeRoom, isKept, roomOf, setReading, trimRooms } from './rooms'
 
@@ -170,7 +171,20 @@ export async function readAgain(id: RoomId, from: number, to: number): Promise<v
     const limit = Math.min(high - low + 1, messageLimits.largestPage)
     const page = await pageOf(id, { after: high - limit, limit })
     changeStored(id, (now) => ({ ...merged(now, page), conversation: page.conversation ?? now.conversation }))
+    if (page.conversation) notedConversation(page.conversation)
   }
+}
+
+/** Reads changed messages that are loaded. Of a direct conversation the list is told; where none is loaded, by one message of it. */
+async function readChanged(id: RoomId, from: number, to: number): Promise<void> {
+  const room = roomOf(id)
+  if (isKept(id) && from <= lastLoaded(room) && to >= firstLoaded(room)) return readAgain(id, from, to)
+  if (!isGroup(id) && lineOf(id) !== undefined) await readLine(id, to)
+}
+
+async function readLine(id: RoomId, number: number): Promise<void> {
+  const { conversation } = await pageOf(id, { after: number - 1, limit: 1 })
+  if (conversation) notedConversation(conversation)
 }
 
 /** Changes that come within this many milliseconds are read together: a moderator deletes many messages, each by itself. */
@@ -187,7 +201,7 @@ export function readAgainSoon(id: RoomId, from: number, to: number): void {
   setTimeout(() => {
     const { from: first, to: last } = toRead.get(id) ?? { from, to }
     toRead.delete(id)
-    void readAgain(id, first, last).catch(() => {})
+    void readChanged(id, first, last).catch(() => {})
   }, TOGETHER)
 }
 
