@@ -33,6 +33,14 @@ const covered = (page: Page) =>
       .map((one) => `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent}`)
   })
 
+/** The parts of the messenger that a page has asked for, by the names of their files. */
+const codeOf = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => /\/(Messenger|ChatWindow|Pane)-[\w-]+\.js$/.exec(name)?.[1] ?? []),
+  )
+
 test('the floating chat: badge, tabs by right, its end, minimising, closing', async ({ visit }) => {
   test.setTimeout(300_000)
   const ada = await signedInAt(visit, nation, 'ada_citizen', '/messenger/citizens')
@@ -50,11 +58,18 @@ test('the floating chat: badge, tabs by right, its end, minimising, closing', as
     await expect(button(ada)).toHaveText('9+')
   })
 
+  await test.step('its code comes when it is opened, and not before', async () => {
+    await expect(button(piet)).toBeVisible()
+    expect(await codeOf(piet)).toEqual([])
+    await button(piet).click()
+    await expect(window_(piet)).toBeVisible()
+    expect(await codeOf(piet)).toEqual(expect.arrayContaining(['ChatWindow', 'Pane']))
+  })
+
   await test.step('its tabs are those of one’s office', async () => {
     await button(ada).click()
     await expect(window_(ada)).toBeVisible()
     await expect(ada.getByRole('tab')).toHaveCount(0)
-    await button(piet).click()
     await expect(piet.getByRole('tablist', { name: 'Channels' }).getByRole('tab')).toHaveText([
       /^Citizens/,
       /^Government/,

@@ -61,6 +61,57 @@ export const fourImages = (page: Page): Promise<void> =>
     }
   })
 
+/** A long message, folded, and one of letters under piles of marks, between others. */
+export const folded = (page: Page): Promise<void> =>
+  toldAs(page, 'get-group-messages', (told) => {
+    const { length } = told.messages
+    const long = told.messages
+      .map(({ message }) => String(message))
+      .join('\n')
+      .repeat(3)
+      .slice(0, 1_900)
+    const piled = [...'Harbour'].map((letter) => letter + '\u0301\u0323'.repeat(30)).join('')
+    const words = new Map([
+      [length - 3, long],
+      [length - 2, piled],
+    ])
+    const messages = told.messages.map((one, place) =>
+      words.has(place) ? { ...one, message: words.get(place), replyTo: null } : one,
+    )
+    return { ...told, readNumber: told.lastNumber, messages }
+  })
+
+/** A transfer of an image, as a browser hands it over. */
+const imageTransfer = (page: Page) =>
+  page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0))
+    for (const name of ['quay.png', 'harbour.png']) transfer.items.add(new File([bytes], name, { type: 'image/png' }))
+    return transfer
+  })
+
+/** Images are held over the conversation. */
+export async function heldOver(page: Page): Promise<void> {
+  const messages = page.getByRole('region', { name: 'Messages', exact: true })
+  await messages.getByRole('listitem').first().waitFor()
+  await messages.dispatchEvent('dragover', { dataTransfer: await imageTransfer(page) })
+  await page.getByText('Drop images to add them').waitFor()
+}
+
+/** A message is written that waits for its images, of which the first does not come. */
+export async function waitsForImages(page: Page): Promise<void> {
+  await page.route('**/api/media/upload**', () => undefined)
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await field.fill('The new quay, this morning. Look at the light.')
+  await page
+    .getByRole('region', { name: 'Messages', exact: true })
+    .dispatchEvent('drop', { dataTransfer: await imageTransfer(page) })
+  await page.getByRole('progressbar').waitFor({ state: 'attached' })
+  await field.press('Enter')
+  await page.getByText('Your message is sent as soon as its images are here.').waitFor()
+}
+
 /** The list of blocked citizens, which is refused or does not come. */
 export const blockedCitizens = (fate: 'fail' | 'wait') => async (page: Page) => {
   const json = { success: false, error: 'The harbour is closed.', code: 'invalid_input' }

@@ -1,6 +1,6 @@
 import type { RunningNation } from '@nation/dev/nation'
 import type { Page, Route } from '@playwright/test'
-import { blockedCitizens, fourImages, left, unread } from './messenger-states'
+import { blockedCitizens, folded, fourImages, heldOver, left, unread, waitsForImages } from './messenger-states'
 
 /** A screen in one of its states, as `npm run screenshots` draws it. */
 export interface Screen {
@@ -403,6 +403,9 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
     { name: 'messenger-unread', path: '/messenger/citizens', as, staysThere: true, opens: unread },
     { name: 'messenger-marked', path: '/messenger/citizens?at=9', as, staysThere: true },
     { name: 'messenger-images', path: '/messenger/citizens', as, opens: fourImages },
+    { name: 'messenger-folded', path: '/messenger/citizens', as, opens: folded },
+    { name: 'messenger-drop', path: '/messenger/citizens', as, opens: heldOver },
+    { name: 'messenger-images-wait', path: '/messenger/citizens', as, loadsForever: true, opens: waitsForImages },
     { name: 'messenger-found', path: '/messenger?find=harbour', as, opens: someFound },
     { name: 'messenger-blocks-fail', path: '/messenger', as, windowOnly: true, opens: blockedCitizens('fail') },
     {

@@ -178,18 +178,17 @@ function Reading({
   )
 }
 
+/** Leads to the newest message. It is a line across the conversation, as the dividers are, and all of it can be pressed. */
 function ToEnd({ id, unread }: { id: RoomId; unread: number }) {
   return (
-    <div className={classes.pill}>
-      <Button
-        size="sm"
-        variant={unread > 0 ? 'filled' : 'default'}
-        className={classes.round}
-        leftSection={<IconArrowDown size={16} aria-hidden="true" />}
-        onClick={() => void jumpToEnd(id)}
-      >
-        {unread > 0 ? newInWords(unread) : 'Latest messages'}
-      </Button>
-    </div>
+    <button
+      type="button"
+      className={classes.toEnd}
+      data-unread={unread > 0 || undefined}
+      onClick={() => void jumpToEnd(id)}
+    >
+      {unread > 0 ? newInWords(unread) : 'Latest messages'}
+      <IconArrowDown size={16} aria-hidden="true" />
+    </button>
   )
 }
