@@ -4,7 +4,9 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { aCitizen, aTask, aTuesday, rowsLookedAt, useTestNation } from '../testing'
+import { deleteMessage, report } from '../messenger'
+import { talkIn } from '../messenger/testing'
+import { aCitizen, anUpload, aTask, aTuesday, rowsLookedAt, useTestNation } from '../testing'
 import { diskStore } from './store'
 import { removeOrphans } from './orphans'
 
@@ -52,4 +54,25 @@ it('Uploads of somebody with many responses are reviewed by what is read once, a
   const [few, many] = [await reviewOf(50), await reviewOf(200)]
   // Four times as much to review: a reading of all responses for each upload would be sixteen times as much.
   expect(many / few).toBeLessThan(6)
+})
+
+it('An image goes soon after the message that showed it was deleted, unless something else shows it or it is evidence', async () => {
+  const store = diskStore(folder)
+  const [ada, ben] = [await aCitizen(nation.database), await aCitizen(nation.database)]
+  const images = await Promise.all(['alone', 'twice', 'reported'].map(() => anUpload(nation.database, ada)))
+  await nation.database.query('UPDATE media SET width = 640, height = 480, review_at = ?', [
+    new Date(nation.clock.now().getTime() + mediaLimits.orphanMs),
+  ])
+  const { say, change } = talkIn(nation)
+  const [alone, twice] = [await say(ada, '', { images: [images[0]!] }), await say(ada, '', { images: [images[1]!] })]
+  await say(ada, 'Once more.', { images: [images[1]!] })
+  // What stands further from it is no part of the evidence.
+  for (let place = 0; place < 6; place++) await say(ben, 'Between.')
+  const reported = await say(ada, '', { images: [images[2]!] })
+  await change(ben, (ctx) => report(ctx, { messageId: reported.messageId, reason: 'Look.' }))
+  expect(await removeOrphans(nation.runtime, store)).toBe(0)
+  for (const { messageId } of [alone, twice, reported]) await change(ada, (ctx) => deleteMessage(ctx, { messageId }))
+  expect(await removeOrphans(nation.runtime, store)).toBe(1)
+  const kept = await nation.database.query<{ name: string }[]>('SELECT name FROM media')
+  expect(kept.map(({ name }) => `/media/${name}`).sort()).toEqual([images[1]!, images[2]!].sort())
 })

@@ -53,6 +53,16 @@ const holders: readonly ((tx: EntityManager, ownerId: string, names: readonly st
     )
     return rows.map(({ name }) => `/media/${name}`)
   },
+  // Evidence keeps what a message showed that is deleted by now.
+  async (tx, ownerId) => {
+    const rows = await readRows(
+      tx,
+      { images: column.json(z.array(z.object({ name: z.string() }))).present },
+      'SELECT images FROM message_report_lines WHERE sender_id = ? AND images IS NOT NULL',
+      [ownerId],
+    )
+    return rows.flatMap(({ images }) => images.map(({ name }) => `/media/${name}`))
+  },
 ]
 
 /** When the next upload is looked at; null when there are none. */

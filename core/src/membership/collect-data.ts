@@ -133,7 +133,7 @@ const sql = {
   mutes: `SELECT created_at, until_at, reason FROM citizen_mutes WHERE citizen_id = ?`,
   reports: `SELECT COALESCE(v.channel, v.uid) AS conversation, p.number, p.reason, p.created_at, p.resolved_at
     FROM message_reports p JOIN conversations v ON v.id = p.conversation_id WHERE p.reporter_id = ? ORDER BY p.id`,
-  reportedMessages: `SELECT COALESCE(v.channel, v.uid) AS conversation, l.number, l.text, l.sent_at, l.edited_at, l.deleted_at,
+  reportedMessages: `SELECT COALESCE(v.channel, v.uid) AS conversation, l.number, l.text, l.images, l.sent_at, l.edited_at, l.deleted_at,
     p.reported_id = l.sender_id AND p.number = l.number AS reported, p.resolved_at, p.resolution
     FROM message_report_lines l JOIN message_reports p ON p.id = l.report_id
     JOIN conversations v ON v.id = p.conversation_id WHERE l.sender_id = ? ORDER BY l.report_id, l.number`,

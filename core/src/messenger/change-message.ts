@@ -181,6 +181,11 @@ async function takeAway(ctx: CitizenContext, uid: string, found: Awaited<ReturnT
     [ctx.now(), caller.id, conversation, number],
   )
   await removeWords(tx, [{ place: [conversation, number], text: found.text }])
+  // Files that nothing else shows go with the next review, and not in a week.
+  await tx.query(
+    `UPDATE media f JOIN message_images i ON i.name = f.name SET f.review_at = ? WHERE i.conversation_id = ? AND i.number = ?`,
+    [ctx.now(), conversation, number],
+  )
   for (const table of ['message_images', 'message_mentions'])
     await tx.query(`DELETE FROM ${table} WHERE conversation_id = ? AND number = ?`, [conversation, number])
   if (!isOwn) {

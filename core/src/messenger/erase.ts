@@ -121,8 +121,8 @@ export async function deleteMessages(
 }
 
 /**
- * Takes away whom somebody who left blocked and who blocked them, their mute, why they reported and were reported, and their words in the
- * evidence of reports. That a message was reported and what became of it stays.
+ * Takes away whom somebody who left blocked and who blocked them, their mute, why they reported and were reported, and their words and
+ * images in the evidence of reports. That a message was reported and what became of it stays.
  */
 export async function deleteSafety(tx: EntityManager, citizenId: string): Promise<void> {
   await tx.query('DELETE FROM citizen_blocks WHERE blocker_id = ?', [citizenId])
@@ -130,5 +130,5 @@ export async function deleteSafety(tx: EntityManager, citizenId: string): Promis
   await tx.query('DELETE FROM citizen_mutes WHERE citizen_id = ?', [citizenId])
   await tx.query(`UPDATE message_reports SET reason = '' WHERE reporter_id = ?`, [citizenId])
   await tx.query(`UPDATE message_reports SET reason = '', resolution = NULL WHERE reported_id = ?`, [citizenId])
-  await tx.query(`UPDATE message_report_lines SET text = '' WHERE sender_id = ?`, [citizenId])
+  await tx.query(`UPDATE message_report_lines SET text = '', images = NULL WHERE sender_id = ?`, [citizenId])
 }

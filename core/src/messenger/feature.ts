@@ -14,8 +14,8 @@ export const feature: Feature = {
     message_mentions: rights.passing,
     message_reaction_counts: rights.kept,
     message_reactions: rights.passing,
-    // Evidence stays; erasure takes what somebody said who left, and why they reported.
-    message_report_lines: { ...rights.facts, change: ['text'] },
+    // Evidence stays; erasure takes what somebody said and showed who left, and why they reported.
+    message_report_lines: { ...rights.facts, change: ['text', 'images'] },
     message_reports: rights.kept,
     message_words: rights.passing,
     messages: rights.kept,

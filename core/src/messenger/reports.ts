@@ -3,6 +3,7 @@ import { can } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { channels, safetyLimits } from '@nation/domain/messenger'
+import { z } from 'zod'
 import { callerNow } from '../auth'
 import { pictureColumns, pictureOfRow, pictureRow } from '../citizens'
 import {
@@ -13,6 +14,7 @@ import {
   type CitizenContext,
   type RowOf,
   byKey,
+  groupBy,
   cursorInstant,
   readCursor,
   writeCursor,
@@ -49,10 +51,11 @@ export async function report(
   )
   const made = await reportOf(ctx, place)
   if (made?.uid !== uid) return { success: true, reported: true }
+  const images = await imagesOf(ctx, found.conversation_id, lines)
   await tx.query(
-    `INSERT INTO message_report_lines (report_id, number, message_uid, sender_id, text, sent_at, edited_at, deleted_at)
+    `INSERT INTO message_report_lines (report_id, number, message_uid, sender_id, text, sent_at, edited_at, deleted_at, images)
      VALUES ?`,
-    [lines.map((line) => [made.id, ...Object.values(line)])],
+    [lines.map((line) => [made.id, ...Object.values(line), images.get(line.number) ?? null])],
   )
   ctx.journal.add({ kind: 'messenger.reported', subject: uid, facts: {} })
   return { success: true, reported: true }
@@ -81,6 +84,30 @@ const lockEvidence = ({ caller, tx }: CitizenContext, [conversation, number]: re
      ORDER BY number LOCK IN SHARE MODE`,
     [conversation, Math.max(1, number - safetyLimits.surroundings), number + safetyLimits.surroundings, caller.id],
   )
+
+const evidenceImage = z.object({ name: z.string(), width: z.number(), height: z.number() })
+
+/** What messages show, as evidence keeps it, by their numbers. Who deletes one has taken its images before, or waits for the report. */
+async function imagesOf(
+  { tx }: CitizenContext,
+  conversation: string,
+  lines: readonly { readonly number: number }[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await readRows(
+    tx,
+    { number: column.integer, name: column.text, width: column.integer, height: column.integer },
+    `SELECT number, name, width, height FROM message_images WHERE conversation_id = ? AND number IN (?)
+     ORDER BY number, place`,
+    [conversation, lines.map(({ number }) => number)],
+  )
+  const kept = groupBy(rows, ({ number }) => number)
+  return new Map(
+    [...kept].map(([number, those]) => [
+      number,
+      JSON.stringify(those.map(({ name, width, height }) => ({ name, width, height }))),
+    ]),
+  )
+}
 
 const reportOf = ({ caller, tx }: CitizenContext, place: readonly [string, number]) =>
   readFirst(
@@ -163,6 +190,7 @@ const lineRow = {
   edited_at: column.instant.nullable,
   deleted_at: column.instant.nullable,
   is_gone: column.flag,
+  images: column.json(z.array(evidenceImage)).nullable,
   ...pictureRow,
 }
 
@@ -174,7 +202,7 @@ async function linesOf({ tx }: CitizenContext, reports: readonly { id: string }[
     tx,
     lineRow,
     `SELECT l.report_id, l.number, l.message_uid, c.uid AS sender_uid, c.username AS sender_name, l.text, l.sent_at,
-       l.edited_at, l.deleted_at, m.deleted_at IS NOT NULL AS is_gone, ${pictureColumns('c')}
+       l.edited_at, l.deleted_at, l.images, m.deleted_at IS NOT NULL AS is_gone, ${pictureColumns('c')}
      FROM message_report_lines l JOIN message_reports p ON p.id = l.report_id JOIN citizens c ON c.id = l.sender_id
      LEFT JOIN messages m ON m.conversation_id = p.conversation_id AND m.number = l.number
      WHERE l.report_id IN (?)
@@ -207,6 +235,7 @@ function presentReport(
       senderName: usernameOf(line.sender_name),
       senderPicture: pictureOfRow(line),
       message: line.text,
+      images: (line.images ?? []).map(({ name, width, height }) => ({ url: `/media/${name}`, width, height })),
       timestamp: line.sent_at.getTime(),
       editedAt: line.edited_at?.getTime() ?? null,
       deletedAt: line.deleted_at?.getTime() ?? null,

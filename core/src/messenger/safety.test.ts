@@ -2,7 +2,7 @@ import type { CallInput } from '@nation/domain/contract'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { runBatch, read, type CitizenContext } from '../platform'
-import { aCitizen, as, rowsLookedAt, signedIn, useTestNation } from '../testing'
+import { aCitizen, anUpload, as, rowsLookedAt, signedIn, useTestNation } from '../testing'
 import {
   acceptRequest,
   block,
@@ -369,6 +369,24 @@ describe('A report', () => {
       reported: { id: ben.uid },
       resolvedAt: null,
     })
+  })
+
+  it('keeps the images of its messages, also those that are deleted by now', async () => {
+    const [ada, ben, moderator] = [
+      await aCitizen(nation.database),
+      await aCitizen(nation.database),
+      await aCitizen(nation.database, { role: 'moderator' }),
+    ]
+    const image = await anUpload(nation.database, ben)
+    await nation.database.query('UPDATE media SET width = 640, height = 480')
+    const { messageId } = await say(ben, '', { images: [image] })
+    await say(ben, 'And this.')
+    await reportIt(ada, messageId)
+    await change(ben, (ctx) => deleteMessage(ctx, { messageId }))
+    const shown = async () => (await reports(moderator))[0]?.messages.map(({ images }) => images)
+    expect(await shown()).toEqual([[{ url: image, width: 640, height: 480 }], []])
+    await nation.database.transaction((tx) => deleteSafety(tx, ben.id))
+    expect(await shown()).toEqual([[], []])
   })
 
   it('tells whether its message is deleted by now, and shows who spoke', async () => {

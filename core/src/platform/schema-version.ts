@@ -59,6 +59,7 @@ export const schemaMigrations: readonly string[] = [
   'BroadcastEnds1700000000216',
   'PublishedVoters1700000000217',
   'LiveTurnout1700000000218',
+  'EvidenceImages1700000000219',
   'PollPublications1700000000222',
 ]
 

@@ -49,6 +49,7 @@ import { Settings1700000000213 } from './1700000000213-settings'
 import { BroadcastEnds1700000000216 } from './1700000000216-broadcast-ends'
 import { PublishedVoters1700000000217 } from './1700000000217-published-voters'
 import { LiveTurnout1700000000218 } from './1700000000218-live-turnout'
+import { EvidenceImages1700000000219 } from './1700000000219-evidence-images'
 import { PollPublications1700000000222 } from './1700000000222-poll-publications'
 
 /** Every migration, oldest first. */
@@ -104,5 +105,6 @@ export const migrations = [
   BroadcastEnds1700000000216,
   PublishedVoters1700000000217,
   LiveTurnout1700000000218,
+  EvidenceImages1700000000219,
   PollPublications1700000000222,
 ]

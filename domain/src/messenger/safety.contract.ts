@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { messengerGroups } from '../permissions'
 import { actor, answer, defineCall, instant, line, publicId, queryInteger } from '../definitions'
 import { channels } from './channels'
+import { contentFields } from './content-fields'
 import { safetyLimits } from './safety'
 
 const exampleUid = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -110,6 +111,7 @@ const evidence = z.object({
   senderName: z.string(),
   senderPicture: z.string().nullable(),
   message: z.string().describe('Empty once it was deleted, and when its sender left the nation'),
+  images: contentFields.images,
   timestamp: instant(),
   editedAt: instant().nullable(),
   deletedAt: instant().nullable(),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, CitizenAvatar, Instant, Row, Stack, Text } from '../../../ui'
 import { deletedMessage } from '../messenger-words'
+import { Images } from '../pane/Images'
 import { MessageText } from '../pane/MessageText'
 import classes from './Reports.module.css'
 import type { Report } from './use-reports'
@@ -69,11 +70,18 @@ function EvidenceLine({ line }: { line: Line }) {
   )
 }
 
-function Words({ line: { message, deletedAt } }: { line: Line }) {
-  if (message !== '') return <MessageText text={message} />
+function Words({ line: { message, images, senderName, deletedAt } }: { line: Line }) {
+  if (message !== '' || images.length > 0) {
+    return (
+      <>
+        <Images images={images} of={senderName} />
+        <MessageText text={message} />
+      </>
+    )
+  }
   return (
     <Text tone="faint" step={-1}>
-      {deletedAt === null ? 'No text is kept of this message.' : deletedMessage}
+      {deletedAt === null ? 'Nothing is kept of this message.' : deletedMessage}
     </Text>
   )
 }

@@ -24,6 +24,7 @@ const aLine = (number: number, facts: Partial<Report['messages'][number]> = {}) 
   senderPicture: null,
   isDeleted: false,
   message: `Line ${number}`,
+  images: [],
   timestamp: NOW - 60_000 * (10 - number),
   editedAt: null,
   deletedAt: null,
@@ -72,6 +73,18 @@ beforeEach(() => {
 const open = () => renderAt('/messenger/reports', nation, NOW)
 const card = (name = 'Report about Mina Farahani') => screen.findByRole('listitem', { name })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('Evidence', () => {
+  it('shows the images of a message, also without words, and says where nothing is kept', async () => {
+    const image = { url: '/media/uploads/quay.png', width: 640, height: 480 }
+    const messages = [aLine(1, { message: '', images: [image], reported: true }), aLine(2, { message: '' })]
+    reports = [aReport(1, { messages })]
+    open()
+    const found = within(await card()).getByRole('img', { name: 'Image 1 of Ada Lindgren' })
+    expect(found.getAttribute('src')).toBe(image.url)
+    expect(screen.getAllByText('Nothing is kept of this message.')).toHaveLength(1)
+  })
+})
 
 describe('the reports', () => {
   it('are listed for those who moderate, with how many are open', async () => {
