@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from '../launcher/root'
 
+export { blockingTime, shortenToProcessorTime } from './processor-time'
+export type { TaskTimes, TraceEvent } from './processor-time'
+
 /** Runs one of the browser's tools (`e2e/tools/<name>.ts`) with this terminal, and answers its code. */
 export function runTool(name: 'screenshots' | 'lighthouse', args: string[]): Promise<number> {
   const folder = path.join(root, 'e2e')
