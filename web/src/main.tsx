@@ -1,10 +1,10 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { App } from './app/App'
 import { rememberFocus } from './app/early'
 import { FatalError } from './app/ErrorScreen'
-import { routes } from './app/routes'
+import { screens } from './app/routes'
+import { Screens } from './app/Screens'
 import { showFailedSignIn } from './features/citizens'
 import { loadOfficeNews } from './features/government'
 import { loadDay } from './features/home'
@@ -20,6 +20,8 @@ import { refreshOnFirstEvent } from './lib/query/refresh-on-first-event'
 import { refreshOnReset } from './lib/query/refresh-on-reset'
 import { startWorker } from './lib/service-worker'
 import { useReach } from './lib/reach'
+import { createBrowserRouter } from './lib/router'
+import type { ScreenRouter } from './lib/router'
 import { remember } from './lib/store/citizen'
 import { watchTokenVersion } from './lib/store/watch-token-version'
 import { whenIdle } from './lib/when-idle'
@@ -95,11 +97,11 @@ const place = document.getElementById('root')!
 setTimeout(start)
 
 function start(): void {
-  const router = createBrowserRouter(routes)
+  const router = createBrowserRouter(screens)
   const app = (
     <ErrorBoundary fallback={<FatalError />}>
       <App>
-        <RouterProvider router={router} />
+        <Screens router={router} />
       </App>
     </ErrorBoundary>
   )
@@ -124,7 +126,7 @@ function start(): void {
 }
 
 /** Header and paper stay until the code of the route is there: no blank moment between the two. */
-function onceLoaded(router: ReturnType<typeof createBrowserRouter>, show: () => void): void {
+function onceLoaded(router: ScreenRouter, show: () => void): void {
   if (router.state.initialized) return show()
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return

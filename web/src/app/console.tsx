@@ -1,4 +1,4 @@
-import { createBrowserRouter, Navigate, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, Navigate, RouterProvider, useRouteError } from 'react-router-dom'
 import { App } from './App'
 import { FatalError } from './ErrorScreen'
 import { RouteError } from './RouteError'
@@ -44,9 +44,11 @@ function Panel() {
   )
 }
 
+const PanelError = () => <RouteError error={useRouteError()} />
+
 const makeRouter = () =>
   createBrowserRouter([
-    { path: '/admin', Component: Panel, errorElement: <RouteError /> },
+    { path: '/admin', Component: Panel, errorElement: <PanelError /> },
     { path: '*', element: <Navigate to="/admin" replace /> },
   ])
 

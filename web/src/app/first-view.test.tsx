@@ -4,12 +4,12 @@ import { runInThisContext } from 'node:vm'
 import { act, screen, waitFor } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useClosedMessages } from '../features/broadcasts/closed-messages'
 import { useLive } from '../lib/live/live'
 import { queryClient } from '../lib/query/query'
 import { noteReach } from '../lib/reach'
+import { createMemoryRouter } from '../lib/router'
 import { clearServerTime, learnServerTime } from '../lib/server-time'
 import { useSession } from '../lib/session/session'
 import { useUi } from '../lib/store/ui'
@@ -19,7 +19,8 @@ import { toast } from '../ui'
 import { useToasts } from '../ui/toasts/toast'
 import { App } from './App'
 import { renderFirstView } from './first-view'
-import { routes } from './routes'
+import { screens } from './routes'
+import { Screens } from './Screens'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
@@ -41,12 +42,12 @@ async function everythingIsKnown(as: 'visitor' | 'citizen'): Promise<void> {
 async function takeOver(markup: string, at = '/'): Promise<string[]> {
   const differences: string[] = []
   if (place.innerHTML !== markup) place.innerHTML = markup
-  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  const router = createMemoryRouter(screens, at)
   await act(async () => {
     root = hydrateRoot(
       place,
       <App>
-        <RouterProvider router={router} />
+        <Screens router={router} />
       </App>,
       { onRecoverableError: (error) => void differences.push(String(error)) },
     )
@@ -54,9 +55,9 @@ async function takeOver(markup: string, at = '/'): Promise<string[]> {
   return differences
 }
 
-beforeAll(async () => {
+beforeAll(() => {
   queryClient.clear()
-  served = await renderFirstView()
+  served = renderFirstView()
 })
 beforeEach(() => {
   queryClient.clear()

@@ -12,7 +12,7 @@ import { ErrorScreen, FatalError } from './ErrorScreen'
 import { Island } from './Island'
 import { isBuilt } from '../lib/built'
 import { builtOf, headerItems } from './navigation'
-import { routes } from './routes'
+import { screens } from './routes'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
@@ -73,7 +73,7 @@ describe('the consent gate', () => {
 })
 
 describe('every screen', () => {
-  const paths = routes[0]!.children![0]!.children!.map(({ path, index }) => (index ? '/' : `/${path}`))
+  const paths = screens.map(({ path, index }) => (index ? '/' : `/${path}`))
 
   it.each(paths.filter((path) => path !== '/*' && path !== '/dev/gallery'))(
     'has words for the head of its page: %s',

@@ -2,9 +2,11 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchImports } from '../lib/missing-code'
+import { createMemoryRouter as screensAt } from '../lib/router'
 import { ErrorBoundary, NationTheme } from '../ui'
 import { Island } from './Island'
-import { RouteError } from './RouteError'
+import { App } from './App'
+import { Screens } from './Screens'
 
 watchImports()
 
@@ -29,13 +31,10 @@ beforeEach(() => {
 
 function open(error: () => Error) {
   const lazy = () => Promise.reject(error())
-  const router = createMemoryRouter([{ path: '*', errorElement: <RouteError inShell />, lazy }], {
-    initialEntries: ['/bank'],
-  })
   return render(
-    <NationTheme>
-      <RouterProvider router={router} />
-    </NationTheme>,
+    <App>
+      <Screens router={screensAt([{ path: '*', lazy }], '/bank')} />
+    </App>,
   )
 }
 

@@ -13,8 +13,6 @@ import { polls } from '../features/polls/feature'
 import { rules } from '../features/rules/feature'
 import { Home } from '../features/home'
 import type { Feature } from '../lib/feature'
-import { RouteError } from './RouteError'
-import { Shell } from './Shell'
 
 const screenAt = ([path, load]: [path: string, load: Feature['screens'][string]]): RouteObject => ({
   path,
@@ -22,7 +20,7 @@ const screenAt = ([path, load]: [path: string, load: Feature['screens'][string]]
 })
 
 /** All screens. Each one's code is loaded when it is first visited; home's is small and comes along at once. */
-const screens: RouteObject[] = [
+export const screens: RouteObject[] = [
   { index: true, Component: Home },
   ...[
     elections,
@@ -43,20 +41,4 @@ const screens: RouteObject[] = [
   // Not in a built client: the condition is settled at build time.
   ...(import.meta.env.DEV ? [screenAt(['dev/gallery', () => import('./gallery/Gallery')])] : []),
   screenAt(['*', () => import('./NotFound')]),
-]
-
-/** The screens inside their frame. */
-export const routes: RouteObject[] = [
-  {
-    element: <Shell screens={screens} />,
-    errorElement: <RouteError />,
-    HydrateFallback: () => null,
-    children: [
-      {
-        // A screen that breaks leaves header and footer standing.
-        errorElement: <RouteError inShell />,
-        children: screens,
-      },
-    ],
-  },
 ]

@@ -1,9 +1,10 @@
 import { render } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { App } from '../app/App'
-import { routes } from '../app/routes'
+import { screens } from '../app/routes'
+import { Screens } from '../app/Screens'
 import { queryClient } from '../lib/query/query'
+import { createMemoryRouter } from '../lib/router'
 import { clearServerTime } from '../lib/server-time'
 import { useSession } from '../lib/session/session'
 import type { FakeNation } from './fake-nation'
@@ -33,11 +34,11 @@ export function renderAt(path: string, nation: FakeNation, now: number) {
   const refreshed = nation.handle('POST', '/api/auth/refresh', null)
   const user = (refreshed.body as { user?: ReturnType<typeof useSession.getState>['user'] }).user ?? null
   useSession.setState({ status: user ? 'signed-in' : 'signed-out', user })
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const router = createMemoryRouter(screens, path)
   return {
     ...render(
       <App>
-        <RouterProvider router={router} />
+        <Screens router={router} />
       </App>,
     ),
     sent,

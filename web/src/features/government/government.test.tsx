@@ -2,7 +2,7 @@ import type { FeatureName } from '@nation/domain/system'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { isBuilt } from '../../lib/built'
-import { routes } from '../../app/routes'
+import { screens } from '../../app/routes'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { holdCall } from '../../testing/hold-call'
 import { renderAt } from '../../testing/render-at'
@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 10, 18, 15, 20)
 const uid = '01890a5d-ac96-774b-8003-000000000001'
 
 /** Whether the messenger is among the routes: officials can be written to once it is. */
-const canWrite = isBuilt('/messenger', routes)
+const canWrite = isBuilt('/messenger', screens)
 
 const official = (overrides: Partial<Official> = {}): Official => ({
   id: uid,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useLive } from '../../../lib/live/live'
 import { aMessage, messengerAnswers, type FakeTalk } from '../../../testing/fake-messenger'
@@ -59,7 +59,7 @@ describe('the result of a search', () => {
     await isTold('Message of Mina Farahani: The harbour lights are on')
     expect(router.state.location.search).toBe('?find=harbour&at=7')
     expect(result.getAttribute('aria-current')).toBe('true')
-    await router.navigate(-1)
+    act(() => router.navigator.go(-1))
     await waitFor(() => expect(router.state.location.search).toBe('?find=harbour'))
     // A reader who goes back stays where they read.
     expect(await line('The harbour lights are on')).toBeTruthy()

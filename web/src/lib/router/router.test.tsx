@@ -1,0 +1,161 @@
+import { act, cleanup, render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { RouterContext, ScrollRestoration } from './use-router'
+import { createMemoryRouter } from './router'
+import type { ScreenRouter } from './router'
+
+const Home = () => null
+const Bank = () => null
+const Rules = () => null
+
+/** A promise that is kept when the test says so. */
+function later<Value>() {
+  let resolve: (value: Value) => void = () => {}
+  const promise = new Promise<Value>((keep) => (resolve = keep))
+  return { promise, resolve }
+}
+
+/** Code that comes when the test says so. */
+function onDemand() {
+  const { promise, resolve } = later<{ Component: ComponentType }>()
+  return { resolve, lazy: () => promise }
+}
+
+const screens = (lazy: () => Promise<{ Component: ComponentType }>): RouteObject[] => [
+  { index: true, Component: Home },
+  { path: 'rules', Component: Rules },
+  { path: 'bank', lazy },
+]
+
+const at = ({ state }: ScreenRouter) => state.location.pathname + state.location.search
+
+describe('the router of the screens', () => {
+  it('stays until the code of the next screen is there', async () => {
+    const { lazy, resolve } = onDemand()
+    const router = createMemoryRouter(screens(lazy), '/')
+    expect([router.state.Screen, router.state.initialized]).toEqual([Home, true])
+    const going = router.navigate('/bank?q=1')
+    expect(at(router)).toBe('/')
+    resolve({ Component: Bank })
+    await going
+    expect([at(router), router.state.Screen, router.state.action]).toEqual(['/bank?q=1', Bank, 'PUSH'])
+  })
+
+  it('begins when the code of the first screen is there, and tells whoever listens', async () => {
+    const { lazy, resolve } = onDemand()
+    const router = createMemoryRouter(screens(lazy), '/bank')
+    const before = router.state
+    expect(before.initialized).toBe(false)
+    const told = new Promise((tell) => router.subscribe(tell))
+    resolve({ Component: Bank })
+    expect(await told).toMatchObject({ Screen: Bank, initialized: true })
+    // Whoever knows an earlier place hears of this one at once.
+    const late = vi.fn()
+    router.subscribe(late, before)
+    router.subscribe(late)
+    expect(late.mock.calls).toEqual([[router.state]])
+  })
+
+  it('goes where was asked for last, whichever code comes first', async () => {
+    const { lazy, resolve } = onDemand()
+    const router = createMemoryRouter(screens(lazy), '/')
+    const first = router.navigate('/bank')
+    await router.navigate('/rules')
+    resolve({ Component: Bank })
+    await first
+    expect(at(router)).toBe('/rules')
+  })
+
+  it('arrives where the code does not come, says why, and asks again the next time', async () => {
+    const lazy = vi.fn<() => Promise<{ Component: ComponentType }>>()
+    const error = new TypeError('Failed to fetch dynamically imported module')
+    lazy.mockRejectedValueOnce(error).mockResolvedValueOnce({ Component: Bank })
+    const router = createMemoryRouter(screens(lazy), '/')
+    await router.navigate('/bank')
+    expect([at(router), router.state.Screen, router.state.failure]).toEqual(['/bank', undefined, { error }])
+    await router.navigate('/bank', { replace: true })
+    expect([router.state.Screen, router.state.failure, router.state.action]).toEqual([Bank, undefined, 'REPLACE'])
+  })
+})
+
+describe('a page that is held', () => {
+  it('is left once it was asked, and once alone', async () => {
+    const router = createMemoryRouter(screens(onDemand().lazy), '/')
+    const { promise, resolve } = later<boolean>()
+    const ask = vi.fn(() => promise)
+    const stop = router.guard({ holds: (from, to) => from.pathname !== to.pathname, ask })
+    await router.navigate('/?q=1')
+    expect([at(router), ask.mock.calls.length]).toEqual(['/?q=1', 0])
+    await router.navigate('/rules')
+    await router.navigate('/rules')
+    expect([at(router), ask.mock.calls.length]).toEqual(['/?q=1', 1])
+    const left = new Promise((tell) => router.subscribe(tell))
+    resolve(true)
+    await left
+    expect(at(router)).toBe('/rules')
+    stop()
+  })
+
+  it('stands when Back is taken back, and is left when one may', async () => {
+    const router = createMemoryRouter(screens(onDemand().lazy), '/')
+    await router.navigate('/rules')
+    let answer = false
+    const ask = vi.fn(() => Promise.resolve(answer))
+    router.guard({ holds: (from, to) => from.pathname !== to.pathname, ask })
+    router.navigator.go(-1)
+    expect([at(router), ask.mock.calls.length]).toEqual(['/rules', 1])
+    await ask.mock.results[0]!.value
+    answer = true
+    const left = new Promise((tell) => router.subscribe(tell))
+    router.navigator.go(-1)
+    expect([at(router), ask.mock.calls.length]).toEqual(['/rules', 2])
+    await left
+    expect([at(router), router.state.action]).toEqual(['/', 'POP'])
+    // One step was left behind, and no more.
+    const forth = new Promise((tell) => router.subscribe(tell))
+    router.navigator.go(1)
+    await ask.mock.results[2]!.value
+    await forth
+    expect(at(router)).toBe('/rules')
+  })
+})
+
+describe('how far down one was', () => {
+  afterEach(cleanup)
+
+  it('is kept for a page that is loaded again, whose code has yet to come', async () => {
+    sessionStorage.setItem('scroll-positions', '{"default":340}')
+    const { lazy, resolve } = onDemand()
+    const router = createMemoryRouter(screens(lazy), '/bank')
+    const told = new Promise((tell) => router.subscribe(tell))
+    resolve({ Component: Bank })
+    expect(await told).toMatchObject({ scrolled: 340 })
+    sessionStorage.clear()
+  })
+
+  it('is 0 on a new page, where one was on one that one comes back to, and stays for a change within the page', async () => {
+    // As newer browsers do.
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => Promise.resolve() as never)
+    const router = createMemoryRouter(screens(onDemand().lazy), '/')
+    const draw = () => (
+      <RouterContext value={{ router, place: router.state }}>
+        <ScrollRestoration />
+      </RouterContext>
+    )
+    const { rerender } = render(draw())
+    const after = async (go: () => unknown) => {
+      scroll.mockClear()
+      await act(async () => void (await go()))
+      rerender(draw())
+      return scroll.mock.calls
+    }
+    vi.stubGlobal('scrollY', 340)
+    expect(await after(() => router.navigate('/rules'))).toEqual([[0, 0]])
+    expect(await after(() => router.navigate('/rules?q=1', { preventScrollReset: true }))).toEqual([])
+    expect(await after(() => router.navigator.go(-2))).toEqual([[0, 340]])
+    expect(await after(() => router.navigate('/rules'))).toEqual([[0, 0]])
+    vi.unstubAllGlobals()
+  })
+})
