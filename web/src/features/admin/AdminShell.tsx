@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
-import { lazy, Suspense, type ComponentType } from 'react'
+import type { QueryKey } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { Page, PageHead } from '../../ui/Page'
+import { queryClient } from '../../lib/query/query'
 import { useSession } from '../../lib/session/session'
 import { Skeleton, Button, Loading } from '../../ui'
 import { TabLinks } from '../../ui/kit/TabLinks'
@@ -49,7 +51,7 @@ const replicaContents: Readonly<Record<string, { readonly label: string; readonl
   record: { label: 'Record', Content: lazy(() => import('./replica/RecordTab')) },
 }
 
-/** What is read of the copy before the panel's password is given: the tabs themselves ask the server. */
+/** What is read of the copy before the panel's password is given, and without a connection: the tabs themselves ask the server. */
 const readContents: Readonly<Partial<Record<TabId, ComponentType>>> = {
   chat: () => <ReplicaTables tables={['chat']} />,
   bank: () => <ReplicaTables tables={['payments', 'cycles']} />,
@@ -68,15 +70,39 @@ const readContents: Readonly<Partial<Record<TabId, ComponentType>>> = {
   ),
 }
 
+/** What a tab reads first. With an answer to it, a tab that was open when the connection went stays: somebody may be writing in it. */
+const firstReads: Readonly<Partial<Record<TabId, QueryKey>>> = {
+  chat: ['admin-chat.get-messages'],
+  bank: ['bank.get-data'],
+  elections: ['elections.list', { status: 'active' }],
+  audit: ['admin.audit'],
+  jobs: ['admin.jobs'],
+  settings: ['system.panel-settings'],
+}
+
+const isAnswered = (queryKey: QueryKey | undefined): boolean =>
+  queryKey !== undefined && queryClient.getQueriesData({ queryKey }).some(([, answer]) => answer !== undefined)
+
+interface Standing {
+  readonly isKept: boolean
+  readonly isSignedIn: boolean
+  readonly isOffline: boolean
+  /** The tab that was open while there was a connection. */
+  readonly openOnline: TabId
+}
+
+const asksServer = (id: TabId, { isSignedIn, isOffline, openOnline }: Standing): boolean =>
+  isSignedIn && (!isOffline || !readContents[id] || (openOnline === id && isAnswered(firstReads[id])))
+
+const linkOf = (asked: string | null) => tabLinks.find((tab) => tab.id === asked) ?? membersLink
+
 /** The tab that was asked for. The panel opens with the members: an administrator comes for somebody. */
-function tabOf(asked: string | null, isKept: boolean, isSignedIn: boolean, isOffline: boolean) {
-  const { id, label } = tabLinks.find((tab) => tab.id === asked) ?? membersLink
-  const kept = isKept ? replicaContents[asked ?? id] : undefined
+function tabOf(asked: string | null, standing: Standing) {
+  const { id, label } = linkOf(asked)
+  const kept = standing.isKept ? replicaContents[asked ?? id] : undefined
   if (kept) return { id: asked ?? id, ...kept }
-  // Nothing is written in the dashboard: offline, the copy says more than readings that fail.
-  const answers = isSignedIn && !(isOffline && id === 'dashboard')
-  if (answers) return { id, label, Content: contents[id] }
-  return { id, label, Content: (isKept && readContents[id]) || AdminGate }
+  if (asksServer(id, standing)) return { id, label, Content: contents[id] }
+  return { id, label, Content: (standing.isKept && readContents[id]) || AdminGate }
 }
 
 /** The panel: its tabs, and the way out. */
@@ -85,7 +111,11 @@ export function AdminShell() {
   const asked = tabAsked(parameters.get('tab'))
   const isKept = useReplica(({ replica }) => replica !== null)
   const isSignedIn = usePanel(({ token }) => token !== null)
-  const { id, label, Content } = tabOf(asked, isKept, isSignedIn, useOffline())
+  const isOffline = useOffline()
+  const linked = linkOf(asked).id
+  const [openOnline, setOpenOnline] = useState(linked)
+  if (!isOffline && openOnline !== linked) setOpenOnline(linked)
+  const { id, label, Content } = tabOf(asked, { isKept, isSignedIn, isOffline, openOnline })
   const adminId = usePanel((state) => state.adminId)
   // The console has no citizen beside the panel's account.
   const own = useSession(({ user }) => user === null || user.uid === adminId)

@@ -13,24 +13,28 @@ import { CopyAge } from './CopyAge'
 import { recordPath } from './paths'
 import classes from './replica.module.css'
 import { rowInWords, tableWords } from './rows-in-words'
+import { useOffline } from './use-offline'
 import { useRowsOf } from './use-rows-of'
 
 /** Tables of the copy on this machine, to be read and searched; what changes them wants the panel's password. */
 export function ReplicaTables({ tables }: { tables: readonly [ReplicaTable, ...ReplicaTable[]] }) {
   const [table, setTable] = useState(tables[0])
   const isSignedIn = usePanel(({ token }) => token !== null)
+  const isOffline = useOffline()
   const [signing, setSigning] = useState(false)
   if (signing && !isSignedIn) return <AdminGate />
   return (
     <Stack gap={3}>
-      {!isSignedIn && (
+      {(!isSignedIn || isOffline) && (
         <Row gap={4} align="center">
           <Text tone="soft">
             <CopyAge />
           </Text>
-          <Button variant="default" size="sm" onClick={() => setSigning(true)}>
-            Sign in to the panel
-          </Button>
+          {!isSignedIn && (
+            <Button variant="default" size="sm" onClick={() => setSigning(true)}>
+              Sign in to the panel
+            </Button>
+          )}
         </Row>
       )}
       {tables.length > 1 && (

@@ -1,9 +1,11 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from '../../../app/App'
 import { SearchableMemory } from '../../../lib/replica'
+import { queryClient } from '../../../lib/query/query'
 import { openReplicas, SmallNation, someMembers, TestDisk } from '../../../lib/replica/testing'
+import { fakeNation } from '../../../testing/fake-nation'
 import { AdminShell } from '../AdminShell'
 import { usePanel } from '../panel-session'
 import { none, useReplica } from './use-replica'
@@ -101,6 +103,50 @@ describe('tabs of which the copy holds nothing', () => {
     contact('online')
     await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
     expect(await screen.findByRole('form', { name: 'Super Admin Access' })).toBeTruthy()
+  })
+})
+
+describe('tabs with the password given, and no connection', () => {
+  beforeEach(() => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('No network.')))
+    usePanel.setState({ token: 'token', adminId: 'somebody' })
+  })
+  afterEach(() => {
+    usePanel.setState({ token: null, adminId: null })
+    queryClient.clear()
+    vi.unstubAllGlobals()
+  })
+
+  it.each([
+    ['chat', '0 in the copy'],
+    ['bank', '2 in the copy'],
+    ['elections', '3 in the copy'],
+    ['audit', '1 in the copy'],
+  ])('show the copy, and of when it is: %s', async (tab, rows) => {
+    open(tab)
+    contact('offline')
+    expect(await screen.findByText(rows)).toBeTruthy()
+    expect(screen.getByText(/^From the copy on this computer, as of/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Sign in to the panel' })).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('say that they need it, where the copy holds nothing of them', async () => {
+    open('jobs')
+    contact('offline')
+    expect(await screen.findByRole('heading', { name: 'Jobs need a connection' })).toBeTruthy()
+  })
+
+  it('stay as they are where they had been read: somebody may be writing there', async () => {
+    const answer = fakeNation({ now: NOW, as: 'admin' }).answers['bank.get-data']!({})
+    queryClient.setQueryData(['bank.get-data', {}], answer)
+    contact('online')
+    open('bank')
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Total salaries/)
+    fireEvent.change(field, { target: { value: '1500' } })
+    contact('offline')
+    expect(screen.getByLabelText<HTMLInputElement>(/^Total salaries/).value).toBe('1500')
+    expect(screen.queryByText('2 in the copy')).toBeNull()
   })
 })
 
