@@ -1,6 +1,7 @@
+import { commandCallIds } from '@nation/domain/commands'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { Outbox } from './outbox'
+import { describe, expect, it } from 'vitest'
+import { NeedsToBeOnline, Outbox } from './outbox'
 import { memoryStore, type Store, type StoredEntries } from './store'
 import { testLocks } from './testing'
 import type { Entry } from './types'
@@ -103,4 +104,40 @@ it('holds what all windows queue at once, under numbers of their own, and each w
     ),
     { numRuns: 300 },
   )
+})
+
+describe('An outbox takes', () => {
+  const outboxOn = (store: Store) =>
+    new Outbox({
+      ...{ name: 'here', me: 'alma', store: () => store, locks: testLocks(), told: () => undefined },
+      stored: () => Promise.resolve(null),
+    })
+
+  it.each([true, false])(
+    'no powers, given or taken: those need to be online, and nothing is stored (%s)',
+    async (isAdmin) => {
+      const store = memoryStore()
+      const outbox = outboxOn(store)
+      const base = { id: 'm1', isAdmin: !isAdmin }
+      const queueing = outbox.queue(
+        { call: 'admin.update-role', input: { userId: 'm1', isAdmin }, base },
+        'nation-one',
+        1,
+      )
+      await expect(queueing).rejects.toThrow(NeedsToBeOnline)
+      expect([outbox.entries, (await store.entries()).entries]).toEqual([[], []])
+    },
+  )
+
+  it('a moderator, whom the same call names', async () => {
+    const outbox = outboxOn(memoryStore())
+    const input = { userId: 'm1', isModerator: true }
+    await outbox.queue({ call: 'admin.update-role', input, base: { id: 'm1' } }, 'nation-one', 1)
+    expect(outbox.entries.map(({ input: queued }) => queued)).toEqual([input])
+  })
+
+  it('no money, no appointment and no election: no such call may wait', () => {
+    const waiting: readonly string[] = commandCallIds
+    expect(waiting.filter((id) => /^(bank|elections|members|wallet|votes|auth)\./.test(id))).toEqual([])
+  })
 })

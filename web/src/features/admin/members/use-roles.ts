@@ -6,6 +6,7 @@ import { confirm, toast } from '../../../ui'
 import { usePanel, usePanelChange } from '../panel-session'
 import { useReplica } from '../replica/use-replica'
 import { queueCommand } from '../replica/use-command'
+import { isOffline } from '../replica/use-offline'
 
 export type ManagedUser = CallAnswer<'admin.users'>['users'][number]
 
@@ -29,7 +30,7 @@ export function useRoles(user: ManagedUser) {
 
   const appoint = async (governmentRole: GovernmentRole | 'citizen') => {
     const { username } = user
-    if (!isSignedIn()) return
+    if (!mayGoOn()) return
     const held = user.governmentRole
     const removing = governmentRole === 'citizen'
     if (removing && held === null) return
@@ -50,7 +51,7 @@ export function useRoles(user: ManagedUser) {
   const setRight = async (right: 'isAdmin' | 'isModerator', on: boolean) => {
     const { username } = user
     const waits = isKept && right === 'isModerator'
-    if (!waits && !isSignedIn()) return
+    if (!waits && !mayGoOn()) return
     const name = right === 'isAdmin' ? 'an administrator' : 'a moderator'
     const sure = await confirm({
       title: on ? `Make ${username} ${name}?` : `Take that away from ${username}?`,
@@ -76,9 +77,11 @@ export function useRoles(user: ManagedUser) {
   return { appoint, setRight, busy: office.isPending || rights.isPending }
 }
 
-/** Appointments and powers are given online, by somebody who gave the panel's password (decision 88). */
-function isSignedIn(): boolean {
-  const signedIn = usePanel.getState().token !== null
-  if (!signedIn) toast.warning('Appointments and powers need a connection. Please sign in to the panel again.')
-  return signedIn
+/** Appointments and powers are given online, by somebody who gave the panel's password (decision 88). Says so where they are not. */
+function mayGoOn(): boolean {
+  const need = 'Appointments and powers need a connection.'
+  if (usePanel.getState().token === null) toast.warning(`${need} Please sign in to the panel again.`)
+  else if (isOffline()) toast.warning(`${need} Nothing was changed.`)
+  else return true
+  return false
 }

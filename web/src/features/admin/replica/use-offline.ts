@@ -1,5 +1,10 @@
-import { useReplica } from './use-replica'
+import { useReplica, type ReplicaView } from './use-replica'
+
+const offline = ({ replica, state }: ReplicaView): boolean =>
+  replica !== null && (state?.contact === 'offline' || state?.contact === 'refused')
 
 /** Whether this is the console, and the server does not answer it, or not as the nation does. */
-export const useOffline = (): boolean =>
-  useReplica(({ replica, state }) => replica !== null && (state?.contact === 'offline' || state?.contact === 'refused'))
+export const useOffline = (): boolean => useReplica(offline)
+
+/** The same at this moment. */
+export const isOffline = (): boolean => offline(useReplica.getState())
