@@ -4,6 +4,7 @@ import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions
 import type { ReplicaTable } from '@nation/domain/replica'
 import { EntryRows, Pieces } from './entry-rows'
 import { Memory, PlainRows, type Changed } from './memory'
+import { NewestFirst } from './newest-first'
 import { folded, Nodes, rowKey } from './nodes'
 import { Slice } from './slice'
 import type { Row } from './types'
@@ -77,6 +78,7 @@ export class SearchableMemory extends Memory {
   readonly nodes: Nodes
   readonly #pieces: Pieces
   readonly #refs = new Map<ReplicaTable, Map<string, Int32Array>>()
+  readonly #newestMembers = new NewestFirst('joinedAt', () => this.table('members'))
 
   constructor() {
     const nodes = new Nodes()
@@ -90,6 +92,7 @@ export class SearchableMemory extends Memory {
   override clear(): void {
     super.clear()
     this.#refs.clear()
+    this.#newestMembers.clear()
     this.#pieces.clear()
     this.nodes.clear()
   }
@@ -103,6 +106,7 @@ export class SearchableMemory extends Memory {
       for (const id of ids) {
         const row = this.table(table).get(id)
         const node = this.nodes.of(rowKey(table, id))
+        if (table === 'members') this.#newestMembers.note(id, refs.has(id))
         const texts = row ? [...own.map((field) => textOf(row[field])), said?.(row) ?? ''] : []
         this.nodes.set(node, texts.join('\n'))
         if (!row) refs.delete(id)
@@ -116,6 +120,11 @@ export class SearchableMemory extends Memory {
       const id = row[field]
       return typeof id === 'string' ? [this.nodes.of(rowKey(table, id))] : []
     })
+  }
+
+  /** All members, who joined last first; the same list as long as nobody changed. */
+  newestMembers(): readonly Row[] {
+    return this.#newestMembers.rows()
   }
 
   /** The newest entries of the gazette or the audit, at most so many. */

@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useMemo } from 'react'
 import { EmptyState, inFull, Row, Text } from '../../../ui'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { ExportCsv } from '../ExportCsv'
-import { useReplicaRows } from '../replica/use-replica'
+import { useNewestMembers } from '../replica/use-replica'
 import { useFound } from '../replica/use-rows-of'
 import type { Filter, Sought } from './filters'
 import { MemberColumns, MemberRow } from './MemberRow'
@@ -25,11 +25,11 @@ export function ReplicaMembers({ query, filter }: Sought) {
   const input = { filter, ...(query !== '' && { search: query }) }
   const { rows: found, isOlder } = useFound('members', query)
   // Drawn in slices: whoever types, or scrolls, waits for no thousand rows that came.
-  const rows = useDeferredValue(useReplicaRows('members'))
+  const rows = useDeferredValue(useNewestMembers())
   const members = useMemo(() => {
     const ids = new Set(found.map(({ id }) => id))
     const wanted = query === '' ? rows : rows.filter(({ id }) => ids.has(id))
-    return wanted.filter(fits[filter]).sort((one, other) => other.joinedAt - one.joinedAt)
+    return filter === 'all' ? wanted : wanted.filter(fits[filter])
   }, [rows, found, query, filter])
   return (
     <>

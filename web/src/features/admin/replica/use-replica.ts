@@ -35,6 +35,20 @@ export function useReplicaRows<Table extends ReplicaTable>(table: Table): readon
   }, [replica, table, version])
 }
 
+/** All members, who joined last first, as they will be once what waits was sent. */
+export function useNewestMembers(): readonly ReplicaRow<'members'>[] {
+  const replica = useReplica((kept) => kept.replica)
+  const memory = useReplica((kept) => kept.memory)
+  const version = useReplica((kept) => kept.version)
+  return useMemo(() => {
+    void version
+    const rows = (memory?.newestMembers() ?? nothing) as readonly ReplicaRow<'members'>[]
+    const waiting = replica?.overlay.get('members') as ReadonlyMap<string, ReplicaRow<'members'> | null> | undefined
+    if (!waiting) return rows
+    return rows.flatMap((row) => (waiting.has(row.id) ? (waiting.get(row.id) ?? []) : row))
+  }, [replica, memory, version])
+}
+
 /** The name of a citizen, as far as the copy has it. */
 export const nameOf = (id: string | null, { replica }: Pick<ReplicaView, 'replica'> = useReplica.getState()): string =>
   id === null ? '–' : (replica?.get('members', id)?.username ?? 'Somebody who left')
