@@ -67,7 +67,7 @@ describe('A replica over HTTP', () => {
       'rows',
       'rows?table=sessions',
       'rows?table=members&after=there',
-      `rows?table=members&limit=${replicaLimits.rows + 1}`,
+      `rows?table=members&limit=${replicaLimits.page + 1}`,
     ]) {
       expect([path, (await get(path, token)).status]).toEqual([path, 400])
     }

@@ -25,16 +25,21 @@ interface Definition<Table extends ReplicaTable, S extends Shape> {
   readonly key: string
   /** The column by which a row is asked for. */
   readonly id: string
+  /** How many rows a page has at most; 1,000 without it, since a row is several ones to the database where tables are joined. */
+  readonly most?: number
   readonly present: (row: RowOf<S>) => ReplicaRow<Table>
 }
+
+const mostRows = 1_000
 
 /** A table that one statement reads. */
 export function source<Table extends ReplicaTable, S extends Shape>(of: Definition<Table, S>): Source<Table> {
   const shape = { ...of.shape, page_key: column.key } as S & { page_key: Column<string> }
   const select = `SELECT ${of.columns}, ${of.key} AS page_key FROM ${of.from} WHERE ${of.where ?? 'TRUE'}`
   return {
-    async page(db, after, limit) {
+    async page(db, after, wanted) {
       const [from = '0'] = after === undefined ? [] : readCursor(after, 1)
+      const limit = Math.min(wanted, of.most ?? mostRows)
       const sql = `${select} AND ${of.key} > ? ORDER BY ${of.key} LIMIT ${limit}`
       const rows = await readRows(db, shape, sql, [from])
       const last = rows.length === limit ? rows.at(-1) : undefined

@@ -2,7 +2,7 @@ import { payoutRails } from '@nation/domain/bank'
 import { broadcastTypes } from '@nation/domain/broadcasts'
 import { governmentRoles, citizenRoles } from '@nation/domain/permissions'
 import { positionIds } from '@nation/domain/elections'
-import type { ReplicaTable } from '@nation/domain/replica'
+import { replicaLimits, type ReplicaTable } from '@nation/domain/replica'
 import { taskAssignees, taskPriorities, taskStatuses, taskWriters } from '@nation/domain/tasks'
 import { z } from 'zod'
 import { salaryPercentages } from '../bank'
@@ -43,6 +43,8 @@ const members = source({
   where: 'c.left_at IS NULL',
   key: 'c.id',
   id: 'c.uid',
+  // The most numerous rows of a first sync. Each is looked up among the candidates, too.
+  most: replicaLimits.page,
   present: (row) => ({
     id: row.uid,
     username: row.username,

@@ -46,7 +46,9 @@ const rows = defineCall({
   input: z.strictObject({
     table,
     after: z.string().max(200).optional().describe('`next` of the page before'),
-    limit: queryInteger(1, replicaLimits.rows).default(replicaLimits.rows),
+    limit: queryInteger(1, replicaLimits.page)
+      .default(replicaLimits.page)
+      .describe('At most so many rows; a page may have fewer and not be the last one'),
   }),
   output: answer({ rows: rowsByTable, next: z.string().nullable().describe('Null on the last page') }),
   errors: [],

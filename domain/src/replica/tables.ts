@@ -202,4 +202,8 @@ export type ReplicaRow<Table extends ReplicaTable> = z.output<(typeof replicaRow
 /** Every table, in the order in which a console needs them: names first, what grows without end last. */
 export const replicaTables = Object.keys(replicaRows) as [ReplicaTable, ...ReplicaTable[]]
 
-export const replicaLimits = { rows: 1_000, entries: 500 } as const
+/**
+ * `page`: rows of the largest page; a page of a table that is joined with others has fewer. `rows`: of how many rows of a table one answer
+ * tells that they changed. `entries`: how many entries of the journal it looks at.
+ */
+export const replicaLimits = { page: 2_000, rows: 1_000, entries: 500 } as const

@@ -1,6 +1,7 @@
 import type { ReplicaTable } from '@nation/domain/replica'
 import type { Memory } from './memory'
-import type { Numbered, Store } from './store'
+import { inPieces } from './packing'
+import { numberedOf, type Numbered, type Store } from './store'
 import type { Batch, ReplicaMeta, Row } from './types'
 
 /** How many small batches there may be before they are written together. */
@@ -17,17 +18,18 @@ const sizeOf = ({ put, gone }: Batch): number =>
   [...Object.values(put), ...Object.values(gone)].reduce((sum, { length }) => sum + length, 0)
 
 /**
- * Writes small batches together as one: each increment adds one, and every start reads them all. Not while a table is read anew: its old
+ * Writes small batches together: each increment adds one, and every start reads them all. Not while a table is read anew: its old
  * rows must stay older than the new ones.
  * @throws CannotOpen where one is damaged
  */
 export async function compact(store: Store, memory: Memory, kept: ReplicaMeta): Promise<ReplicaMeta> {
   if (kept.jobs.length > 0 || kept.small.length < mostSmall) return kept
-  const n = kept.next
-  const batch = remaining(await store.some(kept.epoch, kept.small), memory, kept)
-  const next = { ...kept, next: n + 1, small: smallWith({ ...kept, small: [] }, batch, n) }
-  await store.write({ kept: next, batch, without: kept.small })
-  memory.apply(batch, n)
+  const batches = inPieces(remaining(await store.some(kept.epoch, kept.small), memory, kept))
+  const anew: ReplicaMeta = { ...kept, next: kept.next + batches.length, small: [] }
+  const numbered = numberedOf(anew, batches)
+  const next = numbered.reduce((meta, { n, batch }) => ({ ...meta, small: smallWith(meta, batch, n) }), anew)
+  await store.write({ kept: next, batches, without: kept.small })
+  for (const { n, batch } of numbered) memory.apply(batch, n)
   for (const away of kept.small) memory.owed.done(away)
   return next
 }

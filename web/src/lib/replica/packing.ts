@@ -1,3 +1,4 @@
+import type { ReplicaTable } from '@nation/domain/replica'
 import type { Batch, Row } from './types'
 
 const entryTables = ['gazette', 'audit'] as const
@@ -25,4 +26,18 @@ function withEntries(batch: Batch, pack: (entry: Row) => Packed): unknown {
   const put: Record<string, readonly unknown[]> = { ...batch.put }
   for (const table of entryTables) if (put[table]) put[table] = (put[table] as readonly Row[]).map(pack)
   return { ...batch, put }
+}
+
+/** How many rows are one piece at most: it is parsed, sealed and taken into memory in one task. */
+const rowsOfPiece = 1_000
+
+/** What a batch holds, in batches that are no longer than a task may take. One that holds nothing is one of them. */
+export function inPieces({ put, gone }: Batch): Batch[] {
+  const count = Object.values(put).reduce((sum, { length }) => sum + length, 0)
+  if (count <= rowsOfPiece) return [{ put, gone }]
+  const pieces: Batch[] = Object.keys(gone).length === 0 ? [] : [{ put: {}, gone }]
+  for (const [name, rows] of Object.entries(put))
+    for (let from = 0; from < rows.length; from += rowsOfPiece)
+      pieces.push({ put: { [name as ReplicaTable]: rows.slice(from, from + rowsOfPiece) }, gone: {} })
+  return pieces
 }

@@ -1,11 +1,20 @@
 import type { DexieOptions } from 'dexie'
 import { openDatabase, type Meta, type ReplicaDatabase, type Sealed } from './database'
 import { CannotOpen, sealerOf, WrongKey, type Sealer } from './sealer'
-import { Outrun, type Numbered, type Rewriting, type Store, type StoredEntries, type Writing } from './store'
+import {
+  numberedOf,
+  Outrun,
+  type Numbered,
+  type Rewriting,
+  type Store,
+  type StoredEntries,
+  type Writing,
+} from './store'
 import { packed, unpacked } from './packing'
 import type { Entry, ReplicaMeta, Mine } from './types'
 
-const batchesAtOnce = 32
+/** How many batches are read at once. The first are few: what is in them is shown while the others are read. */
+const [firstAtOnce, batchesAtOnce] = [2, 32]
 
 /** Where a record belongs. A record that was copied to another place cannot be opened there. */
 const places = {
@@ -97,17 +106,18 @@ class SealedStore implements Store {
     return { n: 'kept' as const, epoch: kept.epoch, sealed }
   }
 
-  async write({ kept, batch, without = [], entries }: Writing): Promise<void> {
+  async write({ kept, batches = [], without = [], entries }: Writing): Promise<void> {
     // All is sealed before the transaction begins: it would end while it waits for something else.
-    const n = kept ? kept.next - 1 : 0
     const meta = kept && (await this.#sealedKept(kept))
-    const row = kept && batch && { n, sealed: await this.sealer.seal(places.batch(kept.epoch, n), packed(batch)) }
+    const rows: Sealed<number>[] = []
+    // One after the other: each is made into text in a task of its own.
+    for (const numbered of kept ? numberedOf(kept, batches) : []) rows.push(await this.#sealedBatch(kept!, numbered))
     const put = await Promise.all((entries?.put ?? []).map((entry) => this.#sealedEntry(entry)))
     const mine = entries?.mine && { n: 'mine' as const, sealed: await this.sealer.seal(places.mine, entries.mine) }
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, database.outbox, async () => {
       if (meta) await this.#keep(meta)
-      if (row) await database.batches.put(row)
+      if (rows.length > 0) await database.batches.bulkPut(rows)
       if (without.length > 0) await database.batches.bulkDelete([...without])
       if (mine) await database.meta.put(mine)
       if (put.length > 0) await database.outbox.bulkPut(put)
@@ -124,12 +134,16 @@ class SealedStore implements Store {
 
   async rewrite({ kept, n, batch }: Rewriting): Promise<void> {
     const meta = await this.#sealedKept(kept)
-    const sealed = batch && (await this.sealer.seal(places.batch(kept.epoch, n), packed(batch)))
+    const row = batch && (await this.#sealedBatch(kept, { n, batch }))
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, async () => {
       await this.#keep(meta)
-      await (sealed ? database.batches.update(n, { sealed }) : database.batches.delete(n))
+      await (row ? database.batches.update(n, { sealed: row.sealed }) : database.batches.delete(n))
     })
+  }
+
+  async #sealedBatch({ epoch }: ReplicaMeta, { n, batch }: Numbered): Promise<Sealed<number>> {
+    return { n, sealed: await this.sealer.seal(places.batch(epoch, n), packed(batch)) }
   }
 
   async #sealedEntry(entry: Entry): Promise<Sealed<number>> {
@@ -137,14 +151,14 @@ class SealedStore implements Store {
   }
 
   async *batches(epoch: string, from: number): AsyncIterable<Numbered> {
-    const after = (n: number) => this.database.batches.where('n').above(n).limit(batchesAtOnce).toArray()
-    let reading = after(from - 1)
+    const after = (n: number, count: number) => this.database.batches.where('n').above(n).limit(count).toArray()
+    let reading = after(from - 1, firstAtOnce)
     for (;;) {
       const found = await reading
       const last = found.at(-1)
       if (!last) return
       // The next ones are read while these are opened.
-      reading = after(last.n)
+      reading = after(last.n, batchesAtOnce)
       reading.catch(() => undefined)
       const opening = found.map((sealed) => ({ n: sealed.n, decrypted: this.#decrypted(epoch, sealed) }))
       for (const { decrypted } of opening) decrypted.catch(() => undefined)

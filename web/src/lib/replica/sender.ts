@@ -67,7 +67,7 @@ export class Sender {
     const row = answer.row
     const batch: Batch = row ? { put: { [table]: [row] }, gone: {} } : { put: {}, gone: { [table]: [answer.id] } }
     const kept = this.stored.kept!
-    await this.stored.writeBy({ ...kept, next: kept.next + 1 }, batch, (writing) =>
+    await this.stored.writeBy({ ...kept, next: kept.next + 1 }, [batch], (writing) =>
       outbox.applied(entry, answer, writing),
     )
   }

@@ -3,8 +3,9 @@ import type { Batch, Entry, ReplicaMeta, Mine } from './types'
 /** What is written together: all of it, or nothing. */
 export interface Writing {
   readonly kept?: ReplicaMeta
-  readonly batch?: Batch
-  /** Batches that are there no more: what they held is in `batch`. */
+  /** The last of them has the number before `kept.next`. */
+  readonly batches?: readonly Batch[]
+  /** Batches that are there no more: what they held is in `batches`. */
   readonly without?: readonly number[]
   readonly entries?: WrittenEntries
 }
@@ -32,6 +33,10 @@ export interface Numbered {
   readonly n: number
   readonly batch: Batch
 }
+
+/** Batches that are written with this, with their numbers. */
+export const numberedOf = ({ next }: ReplicaMeta, batches: readonly Batch[]): Numbered[] =>
+  batches.map((batch, at) => ({ n: next - batches.length + at, batch }))
 
 export interface StoredEntries {
   readonly entries: readonly Entry[]

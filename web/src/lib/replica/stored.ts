@@ -1,6 +1,7 @@
 import { compact, rewrite, smallWith } from './compaction'
 import type { Memory } from './memory'
-import { memoryStore, type Store, type Writing } from './store'
+import { Slice } from './slice'
+import { memoryStore, numberedOf, type Store, type Writing } from './store'
 import type { Batch, ReplicaMeta } from './types'
 
 export interface StoredParts {
@@ -9,8 +10,6 @@ export interface StoredParts {
   /** Other windows read what was written. */
   readonly wrote: () => void
 }
-
-const nothing: Batch = { put: {}, gone: {} }
 
 /** How often batches with replaced rows are written again, and about how many rows of them: it is never much of what is written. */
 const rewriteEveryMs = 30_000
@@ -42,17 +41,24 @@ export class Stored {
     this.parts.wrote()
   }
 
-  /** Writes a batch and what is kept beside it in one transaction, and then takes it into memory. */
-  async write(next: ReplicaMeta, batch: Batch = nothing): Promise<void> {
-    await this.writeBy(next, batch, (writing) => this.store.write(writing))
+  /**
+   * Writes batches and what is kept beside them in one transaction, and then takes them into memory, one after the other: others have
+   * their turn in between.
+   */
+  async write(next: ReplicaMeta, ...batches: readonly Batch[]): Promise<void> {
+    await this.writeBy(next, batches, (writing) => this.store.write(writing))
   }
 
   /** The same where something else is written in the transaction: `by` writes it with what it is given. */
-  async writeBy(next: ReplicaMeta, batch: Batch, by: (writing: Writing) => Promise<void>): Promise<void> {
-    const n = next.next - 1
-    const kept = { ...next, small: smallWith(next, batch, n) }
-    await by(this.#isOnDisk ? { kept, batch } : {})
-    this.parts.memory.apply(batch, n)
+  async writeBy(next: ReplicaMeta, batches: readonly Batch[], by: (writing: Writing) => Promise<void>): Promise<void> {
+    const numbered = numberedOf(next, batches)
+    const kept = numbered.reduce((meta, { n, batch }) => ({ ...meta, small: smallWith(meta, batch, n) }), next)
+    await by(this.#isOnDisk ? { kept, batches } : {})
+    const slice = new Slice()
+    for (const { n, batch } of numbered) {
+      this.parts.memory.apply(batch, n)
+      if (numbered.length > 1) await slice.goOn()
+    }
     this.kept = kept
     this.parts.wrote()
   }

@@ -3,6 +3,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { isFull } from './database'
 import type { Memory } from './memory'
 import type { Outbox } from './outbox'
+import { inPieces } from './packing'
 import { isOfNation, notTheNation, provesEnded, saysEnded, SignInEnded } from './refusals'
 import { CannotOpen } from './sealer'
 import { Sender } from './sender'
@@ -241,14 +242,15 @@ export class Sync {
   async #page(job: Job, put: Batch['put'], jobs: readonly Job[], isLast: boolean): Promise<void> {
     const { table, since } = job
     const kept = this.#kept!
+    const batches = inPieces({ put, gone: {} })
     const next: ReplicaMeta = {
       ...kept,
-      next: kept.next + 1,
+      next: kept.next + batches.length,
       jobs,
       filled: kept.filled || jobs.length === 0,
       since: isLast ? { ...kept.since, [table]: since } : kept.since,
     }
-    await this.#stored.write(next, { put, gone: {} })
+    await this.#stored.write(next, ...batches)
     if (isLast) this.parts.memory.dropBefore(table, since)
     const { memory, tell } = this.parts
     tell({ rows: memory.size, filled: next.filled })
