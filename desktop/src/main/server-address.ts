@@ -1,6 +1,9 @@
 /** What a server's address came to: where to ask, or the sentence that says why not. */
 export type ServerAddress = { readonly server: string; readonly local: boolean } | { readonly refused: string }
 
+/** Whether a host's name means this machine itself. */
+export const isThisMachine = (hostname: string): boolean => LOOPBACK.test(hostname)
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
@@ -16,7 +19,7 @@ export function readServerAddress(text: string): ServerAddress {
   if (protocol !== 'https:' && protocol !== 'http:') return refused('The address of a server begins with https://.')
   if (username !== '' || password !== '') return refused('The address must hold no name and no password.')
   if (pathname !== '/' || search !== '' || hash !== '') return refused('Leave out what follows the server’s name.')
-  const local = LOOPBACK.test(hostname)
+  const local = isThisMachine(hostname)
   if (protocol === 'http:' && !local)
     return refused('Only https is taken: without it, anyone on the way could read and change what is sent.')
   return { server: origin, local }

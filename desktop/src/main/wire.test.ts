@@ -61,6 +61,17 @@ describe('what the console asks a server', () => {
       expect(heard).not.toHaveProperty(name)
   })
 
+  it('wants no compression of a server on this machine, and leaves that to the network elsewhere', async () => {
+    const asked: Record<string, string>[] = []
+    const note: WireFetch = (_address, { headers }) => {
+      asked.push(headers)
+      return Promise.resolve(Response.json({}))
+    }
+    for (const origin of ['http://127.0.0.1:3000', 'http://localhost:3000', 'https://nation.example'])
+      await askServer(page('/api/replica/open'), origin, note)
+    expect(asked.map((headers) => headers['accept-encoding'])).toEqual(['identity', 'identity', undefined])
+  })
+
   it('answers without cookies and policies of the server’s, and as data only', async () => {
     const origin = await serve((_request, response) => {
       response.setHeader('set-cookie', 'a=b').setHeader('access-control-allow-origin', '*')

@@ -1,3 +1,5 @@
+import { isThisMachine } from './server-address'
+
 /** Asks a server; never with cookies, never following a redirect. @throws CertificateRefused, RedirectRefused */
 export type WireFetch = (address: string, request: WireRequest) => Promise<Response>
 
@@ -39,6 +41,9 @@ export function isForServer(pathname: string): boolean {
   return pathname.startsWith('/api/') || pathname.startsWith('/media/')
 }
 
+/** What does not leave the machine is not compressed: it would cost both ends more than it saves. */
+const UNPACKED = { 'accept-encoding': 'identity' }
+
 /** What a server may answer. Everything else arrives as bytes that no browser takes for a page, a script or a style. */
 const DATA = /^(application\/json|text\/(event-stream|csv|plain)|image\/[a-z+.-]+)\s*(;|$)/i
 
@@ -59,7 +64,7 @@ export async function askServer(request: Request, server: string, fetch: WireFet
   try {
     const answer = await fetch(target.href, {
       method: request.method,
-      headers: only(SENT, request.headers),
+      headers: { ...only(SENT, request.headers), ...(isThisMachine(target.hostname) && UNPACKED) },
       signal: AbortSignal.any([request.signal, leaving.signal]),
       ...(request.body && { body: request.body }),
     })
