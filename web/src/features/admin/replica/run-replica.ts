@@ -37,8 +37,8 @@ export interface Place {
 const drawEveryMs = 50
 const wakeEveryMs = 500
 
-/** While all rows come for the first time, screens that list them are drawn less often. */
-const drawWhileFillingEveryMs = 500
+/** While all rows come, or are opened, screens that list them are drawn less often from the first ones on. */
+const drawWhileFillingEveryMs = 1_000
 
 /**
  * Keeps a copy of the nation's rows for whoever signs in to the panel: opens the one that is there, follows the server, and deletes it
@@ -75,6 +75,8 @@ export const wakeReplica = (): void => wakeUp()
 class Keeper {
   #account: Account | null = null
   #drawing: ReturnType<typeof setTimeout> | undefined
+  /** When that is, by the page's own clock. */
+  #due = 0
   #waking: ReturnType<typeof setTimeout> | undefined
   /** Opening and closing go one after the other. */
   #turn: Promise<unknown> = Promise.resolve()
@@ -165,17 +167,23 @@ class Keeper {
     })
     useReplica.setState({ replica, memory, ready: true })
     this.#draw(replica)
-    replica.watch(() => {
-      const isFilling = !replica.state.filled || replica.state.loading
-      this.#drawing ??= setTimeout(
-        () => {
-          this.#drawing = undefined
-          this.#draw(replica)
-        },
-        isFilling ? drawWhileFillingEveryMs : drawEveryMs,
-      )
-    })
+    replica.watch(() => this.#drawSoon(replica))
     void replica.follow()
+  }
+
+  /** The first rows are drawn at once, those that come after them less often, and at once again when all are there. */
+  #drawSoon(replica: Replica): void {
+    const isFilling = !replica.state.filled || replica.state.loading
+    const hasRows = (useReplica.getState().state?.rows ?? 0) > 0
+    const inMs = isFilling && hasRows ? drawWhileFillingEveryMs : drawEveryMs
+    const due = performance.now() + inMs
+    if (this.#drawing !== undefined && this.#due <= due) return
+    clearTimeout(this.#drawing)
+    this.#due = due
+    this.#drawing = setTimeout(() => {
+      this.#drawing = undefined
+      this.#draw(replica)
+    }, inMs)
   }
 
   #draw(replica: Replica): void {
