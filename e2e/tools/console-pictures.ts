@@ -116,7 +116,8 @@ async function picture(page: Page, name: string): Promise<void> {
       if (state !== 'loading')
         await page.waitForFunction(() => {
           const said = [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent ?? '')
-          return !document.querySelector('[aria-busy="true"]') && !said.some((one) => one.startsWith('Loading'))
+          const isWaiting = document.querySelector('[aria-busy="true"], span[class*="skeleton"]') !== null
+          return !isWaiting && !said.some((one) => one.startsWith('Loading'))
         })
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       await page.screenshot({ path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`) })
