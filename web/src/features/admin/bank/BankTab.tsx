@@ -1,5 +1,6 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Skeleton, ErrorState, Loading, Columns } from '../../../ui'
+import { ErrorState, Loading, Columns } from '../../../ui'
+import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { useBankData } from '../../bank'
 import classes from './bank.module.css'
 import { BooksPanel } from './BooksPanel'
@@ -21,9 +22,11 @@ export function BankTab() {
       </ErrorState>
     ) : (
       <Loading label="Loading the bank" className={classes.tab}>
-        {['13rem', '30rem', '16rem'].map((height) => (
-          <Skeleton key={height} height={height} />
-        ))}
+        <Columns narrowest="22rem" gap={5}>
+          <SkeletonCard height="16rem" />
+          <SkeletonCard height="16rem" />
+        </Columns>
+        <SkeletonCard height="30rem" />
       </Loading>
     )
   }

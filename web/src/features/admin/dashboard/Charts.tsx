@@ -2,7 +2,8 @@ import { percentInWords } from '@nation/domain/elections'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
-import { Skeleton, Columns, ErrorState, inFull, Loading } from '../../../ui'
+import { Columns, ErrorState, inFull, Loading } from '../../../ui'
+import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { SeriesChart } from '../../../ui/kit/SeriesChart'
 import { moneyOf } from '../../bank'
 import { failuresByHour, paidByCycle, turnoutByElection, votersByElection } from './series'
@@ -94,7 +95,7 @@ function Drawn<Answer>({ name, of: reading, children }: DrawnProps<Answer>) {
     </ErrorState>
   ) : (
     <Loading label={`Loading ${name.toLowerCase()}`}>
-      <Skeleton height="14rem" />
+      <SkeletonCard height="14rem" />
     </Loading>
   )
 }

@@ -3,7 +3,8 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { officeTitle, positionOfRole } from '@nation/domain/elections'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
-import { Skeleton, dateInWords, ErrorState, Instant, Loading, Stack, Text, votesInWords } from '../../../ui'
+import { dateInWords, ErrorState, Instant, Loading, Stack, Text, votesInWords } from '../../../ui'
+import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { Table } from '../../../ui/kit/Table'
 import type { Result, Results } from '../../elections'
 
@@ -34,7 +35,11 @@ export function Seating() {
         </ErrorState>
       ) : !government.data || !current.data || (electionId !== undefined && !standings.data) ? (
         <Loading label="Loading the seating">
-          <Skeleton height="20rem" />
+          <Stack gap={2}>
+            {[0, 1, 2, 3, 4].map((place) => (
+              <SkeletonCard key={place} height="3.5rem" />
+            ))}
+          </Stack>
         </Loading>
       ) : (
         <Offices members={government.data.members} next={electionId === undefined ? null : (standings.data ?? null)} />

@@ -1,6 +1,6 @@
 import { inFull } from '@nation/domain/formats'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Skeleton, Button, ErrorState, Loading, Panel, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
+import { Button, ErrorState, Loading, Panel, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
 import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { usePanelCall } from '../panel-session'
 import { WorkTab } from '../work/WorkTab'
@@ -28,7 +28,7 @@ export function JobsTab() {
         <Stack gap={4}>
           <SkeletonCard height="6rem" />
           {[0, 1, 2, 3, 4, 5].map((place) => (
-            <Skeleton key={place} height="5rem" />
+            <SkeletonCard key={place} height="5rem" />
           ))}
         </Stack>
       </Loading>

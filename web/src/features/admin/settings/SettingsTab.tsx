@@ -1,5 +1,6 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Columns, ErrorState, Loading, Skeleton, Stack, Text } from '../../../ui'
+import { Columns, ErrorState, Loading, Stack, Text } from '../../../ui'
+import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { SwitchesTab } from '../switches/SwitchesTab'
 import { LimitForm } from './LimitForm'
 import { LinksForm } from './LinksForm'
@@ -37,8 +38,8 @@ function Stored() {
     return (
       <Loading label="Loading limits and links">
         <Columns narrowest="22rem" gap={4}>
-          <Skeleton height="16rem" />
-          <Skeleton height="16rem" />
+          <SkeletonCard height="16rem" />
+          <SkeletonCard height="16rem" />
         </Columns>
       </Loading>
     )
