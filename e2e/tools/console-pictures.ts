@@ -3,7 +3,7 @@
  * `node --import tsx e2e/tools/console-pictures.ts FOLDER [STATE]`. It needs no Electron, and runs on Chromium's parts.
  *
  * Without a state: the tabs of the demo nation. `loading`, `failing`: the same while the server does not answer yet, and where it answers with
- * errors. `offline`: what the copy shows without a network, with changes that wait.
+ * errors. `offline`: what the copy shows without a network, with changes that wait. `empty`: where every list of every answer is empty.
  */
 import fs from 'node:fs'
 import os from 'node:os'
@@ -14,7 +14,7 @@ import { startNation } from '@nation/dev/nation'
 import { cacheFolder } from '@nation/dev/services'
 import type { Page, Route } from 'playwright-core'
 
-const STATES = ['tabs', 'loading', 'failing', 'offline'] as const
+const STATES = ['tabs', 'loading', 'failing', 'offline', 'empty'] as const
 const [folder = '.nation/console-pictures', asked = 'tabs'] = process.argv.slice(2)
 const state = STATES.find((one) => one === asked)
 if (!state) throw new Error(`It knows ${STATES.join(', ')}.`)
@@ -58,6 +58,7 @@ try {
     const json = { success: false, code: 'internal', error: 'Something went wrong on our side.', requestId: 'picture' }
     await page.route('**/api/**', (route) => unless(route, () => route.fulfill({ status: 500, json })))
   }
+  if (state === 'empty') await page.route('**/api/**', emptied)
   await page.getByLabel('Username').fill(nation.admin?.username ?? '')
   await page.getByLabel('Password').fill(nation.admin?.password ?? '')
   await page.getByRole('button', { name: 'Enter' }).click()
@@ -67,7 +68,7 @@ try {
     if (tab === 'Search') {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Search everything' }).fill('ada')
-      await page.getByRole('option').first().waitFor()
+      if (state !== 'empty') await page.getByRole('option').first().waitFor()
     } else await page.getByRole('link', { name: tab, exact: true }).first().click()
     await picture(page, tab.toLowerCase())
   }
@@ -80,6 +81,21 @@ process.exit(0)
 
 function unless(route: Route, otherwise: () => unknown): unknown {
   return ANSWERED.test(route.request().url()) ? route.continue() : otherwise()
+}
+
+/** What the nation answers, without a row in any list. */
+async function emptied(route: Route): Promise<void> {
+  const { pathname, search } = new URL(route.request().url())
+  if (/\/api\/(replica\/(open|changes)|commands|admin\/authenticate|events)/.test(pathname)) return route.continue()
+  const response = await route.fetch({ url: nation.origin + pathname + search })
+  const text = await response.text()
+  await route.fulfill({ response, body: text.startsWith('{') ? JSON.stringify(withoutRows(JSON.parse(text))) : text })
+}
+
+function withoutRows(value: unknown): unknown {
+  if (Array.isArray(value)) return []
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutRows(inner)]))
 }
 
 /** The network goes away; two changes wait. */
