@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { atX, isSignedIn, isSignedOut, pick, signIn } from './support/citizen'
 import { announcementsOf, fingersOf, mapOf, pinsOf, placeOf, scaleOf, type Spot } from './support/map'
 import { addAccount, THURSDAY, useNation } from './support/nation'
@@ -5,6 +6,22 @@ import { accessibilityProblems, DESK, inVariant, PHONE, variants } from './suppo
 import { allowRenewals, expect, test } from './support/test'
 
 const nation = useNation({ clock: THURSDAY })
+
+/** Presses the Tab key so many times: the focus stays in the map, with its buttons. */
+async function expectFocusWithin(page: Page, map: Locator, times: number): Promise<void> {
+  const frame = page
+    .locator('div, section')
+    .filter({ has: map })
+    .filter({ has: page.getByRole('toolbar', { name: 'Map' }) })
+  const focusIn = (box: Element) => {
+    const focused = document.activeElement
+    return focused === null || focused === document.body || box.contains(focused) ? 'the map' : focused.outerHTML
+  }
+  for (let press = 0; press < times; press++) {
+    await page.keyboard.press('Tab')
+    expect(await frame.last().evaluate(focusIn)).toBe('the map')
+  }
+}
 
 const finger = { viewport: PHONE, hasTouch: true, isMobile: true } as const
 
@@ -117,9 +134,14 @@ test('the map is operated by the keyboard alone', async ({ visit }) => {
   await page.getByRole('button', { name: 'Full screen' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await map.boundingBox())?.width).toBe(DESK.width)
+  // Whoever goes on by the Tab key, all around, comes to nothing that the map covers.
+  await expectFocusWithin(page, map, 30)
   await map.focus()
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await map.boundingBox())?.width).toBeLessThan(DESK.width)
+  const home = page.getByRole('banner').getByRole('link').first()
+  await home.focus()
+  await expect(home).toBeFocused()
 
   await pins.getByRole('link', { name: 'Law Building' }).focus()
   await page.keyboard.press('Enter')

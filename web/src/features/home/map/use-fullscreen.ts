@@ -38,11 +38,16 @@ export function useFullscreen(frame: RefObject<HTMLElement | null>): [boolean, (
 /** Everything of the page that the map covers, but for what is announced. */
 function outsideOf(frame: HTMLElement | null): HTMLElement[] {
   const found: HTMLElement[] = []
-  for (let inner = frame; inner && inner.parentElement && inner.id !== 'root'; inner = inner.parentElement) {
-    for (const other of inner.parentElement.children) {
-      if (other === inner || !(other instanceof HTMLElement) || other.inert) continue
-      if (other.querySelector('[role="status"]') === null) found.push(other)
-    }
-  }
+  for (let inner = frame; inner && inner.parentElement && inner.id !== 'root'; inner = inner.parentElement)
+    for (const other of inner.parentElement.children) if (other !== inner) found.push(...unannounced(other))
   return found
+}
+
+const announced = '[role="status"]'
+
+/** An element, or what is in it beside announcements: a list that says how many it has is covered all the same. */
+function unannounced(element: Element): HTMLElement[] {
+  if (!(element instanceof HTMLElement) || element.inert || element.matches(announced)) return []
+  if (element.querySelector(announced) === null) return [element]
+  return [...element.children].flatMap(unannounced)
 }
