@@ -1,4 +1,5 @@
 import type { ReplicaTable } from '@nation/domain/replica'
+import { OrderedMap } from './ordered-map'
 import { Owed } from './owed'
 import type { Batch, ReplicaMeta, Row } from './types'
 
@@ -24,7 +25,7 @@ export interface Dropped {
 
 /** Rows as they came. */
 export class PlainRows implements TableRows {
-  readonly #rows = new Map<string, { readonly row: Row; readonly n: number }>()
+  readonly #rows = new OrderedMap<{ readonly row: Row; readonly n: number }>()
 
   get size(): number {
     return this.#rows.size
@@ -47,6 +48,7 @@ export class PlainRows implements TableRows {
   delete(id: string): number | undefined {
     const before = this.batchOf(id)
     this.#rows.delete(id)
+    this.#rows.tidy()
     return before
   }
 
@@ -58,11 +60,12 @@ export class PlainRows implements TableRows {
       batches.add(held.n)
       this.#rows.delete(id)
     }
+    this.#rows.tidy()
     return { ids, batches }
   }
 
   *rows(): Iterable<Row> {
-    for (const { row } of this.#rows.values()) yield row
+    for (const [, { row }] of this.#rows) yield row
   }
 }
 

@@ -32,12 +32,23 @@ export class NewestFirst {
   /** All rows; the same list as long as none changed. */
   rows(): readonly Row[] {
     if (this.#new.size + this.#changed.size === 0) return this.#rows
-    const table = this.table()
     const kept = this.#changed.size === 0 ? this.#rows : this.#rows.filter(({ id }) => !this.#changed.has(id))
-    const came = [...new Set([...this.#changed, ...this.#new])].flatMap((id) => table.get(id) ?? [])
+    this.#rows = kept.concat(this.#came()).sort(this.#laterFirst)
     this.#new.clear()
     this.#changed.clear()
-    this.#rows = [...kept, ...came].sort((one, other) => Number(other[this.time]) - Number(one[this.time]))
     return this.#rows
+  }
+
+  readonly #laterFirst = (one: Row, other: Row): number => (other[this.time] as number) - (one[this.time] as number)
+
+  #came(): Row[] {
+    const [table, came] = [this.table(), [] as Row[]]
+    const take = (id: string) => {
+      const row = table.get(id)
+      if (row) came.push(row)
+    }
+    for (const id of this.#changed) take(id)
+    for (const id of this.#new) if (!this.#changed.has(id)) take(id)
+    return came
   }
 }

@@ -5,6 +5,7 @@ import type { ReplicaTable } from '@nation/domain/replica'
 import { EntryRows, Pieces } from './entry-rows'
 import { Memory, PlainRows, type Changed } from './memory'
 import { NewestFirst } from './newest-first'
+import { OrderedMap } from './ordered-map'
 import { folded, Nodes, rowKey } from './nodes'
 import { Slice } from './slice'
 import type { Row } from './types'
@@ -77,7 +78,7 @@ const mostWords = 8
 export class SearchableMemory extends Memory {
   readonly nodes: Nodes
   readonly #pieces: Pieces
-  readonly #refs = new Map<ReplicaTable, Map<string, Int32Array>>()
+  readonly #refs = new Map<ReplicaTable, OrderedMap<Int32Array>>()
   readonly #newestMembers = new NewestFirst('joinedAt', () => this.table('members'))
 
   constructor() {
@@ -101,7 +102,7 @@ export class SearchableMemory extends Memory {
     for (const [table, ids] of changed) {
       const { own, of, said } = searched[table] ?? {}
       if (!own || !of) continue
-      const refs = this.#refs.get(table) ?? new Map<string, Int32Array>()
+      const refs = this.#refs.get(table) ?? new OrderedMap<Int32Array>()
       this.#refs.set(table, refs)
       for (const id of ids) {
         const row = this.table(table).get(id)
@@ -112,6 +113,7 @@ export class SearchableMemory extends Memory {
         if (!row) refs.delete(id)
         else refs.set(id, Int32Array.from([node, ...this.#named(row, of)]))
       }
+      refs.tidy()
     }
   }
 
@@ -182,8 +184,8 @@ export class SearchableMemory extends Memory {
     const others: string[] = []
     let seen = 0
     // Rows come in the order in which they were made: the same words are most likely meant of the last of them.
-    const rows = this.#refs.get(table) ?? []
-    for (const [id, refs] of table === 'members' ? rows : [...rows].reverse()) {
+    const rows = this.#refs.get(table) ?? new OrderedMap<Int32Array>()
+    for (const [id, refs] of table === 'members' ? rows : rows.backwards()) {
       if (++seen % 4_096 === 0) await slice.goOn()
       if (!matches(refs, found)) continue
       if (this.nodes.text(refs[0]!).startsWith(word)) first.push(id)

@@ -18,6 +18,10 @@ export class WideMap<Value> {
     map.set(key, value)
   }
 
+  delete(key: string): void {
+    this.#maps[placeOf(key)]?.delete(key)
+  }
+
   clear(): void {
     this.#maps.length = 0
   }

@@ -1,0 +1,64 @@
+import { WideMap } from './wide-map'
+
+/** So many empty places are cleared away at once. */
+const mostEmpty = 4_096
+
+/**
+ * A map of many texts in the order in which they came, as a plain one keeps it. It grows without copying what it holds: a plain map of a
+ * hundred thousand does so in one long task.
+ */
+export class OrderedMap<Value> {
+  #places = new WideMap<number>()
+  #entries: ([key: string, value: Value] | undefined)[] = []
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  get(key: string): Value | undefined {
+    const place = this.#places.get(key)
+    return place === undefined ? undefined : this.#entries[place]?.[1]
+  }
+
+  has(key: string): boolean {
+    return this.#places.get(key) !== undefined
+  }
+
+  set(key: string, value: Value): void {
+    const place = this.#places.get(key)
+    if (place !== undefined) return void (this.#entries[place] = [key, value])
+    this.#places.set(key, this.#entries.length)
+    this.#entries.push([key, value])
+    this.#size++
+  }
+
+  delete(key: string): void {
+    const place = this.#places.get(key)
+    if (place === undefined) return
+    this.#places.delete(key)
+    this.#entries[place] = undefined
+    this.#size--
+  }
+
+  /** Clears empty places away where they are many. Who goes through the entries meanwhile sees those that were there. */
+  tidy(): void {
+    if (this.#entries.length - this.#size < Math.max(mostEmpty, this.#size)) return
+    this.#entries = this.#entries.filter((entry) => entry !== undefined)
+    this.#places = new WideMap()
+    for (const [place, entry] of this.#entries.entries()) this.#places.set(entry![0], place)
+  }
+
+  *[Symbol.iterator](): Generator<[key: string, value: Value]> {
+    for (const entry of this.#entries) if (entry) yield entry
+  }
+
+  /** The same from the last one on. */
+  *backwards(): Generator<[key: string, value: Value]> {
+    const entries = this.#entries
+    for (let place = entries.length - 1; place >= 0; place--) {
+      const entry = entries[place]
+      if (entry) yield entry
+    }
+  }
+}
