@@ -67,6 +67,22 @@ const noFeature = { regex: '^(\\.\\./)+features(/|$)', message: 'ui and lib know
 const noLib = { regex: '^(\\.\\./)+lib(/|$)', message: 'ui asks for nothing: hand it what it shows (decision 96).' }
 const noUi = { regex: '^(\\.\\./)+ui(/|$)', message: 'lib draws nothing (decision 96).' }
 const noTesting = { regex: '^(\\.\\./)+testing(/|$)', message: 'Tests alone use web/src/testing.' }
+/** What React Router has for its data router alone, and throws without one. */
+const dataRouterOnly = [
+  'Await',
+  'Form',
+  'ScrollRestoration',
+  'useActionData',
+  'useBlocker',
+  'useFetcher',
+  'useFetchers',
+  'useLoaderData',
+  'useMatches',
+  'useNavigation',
+  'useRevalidator',
+  'useRouteLoaderData',
+  'useSubmit',
+]
 const byItsFace = 'Import a feature by its index.ts, and the app by its feature.ts, too (decision 96).'
 
 /** Inside of web/src: who stands on whom, and features know each other by their `index.ts` alone. */
@@ -210,6 +226,12 @@ export default defineConfig([
               message: 'Import types only, or the manifest: zod stays out of the browser.',
             },
             { name: 'zod', message: 'zod stays out of the browser.' },
+            {
+              name: 'react-router-dom',
+              importNames: dataRouterOnly,
+              message:
+                'These need the data router, which the browser does not have (decision 117): see web/src/lib/router.',
+            },
           ],
         },
       ],

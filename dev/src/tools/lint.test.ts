@@ -44,6 +44,11 @@ test.each([
   ['regexp/no-super-linear-move', 'core/src/polls/x.ts', `export const a = /a+b/`],
   ['no-restricted-globals', 'domain/src/polls/x.ts', `export const a = () => fetch('/')`],
   ['@typescript-eslint/no-restricted-imports', 'web/src/lib/x.ts', `import { z } from 'zod'\nexport const a = z`],
+  [
+    '@typescript-eslint/no-restricted-imports',
+    'web/src/lib/x.ts',
+    `import { useBlocker } from 'react-router-dom'\nexport const a = useBlocker`,
+  ],
   ['@typescript-eslint/no-explicit-any', 'core/src/polls/x.ts', `export const a = (b: any) => b`],
   ['@typescript-eslint/no-unused-vars', 'core/src/polls/x.ts', `const a = 1`],
   ['no-console', 'core/src/polls/x.ts', `console.log(1)`],

@@ -6,15 +6,15 @@ import { ErrorBoundary } from '../ui'
 import { RouteError } from './RouteError'
 import { Shell } from './Shell'
 
-/** The screen at the current address, inside the frame. Nothing until the code of the first is there. */
+/** The screen at the current address, inside the frame. Nothing until the code of the first one has loaded. */
 export function Screens({ router }: { router: ScreenRouter }) {
-  const place = usePlace(router)
-  const context = useMemo(() => ({ router, place }), [router, place])
-  if (!place.initialized) return null
+  const state = useRouterState(router)
+  const context = useMemo(() => ({ router, state }), [router, state])
+  if (!state.initialized) return null
   return (
     <RouterContext value={context}>
-      <Router location={place.location} navigationType={place.action} navigator={router.navigator}>
-        <ErrorBoundary fallback={(error) => <RouteError error={error} />} resetOn={place}>
+      <Router location={state.location} navigationType={state.action} navigator={router.navigator}>
+        <ErrorBoundary fallback={(error) => <RouteError error={error} />} resetOn={state}>
           <Framed screens={router.screens} />
         </ErrorBoundary>
       </Router>
@@ -22,12 +22,12 @@ export function Screens({ router }: { router: ScreenRouter }) {
   )
 }
 
-/** Where one is. A new page is drawn in slices that leave the page before responsive. */
-function usePlace(router: ScreenRouter) {
+/** The router's state. A new page renders in a transition, so the current one stays responsive. */
+function useRouterState(router: ScreenRouter) {
   const [first] = useState(router.state)
-  const [place, setPlace] = useState(first)
-  useLayoutEffect(() => router.subscribe((next) => startTransition(() => setPlace(next)), first), [router, first])
-  return place
+  const [state, setState] = useState(first)
+  useLayoutEffect(() => router.subscribe((next) => startTransition(() => setState(next)), first), [router, first])
+  return state
 }
 
 function Framed({ screens }: Pick<ScreenRouter, 'screens'>) {
@@ -42,12 +42,12 @@ function Framed({ screens }: Pick<ScreenRouter, 'screens'>) {
 
 /** A screen that breaks leaves header and footer standing; on another page, the next one gets its chance. */
 function Screen() {
-  const place = use(RouterContext)?.place
-  const Code = place?.Screen
+  const state = use(RouterContext)?.state
+  const Code = state?.Screen
   const drawn = useMemo(() => Code && <Code />, [Code])
-  if (place?.failure) return <RouteError inShell error={place.failure.error} />
+  if (state?.failure) return <RouteError inShell error={state.failure.error} />
   return (
-    <ErrorBoundary fallback={(error) => <RouteError inShell error={error} />} resetOn={place}>
+    <ErrorBoundary fallback={(error) => <RouteError inShell error={error} />} resetOn={state}>
       {drawn}
     </ErrorBoundary>
   )

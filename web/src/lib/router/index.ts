@@ -1,3 +1,3 @@
 export { createBrowserRouter, createMemoryRouter } from './router'
 export type { ScreenRouter } from './router'
-export { RouterContext, ScrollRestoration, useGuard } from './use-router'
+export { RouterContext, ScrollRestoration, useBlocker } from './use-router'

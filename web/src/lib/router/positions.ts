@@ -8,19 +8,19 @@ function read(): Record<string, number> {
   }
 }
 
-/** How far down one was on each page of this tab's history, in CSS pixels, by the key of its location. */
+/** The scroll positions of this tab's history, in CSS pixels, by the key of the location. They survive a reload. */
 export function createPositions() {
-  const kept = read()
+  const saved = read()
   return {
-    of: (key: string): number | undefined => kept[key],
-    /** Keeps how far down one is now. */
-    keep: (key: string): void => void (kept[key] = scrollY),
-    /** Keeps all of them for the next page of this tab. */
+    of: (key: string): number | undefined => saved[key],
+    /** Saves the current scroll position. */
+    save: (key: string): void => void (saved[key] = scrollY),
+    /** Writes all positions into the session storage. */
     store(): void {
       try {
-        sessionStorage.setItem(KEY, JSON.stringify(kept))
+        sessionStorage.setItem(KEY, JSON.stringify(saved))
       } catch {
-        // The browser keeps nothing: the next page begins at its top.
+        // Storage is off or full: after a reload the page is at its top.
       }
     },
   }

@@ -10,14 +10,14 @@ const Home = () => null
 const Bank = () => null
 const Rules = () => null
 
-/** A promise that is kept when the test says so. */
+/** A promise that the test resolves. */
 function later<Value>() {
   let resolve: (value: Value) => void = () => {}
   const promise = new Promise<Value>((keep) => (resolve = keep))
   return { promise, resolve }
 }
 
-/** Code that comes when the test says so. */
+/** Code whose loading the test ends. */
 function onDemand() {
   const { promise, resolve } = later<{ Component: ComponentType }>()
   return { resolve, lazy: () => promise }
@@ -32,7 +32,7 @@ const screens = (lazy: () => Promise<{ Component: ComponentType }>): RouteObject
 const at = ({ state }: ScreenRouter) => state.location.pathname + state.location.search
 
 describe('the router of the screens', () => {
-  it('stays until the code of the next screen is there', async () => {
+  it('keeps the current screen until the code of the next has loaded', async () => {
     const { lazy, resolve } = onDemand()
     const router = createMemoryRouter(screens(lazy), '/')
     expect([router.state.Screen, router.state.initialized]).toEqual([Home, true])
@@ -43,7 +43,7 @@ describe('the router of the screens', () => {
     expect([at(router), router.state.Screen, router.state.action]).toEqual(['/bank?q=1', Bank, 'PUSH'])
   })
 
-  it('begins when the code of the first screen is there, and tells whoever listens', async () => {
+  it('is initialized when the code of the first screen has loaded, and calls its listeners', async () => {
     const { lazy, resolve } = onDemand()
     const router = createMemoryRouter(screens(lazy), '/bank')
     const before = router.state
@@ -51,14 +51,14 @@ describe('the router of the screens', () => {
     const told = new Promise((tell) => router.subscribe(tell))
     resolve({ Component: Bank })
     expect(await told).toMatchObject({ Screen: Bank, initialized: true })
-    // Whoever knows an earlier place hears of this one at once.
+    // A listener that knows an earlier state is called at once.
     const late = vi.fn()
     router.subscribe(late, before)
     router.subscribe(late)
     expect(late.mock.calls).toEqual([[router.state]])
   })
 
-  it('goes where was asked for last, whichever code comes first', async () => {
+  it('navigates to the last request, whichever code loads first', async () => {
     const { lazy, resolve } = onDemand()
     const router = createMemoryRouter(screens(lazy), '/')
     const first = router.navigate('/bank')
@@ -68,7 +68,7 @@ describe('the router of the screens', () => {
     expect(at(router)).toBe('/rules')
   })
 
-  it('arrives where the code does not come, says why, and asks again the next time', async () => {
+  it('commits a page whose code fails to load with its error, and loads it anew the next time', async () => {
     const lazy = vi.fn<() => Promise<{ Component: ComponentType }>>()
     const error = new TypeError('Failed to fetch dynamically imported module')
     lazy.mockRejectedValueOnce(error).mockResolvedValueOnce({ Component: Bank })
@@ -80,12 +80,12 @@ describe('the router of the screens', () => {
   })
 })
 
-describe('a page that is held', () => {
-  it('is left once it was asked, and once alone', async () => {
+describe('a page with a blocker', () => {
+  it('asks before it is left, one question at a time', async () => {
     const router = createMemoryRouter(screens(onDemand().lazy), '/')
     const { promise, resolve } = later<boolean>()
     const ask = vi.fn(() => promise)
-    const stop = router.guard({ holds: (from, to) => from.pathname !== to.pathname, ask })
+    const stop = router.block({ blocks: (from, to) => from.pathname !== to.pathname, ask })
     await router.navigate('/?q=1')
     expect([at(router), ask.mock.calls.length]).toEqual(['/?q=1', 0])
     await router.navigate('/rules')
@@ -98,12 +98,12 @@ describe('a page that is held', () => {
     stop()
   })
 
-  it('stands when Back is taken back, and is left when one may', async () => {
+  it('reverts a Back that is refused, and goes back when it is allowed', async () => {
     const router = createMemoryRouter(screens(onDemand().lazy), '/')
     await router.navigate('/rules')
     let answer = false
     const ask = vi.fn(() => Promise.resolve(answer))
-    router.guard({ holds: (from, to) => from.pathname !== to.pathname, ask })
+    router.block({ blocks: (from, to) => from.pathname !== to.pathname, ask })
     router.navigator.go(-1)
     expect([at(router), ask.mock.calls.length]).toEqual(['/rules', 1])
     await ask.mock.results[0]!.value
@@ -122,10 +122,10 @@ describe('a page that is held', () => {
   })
 })
 
-describe('how far down one was', () => {
+describe('the scroll position', () => {
   afterEach(cleanup)
 
-  it('is kept for a page that is loaded again, whose code has yet to come', async () => {
+  it('is restored after a reload, also when the code loads later', async () => {
     sessionStorage.setItem('scroll-positions', '{"default":340}')
     const { lazy, resolve } = onDemand()
     const router = createMemoryRouter(screens(lazy), '/bank')
@@ -135,12 +135,12 @@ describe('how far down one was', () => {
     sessionStorage.clear()
   })
 
-  it('is 0 on a new page, where one was on one that one comes back to, and stays for a change within the page', async () => {
+  it('is the top of a new page, is restored on Back, and stays after a change within the page', async () => {
     // As newer browsers do.
     const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => Promise.resolve() as never)
     const router = createMemoryRouter(screens(onDemand().lazy), '/')
     const draw = () => (
-      <RouterContext value={{ router, place: router.state }}>
+      <RouterContext value={{ router, state: router.state }}>
         <ScrollRestoration />
       </RouterContext>
     )

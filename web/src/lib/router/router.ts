@@ -9,17 +9,17 @@ import {
 import type { Location, NavigateOptions, Navigator, Path, RouteObject, To } from 'react-router-dom'
 import { createPositions } from './positions'
 
-/** Where one is, and how one came there. */
-export interface Place {
+/** The current location, and how the visitor came to it. */
+export interface RouterState {
   readonly location: Location
   readonly action: NavigationType
   /** The screen's code. Undefined when it is not there. */
   readonly Screen: ComponentType | undefined
   /** Why the screen's code did not come. */
   readonly failure?: Failure | undefined
-  /** How far down one was when one was here before, in CSS pixels. */
+  /** The scroll position when this location was last left, in CSS pixels. */
   readonly scrolled: number | undefined
-  /** A change within the page, such as a filter: one stays where one has scrolled to. */
+  /** A change within the page, such as a filter: the scroll position stays. */
   readonly stays: boolean
   /** False until the code of the first screen came. */
   readonly initialized: boolean
@@ -29,25 +29,29 @@ interface Failure {
   readonly error: unknown
 }
 
-/** Holds a page that may not be left for another without a question. */
-interface Guard {
-  readonly holds: (from: Path, to: Path) => boolean
+/** Asks before some navigations, such as away from a form with changes. */
+export interface Blocker {
+  readonly blocks: (from: Path, to: Path) => boolean
+  /** Resolves with whether the visitor wants to leave. */
   readonly ask: () => Promise<boolean>
 }
 
 type History = ReturnType<typeof UNSAFE_createBrowserHistory> | ReturnType<typeof UNSAFE_createMemoryHistory>
 
-/** Goes to another page once its code is there; until then the page before stays as it is. The last that is asked for counts. */
+/** Navigates when the code of the next page has loaded; until then the current page stays. The last request wins. */
 export interface ScreenRouter {
-  readonly state: Place
+  readonly state: RouterState
   readonly screens: readonly RouteObject[]
-  /** What the router's components navigate by. */
+  /** For React Router's `Router`. */
   readonly navigator: Navigator
   navigate(to: To, options?: NavigateOptions): Promise<void>
-  /** Hears of every change, since the place that is known already. Answers how to stop. */
-  subscribe(hear: (place: Place) => void, known?: Place): () => void
-  /** Holds pages from now on. Answers how to stop. */
-  guard(guard: Guard): () => void
+  /**
+   * Calls the listener after every change, and at once when the state is no longer the one that the caller knows. Returns the function that
+   * unsubscribes.
+   */
+  subscribe(listener: (state: RouterState) => void, known?: RouterState): () => void
+  /** Sets the blocker. Returns the function that removes it. */
+  block(blocker: Blocker): () => void
   readonly positions: ReturnType<typeof createPositions>
 }
 
@@ -59,19 +63,19 @@ const pathOf = (to: To): Path => ({
 })
 
 /**
- * The data router of React Router, without what only loaders, actions and fetchers need: that is more than half of its code
- * (decision 117). Routes are matched, and links resolved, by React Router itself.
+ * React Router's data router without loaders, actions and fetchers, which are more than half of its code (decision 117). React Router
+ * itself matches routes and resolves links.
  */
 function createScreenRouter(screens: readonly RouteObject[], history: History): ScreenRouter {
   const positions = createPositions()
   const loaded = new Map<RouteObject, ComponentType>()
-  const hearers = new Set<(place: Place) => void>()
-  let guard: Guard | undefined
+  const listeners = new Set<(state: RouterState) => void>()
+  let blocker: Blocker | undefined
   let isAsking = false
-  // One may leave: the next step goes unasked.
-  let isFree = false
-  // A step in the browser's history was taken back; the browser tells of that, too.
-  let isUndone = false
+  // The visitor agreed to leave: the next navigation is not asked about.
+  let mayLeave = false
+  // A step in the browser's history is being reverted. The next event of the history is that of the reversal.
+  let isReverting = false
   let latest = 0
 
   const routeAt = (path: Path) => matchRoutes([...screens], path.pathname)?.at(-1)?.route
@@ -81,7 +85,7 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
     return route && (route.Component ?? loaded.get(route))
   }
 
-  /** Loads the code of a screen. Answers why it did not come. */
+  /** Loads the code of a screen. Resolves with the failure, if any. */
   async function load(path: Path): Promise<Failure | undefined> {
     const route = routeAt(path)
     try {
@@ -94,61 +98,64 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
     }
   }
 
-  const placeAt = (location: Location, action: NavigationType, stays = false, failure?: Failure): Place => {
+  const stateAt = (location: Location, action: NavigationType, stays = false, failure?: Failure): RouterState => {
     const Screen = screenAt(location)
     const initialized = Screen !== undefined || failure !== undefined
     return { location, action, Screen, failure, scrolled: positions.of(location.key), stays, initialized }
   }
-  let state = placeAt(history.location, NavigationType.Pop)
+  let state = stateAt(history.location, NavigationType.Pop)
 
-  function arrive(action: NavigationType, failure: Failure | undefined, stays = false): void {
-    state = placeAt(history.location, action, stays, failure)
-    for (const hear of hearers) hear(state)
+  function commit(action: NavigationType, failure: Failure | undefined, stays = false): void {
+    state = stateAt(history.location, action, stays, failure)
+    for (const listener of listeners) listener(state)
   }
 
-  /** Loads what is not there yet, then arrives, unless one went elsewhere meanwhile. */
-  async function travel(path: Path, arriveThere: (failure: Failure | undefined) => void): Promise<void> {
+  /** Loads the missing code, then commits, unless another navigation began meanwhile. */
+  async function navigateTo(path: Path, commitThere: (failure: Failure | undefined) => void): Promise<void> {
     const turn = ++latest
-    if (state.initialized) positions.keep(state.location.key)
+    if (state.initialized) positions.save(state.location.key)
     const failure = screenAt(path) ? undefined : await load(path)
-    if (turn === latest) arriveThere(failure)
+    if (turn === latest) commitThere(failure)
   }
 
-  /** Whether one is held back. Then it is asked, once at a time, whether one may go. */
-  function isHeld(to: Path, leave: () => void): boolean {
-    const holds = !isFree && guard?.holds(state.location, to)
-    isFree = false
-    if (!guard || !holds) return false
-    if (!isAsking) void ask(guard, leave)
+  /** Whether the blocker blocks this navigation. If so the visitor is asked, one question at a time, and `leave` is called on a yes. */
+  function isBlocked(to: Path, leave: () => void): boolean {
+    const blocks = !mayLeave && blocker?.blocks(state.location, to)
+    mayLeave = false
+    if (!blocker || !blocks) return false
+    if (!isAsking) void ask(blocker, leave)
     return true
   }
 
-  async function ask(asking: Guard, leave: () => void): Promise<void> {
+  async function ask(blocker: Blocker, leave: () => void): Promise<void> {
     isAsking = true
-    isFree = await asking.ask()
-    isAsking = false
-    if (isFree) leave()
+    try {
+      mayLeave = await blocker.ask()
+    } finally {
+      isAsking = false
+    }
+    if (mayLeave) leave()
   }
 
-  async function go(action: NavigationType, to: To, from: unknown, options?: NavigateOptions): Promise<void> {
+  async function go(action: NavigationType, to: To, data: unknown, options?: NavigateOptions): Promise<void> {
     const path = pathOf(to)
-    if (isHeld(path, () => void go(action, to, from, options))) return
-    await travel(path, (failure) => {
-      if (action === NavigationType.Push) history.push(to, from)
-      else history.replace(to, from)
-      arrive(action, failure, options?.preventScrollReset)
+    if (isBlocked(path, () => void go(action, to, data, options))) return
+    await navigateTo(path, (failure) => {
+      if (action === NavigationType.Push) history.push(to, data)
+      else history.replace(to, data)
+      commit(action, failure, options?.preventScrollReset)
     })
   }
 
   history.listen(({ location, delta }) => {
-    if (isUndone) return void (isUndone = false)
-    if (delta !== null && isHeld(location, () => history.go(delta))) {
-      isUndone = true
+    if (isReverting) return void (isReverting = false)
+    if (delta !== null && isBlocked(location, () => history.go(delta))) {
+      isReverting = true
       return history.go(-delta)
     }
-    void travel(location, (failure) => arrive(NavigationType.Pop, failure))
+    void navigateTo(location, (failure) => commit(NavigationType.Pop, failure))
   })
-  if (!state.initialized) void travel(state.location, (failure) => arrive(NavigationType.Pop, failure))
+  if (!state.initialized) void navigateTo(state.location, (failure) => commit(NavigationType.Pop, failure))
 
   return {
     screens,
@@ -160,19 +167,21 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
       createHref: (to) => history.createHref(to),
       encodeLocation: (to) => history.encodeLocation(to),
       go: (delta) => history.go(delta),
-      push: (to, from, options) => void go(NavigationType.Push, to, from, options),
-      replace: (to, from, options) => void go(NavigationType.Replace, to, from, options),
+      push: (to, data, options) => void go(NavigationType.Push, to, data, options),
+      replace: (to, data, options) => void go(NavigationType.Replace, to, data, options),
     },
     navigate: (to, options) =>
       go(options?.replace ? NavigationType.Replace : NavigationType.Push, to, options?.state, options),
-    subscribe(hear, known = state) {
-      hearers.add(hear)
-      if (known !== state) hear(state)
-      return () => void hearers.delete(hear)
+    subscribe(listener, known = state) {
+      listeners.add(listener)
+      if (known !== state) listener(state)
+      return () => void listeners.delete(listener)
     },
-    guard(next) {
-      guard = next
-      return () => void (guard = undefined)
+    block(next) {
+      blocker = next
+      return () => {
+        if (blocker === next) blocker = undefined
+      }
     },
   }
 }
@@ -181,6 +190,6 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
 export const createBrowserRouter = (screens: readonly RouteObject[]): ScreenRouter =>
   createScreenRouter(screens, UNSAFE_createBrowserHistory())
 
-/** A router without a tab: of the served page, and of tests. */
+/** A router without a browser tab, for the pages that the server renders and for tests. */
 export const createMemoryRouter = (screens: readonly RouteObject[], at: string): ScreenRouter =>
   createScreenRouter(screens, UNSAFE_createMemoryHistory({ initialEntries: [at] }))

@@ -1,33 +1,32 @@
 import { createContext, use, useEffect, useLayoutEffect } from 'react'
-import type { Place, ScreenRouter } from './router'
+import type { Blocker, RouterState, ScreenRouter } from './router'
 
-/** The router, and where one is as it is drawn now. */
-export const RouterContext = createContext<{ readonly router: ScreenRouter; readonly place: Place } | null>(null)
+/** The router, and its state as the page shows it. */
+export const RouterContext = createContext<{ readonly router: ScreenRouter; readonly state: RouterState } | null>(null)
 
 function useRouter() {
   const context = use(RouterContext)
-  if (!context) throw new Error('There is no router around this.')
+  if (!context) throw new Error('This needs a router around it.')
   return context
 }
 
-/** Asks before the page is left for another by a link, or in the browser's history. The functions stay the same. */
-export function useGuard(holds: Parameters<ScreenRouter['guard']>[0]['holds'], ask: () => Promise<boolean>): void {
+/** Asks before a link or the browser's history leaves the page. Both functions must be stable. */
+export function useBlocker(blocks: Blocker['blocks'], ask: Blocker['ask']): void {
   const { router } = useRouter()
-  useEffect(() => router.guard({ holds, ask }), [router, holds, ask])
+  useEffect(() => router.block({ blocks, ask }), [router, blocks, ask])
 }
 
 /**
- * Begins a page at its top, or at the place that its address names, and goes back to where one was on a page that one comes back
- * to.
+ * Scrolls a new page to its top, or to the element that its address names, and a page that the visitor returns to where it was.
  */
 export function ScrollRestoration() {
-  const { router, place } = useRouter()
+  const { router, state } = useRouter()
   useEffect(() => {
     history.scrollRestoration = 'manual'
     const leave = () => {
-      router.positions.keep(router.state.location.key)
+      router.positions.save(router.state.location.key)
       router.positions.store()
-      // The browser brings one back to a page that it kept, or that is loaded again.
+      // For a page that the browser restores from its cache or loads again, the browser scrolls.
       history.scrollRestoration = 'auto'
     }
     addEventListener('pagehide', leave)
@@ -36,24 +35,24 @@ export function ScrollRestoration() {
       history.scrollRestoration = 'auto'
     }
   }, [router])
-  // What scrolling answers is no effect's end: newer browsers answer a promise.
-  useLayoutEffect(() => void scrollAt(place), [place])
+  // Newer browsers return a promise from scrollTo, which must not become the effect's clean-up.
+  useLayoutEffect(() => void restoreScroll(state), [state])
   return null
 }
 
-function scrollAt({ scrolled, location, stays }: Place): void {
+function restoreScroll({ scrolled, location, stays }: RouterState): void {
   if (scrolled !== undefined) return scrollTo(0, scrolled)
   const named = elementOf(location.hash)
   if (named) return named.scrollIntoView()
   if (!stays) scrollTo(0, 0)
 }
 
-/** The element that the end of an address names. */
+/** The element that the fragment of the address names. */
 function elementOf(hash: string): HTMLElement | null {
   try {
     return hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
   } catch {
-    // Not encoded as an address is: it names nothing.
+    // The fragment is not valid percent-encoding.
     return null
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { confirm } from '../../../ui'
-import { useGuard } from '../../../lib/router'
+import { useBlocker } from '../../../lib/router'
 
 interface LeaveWords {
   readonly title: string
@@ -13,7 +13,7 @@ export function useLeaveQuestion(unsaved: () => boolean, words: LeaveWords): voi
   useEffect(() => {
     latest.current = unsaved
   })
-  useGuard(
+  useBlocker(
     useCallback((from, to) => latest.current() && from.pathname !== to.pathname, []),
     useCallback(() => confirm({ ...words, confirm: 'Leave', cancel: 'Stay' }), [words]),
   )
