@@ -13,7 +13,8 @@ export function Virtualizer<One>({ data, children, ref, item: Item = 'li' }: Pro
   useImperativeHandle(ref, () => ({
     viewportSize: 600,
     findItemIndex: () => data.length - 1,
-    scrollToIndex: () => {},
+    getItemOffset: () => 0,
+    getItemSize: () => 0,
   }))
   if (typeof Item === 'string') {
     return (

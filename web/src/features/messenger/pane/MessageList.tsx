@@ -28,7 +28,7 @@ interface Props {
 /** The messages of a room. Of however many there are, those on screen are drawn. Give it the key of the room's stretch. */
 export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
   const lines = useLines(id, room)
-  const { takeBox, takeList, look, resized, readAgain, isAway, failed } = useScroll(id, room, lines)
+  const { takeBox, takeList, look, letGo, resized, readAgain, isAway, failed } = useScroll(id, room, lines)
   const now = useNow(60_000)
   const isPrepended = usePrepended(firstLoaded(room), lines.length)
   // A message that has the focus stays drawn, however far away it is scrolled.
@@ -47,6 +47,10 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
         aria-label="Messages"
         onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-line]')?.dataset.line ?? null)}
         onBlur={() => setFocused(null)}
+        onWheel={letGo}
+        onTouchMove={letGo}
+        onPointerDown={letGo}
+        onKeyDown={letGo}
       >
         <div className={classes.above} />
         <Virtualizer
@@ -122,8 +126,8 @@ function useScroll(id: RoomId, room: Room, lines: readonly Line[]) {
     document.addEventListener('visibilitychange', scroll.look)
     return () => document.removeEventListener('visibilitychange', scroll.look)
   }, [scroll])
-  const { takeBox, takeList, look, resized, readAgain } = scroll
-  return { takeBox, takeList, look, resized, readAgain, ...standing }
+  const { takeBox, takeList, look, letGo, resized, readAgain } = scroll
+  return { takeBox, takeList, look, letGo, resized, readAgain, ...standing }
 }
 
 /** Whether the list has grown at its start since it was drawn last: the distance to its end is then kept. */

@@ -7,56 +7,91 @@ import { MessageScroll } from './message-scroll'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A list as the library has it: a jump is done again whenever something is measured, until 150 ms after that. */
-function aList() {
-  const jumps: number[] = []
-  const list = {
-    viewportSize: 400,
-    findItemIndex: () => 0,
-    scrollToIndex: (index: number) => void jumps.push(index),
-  } as unknown as VirtualizerHandle
-  return { list, jumps }
-}
-
+/** Every line is 60 px high. */
 const lines = Array.from({ length: 30 }, (_, n) => ({ number: n + 1 })) as unknown as Line[]
-const aRoom = (jump: Room['jump']): Room => ({
+const aRoom = (jump: Room['jump'], shown = lines): Room => ({
   ...emptyRoom,
-  messages: lines as Room['messages'],
-  lastNumber: 30,
+  messages: shown as Room['messages'],
+  lastNumber: shown.length,
   readNumber: 30,
   jump,
 })
 
+/** What the list is told to do by itself. */
+const ownJump = vi.fn()
+
+/** A conversation that is opened at its eleventh message: 64 px above it stay visible. */
 function opened() {
-  const { list, jumps } = aList()
+  let height = 60
+  const list = {
+    viewportSize: 400,
+    findItemIndex: () => 0,
+    getItemOffset: (index: number) => index * height,
+    getItemSize: () => height,
+    scrollToIndex: ownJump,
+  } as unknown as VirtualizerHandle
   const scroll = new MessageScroll('citizens', () => {})
   const box = { scrollTop: 300, scrollHeight: 2_000, clientHeight: 400 } as HTMLElement
   scroll.takeList(list)
   scroll.takeBox(box)
   scroll.show(aRoom({ to: 11, stamp: 1, mark: false }), lines)
-  expect(jumps).toEqual([10])
-  return { scroll, jumps, box }
+  expect(box.scrollTop).toBe(600 - 64)
+  const measured = (of: number) => {
+    height = of
+    Object.assign(box, { scrollHeight: of * lines.length + 200 })
+    scroll.resized()
+  }
+  return { scroll, box, measured }
 }
 
 const toEnd = aRoom({ to: 'end', stamp: 2, mark: false })
 
-it('Whoever writes as soon as the conversation opens is not taken back to where it opened', () => {
-  const { scroll, jumps, box } = opened()
+it('The message at which a conversation opens keeps its place while lines are measured', () => {
+  const { box, measured } = opened()
   vi.advanceTimersByTime(200)
-  scroll.resized()
+  measured(80)
+  expect(box.scrollTop).toBe(800 - 64)
   vi.advanceTimersByTime(200)
-  scroll.show(toEnd, lines)
-  // The list has another place to go to now.
-  expect(jumps).toEqual([10, 29])
-  expect(box.scrollTop).toBe(2_000)
-  Object.assign(box, { scrollTop: 1_540 })
-  vi.advanceTimersByTime(250)
-  expect(box.scrollTop).toBe(2_000)
+  measured(90)
+  expect(box.scrollTop).toBe(900 - 64)
+  vi.advanceTimersByTime(1_000)
+  measured(100)
+  expect(box.scrollTop).toBe(900 - 64)
 })
 
-it('Later the end is gone to by the box alone, so that a reader can scroll up at once', () => {
-  const { scroll, jumps, box } = opened()
-  vi.advanceTimersByTime(1_000)
+it('Whoever goes to the end as soon as the conversation opens stays there, also when more comes before all is measured', () => {
+  const { scroll, box, measured } = opened()
+  vi.advanceTimersByTime(200)
   scroll.show(toEnd, lines)
-  expect([jumps, box.scrollTop]).toEqual([[10], 2_000])
+  expect(box.scrollTop).toBe(2_000)
+  const more = [...lines, { number: 31 }] as unknown as Line[]
+  Object.assign(box, { scrollHeight: 2_060 })
+  scroll.show(aRoom(toEnd.jump, more), more)
+  expect(box.scrollTop).toBe(2_060)
+  // A jump of the list would go to the line that was the last one.
+  expect(ownJump).not.toHaveBeenCalled()
+  measured(70)
+  expect(box.scrollTop).toBe(2_300)
+})
+
+it('Whoever scrolls while the conversation opens is not taken back', () => {
+  const { scroll, box, measured } = opened()
+  scroll.letGo()
+  Object.assign(box, { scrollTop: 100 })
+  scroll.look()
+  measured(80)
+  expect(box.scrollTop).toBe(100)
+})
+
+it('A list that opens near its end follows what comes later', () => {
+  const { scroll, box } = opened()
+  Object.assign(box, { scrollHeight: 980 })
+  vi.advanceTimersToNextFrame()
+  vi.advanceTimersToNextFrame()
+  scroll.look()
+  vi.advanceTimersByTime(1_000)
+  const more = [...lines, { number: 31 }] as unknown as Line[]
+  Object.assign(box, { scrollHeight: 1_200 })
+  scroll.show(aRoom({ to: 11, stamp: 1, mark: false }, more), more)
+  expect(box.scrollTop).toBe(1_200)
 })

@@ -13,7 +13,7 @@ const READ_AHEAD = 1_200
 const ABOVE = 64
 /** A message that is jumped to is drawn within so many frames. */
 const FRAMES = 60
-/** So long after its last measuring, in milliseconds, the list still goes where it was told to (150 in virtua, and some more). */
+/** A message that was jumped to keeps its place until nothing was measured for so long, in milliseconds. */
 const JUMP_LASTS = 250
 /** The space below the last message. */
 const BELOW = 16
@@ -37,11 +37,13 @@ export class MessageScroll {
   #lines: readonly Line[] = []
   /** Whether the reader is at the end and wants to stay there: until they scroll up, whatever grows meanwhile. */
   #atEnd = true
+  /** Whether the end was near when the list was looked at last. */
+  #isNearEnd = false
   #scrollTop = 0
   #jumped = 0
   #settling = false
-  /** Until when the list may still go on with its jump to a message, in milliseconds of `performance.now()`. */
-  #jumpsUntil = 0
+  /** The message that keeps its place while the list measures what it draws, and until when (milliseconds of `performance.now()`). */
+  #target: { readonly number: number; readonly align: 'top' | 'center'; until: number } | null = null
   #standing: Standing = { isAway: false, failed: null }
 
   constructor(
@@ -64,7 +66,7 @@ export class MessageScroll {
     this.#room = room
     this.#lines = lines
     if (this.#jumped !== room.jump.stamp) this.#goTo(room)
-    else if (grown && this.#atEnd) this.#stayAtEnd()
+    else if (grown) this.#stay()
     this.look()
   }
 
@@ -72,13 +74,32 @@ export class MessageScroll {
   #goTo(room: Room): void {
     const { to, stamp, mark } = room.jump
     this.#jumped = stamp
-    if (to === 'end') return this.#toEnd()
-    this.#atEnd = false
-    const [align, offset] = mark ? (['center', 0] as const) : (['start', -ABOVE] as const)
-    this.#list?.scrollToIndex(to - firstLoaded(room), { align, offset })
-    this.#jumpsUntil = performance.now() + JUMP_LASTS
+    this.#target = null
+    this.#atEnd = to === 'end'
+    if (to === 'end') return this.#stayAtEnd()
+    this.#target = { number: to, align: mark ? 'center' : 'top', until: performance.now() + JUMP_LASTS }
+    this.#stayAtTarget()
     this.#settle()
     if (mark) this.#focus(to, stamp, FRAMES)
+  }
+
+  /**
+   * Puts the message that was jumped to in its place. The list has a jump of its own, which goes on whatever its reader or a later jump
+   * does meanwhile: it takes back who scrolls, or who goes to the end.
+   */
+  #stayAtTarget(): void {
+    const [list, box, target, room] = [this.#list, this.#box, this.#target, this.#room]
+    if (!list || !box || !target || !room) return
+    const index = target.number - firstLoaded(room)
+    const top = list.getItemOffset(index) + (box.firstElementChild?.clientHeight ?? 0)
+    const above = target.align === 'top' ? ABOVE : (box.clientHeight - list.getItemSize(index)) / 2
+    box.scrollTop = top - above
+  }
+
+  /** A reader who scrolls goes where they want to. */
+  readonly letGo = (): void => {
+    if (this.#target && this.#isNearEnd) this.#atEnd = true
+    this.#target = null
   }
 
   /** Gives the focus to the message that was jumped to, once it is drawn. Who writes meanwhile goes on writing. */
@@ -102,32 +123,23 @@ export class MessageScroll {
     )
   }
 
-  /**
-   * Jumps to the end, and stays there while the list measures what it draws: by the box itself. A jump of the list goes on until 150 ms
-   * after the last measuring, and takes back a reader who scrolls up meanwhile. Only such a jump to a message that may not be over is
-   * replaced by one of the list's: it would take back whoever writes as soon as the conversation opens.
-   */
-  #toEnd(): void {
-    this.#atEnd = true
-    if (performance.now() < this.#jumpsUntil) {
-      this.#list?.scrollToIndex(this.#lines.length - 1, { align: 'end' })
-      // What comes meanwhile is behind the line that the list goes to.
-      setTimeout(() => this.#atEnd && this.#stayAtEnd(), JUMP_LASTS)
-    }
-    this.#jumpsUntil = 0
-    this.#stayAtEnd()
+  /** Stays at the message that was jumped to, or at the end, when something grew. */
+  #stay(): void {
+    if (this.#target && performance.now() > this.#target.until) this.letGo()
+    if (this.#target) {
+      this.#target.until = performance.now() + JUMP_LASTS
+      this.#stayAtTarget()
+    } else if (this.#atEnd) this.#stayAtEnd()
   }
 
-  /** Stays at the end when something grew. */
   #stayAtEnd(): void {
     if (this.#box) this.#box.scrollTop = this.#box.scrollHeight
   }
 
   /** What is drawn has other sizes than before, or the window has. */
   readonly resized = (): void => {
-    if (performance.now() < this.#jumpsUntil) this.#jumpsUntil = performance.now() + JUMP_LASTS
     this.#noteLeaving()
-    if (this.#atEnd) this.#stayAtEnd()
+    this.#stay()
     this.look()
   }
 
@@ -144,10 +156,11 @@ export class MessageScroll {
     const room = this.#room
     const { scrollTop, scrollHeight, clientHeight } = this.#box
     const left = scrollHeight - scrollTop - clientHeight
-    if (left < NEAR_END && !hasNewer(room)) this.#atEnd = true
-    else this.#noteLeaving()
+    this.#isNearEnd = left < NEAR_END && !hasNewer(room)
+    if (!this.#isNearEnd) this.#noteLeaving()
+    else if (!this.#target) this.#atEnd = true
     this.#scrollTop = scrollTop
-    this.#change({ isAway: !this.#atEnd && (left > NEAR_END || hasNewer(room)) })
+    this.#change({ isAway: !this.#atEnd && !this.#isNearEnd })
     const bottom = this.#lines[this.#list.findItemIndex(scrollTop + clientHeight - ABOVE / 2)]
     if (bottom) noteSeen(this.id, isOutgoing(bottom) || left < BELOW ? lastLoaded(room) : bottom.number)
     if (scrollTop < READ_AHEAD && hasOlder(room)) this.#readAhead('older')
