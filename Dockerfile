@@ -37,7 +37,7 @@ RUN --mount=type=cache,target=/root/.npm \
     npm install --no-save --omit=dev && node docker/check-lock.mjs && rm -rf node_modules/@nation
 
 FROM base AS nation
-ENV NODE_ENV=production NATION_ENV=production NODE_OPTIONS=--enable-source-maps \
+ENV NODE_ENV=production NATION_ENV=production NODE_OPTIONS=--enable-source-maps MALLOC_MMAP_THRESHOLD_=131072 \
     HOST=0.0.0.0 PORT=3000 NATION_WEB_DIR=/app/web/dist NATION_MEDIA_DIR=/media
 COPY package.json ./
 COPY api/package.json api/

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { column, readOne } from '@nation/core/platform'
 import { openDatabase } from '@nation/core/nation'
 import { crowdOf, dropSchema, makeSchema, settleCrowd } from '@nation/core/testing'
-import { workersNode } from '@nation/dev/launcher'
+import { memoryEnvironment, workersNode } from '@nation/dev/launcher'
 import { startSolanaStandIn } from '@nation/dev/solana'
 import { build } from 'tsdown'
 import { say } from './report'
@@ -32,6 +32,7 @@ function migrate(databaseUrl: string, rpcUrl: string, killAt?: number): Promise<
   const child = spawn(process.execPath, [...workersNode, path.join(bundle, 'migration-process.js')], {
     env: {
       ...process.env,
+      ...memoryEnvironment,
       NATION_ENV: 'test',
       DATABASE_URL: databaseUrl,
       SOLANA_RPC_URLS: rpcUrl,

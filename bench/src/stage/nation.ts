@@ -7,7 +7,7 @@ import { advanceElections, createCandidate } from '@nation/core/elections'
 import { change, moveClock, newPublicId, openClock, type Runtime, type SignedIn } from '@nation/core/platform'
 import { openDatabase } from '@nation/core/nation'
 import { grantServing, migrations, writeEventRules } from '@nation/db-migrations'
-import { apiNode, workersNode } from '@nation/dev/launcher'
+import { apiNode, memoryEnvironment, workersNode } from '@nation/dev/launcher'
 import { freePort } from '@nation/dev/processes'
 import type { DataSource } from 'typeorm'
 import { bundle } from './bundle'
@@ -139,6 +139,7 @@ export async function startProcess(
     execArgv: [...(name === 'api' ? apiNode : workersNode), ...(env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean)],
     env: {
       ...process.env,
+      ...memoryEnvironment,
       NATION_ENV: 'test',
       LOG_LEVEL: 'fatal',
       DATABASE_URL: services.servingUrl,

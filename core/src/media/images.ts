@@ -8,11 +8,16 @@ import { withScratch } from './scratch'
 import { hashOfFile, type MediaStore } from './store'
 import { Turns } from '../platform'
 
-/** Two pictures at a time are unpacked in each process; each may take as much as `mediaLimits.pixels` allows. */
-const turns = new Turns(2, 24)
+/**
+ * Two pictures at a time are unpacked in each process, and together no more bytes than this; a larger one by itself. What libvips
+ * needs is up to 2.4 times of that (progressive JPEG), and the process has a limit (decision 122).
+ */
+const turns = new Turns(2, 24, 200_000_000)
 
 /** Libvips keeps what it has opened, by name and by content: ours are opened once. */
 sharp.cache(false)
+/** Where a process may have several pictures at a time, one thread is enough for each. */
+sharp.concurrency(1)
 
 const timeoutSeconds = 20
 
@@ -28,29 +33,44 @@ export interface Redrawn {
  * Reads a picture and writes it anew to `target`, without anything that it carried besides what is seen: for a face or a
  * banner a still WebP of that size, for an attachment the same kind of picture, no larger than `mediaLimits` say, moving if
  * it moved.
- * @throws NationError `image_too_large`, `file_type_invalid` when it cannot be read whole, `busy`
+ * @throws NationError `image_too_large`, `file_type_invalid` when it cannot be read whole, `busy` also when it took too long
  */
-export async function redraw(source: string, target: string, type: MediaType, preset: MediaPreset): Promise<Redrawn> {
-  return turns.take(async () => {
-    try {
-      const pages = await pagesToRead(source, preset)
+export async function redraw(
+  source: string,
+  target: string,
+  type: MediaType,
+  preset: MediaPreset,
+  seconds = timeoutSeconds,
+): Promise<Redrawn> {
+  try {
+    const { pages, unpacked } = await measure(source, preset)
+    return await turns.take(async () => {
       const picture = pages > 1 ? moving(source, pages) : still(source, preset)
       const [written, output] = encoded(picture, type, preset)
-      const info = await written.timeout({ seconds: timeoutSeconds }).toFile(target)
+      const info = await written.timeout({ seconds }).toFile(target)
       return { type: output, width: info.width, height: info.pageHeight ?? info.height, bytes: info.size }
-    } catch (error) {
-      throw refusalOf(error)
-    }
-  })
+    }, unpacked)
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** How many pages of a picture are read, and how many bytes they are unpacked. */
+interface Measured {
+  readonly pages: number
+  readonly unpacked: number
 }
 
 /** @throws NationError `image_too_large` before anything is unpacked */
-async function pagesToRead(source: string, preset: MediaPreset): Promise<number> {
-  const { width, height, pages = 1, pageHeight } = await sharp(source, reading).metadata()
+async function measure(source: string, preset: MediaPreset): Promise<Measured> {
+  const { width, height, pages = 1, pageHeight, channels, depth } = await sharp(source, reading).metadata()
   const readable = preset === 'attachment' ? Math.min(pages, mediaLimits.frames) : 1
-  if (width * (pageHeight ?? height) * readable > mediaLimits.pixels) throw new NationError('image_too_large')
-  return readable
+  const pixels = width * (pageHeight ?? height) * readable
+  if (pixels > mediaLimits.pixels) throw new NationError('image_too_large')
+  return { pages: readable, unpacked: pixels * channels * bytesOfSample(depth) }
 }
+
+const bytesOfSample = (depth: string): number => ({ char: 1, uchar: 1, short: 2, ushort: 2 })[depth] ?? 8
 
 const reading = { limitInputPixels: mediaLimits.pixels, failOn: 'error' } as const
 const side = mediaLimits.longestSide
@@ -77,8 +97,13 @@ function encoded(picture: Sharp, type: MediaType, preset: MediaPreset): [Sharp, 
 function refusalOf(error: unknown): NationError {
   if (error instanceof NationError) return error
   const said = error instanceof Error ? error.message : ''
-  const refusal = new NationError(/exceeds pixel limit/i.test(said) ? 'image_too_large' : 'file_type_invalid')
-  return Object.assign(refusal, { cause: error })
+  return Object.assign(new NationError(...codeOf(said)), { cause: error })
+}
+
+function codeOf(said: string): ConstructorParameters<typeof NationError> {
+  // The picture may be good, and the machine is not fast enough at the moment.
+  if (/^timeout:/i.test(said)) return ['busy', { retryAfter: 30 }]
+  return [/exceeds pixel limit/i.test(said) ? 'image_too_large' : 'file_type_invalid']
 }
 
 /**
@@ -98,12 +123,15 @@ export async function storeImage(
     await writeFile(source, bytes)
     const type = await kindOfFile(source)
     if (type === null || !isImage(type)) throw new Error('The file is not a JPEG, PNG, GIF or WebP image.')
-    await turns.take(() =>
-      sharp(source, reading)
-        .autoOrient()
-        .resize({ width: where.width, height: where.height, fit: 'cover' })
-        .webp({ quality: 82 })
-        .toFile(target),
+    const { unpacked } = await measure(source, 'profile')
+    await turns.take(
+      () =>
+        sharp(source, reading)
+          .autoOrient()
+          .resize({ width: where.width, height: where.height, fit: 'cover' })
+          .webp({ quality: 82 })
+          .toFile(target),
+      unpacked,
     )
     const name = `${where.folder}/${(await hashOfFile(target)).slice(0, 32)}.${mediaTypes['image/webp']}`
     await where.store.put(name, target, 'image/webp')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TurnsByKey } from './turns'
+import { Turns, TurnsByKey } from './turns'
 
 /** Work that ends when the test says so. */
 function work() {
@@ -15,6 +15,43 @@ function work() {
 
 /** Lets everything run that waits for nothing but its turn. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('Turns', () => {
+  it('runs heavy work alone, and nothing overtakes what waits', async () => {
+    const turns = new Turns(2, 10, 100)
+    const [light, heavy, tooHeavy, last] = [work(), work(), work(), work()]
+    const weights = [40, 70, 500, 1]
+    const all = [light, heavy, tooHeavy, last]
+    const answers = all.map(({ run }, n) => turns.take(run, weights[n]))
+    const started = () => all.map(({ isStarted }) => isStarted())
+    await settled()
+    expect(started()).toEqual([true, false, false, false])
+    light.end()
+    await settled()
+    expect(started()).toEqual([true, true, false, false])
+    heavy.end()
+    await settled()
+    expect(started()).toEqual([true, true, true, false])
+    tooHeavy.end()
+    await settled()
+    expect(started()).toEqual([true, true, true, true])
+    last.end()
+    expect(await Promise.all(answers)).toEqual(['done', 'done', 'done', 'done'])
+    expect(turns.idle).toBe(true)
+  })
+
+  it('starts all that fits when heavy work ends', async () => {
+    const turns = new Turns(2, 10, 100)
+    const [heavy, ...light] = [work(), work(), work(), work()]
+    const answers = [turns.take(heavy.run, 100), ...light.map(({ run }) => turns.take(run, 10))]
+    await settled()
+    heavy.end()
+    await settled()
+    expect(light.map(({ isStarted }) => isStarted())).toEqual([true, true, false])
+    for (const { end } of light) end()
+    await Promise.all(answers)
+  })
+})
 
 describe('TurnsByKey', () => {
   it('runs two pieces of work of one key at once, and hands the turn on in order', async () => {

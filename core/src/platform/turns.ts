@@ -1,37 +1,57 @@
 import { NationError } from '@nation/domain/errors'
 
-/** Limits how many pieces of work run at once (semaphore). Further work waits in order; when too much waits, more is refused. */
+/**
+ * Limits how many pieces of work run at once (semaphore), and how heavy they may be together. Further work waits in order; when too
+ * much waits, more is refused.
+ */
 export class Turns {
-  #busy = 0
-  readonly #waiting: (() => void)[] = []
+  #running = 0
+  #weight = 0
+  readonly #waiting: { readonly weight: number; readonly start: () => void }[] = []
 
+  /** `capacity`: how heavy the work that runs at once may be together, in the unit of the weights. Heavier work runs alone. */
   constructor(
     private readonly atOnce: number,
     private readonly mostWaiting: number,
+    private readonly capacity = Infinity,
   ) {}
 
   /** Whether no work runs or waits. */
   get idle(): boolean {
-    return this.#busy === 0
+    return this.#running === 0
   }
 
   /** @throws NationError `busy` when too many wait already */
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#busy < this.atOnce) this.#busy += 1
-    else await this.#wait()
+  async take<T>(work: () => Promise<T>, weight = 0): Promise<T> {
+    // New work never overtakes what waits, also where it would fit.
+    if (this.#waiting.length === 0 && this.#fits(weight)) this.#begin(weight)
+    else await this.#wait(weight)
     try {
       return await work()
     } finally {
-      const next = this.#waiting.shift()
-      // The turn passes directly to the next in the queue, so that new work cannot overtake it.
-      if (next) next()
-      else this.#busy -= 1
+      this.#running -= 1
+      this.#weight -= weight
+      for (let next = this.#waiting[0]; next && this.#fits(next.weight); next = this.#waiting[0]) {
+        this.#waiting.shift()
+        // Before it is told: other work may come before it runs on.
+        this.#begin(next.weight)
+        next.start()
+      }
     }
   }
 
-  #wait(): Promise<void> {
+  #fits(weight: number): boolean {
+    return this.#running === 0 || (this.#running < this.atOnce && this.#weight + weight <= this.capacity)
+  }
+
+  #begin(weight: number): void {
+    this.#running += 1
+    this.#weight += weight
+  }
+
+  #wait(weight: number): Promise<void> {
     if (this.#waiting.length >= this.mostWaiting) throw new NationError('busy', { retryAfter: 5 })
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    return new Promise((start) => this.#waiting.push({ weight, start }))
   }
 }
 
