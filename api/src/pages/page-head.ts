@@ -138,7 +138,7 @@ const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => 
   },
   async '/elections/results/:id'(electionId, deps) {
     const results = await resultsRead.forVisitors(deps, { electionId })
-    const share = weekShare(results)
+    const share = weekShare(results, deps.runtime.clock.now())
     return {
       title: resultsTitle(results),
       description: howFarCounted(results),

@@ -93,10 +93,21 @@ describe('The picture of a shared link', () => {
     const ada = await aPresident({ displayName: 'Ada' })
     await vote(api.nation.runtime, await aCitizen(api.nation.database), ada.id)
     const path = `/api/elections/results?electionId=${election.uid}`
-    const read = async () => weekShare((await api.send('GET', path)).body as never)!
+    const read = async () => weekShare((await api.send('GET', path)).body as never, api.nation.clock.now())!
     const before = await read()
     expect(before.title).toBe('Nation elects its government')
     expect(before.seats.map(({ winner }) => winner)).toEqual(Array(9).fill(null))
+    // The first three offices are voted on until Thursday, and the ministries from then on.
+    const notes = ({ seats }: typeof before) => [seats[0], seats[8]].map((seat) => [seat?.open, seat?.note])
+    expect(notes(before)).toEqual([
+      [true, 'Vote until 8 Jan 2026'],
+      [false, 'Opens 8 Jan 2026'],
+    ])
+    api.nation.clock.set(new Date('2026-01-09T00:00:00.000Z'))
+    expect(notes(await read())).toEqual([
+      [false, 'Closed'],
+      [true, 'Vote until 12 Jan 2026'],
+    ])
     api.nation.clock.set(new Date('2026-01-12T00:00:00.000Z'))
     await advanceElections(api.nation.runtime)
     const after = await read()

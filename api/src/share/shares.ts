@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isPageNumber } from '@nation/domain/citizens'
 import type { GovernmentRole } from '@nation/domain/permissions'
 import type { CallOutput } from '@nation/domain/contract'
-import { officeNumeral, officeTitle, percentInWords, roleOfPosition } from '@nation/domain/elections'
+import { officeNumeral, officeTitle, percentInWords, roleOfPosition, votingSpan } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import { dateInWords, instantInWords, weekName } from '@nation/domain/formats'
 import { officeInWords } from '@nation/domain/pages'
@@ -14,6 +14,7 @@ import type { Deps } from '../frame'
 import { officialRead } from '../government'
 
 type Candidate = CallOutput<'candidates.get'>['candidate']
+type Week = CallOutput<'elections.results'>
 type Official = CallOutput<'members.get-official'>['official']
 type CitizenHead = Awaited<ReturnType<typeof citizenPageHead>>
 
@@ -85,12 +86,25 @@ export function citizenShare(page: CitizenHead): PersonShare {
   }
 }
 
+/** Whether votes for an office are taken at an instant, and until when, as short as a plate is wide. */
+function votingOf(
+  { startsAt, phaseTwoAt, endsAt }: Week['election'],
+  position: Week['results'][number]['position'],
+  now: Date,
+): Pick<WeekShare['seats'][number], 'open' | 'note'> {
+  const dates = { startsAt: new Date(startsAt), phaseTwoAt: new Date(phaseTwoAt), endsAt: new Date(endsAt) }
+  const { from, to } = votingSpan(dates, position)
+  if (now < from) return { open: false, note: `Opens ${dateInWords(from.getTime())}` }
+  return now < to ? { open: true, note: `Vote until ${dateInWords(to.getTime())}` } : { open: false, note: 'Closed' }
+}
+
 /** The week of an election. Who won is on it only when the count is final; null for a week that nobody voted in. */
-export function weekShare({ election, final, turnout, results }: CallOutput<'elections.results'>): WeekShare | null {
+export function weekShare({ election, final, turnout, results }: Week, now: Date): WeekShare | null {
   if (election.cancelled) return null
   const dates = `${dateInWords(election.startsAt)} to ${dateInWords(election.endsAt)}`
   const seats = results.map(({ title, position, winner }) => ({
     title,
+    ...votingOf(election, position, now),
     ...lookOf(roleOfPosition(position)),
     winner: winner && { name: winner.displayName, username: winner.username, picture: winner.profilePicture },
   }))
@@ -123,7 +137,8 @@ const readers: Readonly<Record<ShareKind, (deps: Deps, id: string) => Promise<Sh
   official: async (deps, id) => officialShare((await officialRead.forVisitors(deps, { id })).official),
   // Read anew each time: no picture of a page that was closed is given.
   citizen: async (deps, number) => citizenShare(await read(deps.runtime, null, (ctx) => citizenPageHead(ctx, number))),
-  results: async (deps, electionId) => weekShare(await resultsRead.forVisitors(deps, { electionId })),
+  results: async (deps, electionId) =>
+    weekShare(await resultsRead.forVisitors(deps, { electionId }), deps.runtime.clock.now()),
 }
 
 /** Tells one drawing from another: the same facts are the same picture. */

@@ -97,7 +97,13 @@ describe('A shared picture', () => {
 })
 
 describe('The picture of a week', () => {
-  const seat = { title: 'President', role: 'president', numeral: '1' } as const
+  const seat = {
+    title: 'President',
+    role: 'president',
+    numeral: '1',
+    open: true,
+    note: 'Vote until 8 Jan 2026',
+  } as const
   const week = { kind: 'week', week: 'Week 2, 2026', title: 'Nation votes', line: '5 to 11 Jan' } as const
   const draw = (share: Partial<WeekShare>) => drawShare({ ...week, counted: true, seats: [], ...share }, storeOf(null))
 

@@ -33,6 +33,9 @@ export interface ShareSeat {
   readonly title: string
   readonly role: GovernmentRole
   readonly numeral: string
+  /** Whether votes for it are taken, and until when or from when on, in words. */
+  readonly open: boolean
+  readonly note: string
   readonly winner: { readonly name: string; readonly username: string; readonly picture: string | null } | null
 }
 
@@ -151,11 +154,20 @@ async function seatLayers(
     sizes: [size],
   })
   const beside = spot.left + cell.side + 12
-  if (!counted)
+  if (!counted) {
+    const [colour, note] = seat.open ? [colours.ink, colours.soft] : [colours.faint, colours.faint]
     return [
-      ...(await plateWith(seat.numeral, hue, spot)),
-      ...(await stack(at.top + 38, [[line(seat.title, 'text', colours.ink, sizes.title), 0]], beside)),
+      ...(await plateWith(seat.numeral, seat.open ? hue : colours.faint, spot)),
+      ...(await stack(
+        at.top + 26,
+        [
+          [line(seat.title, 'text', colour, sizes.title), 10],
+          [line(seat.note, 'text', note, sizes.title), 0],
+        ],
+        beside,
+      )),
     ]
+  }
   const { winner } = seat
   const name = nameOf(winner)
   const column = await stack(

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session'
 import { ErrorState, Stack } from '../../ui'
 import classes from './BankPage.module.css'
 import { Distribution } from './Distribution'
-import { Funding } from './Funding'
+import { Funding, Overdraft } from './Funding'
 import { History } from './history/History'
 import { Ledger } from './history/Ledger'
 import { OwnAccount } from './OwnAccount'
@@ -33,6 +33,7 @@ export default function BankPage() {
       {bank ? (
         <>
           <PoolNote bank={bank} />
+          <Overdraft bank={bank} />
           {user && <OwnAccount uid={user.uid} />}
           <SalaryNotes bank={bank} />
           <Stack gap={6} className={classes.pair}>

@@ -44,7 +44,6 @@ export function Funding({ bank }: { bank: BankData }) {
         <Figure name="Salaries recorded, not paid yet" amount={balances.owed} />
         <Figure name="Salaries paid" amount={balances.paidOut} />
       </dl>
-      <Overdraft bank={bank} />
     </Stack>
   )
 }

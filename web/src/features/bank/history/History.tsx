@@ -18,7 +18,7 @@ import {
   Button,
 } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
-import { money, statusWords } from '../bank-words'
+import { heldInWords, money, statusWords } from '../bank-words'
 import { usePayments, type Payment } from '../use-bank'
 import classes from './History.module.css'
 import { ReceiptLink } from './ReceiptLink'
@@ -77,6 +77,7 @@ export function History() {
 
 function Line({ payment }: { payment: Payment }) {
   const { payee } = payment
+  const cycleMs = payment.cycleDueAt - payment.cycleStartsAt
   return (
     <li className={classes.line}>
       <p className={classes.cycle}>
@@ -88,6 +89,11 @@ function Line({ payment }: { payment: Payment }) {
         <p>
           <b>{payee.username}</b>
           <OfficeBadge role={payment.office} title={payment.title} />
+          {payment.heldMs < cycleMs && (
+            <Text as="span" tone="faint" step={-1}>
+              {heldInWords(payment.heldMs, cycleMs)}
+            </Text>
+          )}
         </p>
       </Row>
       <p className={classes.status}>

@@ -20,8 +20,8 @@ export function Ledger({ books }: Pick<BankData, 'books'>) {
             The ledger
           </Text>
           <Text tone="soft">
-            Money moves from one account to another and is never made up on the way: the sides of each movement add up
-            to nothing. Entries are never changed, and each movement is sealed together with the one before it.
+            Every movement has two equal sides: what leaves one account arrives in others. Entries are never changed,
+            and each movement is sealed together with the one before it.
           </Text>
           <BooksCheck books={books} />
         </div>

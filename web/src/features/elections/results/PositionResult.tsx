@@ -110,12 +110,15 @@ function Standing({ result, by }: { result: Result; by: CountBy }) {
   )
 }
 
+const supportersInWords = (count: number): string => `${inFull(count)} ${count === 1 ? 'supporter' : 'supporters'}`
+
 function CandidateRow({ candidate, share }: { candidate: Result['candidates'][number]; share: number }) {
   return (
     <tr data-winner={candidate.winner || undefined}>
       <td>{candidate.rank}</td>
       <th scope="row">
         <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
+        <span className={classes.supporters}>{supportersInWords(candidate.supportersCount)}</span>
       </th>
       <td>{inFull(candidate.votes, 1)}</td>
       <td>{inFull(candidate.supportersCount)}</td>

@@ -20,6 +20,7 @@ import {
   inFull,
   Row,
   Stack,
+  Text,
 } from '../../../ui'
 import { weekName } from '../shared/election-words'
 import { ShareButton } from '../../../ui/ShareButton'
@@ -97,23 +98,31 @@ function Cancelled({ election: { startsAt, endsAt }, reason }: { election: Elect
   )
 }
 
-/** What one can do with results: hand them on, see who governs, take the figures home. */
+/** What one can do with results: hand them on, see who governs. */
 function Ways({ election, final }: Pick<Results, 'election' | 'final'>) {
-  const path = `/elections/results/${election.id}`
-  const file = (format: string) => `/api/elections/export?electionId=${election.id}&format=${format}`
   return (
     <>
       <ButtonLink to="/gov-staff" variant="default">
         Government Staff
       </ButtonLink>
-      <ShareButton title={resultsTitle({ election, final })} path={path} />
+      <ShareButton title={resultsTitle({ election, final })} path={`/elections/results/${election.id}`} />
+    </>
+  )
+}
+
+/** The figures as files. */
+function Exports({ election }: Pick<Results, 'election'>) {
+  const file = (format: string) => `/api/elections/export?electionId=${election.id}&format=${format}`
+  return (
+    <Row gap={3} align="center">
+      <Text tone="soft">The figures as a file:</Text>
       <Button component="a" variant="default" href={file('csv')} download>
         CSV
       </Button>
       <Button component="a" variant="default" href={file('json')} download>
         JSON
       </Button>
-    </>
+    </Row>
   )
 }
 
@@ -174,6 +183,7 @@ function Counted({ results: answer, votes }: { results: Results; votes: VoteStat
           </li>
         ))}
       </ul>
+      <Exports election={election} />
     </>
   )
 }

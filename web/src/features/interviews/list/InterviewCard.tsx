@@ -1,3 +1,4 @@
+import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { ActiveBadge, Badge, LineWork, Row, Text } from '../../../ui'
 import { createdInWords, questionsInWords } from '../interview-words'
@@ -33,6 +34,11 @@ export function InterviewCard({ interview, answered }: { interview: Interview; a
           <dt>Length</dt>
           <dd>{questionsInWords(questionCount)}</dd>
         </div>
+      </Row>
+      {/* All of the card is the title's link; this tells what it is for. */}
+      <Row as="p" nowrap gap={2} align="center" tone="state" strong className={classes.action} aria-hidden="true">
+        {answered ? 'Read your answers' : 'Answer'}
+        <IconArrowRight size={18} />
       </Row>
     </article>
   )

@@ -95,11 +95,14 @@ function Facts({ poll }: { poll: Poll }) {
       ) : (
         <span className={classNames(classes.stamp)}>Poll Closed</span>
       )}
-      {poll.isActive && poll.closesAt !== null && (
-        <span>
-          Poll closes in <Countdown to={poll.closesAt} label="Poll closes" />
-        </span>
-      )}
+      {poll.isActive &&
+        (poll.closesAt === null ? (
+          <span>No closing date</span>
+        ) : (
+          <span>
+            Poll closes in <Countdown to={poll.closesAt} label="Poll closes" />
+          </span>
+        ))}
       {!poll.isActive && poll.hasVoted && <span>You voted</span>}
       <span>
         {poll.createdBy}, {makerWords[poll.createdByRole]}
