@@ -110,7 +110,7 @@ const columns = Math.max(3, Math.ceil(positions.length / 3))
 
 /** Plates of seats in three rows. */
 const cell = {
-  ...{ height: 100, gap: 8, top: 242, side: 76 },
+  ...{ height: 100, gap: 8, top: 230, side: 76 },
   width: Math.floor((shareSize.width - 2 * left + 8) / columns) - 8,
 } as const
 
@@ -133,6 +133,9 @@ async function weekLayers(share: WeekShare, store: MediaStore): Promise<OverlayO
   )
   return [...top, ...seats.flat(), ...(await foot(`${share.week} · ${share.line}`))]
 }
+
+/** Where a plate's second line begins, whether the first has letters that reach below it or not. */
+const second = 54
 
 /** The measures of a text on a seat's plate. */
 const inCell = { width: cell.width - cell.side - 36, lines: 1 } as const
@@ -158,26 +161,16 @@ async function seatLayers(
     const [colour, note] = seat.open ? [colours.ink, colours.soft] : [colours.faint, colours.faint]
     return [
       ...(await plateWith(seat.numeral, seat.open ? hue : colours.faint, spot)),
-      ...(await stack(
-        at.top + 26,
-        [
-          [line(seat.title, 'text', colour, sizes.title), 10],
-          [line(seat.note, 'text', note, sizes.title), 0],
-        ],
-        beside,
-      )),
+      ...(await stack(at.top + 26, [[line(seat.title, 'text', colour, sizes.title), 0]], beside)),
+      ...(await stack(at.top + second, [[line(seat.note, 'text', note, sizes.title), 0]], beside)),
     ]
   }
   const { winner } = seat
   const name = nameOf(winner)
-  const column = await stack(
-    at.top + 24,
-    [
-      [line(name, 'title', winner ? colours.ink : colours.faint, sizes.name), 10],
-      [line(seat.title, 'text', hue, sizes.title), 0],
-    ],
-    beside,
-  )
+  const column = [
+    ...(await stack(at.top + 24, [[line(name, 'title', winner ? colours.ink : colours.faint, sizes.name), 0]], beside)),
+    ...(await stack(at.top + second, [[line(seat.title, 'text', hue, sizes.title), 0]], beside)),
+  ]
   return winner ? [...(await face(winner.picture, name, hue, spot, store)), ...column] : column
 }
 
