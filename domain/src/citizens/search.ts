@@ -18,9 +18,12 @@ const symbols = /(\p{S}+)/u
 /** A text as it is compared: in lower case, without accents. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** Most words: they hold no symbol and no sign of a script without spaces. */
+const isSimple = (word: string): boolean => /^[a-z0-9_]+$/.test(word)
+
 /** The words and runs of symbols of a text that is plain. */
 const partsOf = (text: string, separator: RegExp): string[] =>
-  text.split(separator).flatMap((word) => word.split(symbols).filter((part) => part !== ''))
+  text.split(separator).flatMap((word) => (isSimple(word) ? [word] : word.split(symbols).filter((part) => part !== '')))
 
 /**
  * The words by which a citizen is found: each word of the name and of the handle, the handle also as a whole. A citizen is found
@@ -32,13 +35,17 @@ export function wordsOf({ handle, username }: { readonly handle: string; readonl
 
 /** The words of texts, without repeats, at most so many. Symbols come last: they take no word's place. */
 export function wordsIn(texts: readonly string[], most: number): string[] {
-  const parts = texts.map(plain).flatMap((text) => [...partsOf(text, betweenAllBut), ...partsOf(text, between)])
-  const ofSymbols = (part: string) => symbols.test(part)
+  // The two separators differ by the underscore alone.
+  const parts = texts
+    .map(plain)
+    .flatMap((text) => [...(text.includes('_') ? partsOf(text, betweenAllBut) : []), ...partsOf(text, between)])
+  const ofSymbols = (part: string) => !isSimple(part) && symbols.test(part)
   const forms = [...parts.filter((part) => !ofSymbols(part)), ...parts.filter(ofSymbols)].flatMap(formsOf)
   return [...new Set(forms)].slice(0, most)
 }
 
 function formsOf(word: string): string[] {
+  if (isSimple(word)) return [word.slice(0, longestWord)]
   const signs = [...word]
   const starts = unspaced.test(word) || symbols.test(word) ? signs.map((_, place) => place) : [0]
   return starts.map((start) => signs.slice(start, start + longestWord).join(''))
