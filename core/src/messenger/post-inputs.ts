@@ -9,10 +9,10 @@ import {
   distinct,
   indexBy,
   type Locks,
+  type Shape,
   type Statement,
 } from '../platform'
 import { askForHandles, handlesIn, type ByHandle } from './mentions'
-import { muteRow, selectMutes } from './mutes'
 import {
   conversationColumns,
   conversationRow,
@@ -59,7 +59,14 @@ const sentRow = {
   changed: column.flag,
 }
 
-const markerRow = { sender_id: column.key, conversation_id: column.key, read_number: column.integer.nullable }
+const markerRow = {
+  sender_id: column.key,
+  conversation_id: column.key,
+  read_number: column.integer.nullable,
+  /** The sender's mute, if one was ever given. */
+  until_at: column.instant.nullable,
+  reason: column.text.nullable,
+}
 
 /** A message that was sent before under a client's id. */
 export type SentBefore = RowOf<typeof sentRow>
@@ -80,9 +87,8 @@ export const uploadName = (url: string): string => url.slice('/media/'.length)
 /** Reads images by their names, and then locks them. */
 function askForImages(requests: readonly BatchRequest<Post>[], lock: string): Statement[] {
   const names = distinct(requests.flatMap(({ input }) => input.images ?? [])).map(uploadName)
-  const select = 'SELECT name, owner_id, width, height FROM media'
-  if (names.length === 0) return [1, 2].map(() => ({ sql: `${select} WHERE FALSE`, values: [] }))
-  const sql = `${select} WHERE name IN (?) AND type IN (?) AND width IS NOT NULL AND height IS NOT NULL`
+  if (names.length === 0) return [nothingAsked, nothingAsked]
+  const sql = `SELECT name, owner_id, width, height FROM media WHERE name IN (?) AND type IN (?) AND width IS NOT NULL AND height IS NOT NULL`
   const values = [names, imageTypes]
   return [
     { sql, values },
@@ -129,51 +135,68 @@ const pair = {
   high_blocks: column.flag,
 }
 
+/**
+ * In the place of a statement that would find no row: the answers of a batch stand in the order of its statements. It answers no rows, and
+ * costs the server a fraction of a statement that does.
+ */
+const nothingAsked: Statement = { sql: 'DO 0', values: [] }
+
+/** The rows of a statement, or none where nothing was asked. */
+const rowsAsked = <S extends Shape>(answer: unknown, shape: S): RowOf<S>[] =>
+  Array.isArray(answer) ? rowsOf(answer, shape) : []
+
 /** The statements that lock and read all that requests (at least one) are decided by; `postInputsIn` reads their rows. */
 export function askForPostInputs(requests: readonly BatchRequest<Post>[], locks: Locks): Statement[] {
   const senders = distinct(requests.map(({ caller }) => caller.id)).sort(byKey)
   const channels = distinct(requests.flatMap(({ input }) => input.channel ?? []))
   const direct = distinct(requests.flatMap(({ input }) => input.conversationId ?? []))
   const [place, places] = channels.length > 0 ? ['channel', channels] : ['uid', direct]
+  const handles = distinct(requests.flatMap(({ input }) => mentionedHandles(input.message)))
   const locked = locks.counters ?? 'FOR UPDATE'
   const of = (sql: string, ...values: unknown[]): Statement => ({ sql, values })
   return [
     of(`SELECT ${writerColumns} FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id ${locks.own}`, senders),
-    of(`SELECT id, ${place} AS place FROM conversations WHERE ${place} IN (?)`, places),
+    // Where locked rows are waited for, none is missing among those that are locked.
+    locks.counters === null
+      ? nothingAsked
+      : of(`SELECT id, ${place} AS place FROM conversations WHERE ${place} IN (?)`, places),
     // Rows are locked as they are read: by this index in its own order, whatever the batch.
     of(
       `SELECT ${conversationColumns} FROM conversations FORCE INDEX (uq_conversations_${place}) WHERE ${place} IN (?)
        ORDER BY ${place} ${locked}`,
       places,
     ),
-    of(
-      `SELECT v.id, v.low_id, v.high_id, l.uid AS low_uid, h.uid AS high_uid, l.left_at IS NOT NULL AS low_left,
+    channels.length > 0
+      ? nothingAsked
+      : of(
+          `SELECT v.id, v.low_id, v.high_id, l.uid AS low_uid, h.uid AS high_uid, l.left_at IS NOT NULL AS low_left,
          h.left_at IS NOT NULL AS high_left, lb.blocker_id IS NOT NULL AS low_blocks, hb.blocker_id IS NOT NULL AS high_blocks
        FROM conversations v JOIN citizens l ON l.id = v.low_id JOIN citizens h ON h.id = v.high_id
        LEFT JOIN citizen_blocks lb ON lb.blocker_id = v.low_id AND lb.blocked_id = v.high_id
        LEFT JOIN citizen_blocks hb ON hb.blocker_id = v.high_id AND hb.blocked_id = v.low_id
        WHERE v.${place} IN (?)`,
-      places,
-    ),
-    of(selectMutes, senders),
+          places,
+        ),
     askForMarkers(requests, place),
     askForSent(requests),
-    askForHandles(distinct(requests.flatMap(({ input }) => mentionedHandles(input.message)))),
+    handles.length > 0 ? askForHandles(handles) : nothingAsked,
     ...askForImages(requests, locks.shared),
   ]
 }
 
-/** Reads up to where senders have read. */
+/** Reads up to where senders have read, and their mutes, behind the locks of their rows. */
 const askForMarkers = (requests: readonly BatchRequest<Post>[], place: string): Statement => ({
   sql: `SELECT c.id AS sender_id, v.id AS conversation_id,
-         COALESCE(r.read_number, IF(v.last_at IS NULL OR v.last_at < c.joined_at, v.last_number, NULL)) AS read_number
+         COALESCE(r.read_number, IF(v.last_at IS NULL OR v.last_at < c.joined_at, v.last_number, NULL)) AS read_number,
+         u.until_at, u.reason
        FROM JSON_TABLE(?, '$[*]' COLUMNS (
          sender_id BIGINT UNSIGNED PATH '$[0]',
          place VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$[1]'
        )) AS asked
        STRAIGHT_JOIN conversations v ON v.${place} = asked.place
        STRAIGHT_JOIN citizens c ON c.id = asked.sender_id
-       LEFT JOIN conversation_readers r ON r.citizen_id = c.id AND r.conversation_id = v.id`,
+       LEFT JOIN conversation_readers r ON r.citizen_id = c.id AND r.conversation_id = v.id
+       LEFT JOIN citizen_mutes u ON u.citizen_id = c.id`,
   values: [JSON.stringify(sendersIn(requests))],
 })
 
@@ -206,23 +229,29 @@ const sendersIn = (requests: readonly BatchRequest<Post>[]) => [
 
 /** What the rows of `askForPostInputs` say. */
 export function postInputsIn(rows: readonly unknown[]): PostInputs {
-  const [senders, keys, conversations, pairs, mutes, markers, sent, handles, images, lockedImages] = rows
-  const both = new Map(rowsOf(pairs, pair).map((row) => [row.id, bothOf(row)]))
+  const [senders, keys, conversations, pairs, markers, sent, handles, images, lockedImages] = rows
+  const both = new Map(rowsAsked(pairs, pair).map((row) => [row.id, bothOf(row)]))
   const locked = rowsOf(conversations, conversationRow).map((row) => ({ ...row, ...(both.get(row.id) ?? nobody) }))
+  const known = locked.map(({ id, uid, channel }) => ({ id, place: channel ?? uid }))
+  const standing = rowsOf(markers, markerRow)
   return {
     senders: indexBy(rowsOf(senders, writerRow), ({ id }) => id),
-    keys: new Map(rowsOf(keys, there).map((row) => [row.place, row.id])),
+    keys: new Map([...known, ...rowsAsked(keys, there)].map((row) => [row.place, row.id])),
     conversations: indexBy(locked, ({ id }) => id),
-    byHandle: handlesIn(handles),
-    images: indexBy(rowsOf(images, uploadRow), ({ name }) => name),
-    lockedImages: new Set(rowsOf(lockedImages, uploadRow).map(({ name }) => name)),
+    byHandle: Array.isArray(handles) ? handlesIn(handles) : new Map(),
+    images: indexBy(rowsAsked(images, uploadRow), ({ name }) => name),
+    lockedImages: new Set(rowsAsked(lockedImages, uploadRow).map(({ name }) => name)),
     sent: new Map(rowsOf(sent, sentRow).map((row) => [sentKey(row.sender_id, row.client_id), row])),
     read: new Map(
-      rowsOf(markers, markerRow).flatMap(({ sender_id: sender, conversation_id: conversation, read_number: read }) =>
+      standing.flatMap(({ sender_id: sender, conversation_id: conversation, read_number: read }) =>
         read === null ? [] : [[readKey(sender, conversation), read]],
       ),
     ),
-    mutes: new Map(rowsOf(mutes, muteRow).map((row) => [row.citizen_id, { until: row.until_at, reason: row.reason }])),
+    mutes: new Map(
+      standing.flatMap(({ sender_id: sender, until_at: until, reason }) =>
+        until === null ? [] : [[sender, { until, reason: reason ?? '' }]],
+      ),
+    ),
   }
 }
 

@@ -42,17 +42,25 @@ export function written(made: readonly NewMessage[], at: Date): readonly Stateme
         has_mentions, withheld_from) VALUES ?`,
       values: [rows],
     },
-    {
-      sql: `UPDATE JSON_TABLE(?, '$[*]' COLUMNS (
-          id BIGINT UNSIGNED PATH '$[0]', last_number BIGINT UNSIGNED PATH '$[1]'
-        )) AS now STRAIGHT_JOIN conversations v ON v.id = now.id
-        SET v.last_number = now.last_number, v.last_at = ?`,
-      values: [JSON.stringify(numbers), at],
-    },
+    numbersWritten(numbers, at),
     ...(markers.size > 0 ? [markersWritten([...markers.values()])] : []),
     ...contentWritten(made),
     ...directWritten(made, at),
   ]
+}
+
+/** The last numbers of conversations, by row key. A crowd writes into one group mostly. */
+function numbersWritten(numbers: readonly (readonly [id: string, last: number])[], at: Date): Statement {
+  const [[id, last] = ['0', 0]] = numbers
+  if (numbers.length === 1)
+    return { sql: 'UPDATE conversations SET last_number = ?, last_at = ? WHERE id = ?', values: [last, at, id] }
+  return {
+    sql: `UPDATE JSON_TABLE(?, '$[*]' COLUMNS (
+        id BIGINT UNSIGNED PATH '$[0]', last_number BIGINT UNSIGNED PATH '$[1]'
+      )) AS now STRAIGHT_JOIN conversations v ON v.id = now.id
+      SET v.last_number = now.last_number, v.last_at = ?`,
+    values: [JSON.stringify(numbers), at],
+  }
 }
 
 /** Moves markers on; none goes back. */
