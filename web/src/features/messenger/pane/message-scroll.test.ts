@@ -20,16 +20,19 @@ const aRoom = (jump: Room['jump'], shown = lines): Room => ({
 /** What the list is told to do by itself. */
 const ownJump = vi.fn()
 
+const aList = (height = () => 60) =>
+  ({
+    viewportSize: 400,
+    findItemIndex: () => 0,
+    getItemOffset: (index: number) => index * height(),
+    getItemSize: height,
+    scrollToIndex: ownJump,
+  }) as unknown as VirtualizerHandle
+
 /** A conversation that is opened at its eleventh message: 64 px above it stay visible. */
 function opened() {
   let height = 60
-  const list = {
-    viewportSize: 400,
-    findItemIndex: () => 0,
-    getItemOffset: (index: number) => index * height,
-    getItemSize: () => height,
-    scrollToIndex: ownJump,
-  } as unknown as VirtualizerHandle
+  const list = aList(() => height)
   const scroll = new MessageScroll('citizens', () => {})
   const box = { scrollTop: 300, scrollHeight: 2_000, clientHeight: 400 } as HTMLElement
   scroll.takeList(list)
@@ -94,4 +97,27 @@ it('A list that opens near its end follows what comes later', () => {
   Object.assign(box, { scrollHeight: 1_200 })
   scroll.show(aRoom({ to: 11, stamp: 1, mark: false }, more), more)
   expect(box.scrollTop).toBe(1_200)
+})
+
+it('A message that is hidden until it is measured has the focus once it can be seen', () => {
+  const box = document.createElement('div')
+  const line = Object.assign(document.createElement('div'), { tabIndex: -1 })
+  line.dataset.number = '11'
+  line.style.visibility = 'hidden'
+  // As browsers do, and this document does not: what cannot be seen takes no focus.
+  line.focus = () => {
+    if (line.style.visibility !== 'hidden') HTMLElement.prototype.focus.call(line)
+  }
+  box.append(line)
+  document.body.append(box)
+  const scroll = new MessageScroll('citizens', () => {})
+  scroll.takeList(aList())
+  scroll.takeBox(box)
+  scroll.show(aRoom({ to: 11, stamp: 1, mark: true }), lines)
+  vi.advanceTimersByTime(50)
+  expect(document.activeElement).toBe(document.body)
+  line.style.visibility = ''
+  vi.advanceTimersByTime(50)
+  expect(document.activeElement).toBe(line)
+  box.remove()
 })

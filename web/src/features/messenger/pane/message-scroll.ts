@@ -102,13 +102,17 @@ export class MessageScroll {
     this.#target = null
   }
 
-  /** Gives the focus to the message that was jumped to, once it is drawn. Who writes meanwhile goes on writing. */
+  /**
+   * Gives the focus to the message that was jumped to, once it is drawn: a message that the list has not measured yet is hidden, and
+   * takes none. Who writes meanwhile goes on writing.
+   */
   #focus(number: number, stamp: number, frames: number): void {
     requestAnimationFrame(() => {
       if (this.#jumped !== stamp || document.activeElement?.matches('textarea, input')) return
-      const line = this.#box?.querySelector<HTMLElement>(`[data-number="${number}"]`)
-      if (line) line.focus({ preventScroll: true })
-      else if (frames > 0) this.#focus(number, stamp, frames - 1)
+      const line = this.#box?.querySelector<HTMLElement>(`[data-number="${number}"]`) ?? null
+      line?.focus({ preventScroll: true })
+      const isFocused = line !== null && line === document.activeElement
+      if (!isFocused && frames > 0) this.#focus(number, stamp, frames - 1)
     })
   }
 
