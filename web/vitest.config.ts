@@ -25,5 +25,11 @@ export const shared = {
  */
 export default defineProject({
   plugins: [react()],
-  test: { ...shared, name: 'web', include: ['src/**/*.test.{ts,tsx}'], exclude: apart, isolate: false },
+  test: {
+    ...shared,
+    name: 'web',
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
+    exclude: apart,
+    isolate: false,
+  },
 })

@@ -1,5 +1,6 @@
 export * from './channels'
 export * from './content'
+export * from './excerpts'
 export * from './messages'
 export * from './safety'
 export * from './search'

@@ -7,8 +7,6 @@ export const messageLimits = {
   editMs: 15 * 60_000,
   page: 50,
   largestPage: 100,
-  /** Characters of a message that lists and quotations show. */
-  excerpt: 140,
   foundUsers: 10,
   /** Characters that a search of messages takes. */
   search: 100,
@@ -40,22 +38,4 @@ export function canSendDirectly(
 ): Verdict {
   if (conversation.acceptedAt !== null || !conversation.startedByMe) return allowed
   return sent < messageLimits.beforeAcceptance ? allowed : refused('message_request_waits')
-}
-
-/**
- * The read marker of somebody who has written a message: it moves to that message where they have read all that stands before it. From
- * a device that has not shown what came meanwhile, nothing is read by writing (decision 79).
- */
-export const readAfterWriting = (read: number, written: number): number =>
-  read >= written - 1 ? Math.max(read, written) : read
-
-/** The beginning of a text on one line, for lists and quotations. Images without words are named. */
-export function excerptOf(text: string, hasImages = false): string {
-  // Most texts are one line already: asking is cheaper than writing them anew, for each row of a list.
-  const words = /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ') : text
-  const line = text === '' && hasImages ? 'Image' : words
-  if (line.length <= messageLimits.excerpt) return line
-  // A character of two code units is shown whole or not at all.
-  const begun = line.slice(0, messageLimits.excerpt - 1).replace(/[\uD800-\uDBFF]$/, '')
-  return `${begun.trimEnd()}…`
 }

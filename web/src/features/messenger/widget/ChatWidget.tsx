@@ -8,7 +8,9 @@ import classes from './ChatWidget.module.css'
 import { followCounts } from './follow-counts'
 import { useClearSpot } from './use-clear-spot'
 
-const ChatWindow = lazy(() => import('./ChatWindow'))
+/** What opens the window: asked for when a pointer comes near, so that it is there with the press. */
+const opener = () => import('./load-chat-window')
+const ChatWindow = lazy(() => opener().then(({ loadChatWindow }) => loadChatWindow()))
 
 /** The badge counts this far (requirements 2.9). */
 const MOST = 9
@@ -70,6 +72,7 @@ function OpenButton({ ref, unread, busy = false, onOpen }: ButtonProps) {
       }
       aria-expanded={false}
       aria-busy={busy || undefined}
+      onPointerEnter={() => void opener().catch(() => undefined)}
       onClick={onOpen}
     >
       <IconMessageCircle size={26} aria-hidden="true" />

@@ -8,7 +8,7 @@ import { unreadInWords } from '../messenger-words'
 import { Pane } from '../pane/Pane'
 import type { Group } from '../types'
 import type { channelsOf, WidgetChannel } from './channels'
-import classes from './ChatWidget.module.css'
+import classes from './ChatWindow.module.css'
 
 interface Props {
   user: OwnProfile

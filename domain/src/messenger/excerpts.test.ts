@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { excerptOf, messageLimits, readAfterWriting } from './messages'
+import { excerptOf, longestExcerpt, readAfterWriting } from './excerpts'
 
 it.each([0, 1, 2, 3])('An excerpt cuts no character in half: behind %i letters', (letters) => {
-  const excerpt = excerptOf('x'.repeat(letters) + '🎉'.repeat(messageLimits.excerpt))
+  const excerpt = excerptOf('x'.repeat(letters) + '🎉'.repeat(longestExcerpt))
   expect(excerpt.isWellFormed()).toBe(true)
   expect(excerpt).toMatch(/🎉…$/u)
-  expect(excerpt.length).toBeLessThanOrEqual(messageLimits.excerpt)
+  expect(excerpt.length).toBeLessThanOrEqual(longestExcerpt)
 })
 
 it.each([
