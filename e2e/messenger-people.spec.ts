@@ -1,6 +1,17 @@
 import { signedInAt } from './support/citizen'
 import { TUESDAY, useNation } from './support/nation'
-import { act, bubble, chat, field, isOpenToAll, lines, openMenu, say, toEnd } from './support/messenger'
+import {
+  act,
+  bubble,
+  chat,
+  dialogIsOpenToAll,
+  field,
+  isOpenToAll,
+  lines,
+  openMenu,
+  say,
+  toEnd,
+} from './support/messenger'
 import { accessibilityProblems, DESK, PHONE } from './support/page'
 import { expect, test, type Page } from './support/test'
 
@@ -118,6 +129,7 @@ test('a message is reported; its writer is muted, reads until when and why, and 
   await say(ada, 'You are a herring.')
   await act(mina, 'You are a herring.', 'Report')
   await mina.getByLabel('What is wrong with it?').fill('It insults a citizen.')
+  await dialogIsOpenToAll(mina, 'the report of a message')
   await mina.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
   await expect(mina.getByText('The moderators will look at it.')).toBeVisible()
 
@@ -139,6 +151,7 @@ test('a message is reported; its writer is muted, reads until when and why, and 
     await field(ada).fill('And you are')
     await card.getByRole('button', { name: 'Mute Ada Lindgren' }).click()
     await milo.getByLabel('Why?').fill('Insults.')
+    await dialogIsOpenToAll(milo, 'the mute of a citizen')
     await milo.getByRole('dialog').getByRole('button', { name: 'Mute' }).click()
     await expect(ada.getByRole('note')).toHaveText(/^You are muted until .* UTC: Insults\.$/)
     await expect(field(ada)).toHaveCount(0)
@@ -217,6 +230,7 @@ test('a block is silent for both, and ends without what was written meanwhile', 
 
   await ada.getByRole('button', { name: 'Conversation settings' }).click()
   await ada.getByRole('menuitem', { name: 'Block Mina Farahani' }).click()
+  await dialogIsOpenToAll(ada, 'the question before a block')
   await ada.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(ada.getByText('Blocked', { exact: true })).toBeVisible()
   await expect(ada.getByText('@mina_minister · Blocked')).toBeVisible()

@@ -52,11 +52,17 @@ export async function act(page: Page, text: string, action: string): Promise<voi
   await page.getByRole('menuitem', item).or(page.getByRole('menuitemcheckbox', item)).click()
 }
 
-/** Nothing keeps people out of this page at either width, and nothing of it is wider than the screen. */
-export async function isOpenToAll(page: Page, what: string): Promise<void> {
+/** Nothing keeps people out of this page in any variant, and nothing of it is wider than the screen. */
+export const isOpenToAll = (page: Page, what: string): Promise<void> => inVariants(page, what, () => settled(page))
+
+/** The same for the dialog that is open on it. */
+export const dialogIsOpenToAll = (page: Page, what: string): Promise<void> =>
+  inVariants(page, what, () => expect(page.getByRole('dialog')).toBeVisible())
+
+async function inVariants(page: Page, what: string, ready: () => Promise<void>): Promise<void> {
   for (const { viewport, colorScheme, looksAt } of variants) {
     await inVariant(page, viewport, colorScheme)
-    await settled(page)
+    await ready()
     expect(await accessibilityProblems(page, looksAt), `${what} at ${viewport.width} px, ${colorScheme}`).toEqual([])
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, `${what} is wider than ${viewport.width} px`).toBeLessThanOrEqual(viewport.width)
