@@ -121,3 +121,34 @@ export const blockedCitizens = (fate: 'fail' | 'wait') => async (page: Page) => 
   const words = page.getByText(fate === 'fail' ? 'could not be loaded' : 'Loading blocked citizens')
   await words.first().waitFor({ state: 'attached' })
 }
+
+/** Of what was reported there is an image, as it was sent with the message. */
+export async function evidenceWithImage(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'What was said' }).first().waitFor()
+  const image = { url: '/media/lamps-on-the-quay.svg', width: 960, height: 640 }
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640"><rect width="960" height="640" fill="#1d3347"/>
+    <circle cx="700" cy="160" r="70" fill="#f2d08a"/><path d="M0 430h960v210H0z" fill="#0f1f2c"/></svg>`
+  await page.route(`**${image.url}`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: drawing }))
+  await page.route('**/api/messenger/get-reports**', async (route) => {
+    const response = await route.fetch()
+    const told = (await response.json()) as { readonly reports: readonly { readonly messages: readonly object[] }[] }
+    const reports = told.reports.map((report) => ({
+      ...report,
+      messages: report.messages.map((line) =>
+        'reported' in line && line.reported ? { ...line, images: [image] } : line,
+      ),
+    }))
+    await route.fulfill({ response, json: { ...told, reports } })
+  })
+  await page.reload()
+  await page.getByRole('list', { name: 'What was said' }).first().locator('img[src*="quay"]').waitFor()
+}
+
+/** Somebody who moderates is about to mute a citizen. */
+export async function mutes(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Mute / })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}

@@ -1,6 +1,16 @@
 import type { RunningNation } from '@nation/dev/nation'
 import type { Page, Route } from '@playwright/test'
-import { blockedCitizens, folded, fourImages, heldOver, left, unread, waitsForImages } from './messenger-states'
+import {
+  blockedCitizens,
+  evidenceWithImage,
+  folded,
+  fourImages,
+  heldOver,
+  left,
+  mutes,
+  unread,
+  waitsForImages,
+} from './messenger-states'
 
 /** A screen in one of its states, as `npm run screenshots` draws it. */
 export interface Screen {
@@ -426,6 +436,8 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
     { name: 'messenger-admins', path: '/messenger/admins', as: 'alma_admin' },
     { name: 'messenger-muted', path: '/messenger/citizens', as, opens: mutedNow },
     { name: 'messenger-reports', path: '/messenger/reports', as: 'milo_moderator' },
+    { name: 'messenger-evidence', path: '/messenger/reports', as: 'milo_moderator', opens: evidenceWithImage },
+    { name: 'messenger-mute', path: '/messenger/reports', as: 'milo_moderator', windowOnly: true, opens: mutes },
     { name: 'messenger-waiting', path: '/messenger', as: 'tiny_newborn', opens: conversation(/Can I bring a bicycle/) },
     {
       name: 'chat-widget-official',
