@@ -12,7 +12,7 @@ import path from 'node:path'
 import { prepareConsole, startConsole, type RunningConsole } from '@nation/dev/console'
 import { replicaFormat } from '@nation/domain/replica/format'
 import type { Page } from 'playwright-core'
-import { entry, member } from '../../web/scripts/replica-rows'
+import { entry, member, pageOf } from '../../web/scripts/replica-rows'
 import { ourChromium } from './browser'
 
 const [members = 100_000, entries = 1_000_000] = process.argv.slice(2).map(Number)
@@ -64,7 +64,7 @@ class MadeUpNation {
       const count = Math.min(1_000, all - from)
       const make = (n: number) => (table === 'members' ? member(n) : entry(n, this.size.members))
       const rows = Array.from({ length: count }, (_, at) => make(from + at))
-      return { success: true, rows: { [String(table)]: rows }, next: from + count < all ? String(from + count) : null }
+      return pageOf(String(table), rows, from + count < all ? String(from + count) : null)
     },
     '/api/replica/changes': () => {
       const put = this.changed.splice(0)
@@ -112,7 +112,11 @@ const forgetNotes = (page: Page): Promise<void> =>
     noted.frames = []
   })
 const longest = (values: readonly number[]) => Math.max(0, ...values)
-const tasksOf = ({ tasks, frames }: Noted) => `longest task ${ms(longest(tasks))}, longest frame ${ms(longest(frames))}`
+/** How many frames of a screen with 60 a second were not drawn. */
+const lostOf = (frames: readonly number[]): number =>
+  frames.reduce((sum, frame) => sum + Math.max(0, Math.round(frame / (1_000 / 60)) - 1), 0)
+const tasksOf = ({ tasks, frames }: Noted) =>
+  `longest task ${ms(longest(tasks))}, longest frame ${ms(longest(frames))}, ${lostOf(frames)} frames lost`
 const isSynced = (page: Page) =>
   page
     .getByRole('status')

@@ -22,6 +22,7 @@ interface Figures {
   readonly took: number
   readonly longestTask: number
   readonly longestFrame: number
+  readonly lostFrames: number
   readonly usable?: number
   readonly rows?: number
   readonly p95?: number
@@ -60,8 +61,8 @@ async function step<Answer>(name: string, size: { members: number; entries: numb
   ) as Promise<Answer>
 }
 
-const tasks = ({ longestTask, longestFrame }: Figures) =>
-  `longest task ${ms(longestTask)}, longest frame ${ms(longestFrame)}`
+const tasks = ({ longestTask, longestFrame, lostFrames }: Figures) =>
+  `longest task ${ms(longestTask)}, longest frame ${ms(longestFrame)}, ${lostFrames} frames lost`
 
 try {
   const [none, all] = [

@@ -1,6 +1,6 @@
 import { replicaFormat } from '@nation/domain/replica/format'
 import { openBroadcast, openReplica, rest, SearchableMemory, webLocks, type Nation } from '../src/lib/replica'
-import { entry, member, queries } from './replica-rows'
+import { entry, member, pageOf, queries } from './replica-rows'
 
 /** The page's side of `e2e/tools/console-speed.ts`: the console's replica on a browser's own IndexedDB, with rows that are made up. */
 
@@ -9,11 +9,15 @@ interface Size {
   readonly entries: number
 }
 
-/** What a step took, the longest task that it made, and the longest time between two frames, in milliseconds. */
+/**
+ * What a step took, the longest task that it made, and the longest time between two frames, in milliseconds; and how many frames of a screen
+ * with 60 a second were not drawn.
+ */
 interface Measured {
   readonly took: number
   readonly longestTask: number
   readonly longestFrame: number
+  readonly lostFrames: number
 }
 
 const changed: ReturnType<typeof member>[] = []
@@ -31,7 +35,7 @@ function nationOf({ members, entries }: Size): Nation {
       const from = Number(after ?? 0)
       const all = table === 'members' ? members : entries
       const size = Math.min(table === 'members' ? 1_000 : 500, all - from)
-      return { rows: { [table]: made(table, from, size) }, next: from + size < all ? String(from + size) : null }
+      return pageOf(table, made(table, from, size), from + size < all ? String(from + size) : null)
     },
     changes: () => {
       const put = changed.splice(0)
@@ -43,7 +47,9 @@ function nationOf({ members, entries }: Size): Nation {
     name,
     (input: never) => Promise.resolve({ success: true, ...answer(input) }),
   ])
-  return { farewell: () => null, ...Object.fromEntries(answered) } as Nation
+  const asked = { farewell: () => null, ...Object.fromEntries(answered) } as Nation
+  const rows: Nation['rows'] = async (input) => new TextEncoder().encode(JSON.stringify(await asked.rows(input)))
+  return { ...asked, rows }
 }
 
 async function measured(work: () => Promise<unknown>): Promise<Measured> {
@@ -67,7 +73,8 @@ async function measured(work: () => Promise<unknown>): Promise<Measured> {
   await new Promise((resolve) => setTimeout(resolve, 100))
   isOn = false
   observer.disconnect()
-  return { took, longestTask: Math.max(0, ...tasks), longestFrame: Math.max(...frames) }
+  const lostFrames = frames.reduce((sum, frame) => sum + Math.max(0, Math.round(frame / (1_000 / 60)) - 1), 0)
+  return { took, longestTask: Math.max(0, ...tasks), longestFrame: Math.max(...frames), lostFrames }
 }
 
 let memory = new SearchableMemory()

@@ -83,3 +83,11 @@ export const queries = [
   'typed 123450',
   'x',
 ]
+
+/** A page as a server answers it. */
+export const pageOf = (table: string, rows: readonly Row[], next: string | null) => {
+  const columns = Object.keys(rows[0] ?? { id: '' })
+  const numbered = table === 'gazette' || table === 'audit'
+  const values = rows.map((row) => columns.map((name) => (name === 'id' && numbered ? Number(row.id) : row[name])))
+  return { success: true, table, columns, rows: values, next }
+}

@@ -16,6 +16,7 @@ import {
 import type { Arrived } from '@nation/core/media'
 import type { ParameterizedContext } from 'koa'
 import type { Deps } from './deps'
+import { Written } from './written'
 
 /** A request that has passed identity, access, limits and parsing. */
 export interface Request<Input = unknown> {
@@ -107,6 +108,17 @@ export function citizenRead<Id extends CallId>(service: Service<Id, CitizenConte
   return {
     needsCaller: true,
     handle: ({ deps, caller, input }) => read(deps.runtime, caller, (ctx) => service(withCaller(ctx), input)),
+  }
+}
+
+/** The same where the service answers JSON already, in UTF-8: it is sent as it is. Tests hold such answers to the declared output. */
+export function writtenRead<Id extends CallId>(
+  service: (ctx: CitizenContext, input: CallInput<Id>) => Promise<Buffer>,
+): Binding {
+  return {
+    needsCaller: true,
+    handle: async ({ deps, caller, input }) =>
+      new Written(await read(deps.runtime, caller, (ctx) => service(withCaller(ctx), input))),
   }
 }
 

@@ -1,8 +1,8 @@
 import { openReplica, replicaChanges, replicaPage } from '@nation/core/replica'
-import { citizenRead, type Bindings } from '../frame'
+import { citizenRead, writtenRead, type Bindings } from '../frame'
 
 export const replicaBindings = {
   'replica.open': citizenRead<'replica.open'>(openReplica),
-  'replica.rows': citizenRead<'replica.rows'>(replicaPage),
+  'replica.rows': writtenRead<'replica.rows'>(replicaPage),
   'replica.changes': citizenRead<'replica.changes'>(replicaChanges),
 } satisfies Partial<Bindings>

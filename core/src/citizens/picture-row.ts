@@ -5,6 +5,9 @@ import { column, type RowOf } from '../platform'
 export const pictureColumns = (citizens: string): string =>
   ['custom_picture_url', 'portrait_url', 'avatar_url'].map((column) => `${citizens}.${column}`).join(', ')
 
+/** The picture itself, as SQL: the same as `pictureOfRow`. @param citizens the alias of the table */
+export const pictureInSql = (citizens: string): string => `COALESCE(${pictureColumns(citizens)})`
+
 /** These columns, for the shape of such a statement. */
 export const pictureRow = {
   custom_picture_url: column.text.nullable,

@@ -73,7 +73,8 @@ class Console {
     return {
       farewell: () => null,
       open: () => reading((ctx) => openOnServer(ctx)),
-      rows: (input) => reading((ctx) => replicaPage(ctx, { ...input, after: input.after, limit: 5 })),
+      rows: async (input) =>
+        new Uint8Array(await reading((ctx) => replicaPage(ctx, { ...input, after: input.after, limit: 5 }))),
       changes: (input) => reading((ctx) => replicaChanges(ctx, input)),
       run: (command) => run((runtime) => this.#run(runtime, command)),
     }

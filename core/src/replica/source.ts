@@ -1,15 +1,29 @@
 import type { EntityManager } from 'typeorm'
-import type { ReplicaRow, ReplicaTable } from '@nation/domain/replica'
+import { replicaColumns, type ReplicaRow, type ReplicaTable } from '@nation/domain/replica'
 import { readCursor, writeCursor, column, readRows, type Column, type RowOf, type Shape } from '../platform'
+import { jsonList, jsonRows, type jsonText } from './json-text'
 
 /** A table of a replica: how its rows are read, all of them page by page, or some by their ids. */
 export interface Source<Table extends ReplicaTable = ReplicaTable> {
   readonly page: (db: EntityManager, after: string | undefined, limit: number) => Promise<Page<ReplicaRow<Table>>>
   readonly byId: (db: EntityManager, ids: readonly string[]) => Promise<ReplicaRow<Table>[]>
+  /** A page of which the database makes the text: of each row the JSON of its values, in the order of `replicaColumns`. */
+  readonly texts?: (db: EntityManager, after: string | undefined, limit: number) => Promise<TextPage>
 }
 
 export interface Page<Row> {
   readonly rows: Row[]
+  readonly next: string | null
+}
+
+/** What every field of a row is in JSON, by SQL. */
+type RowTexts<Table extends ReplicaTable> = Readonly<
+  Record<keyof ReplicaRow<Table> & string, ReturnType<(typeof jsonText)[keyof typeof jsonText]>>
+>
+
+/** A page as JSON, in UTF-8: a list of rows, each a list of its values. */
+export interface TextPage {
+  readonly rows: Buffer
   readonly next: string | null
 }
 
@@ -28,6 +42,8 @@ interface Definition<Table extends ReplicaTable, S extends Shape> {
   /** How many rows a page has at most; 1,000 without it, since a row is several ones to the database where tables are joined. */
   readonly most?: number
   readonly present: (row: RowOf<S>) => ReplicaRow<Table>
+  /** Where pages are made into text by the database: the table that they are of, and the same as `present`, in SQL. */
+  readonly texts?: { readonly table: Table; readonly of: RowTexts<Table> }
 }
 
 const mostRows = 1_000
@@ -36,22 +52,45 @@ const mostRows = 1_000
 export function source<Table extends ReplicaTable, S extends Shape>(of: Definition<Table, S>): Source<Table> {
   const shape = { ...of.shape, page_key: column.key } as S & { page_key: Column<string> }
   const select = `SELECT ${of.columns}, ${of.key} AS page_key FROM ${of.from} WHERE ${of.where ?? 'TRUE'}`
+  const pageOf = async <Read extends Shape>(
+    db: EntityManager,
+    { shape, select }: { readonly shape: Read; readonly select: string },
+    after: string | undefined,
+    wanted: number,
+  ): Promise<Page<RowOf<Read>>> => {
+    const [from = '0'] = after === undefined ? [] : readCursor(after, 1)
+    const limit = Math.min(wanted, of.most ?? mostRows)
+    const rows = await readRows(db, shape, `${select} AND ${of.key} > ? ORDER BY ${of.key} LIMIT ${limit}`, [from])
+    const last = rows.length === limit ? rows.at(-1) : undefined
+    return { rows, next: last ? writeCursor([(last as unknown as { page_key: string }).page_key]) : null }
+  }
   return {
     async page(db, after, wanted) {
-      const [from = '0'] = after === undefined ? [] : readCursor(after, 1)
-      const limit = Math.min(wanted, of.most ?? mostRows)
-      const sql = `${select} AND ${of.key} > ? ORDER BY ${of.key} LIMIT ${limit}`
-      const rows = await readRows(db, shape, sql, [from])
-      const last = rows.length === limit ? rows.at(-1) : undefined
-      return {
-        rows: rows.map((row) => of.present(row as RowOf<S>)),
-        next: last ? writeCursor([(last as { page_key: string }).page_key]) : null,
-      }
+      const { rows, next } = await pageOf(db, { shape, select }, after, wanted)
+      return { rows: rows.map((row) => of.present(row as RowOf<S>)), next }
     },
+    ...(of.texts && {
+      texts: async (db: EntityManager, after: string | undefined, wanted: number): Promise<TextPage> => {
+        const { rows, next } = await pageOf(db, textsOf(of, of.texts!), after, wanted)
+        return { rows: jsonRows(rows.map(({ text }) => text)), next }
+      },
+    }),
     async byId(db, ids) {
       if (ids.length === 0) return []
       const rows = await readRows(db, shape, `${select} AND ${of.id} IN (?)`, [ids])
       return rows.map((row) => of.present(row as RowOf<S>))
     },
+  }
+}
+
+/** The statement that makes rows into text. */
+function textsOf<Table extends ReplicaTable>(
+  { key, from, where }: Pick<Definition<Table, Shape>, 'key' | 'from' | 'where'>,
+  { table, of }: { readonly table: Table; readonly of: RowTexts<Table> },
+) {
+  const text = jsonList(replicaColumns(table).map((name) => of[name]))
+  return {
+    shape: { text: column.bytes, page_key: column.key },
+    select: `SELECT ${text} AS text, ${key} AS page_key FROM ${from} WHERE ${where ?? 'TRUE'}`,
   }
 }

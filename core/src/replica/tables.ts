@@ -6,11 +6,12 @@ import { replicaLimits, type ReplicaTable } from '@nation/domain/replica'
 import { taskAssignees, taskPriorities, taskStatuses, taskWriters } from '@nation/domain/tasks'
 import { z } from 'zod'
 import { salaryPercentages } from '../bank'
-import { pictureColumns, pictureOfRow, pictureRow } from '../citizens'
+import { pictureColumns, pictureInSql, pictureOfRow, pictureRow } from '../citizens'
 import { stageColumn } from '../elections'
 import { column } from '../platform'
 import { bankSource } from './bank'
 import { auditSource, gazetteSource } from './entries'
+import { jsonText } from './json-text'
 import { source, type Source } from './source'
 
 const texts = column.json(z.array(z.string()))
@@ -61,6 +62,25 @@ const members = source({
     tokenBalanceUnits: row.token_balance,
     joinedAt: ms(row.joined_at),
   }),
+  texts: {
+    table: 'members',
+    of: {
+      id: jsonText.plain('c.uid'),
+      username: jsonText.text('c.username'),
+      twitterUsername: jsonText.text('c.handle'),
+      profilePicture: jsonText.textOrNull(pictureInSql('c')),
+      governmentRole: jsonText.plainOrNull('c.government_role'),
+      isAdmin: jsonText.flag('c.is_admin'),
+      isSuperAdmin: jsonText.flag('c.is_super_admin'),
+      isModerator: jsonText.flag("c.role = 'moderator'"),
+      isCandidate: jsonText.flag('EXISTS (SELECT 1 FROM candidacies k WHERE k.active_citizen_id = c.id)'),
+      followers: jsonText.integer('c.followers'),
+      verified: jsonText.flag('c.verified'),
+      walletAddress: jsonText.textOrNull('c.wallet_address'),
+      tokenBalanceUnits: jsonText.plain('c.token_balance'),
+      joinedAt: jsonText.instant('c.joined_at'),
+    },
+  },
 })
 
 const broadcasts = source({

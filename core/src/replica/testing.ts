@@ -1,4 +1,4 @@
-import { replicaTables, type ReplicaTable } from '@nation/domain/replica'
+import { rowsOfPage, replicaTables, type ReplicaPage, type ReplicaTable } from '@nation/domain/replica'
 import { read, type Runtime } from '../platform'
 import { openReplica, replicaChanges, replicaPage } from '.'
 
@@ -23,8 +23,9 @@ export class ReplicaModel {
     const rows: Rows = new Map()
     let after: string | undefined
     do {
-      const page = await read(this.runtime, null, (ctx) => replicaPage(ctx, { table, after, limit }))
-      for (const row of page.rows[table] ?? []) rows.set(row.id, row)
+      const text = await read(this.runtime, null, (ctx) => replicaPage(ctx, { table, after, limit }))
+      const page = JSON.parse(text.toString()) as ReplicaPage
+      for (const row of rowsOfPage(page)) rows.set(row.id, row)
       after = page.next ?? undefined
       this.tables.set(table, rows)
       await between()

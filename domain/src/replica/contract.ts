@@ -50,7 +50,16 @@ const rows = defineCall({
       .default(replicaLimits.page)
       .describe('At most so many rows; a page may have fewer and not be the last one'),
   }),
-  output: answer({ rows: rowsByTable, next: z.string().nullable().describe('Null on the last page') }),
+  output: answer({
+    table,
+    columns: z
+      .array(z.string())
+      .describe('The fields of a row, as `replica.changes` has it, in the order of its values'),
+    rows: z
+      .array(z.array(z.unknown()))
+      .describe('Of every row its values. Ids of the gazette and the audit are numbers here'),
+    next: z.string().nullable().describe('Null on the last page'),
+  }),
   errors: [],
   example: { table: 'broadcasts' },
   limit: { points: 1_200, seconds: 60, by: 'caller' },

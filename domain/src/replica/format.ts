@@ -1,2 +1,2 @@
 /** Raised whenever a table or a row is not what it was: a replica of another format is filled anew. */
-export const replicaFormat = 2
+export const replicaFormat = 3

@@ -202,6 +202,10 @@ export type ReplicaRow<Table extends ReplicaTable> = z.output<(typeof replicaRow
 /** Every table, in the order in which a console needs them: names first, what grows without end last. */
 export const replicaTables = Object.keys(replicaRows) as [ReplicaTable, ...ReplicaTable[]]
 
+/** The fields of a table's rows, in the order in which pages have their values. */
+export const replicaColumns = <Table extends ReplicaTable>(table: Table): (keyof ReplicaRow<Table> & string)[] =>
+  Object.keys(replicaRows[table].shape) as (keyof ReplicaRow<Table> & string)[]
+
 /**
  * `page`: rows of the largest page; a page of a table that is joined with others has fewer. `rows`: of how many rows of a table one answer
  * tells that they changed. `entries`: how many entries of the journal it looks at.

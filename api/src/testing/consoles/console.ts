@@ -116,7 +116,8 @@ export class Console {
     return {
       farewell: () => null,
       open: () => ask('GET', '/api/replica/open'),
-      rows: (input) => ask('GET', `/api/replica/rows?${query(input)}`),
+      rows: async (input) =>
+        new TextEncoder().encode(JSON.stringify(await ask('GET', `/api/replica/rows?${query(input)}`))),
       changes: (input) => ask('GET', `/api/replica/changes?${query(input)}`),
       run: (command) => {
         this.#note(command)

@@ -1,5 +1,5 @@
 import { commandOf, type CommandCall } from '@nation/domain/commands'
-import { replicaTables } from '@nation/domain/replica'
+import { replicaTables, rowsOfPage, type ReplicaPage } from '@nation/domain/replica'
 import type { Replica, Row } from '@nation/web/replica/testing'
 import type { DataSource } from 'typeorm'
 import { expect } from 'vitest'
@@ -26,7 +26,7 @@ export async function tablesOfServer(line: Line, token: string): Promise<Tables>
         path: `/api/replica/rows?${query.toString()}`,
         headers: { authorization: `Bearer ${token}` },
       })
-      rows.push(...((page.rows as Record<string, Row[]>)[table] ?? []))
+      rows.push(...rowsOfPage(page as unknown as ReplicaPage))
       after = page.next as string | null
     }
     tables[table] = byId(rows)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { rowsOfPage, type ReplicaPage } from '@nation/domain/replica'
 import { Refused, type Row } from '@nation/web/replica/testing'
 import fc from 'fast-check'
 import type { Console, Window } from './console'
@@ -158,7 +159,9 @@ export class Panel {
 
   async #someRow({ table, isFit = () => true }: Subject, which: number): Promise<string | undefined> {
     const answer = await this.#ask('GET', `/api/replica/rows?table=${table}`)
-    const rows = ((answer.rows as Record<string, Row[]>)[table] ?? []).filter(isFit).slice(-4)
+    const rows = rowsOfPage(answer as unknown as ReplicaPage)
+      .filter(isFit)
+      .slice(-4)
     return rows[which % Math.max(1, rows.length)]?.id
   }
 

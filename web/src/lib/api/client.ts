@@ -70,8 +70,26 @@ export async function call<Id extends JsonCallId>(
   input: CallRequest<Id>,
   options: CallOptions = {},
 ): Promise<CallAnswer<Id>> {
+  return (await logged(id, input, options)) as CallAnswer<Id>
+}
+
+/** The same call, answered with the bytes as they came: they are read elsewhere. @throws ApiError */
+export async function callForBytes<Id extends JsonCallId>(
+  id: Id,
+  input: CallRequest<Id>,
+  options: CallOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  return (await logged(id, input, options, 'bytes')) as Uint8Array<ArrayBuffer>
+}
+
+async function logged<Id extends JsonCallId>(
+  id: Id,
+  input: CallRequest<Id>,
+  options: CallOptions,
+  as?: 'bytes',
+): Promise<unknown> {
   try {
-    return await make(id, input, options)
+    return await make(id, input, options, as)
   } catch (error) {
     if (error instanceof ApiError) logFailedCall(id, error)
     throw error
@@ -82,7 +100,8 @@ async function make<Id extends JsonCallId>(
   id: Id,
   input: CallRequest<Id>,
   { signal, patience = defaultPatience, anonymous = false, bearer }: CallOptions,
-): Promise<CallAnswer<Id>> {
+  as?: 'bytes',
+): Promise<unknown> {
   const [method, path] = routeOf(id)
   const reading = method === 'GET'
   const headers: Record<string, string> = { accept: 'application/json' }
@@ -95,19 +114,20 @@ async function make<Id extends JsonCallId>(
     url: reading ? path + query(input as object) : path,
     headers: token === null ? headers : { ...headers, authorization: `Bearer ${token}` },
     ...(!reading && { body: JSON.stringify(input) }),
+    ...(as && { as }),
     signal,
   })
-  if (bearer !== undefined) return (await send(outgoing(bearer), patience)) as CallAnswer<Id>
+  if (bearer !== undefined) return send(outgoing(bearer), patience)
   const token = anonymous ? null : await tokens.current()
   if (reading) await turn()
   try {
-    return (await send(outgoing(token), patience)) as CallAnswer<Id>
+    return await send(outgoing(token), patience)
   } catch (error) {
     if (token === null || !(error instanceof ApiError)) throw error
     if (error.status !== 401) throw await explained(id, error)
     const next = await tokens.renew(token)
     // The session is over. Whoever only reads goes on as a visitor; whoever changes something must sign in first.
     if (next === null && !reading) throw error
-    return (await send(outgoing(next), patience)) as CallAnswer<Id>
+    return send(outgoing(next), patience)
   }
 }

@@ -20,13 +20,15 @@ export interface Outgoing {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** What is made of the answer: parsed JSON without it. */
+  readonly as?: 'bytes'
   readonly signal?: AbortSignal | undefined
 }
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Sends a request, repeating it after network errors and 5xx only, and answers the parsed JSON.
+ * Sends a request, repeating it after network errors and 5xx only, and answers the parsed JSON, or the bytes that were asked for.
  * @throws ApiError
  */
 export async function send(outgoing: Outgoing, patience: Patience = defaultPatience): Promise<unknown> {
@@ -49,7 +51,7 @@ export async function send(outgoing: Outgoing, patience: Patience = defaultPatie
 const isNobody = ({ status, requestId }: ApiError): boolean =>
   status === 0 || (status >= 502 && status <= 504 && requestId === undefined)
 
-async function sendOnce({ method, url, headers, body, signal }: Outgoing, timeout: number): Promise<unknown> {
+async function sendOnce({ method, url, headers, body, as, signal }: Outgoing, timeout: number): Promise<unknown> {
   const limit = AbortSignal.timeout(timeout)
   const sentAt = Date.now()
   const finish = noteCall(method, url)
@@ -72,7 +74,9 @@ async function sendOnce({ method, url, headers, body, signal }: Outgoing, timeou
     if (response.headers.has('x-nation-time')) noteReach(true)
     throw await errorFrom(response)
   }
-  const answer: unknown = await response.json().catch((error: unknown) => {
+  const read: Promise<unknown> =
+    as === 'bytes' ? response.arrayBuffer().then((buffer) => new Uint8Array(buffer)) : response.json()
+  const answer = await read.catch((error: unknown) => {
     // It broke off on the way, or is no word of the nation's (the page of a network that wants a sign-in of its own).
     throw noAnswer(error, signal, limit)
   })

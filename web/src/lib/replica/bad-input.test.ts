@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ReplicaDatabase } from './database'
 import type { Replica, ReplicaParts } from './replica'
 import { aNation, openReplicas, Refused, TestDisk, type SmallNation } from './testing'
+import type { Nation } from './types'
 
 const replicas = openReplicas()
 const open = (disk: TestDisk, nation: SmallNation, over: Partial<ReplicaParts> = {}): Promise<Replica> =>
@@ -255,4 +256,23 @@ describe('An entry whose row is gone', () => {
     await replica.round()
     expect([replica.outbox.entries, nation.sent.length]).toEqual([[], 2])
   })
+})
+
+it('A page that is none of the nation’s is told as that: rows that came stay, and the others come with the next contact', async () => {
+  const [disk, nation] = [new TestDisk(), aNation()]
+  let isSomebodyElse = false
+  nation.after = (call) => {
+    if (call === 'rows') isSomebodyElse = true
+  }
+  const { rows, ...calls } = nation.calls
+  const page = new TextEncoder().encode('<html>Sign in to this network</html>')
+  const answered: Nation = { ...calls, rows: (input) => (isSomebodyElse ? Promise.resolve(page) : rows(input)) }
+  const replica = await open(disk, nation, { nation: answered })
+  await replica.round()
+  const refusal = 'What answers at this address is not the nation: HTTP 200.'
+  expect(replica.state).toMatchObject({ contact: 'refused', refusal, rows: 3, filled: false })
+  nation.after = () => undefined
+  isSomebodyElse = false
+  await replica.round()
+  expect(replica.state).toMatchObject({ contact: 'online', rows: 11, filled: true })
 })

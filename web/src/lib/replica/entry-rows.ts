@@ -1,5 +1,5 @@
 import type { ReplicaRow } from '@nation/domain/replica'
-import { rowKey, type Nodes } from './nodes'
+import type { Nodes } from './nodes'
 import type { Dropped, TableRows } from './memory'
 import type { Row } from './types'
 import { WideMap } from './wide-map'
@@ -44,9 +44,9 @@ export class Pieces {
   }
 
   #nodeOf(piece: Piece): number {
-    if (typeof piece !== 'string' && piece.is !== 'office') return this.nodes.of(rowKey(tableOf[piece.is], piece.id))
+    if (typeof piece !== 'string' && piece.is !== 'office') return this.nodes.of(tableOf[piece.is], piece.id)
     const text = typeof piece === 'string' ? piece : piece.id
-    const node = this.nodes.of(`text ${text}`)
+    const node = this.nodes.of('text', text)
     this.nodes.set(node, text)
     return node
   }

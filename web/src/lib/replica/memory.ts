@@ -40,9 +40,7 @@ export class PlainRows implements TableRows {
   }
 
   put(row: Row, n: number): number | undefined {
-    const before = this.batchOf(row.id)
-    this.#rows.set(row.id, { row, n })
-    return before
+    return this.#rows.set(row.id, { row, n })?.n
   }
 
   delete(id: string): number | undefined {

@@ -1,7 +1,10 @@
 import { WideMap } from './wide-map'
 
-/** A text as it is searched: without case and accents. */
-export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+/** A text as it is searched: without case and accents. Most have no letters but those of ASCII, and need no more than small ones. */
+export const folded = (text: string): string =>
+  hasOthers.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase() : text.toLowerCase()
+
+const hasOthers = /[^\0-\x7f]/
 
 /** How many words are remembered with where they were found. */
 const mostWords = 32
@@ -11,7 +14,8 @@ const mostWords = 32
  * pieces and of names, so a search looks at those, and then only at numbers.
  */
 export class Nodes {
-  readonly #numbers = new WideMap<number>()
+  /** By what a node is, and then by its id or text: no key is put together for each of them. */
+  readonly #numbers = new Map<string, WideMap<number>>()
   readonly #texts: string[] = []
   /** For words that were looked for: a flag for each node. They are kept right when a text changes. */
   readonly #found = new Map<string, { readonly flags: Uint8Array; isDone: boolean }>()
@@ -20,12 +24,21 @@ export class Nodes {
     return this.#texts.length
   }
 
-  /** The number of a node; one that was not known has no text yet. */
-  of(key: string): number {
-    const known = this.#numbers.get(key)
+  /** The number of a node, of a row by its table and id; one that was not known has no text yet. */
+  of(kind: string, key: string): number {
+    const numbers = this.#numbersOf(kind)
+    const known = numbers.get(key)
     if (known !== undefined) return known
-    this.#numbers.set(key, this.#texts.length)
+    numbers.set(key, this.#texts.length)
     return this.#texts.push('') - 1
+  }
+
+  #numbersOf(kind: string): WideMap<number> {
+    const known = this.#numbers.get(kind)
+    if (known) return known
+    const numbers = new WideMap<number>()
+    this.#numbers.set(kind, numbers)
+    return numbers
   }
 
   text(node: number): string {
@@ -70,6 +83,3 @@ export class Nodes {
     if (found?.flags === flags) found.isDone = true
   }
 }
-
-/** The node of a row. */
-export const rowKey = (table: string, id: string): string => `${table} ${id}`

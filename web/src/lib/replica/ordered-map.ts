@@ -25,12 +25,18 @@ export class OrderedMap<Value> {
     return this.#places.get(key) !== undefined
   }
 
-  set(key: string, value: Value): void {
+  /** Answers the value until now. */
+  set(key: string, value: Value): Value | undefined {
     const place = this.#places.get(key)
-    if (place !== undefined) return void (this.#entries[place] = [key, value])
+    if (place !== undefined) {
+      const before = this.#entries[place]
+      this.#entries[place] = [key, value]
+      return before?.[1]
+    }
     this.#places.set(key, this.#entries.length)
     this.#entries.push([key, value])
     this.#size++
+    return undefined
   }
 
   delete(key: string): void {

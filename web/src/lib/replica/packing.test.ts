@@ -24,8 +24,10 @@ it('A batch of many rows is taken apart, and nothing is lost', () => {
   const pieces = inPieces({ put, gone: { polls: ['p1'] } })
   expect(pieces.map((piece) => Object.values(piece.put).map(({ length }) => length))).toEqual([
     [],
-    [1_000],
-    [1_000],
+    [500],
+    [500],
+    [500],
+    [500],
     [500],
     [3],
   ])

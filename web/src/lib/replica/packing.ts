@@ -1,4 +1,5 @@
 import type { ReplicaTable } from '@nation/domain/replica'
+import { isReplicaPage, rowsOfPage } from '@nation/domain/replica/pages'
 import type { Batch, Row } from './types'
 
 const entryTables = ['gazette', 'audit'] as const
@@ -14,8 +15,9 @@ export function packed(batch: Batch): unknown {
   return withEntries(batch, ({ id, ...entry }) => ({ id: Number(id), ...entry }))
 }
 
-/** A stored batch as it was. */
+/** A stored batch as it was: one that was packed, or a page as it came. */
 export function unpacked(stored: unknown): Batch {
+  if (isReplicaPage(stored)) return { put: { [stored.table]: rowsOfPage(stored) }, gone: {} }
   const batch = stored as Batch
   for (const table of entryTables)
     for (const entry of (batch.put[table] ?? []) as readonly Packed[]) entry.id = String(entry.id)
@@ -28,8 +30,8 @@ function withEntries(batch: Batch, pack: (entry: Row) => Packed): unknown {
   return { ...batch, put }
 }
 
-/** How many rows are one piece at most: it is parsed, sealed and taken into memory in one task. */
-const rowsOfPiece = 1_000
+/** How many rows are one piece at most: they are taken into memory in one task. */
+const rowsOfPiece = 500
 
 /** What a batch holds, in batches that are no longer than a task may take. One that holds nothing is one of them. */
 export function inPieces({ put, gone }: Batch): Batch[] {

@@ -1,5 +1,6 @@
 import type { ReplicaTable } from '@nation/domain/replica'
 import type { Memory } from './memory'
+import { inPieces } from './packing'
 import { CannotOpen } from './sealer'
 import { Slice } from './slice'
 import type { Store } from './store'
@@ -86,10 +87,12 @@ export class Reader {
     const { memory, store, signal, grown } = this.parts
     const slice = new Slice()
     for await (const { n, batch } of store().batches(kept.epoch, from)) {
-      if (signal.aborted) return
-      memory.apply(batch, n, kept.since)
+      for (const piece of inPieces(batch)) {
+        if (signal.aborted) return
+        memory.apply(piece, n, kept.since)
+        await slice.goOn()
+      }
       grown()
-      await slice.goOn()
     }
   }
 }

@@ -143,7 +143,9 @@ class SealedStore implements Store {
   }
 
   async #sealedBatch({ epoch }: ReplicaMeta, { n, batch }: Numbered): Promise<Sealed<number>> {
-    return { n, sealed: await this.sealer.seal(places.batch(epoch, n), packed(batch)) }
+    const place = places.batch(epoch, n)
+    const { bytes } = batch
+    return { n, sealed: await (bytes ? this.sealer.sealText(place, bytes) : this.sealer.seal(place, packed(batch))) }
   }
 
   async #sealedEntry(entry: Entry): Promise<Sealed<number>> {

@@ -6,7 +6,7 @@ import { EntryRows, Pieces } from './entry-rows'
 import { Memory, PlainRows, type Changed } from './memory'
 import { NewestFirst } from './newest-first'
 import { OrderedMap } from './ordered-map'
-import { folded, Nodes, rowKey } from './nodes'
+import { folded, Nodes } from './nodes'
 import { Slice } from './slice'
 import type { Row } from './types'
 
@@ -74,11 +74,14 @@ export interface SearchOptions {
 
 const mostWords = 8
 
+/** The nodes of a row: its own first, then those that it names. */
+type Refs = readonly number[]
+
 /** A memory in which everything is searched: entries in columns, texts in nodes. */
 export class SearchableMemory extends Memory {
   readonly nodes: Nodes
   readonly #pieces: Pieces
-  readonly #refs = new Map<ReplicaTable, OrderedMap<Int32Array>>()
+  readonly #refs = new Map<ReplicaTable, OrderedMap<Refs>>()
   readonly #newestMembers = new NewestFirst('joinedAt', () => this.table('members'))
 
   constructor() {
@@ -102,26 +105,29 @@ export class SearchableMemory extends Memory {
     for (const [table, ids] of changed) {
       const { own, of, said } = searched[table] ?? {}
       if (!own || !of) continue
-      const refs = this.#refs.get(table) ?? new OrderedMap<Int32Array>()
+      const refs = this.#refs.get(table) ?? new OrderedMap<Refs>()
       this.#refs.set(table, refs)
+      const [rows, names] = [this.table(table), Object.entries(of)]
       for (const id of ids) {
-        const row = this.table(table).get(id)
-        const node = this.nodes.of(rowKey(table, id))
-        if (table === 'members') this.#newestMembers.note(id, refs.has(id))
-        const texts = row ? [...own.map((field) => textOf(row[field])), said?.(row) ?? ''] : []
-        this.nodes.set(node, texts.join('\n'))
+        const row = rows.get(id)
+        const before = refs.get(id)
+        const node = before?.[0] ?? this.nodes.of(table, id)
+        if (table === 'members') this.#newestMembers.note(id, before !== undefined)
+        this.nodes.set(node, row ? textsOf(row, own, said) : '')
         if (!row) refs.delete(id)
-        else refs.set(id, Int32Array.from([node, ...this.#named(row, of)]))
+        else refs.set(id, this.#refsOf(node, row, names))
       }
       refs.tidy()
     }
   }
 
-  #named(row: Row, of: Searched['of']): number[] {
-    return Object.entries(of).flatMap(([field, table]) => {
+  #refsOf(node: number, row: Row, names: readonly (readonly [string, ReplicaTable])[]): Refs {
+    const refs = [node]
+    for (const [field, table] of names) {
       const id = row[field]
-      return typeof id === 'string' ? [this.nodes.of(rowKey(table, id))] : []
-    })
+      if (typeof id === 'string') refs.push(this.nodes.of(table, id))
+    }
+    return refs
   }
 
   /** All members, who joined last first; the same list as long as nobody changed. */
@@ -184,7 +190,7 @@ export class SearchableMemory extends Memory {
     const others: string[] = []
     let seen = 0
     // Rows come in the order in which they were made: the same words are most likely meant of the last of them.
-    const rows = this.#refs.get(table) ?? new OrderedMap<Int32Array>()
+    const rows = this.#refs.get(table) ?? new OrderedMap<Refs>()
     for (const [id, refs] of table === 'members' ? rows : rows.backwards()) {
       if (++seen % 4_096 === 0) await slice.goOn()
       if (!matches(refs, found)) continue
@@ -211,7 +217,7 @@ export class SearchableMemory extends Memory {
 }
 
 /** Whether every word was found in some node of a row. */
-function matches(refs: Int32Array, found: readonly Uint8Array[]): boolean {
+function matches(refs: Refs, found: readonly Uint8Array[]): boolean {
   for (const nodes of found) {
     let at = 0
     while (at < refs.length && nodes[refs[at]!] === 0) at++
@@ -220,4 +226,12 @@ function matches(refs: Int32Array, found: readonly Uint8Array[]): boolean {
   return true
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** What of a row is searched, a line each. */
+function textsOf(row: Row, own: Searched['own'], said: Searched['said']): string {
+  let texts = said?.(row) ?? ''
+  for (let at = own.length - 1; at >= 0; at--) {
+    const value = row[own[at]!]
+    texts = `${typeof value === 'string' ? value : ''}\n${texts}`
+  }
+  return texts
+}

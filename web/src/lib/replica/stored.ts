@@ -1,5 +1,6 @@
 import { compact, rewrite, smallWith } from './compaction'
 import type { Memory } from './memory'
+import { inPieces } from './packing'
 import { Slice } from './slice'
 import { memoryStore, numberedOf, type Store, type Writing } from './store'
 import type { Batch, ReplicaMeta } from './types'
@@ -55,9 +56,10 @@ export class Stored {
     const kept = numbered.reduce((meta, { n, batch }) => ({ ...meta, small: smallWith(meta, batch, n) }), next)
     await by(this.#isOnDisk ? { kept, batches } : {})
     const slice = new Slice()
-    for (const { n, batch } of numbered) {
-      this.parts.memory.apply(batch, n)
-      if (numbered.length > 1) await slice.goOn()
+    const pieces = numbered.flatMap(({ n, batch }) => inPieces(batch).map((piece) => ({ n, piece })))
+    for (const { n, piece } of pieces) {
+      this.parts.memory.apply(piece, n)
+      if (pieces.length > 1) await slice.goOn()
     }
     this.kept = kept
     this.parts.wrote()

@@ -3,7 +3,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { isFull } from './database'
 import type { Memory } from './memory'
 import type { Outbox } from './outbox'
-import { inPieces } from './packing'
+import { ReadAhead } from './read-ahead'
 import { isOfNation, notTheNation, provesEnded, saysEnded, SignInEnded } from './refusals'
 import { CannotOpen } from './sealer'
 import { Sender } from './sender'
@@ -222,35 +222,35 @@ export class Sync {
     }
   }
 
-  /** Reads pages of one table until something else is to be done. The next page is asked for while one is written. */
+  /** Reads pages of one table until something else is to be done; what was read ahead until then is read again after it. */
   async #fillTable(first: Job, others: readonly Job[]): Promise<void> {
-    const ask = ({ table, after }: Job) => this.parts.nation.rows({ table, ...(after !== null && { after }) })
-    let job = first
-    let asked = ask(job)
-    for (;;) {
-      const { rows, next } = await asked
-      const goesOn = next !== null && !this.#woken && !this.#isPullDue
-      const read: Job = { ...job, after: next }
-      if (goesOn) asked = ask(read)
-      asked.catch(() => undefined)
-      await this.#page(job, rows as unknown as Batch['put'], next === null ? others : [read, ...others], next === null)
-      if (!goesOn) return
-      job = read
+    const pages = new ReadAhead(this.parts.nation, first)
+    try {
+      for (let job = first; ;) {
+        const { batch, next } = await pages.take()
+        const goesOn = next !== null && !this.#woken && !this.#isPullDue
+        if (!goesOn) pages.stop()
+        const read: Job = { ...job, after: next }
+        await this.#page(job, batch, next === null ? others : [read, ...others], next === null)
+        if (!goesOn) return
+        job = read
+      }
+    } finally {
+      pages.stop()
     }
   }
 
-  async #page(job: Job, put: Batch['put'], jobs: readonly Job[], isLast: boolean): Promise<void> {
+  async #page(job: Job, batch: Batch, jobs: readonly Job[], isLast: boolean): Promise<void> {
     const { table, since } = job
     const kept = this.#kept!
-    const batches = inPieces({ put, gone: {} })
     const next: ReplicaMeta = {
       ...kept,
-      next: kept.next + batches.length,
+      next: kept.next + 1,
       jobs,
       filled: kept.filled || jobs.length === 0,
       since: isLast ? { ...kept.since, [table]: since } : kept.since,
     }
-    await this.#stored.write(next, ...batches)
+    await this.#stored.write(next, batch)
     if (isLast) this.parts.memory.dropBefore(table, since)
     const { memory, tell } = this.parts
     tell({ rows: memory.size, filled: next.filled })

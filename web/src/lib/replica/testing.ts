@@ -97,11 +97,15 @@ export class SmallNation {
 
   #page(table: string, from: number) {
     const keyOf = ({ id }: Row) => this.#keys.get(`${table} ${id}`) ?? 0
-    const rows = [...(this.tables.get(table)?.values() ?? [])]
-      .filter((row) => keyOf(row) > from)
-      .slice(0, this.pageSize)
-    const last = rows.length < this.pageSize ? undefined : rows.at(-1)
-    return { success: true, rows: { [table]: rows }, next: last ? String(keyOf(last)) : null }
+    const left = [...(this.tables.get(table)?.values() ?? [])].filter((row) => keyOf(row) > from)
+    const columns = Object.keys(left[0] ?? { id: '' })
+    // Tests make rows of a table with different fields, and a server does not: a page ends before the first of another form.
+    const another = left.findIndex((row) => Object.keys(row).join() !== columns.join())
+    const rows = left.slice(0, Math.min(this.pageSize, another === -1 ? left.length : another))
+    const last = rows.length === this.pageSize || rows.length < left.length ? rows.at(-1) : undefined
+    const values = rows.map((row) => columns.map((name) => row[name]))
+    const page = { success: true, table, columns, rows: values, next: last ? String(keyOf(last)) : null }
+    return new TextEncoder().encode(JSON.stringify(page))
   }
 
   #changes(after: number) {

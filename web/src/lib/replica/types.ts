@@ -13,7 +13,8 @@ export interface Nation {
   /** What the nation says once it has ended this sign-in, and nobody else can say; null where it never told. */
   readonly farewell: () => string | null
   readonly open: () => Promise<CallAnswer<'replica.open'>>
-  readonly rows: (input: CallRequest<'replica.rows'>) => Promise<CallAnswer<'replica.rows'>>
+  /** A page as it came: it is read once, and goes to the disk as it is. */
+  readonly rows: (input: CallRequest<'replica.rows'>) => Promise<Uint8Array<ArrayBuffer>>
   readonly changes: (input: CallRequest<'replica.changes'>) => Promise<CallAnswer<'replica.changes'>>
   readonly run: (input: CallRequest<'commands.run'>) => Promise<CallAnswer<'commands.run'>>
 }
@@ -67,6 +68,8 @@ export interface ReplicaMeta {
 export interface Batch {
   readonly put: Readonly<Partial<Record<ReplicaTable, readonly Row[]>>>
   readonly gone: Readonly<Partial<Record<ReplicaTable, readonly string[]>>>
+  /** Of a whole page the bytes that it came as, which say the same. */
+  readonly bytes?: Uint8Array<ArrayBuffer>
 }
 
 /** What a person is told of the copy on this machine. */

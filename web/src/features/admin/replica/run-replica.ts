@@ -1,6 +1,6 @@
 import type { CallRequest } from '@nation/domain/contract'
 import { ApiError } from '../../../lib/api/api-error'
-import { call } from '../../../lib/api/client'
+import { call, callForBytes } from '../../../lib/api/client'
 import type { JsonCallId } from '../../../lib/api/client'
 import { oneAttempt } from '../../../lib/api/transport'
 import { serverNow } from '../../../lib/server-time'
@@ -37,8 +37,9 @@ export interface Place {
 const drawEveryMs = 50
 const wakeEveryMs = 500
 
-/** While all rows come, or are opened, screens that list them are drawn less often from the first ones on. */
-const drawWhileFillingEveryMs = 1_000
+/** While all rows come, or are opened, screens are drawn less often from the first ones on, and lists of rows less often than that. */
+const drawWhileFillingEveryMs = 500
+const drawRowsWhileFillingEveryMs = 2_500
 
 /**
  * Keeps a copy of the nation's rows for whoever signs in to the panel: opens the one that is there, follows the server, and deletes it
@@ -77,6 +78,8 @@ class Keeper {
   #drawing: ReturnType<typeof setTimeout> | undefined
   /** When that is, by the page's own clock. */
   #due = 0
+  /** When lists of rows were drawn last. */
+  #rowsDrawnAt = 0
   #waking: ReturnType<typeof setTimeout> | undefined
   /** Opening and closing go one after the other. */
   #turn: Promise<unknown> = Promise.resolve()
@@ -173,9 +176,7 @@ class Keeper {
 
   /** The first rows are drawn at once, those that come after them less often, and at once again when all are there. */
   #drawSoon(replica: Replica): void {
-    const isFilling = !replica.state.filled || replica.state.loading
-    const hasRows = (useReplica.getState().state?.rows ?? 0) > 0
-    const inMs = isFilling && hasRows ? drawWhileFillingEveryMs : drawEveryMs
+    const inMs = isFilling(replica) ? drawWhileFillingEveryMs : drawEveryMs
     const due = performance.now() + inMs
     if (this.#drawing !== undefined && this.#due <= due) return
     clearTimeout(this.#drawing)
@@ -187,11 +188,17 @@ class Keeper {
   }
 
   #draw(replica: Replica): void {
-    const { replica: current, version } = useReplica.getState()
+    const { replica: current, version, entries: before } = useReplica.getState()
     if (current !== replica) return
     // The session was ended: whoever sits here may see nothing of it any more.
     if (replica.state.notice === 'wiped') return this.#ended(replica.state.leading)
-    useReplica.setState({ state: replica.state, entries: replica.outbox.entries, version: version + 1 })
+    const now = performance.now()
+    const { entries } = replica.outbox
+    // What somebody queues is seen in its row at once.
+    const areRowsDue =
+      !isFilling(replica) || entries !== before || now - this.#rowsDrawnAt >= drawRowsWhileFillingEveryMs
+    if (areRowsDue) this.#rowsDrawnAt = now
+    useReplica.setState({ state: replica.state, entries, ...(areRowsDue && { version: version + 1 }) })
   }
 
   /** @param isFirst whether this window learned of it by itself: one that heard of it must not forget the key of a new sign-in */
@@ -210,17 +217,22 @@ class Keeper {
   }
 }
 
+/** Whether rows still come, and some of them are on the screen. */
+const isFilling = ({ state }: Replica): boolean =>
+  (!state.filled || state.loading) && (useReplica.getState().state?.rows ?? 0) > 0
+
 /** The calls of the copy. They end no session of the screens': the copy itself says what became of its own. */
 function nationBy(account: () => Account | null): Nation {
-  const ask = async <Id extends JsonCallId>(id: Id, input: CallRequest<Id>) => {
+  const asSignedIn = () => {
     const bearer = account()?.token
     if (bearer === undefined) throw new ApiError(401, 'unauthenticated', 'Please sign in to the panel again.')
-    return call(id, input, { bearer, patience: oneAttempt })
+    return { bearer, patience: oneAttempt }
   }
+  const ask = async <Id extends JsonCallId>(id: Id, input: CallRequest<Id>) => call(id, input, asSignedIn())
   return {
     farewell: () => account()?.farewell ?? null,
     open: () => ask('replica.open', {}),
-    rows: (input) => ask('replica.rows', input),
+    rows: async (input) => callForBytes('replica.rows', input, asSignedIn()),
     changes: (input) => ask('replica.changes', input),
     run: (input) => ask('commands.run', input),
   }

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { readPage } from './page'
+import { unpacked } from './packing'
+
+const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+const page = { success: true, table: 'gazette', columns: ['id', 'kind'], rows: [[7, 'polls.opened']], next: 'there' }
+
+it('A page is read once, and its bytes are kept as they came', () => {
+  const bytes = bytesOf(page)
+  const { batch, next } = readPage(bytes, 'gazette')
+  expect(next).toBe('there')
+  expect(batch).toEqual({ put: { gazette: [{ id: '7', kind: 'polls.opened' }] }, gone: {}, bytes })
+  expect(batch.bytes).toBe(bytes)
+})
+
+it('What is on the disk as it came is read as the batch that it was', () => {
+  expect(unpacked(page)).toEqual({ put: { gazette: [{ id: '7', kind: 'polls.opened' }] }, gone: {} })
+})
+
+it.each([
+  ['a page of a network that wants a sign-in', new TextEncoder().encode('<html>')],
+  ['half a page', bytesOf(page).slice(0, 40)],
+  ['another table', bytesOf({ ...page, table: 'audit' })],
+  ['rows of another length', bytesOf({ ...page, rows: [[7]] })],
+  ['rows of an earlier server', bytesOf({ rows: { gazette: [{ id: '7' }] }, next: null })],
+])('%s is told as somebody else’s answer', (_, bytes) => {
+  expect(() => readPage(bytes, 'gazette')).toThrow(expect.objectContaining({ code: 'no_page', status: 200 }) as Error)
+})
