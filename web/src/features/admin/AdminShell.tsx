@@ -70,12 +70,14 @@ const readContents: Readonly<Partial<Record<TabId, ComponentType>>> = {
   ),
 }
 
-/** What a tab reads first. With an answer to it, a tab that was open when the connection went stays: somebody may be writing in it. */
+/**
+ * What a tab reads first. With an answer to it, a tab that was open when the connection went stays: somebody may be writing in it. Nobody
+ * writes in the audit, and no other filter of it would be answered: it shows the copy.
+ */
 const firstReads: Readonly<Partial<Record<TabId, QueryKey>>> = {
   chat: ['admin-chat.get-messages'],
   bank: ['bank.get-data'],
   elections: ['elections.list', { status: 'active' }],
-  audit: ['admin.audit'],
   jobs: ['admin.jobs'],
   settings: ['system.panel-settings'],
 }

@@ -150,6 +150,26 @@ describe('tabs with the password given, and no connection', () => {
   })
 })
 
+it('The audit shows the copy without a connection, also where it had been read: another filter could not be answered', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('No network.')))
+  usePanel.setState({ token: 'token', adminId: 'somebody' })
+  try {
+    const page = { success: true, entries: [], nextCursor: null, now: NOW }
+    queryClient.setQueryData(['admin.audit', {}], { pages: [page], pageParams: [undefined] })
+    contact('online')
+    open('audit')
+    expect(await screen.findByRole('radio', { name: 'Roles' })).toBeTruthy()
+    contact('offline')
+    expect(await screen.findByText('1 in the copy')).toBeTruthy()
+    expect(screen.queryByRole('radio', { name: 'Roles' })).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  } finally {
+    usePanel.setState({ token: null, adminId: null })
+    queryClient.clear()
+    vi.unstubAllGlobals()
+  }
+})
+
 it('members of the copy have no column of when they were last active: no event tells of it', async () => {
   open('members')
   contact('online')
