@@ -12,8 +12,9 @@ import { usePanel } from '../panel-session'
 import { CopyAge } from './CopyAge'
 import { recordPath } from './paths'
 import classes from './replica.module.css'
-import { rowInWords, tableWords } from './rows-in-words'
+import { emptyWords, rowInWords, tableWords } from './rows-in-words'
 import { useOffline } from './use-offline'
+import { useReplica } from './use-replica'
 import { useRowsOf } from './use-rows-of'
 
 /** Tables of the copy on this machine, to be read and searched; what changes them wants the panel's password. */
@@ -50,11 +51,18 @@ export function ReplicaTables({ tables }: { tables: readonly [ReplicaTable, ...R
   )
 }
 
+const nothingYet = ['Nothing here yet', 'It appears here as soon as the nation has it.'] as const
+const notRead = ['Not read yet', 'The copy is being filled. It appears here as soon as it comes.'] as const
+const nothingFound = ['Nothing found', 'Try fewer words, or a part of one.'] as const
+
 /** The rows of one table, the newest first; a search finds among all of them. */
 function ReplicaList({ table }: { table: ReplicaTable }) {
   const [typed, setTyped] = useState('')
   const { rows, isOlder, total } = useRowsOf(table, typed.trim())
   const label = tableWords[table][1]
+  const isFilled = useReplica(({ state }) => state?.filled ?? false)
+  const nothingHere = isFilled ? (emptyWords[table] ?? nothingYet) : notRead
+  const [title, words] = total === 0 ? nothingHere : nothingFound
   return (
     <Stack gap={3}>
       <TextInput
@@ -69,9 +77,7 @@ function ReplicaList({ table }: { table: ReplicaTable }) {
         {rows.length < total ? `${inFull(rows.length)} of ${inFull(total)}` : inFull(total)} in the copy
       </Text>
       {rows.length === 0 ? (
-        <EmptyState title={total === 0 ? 'Nothing here yet' : 'Nothing found'}>
-          {total === 0 ? 'The copy has no rows of this table.' : 'Try fewer words, or a part of one.'}
-        </EmptyState>
+        <EmptyState title={title}>{words}</EmptyState>
       ) : (
         <div inert={isOlder}>
           <ScrollRows

@@ -70,7 +70,7 @@ describe('tables of the copy', () => {
     fireEvent.change(field(), { target: { value: 'zzzz' } })
     expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: 'Salary cycles' }))
-    expect(await screen.findByRole('heading', { name: 'Nothing here yet' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No salary cycle has ended yet' })).toBeTruthy()
   })
 
   it('have entries as sentences', async () => {

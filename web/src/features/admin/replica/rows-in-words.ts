@@ -30,6 +30,22 @@ export const tableWords: Readonly<Record<ReplicaTable, readonly [string, string]
   audit: ['Audit entry', 'Audit'],
 }
 
+/** What is said of a table that has no rows: what there is none of, and where one comes from. */
+export const emptyWords: Readonly<Partial<Record<ReplicaTable, readonly [title: string, words: string]>>> = {
+  chat: ['No messages yet', 'What administrators write to each other appears here.'],
+  elections: ['No elections yet', 'An election that is planned appears here at once.'],
+  candidacies: ['No candidates yet', 'Who stands for an office appears here.'],
+  tasks: [
+    'No tasks yet',
+    'What the government is asked to do appears here. What is answered stands under Responses to tasks.',
+  ],
+  responses: ['No responses yet', 'What somebody answers to a task appears here.'],
+  cycles: ['No salary cycle has ended yet', 'The first one appears here when its salaries are paid.'],
+  payments: ['No salary was paid yet', 'Payments appear here at the end of a cycle.'],
+  polls: ['No polls yet', 'A poll that an official opens appears here.'],
+  audit: ['Nothing is in the audit yet', 'What administrators do appears here by itself.'],
+}
+
 /** A sentence of the gazette or the audit as text; what it names is called as the copy calls it. */
 export function sentenceText(sentence: unknown): string {
   if (!Array.isArray(sentence)) return ''
