@@ -21,9 +21,15 @@ const start = (words: readonly string[] = []): Promise<RunningConsole> =>
   startOn(nation, { userData: path.join(folder, 'user'), words })
 
 test.beforeAll(async () => {
+  test.setTimeout(240_000)
   await buildConsole()
   line = await Line.to(nation.origin)
   console = await start([`--local-nation=${line.origin}`])
+  // Here, so that each of the tests can be run by itself.
+  await (await console.newest()).getByRole('button', { name: 'Add and open' }).click()
+  const page = await opened(console, 'Super Admin Access')
+  await enterPanel(page, nation)
+  await expect(bar(page, /^Synced/)).toBeVisible()
 })
 
 test.afterAll(async () => {
@@ -63,10 +69,7 @@ async function moderate(page: Page, handle: string): Promise<void> {
 
 test('six changes are queued without a network, last through a restart, and are sent in their order, once', async () => {
   test.setTimeout(240_000)
-  await (await console.newest()).getByRole('button', { name: 'Add and open' }).click()
-  let page = await opened(console, 'Super Admin Access')
-  await enterPanel(page, nation)
-  await expect(bar(page, /^Synced/)).toBeVisible()
+  let page = await console.newest()
   expect(await accessibilityProblems(page)).toEqual([])
 
   const [active = ''] = (await activeBroadcasts(nation)).map((message) => message.split(' ').slice(0, 5).join(' '))
