@@ -9,6 +9,8 @@ import { expect, test, type Page } from './support/test'
 // A Thursday after noon: the six ministries are voted on, and the other three offices are closed.
 const nation = useNation({ clock: THURSDAY, precache: true })
 
+test.use({ motion: true })
+
 /** At most so many clicks from a fresh browser, without the consent gate and X's own page. */
 const FIRST_VOTE = 4
 const ALL_MINISTRIES = 14

@@ -7,6 +7,8 @@ import { workerServes } from './support/worker'
 // A Thursday after noon: the six ministries are voted on.
 const nation = useNation({ clock: THURSDAY, precache: true })
 
+test.use({ motion: true })
+
 /** How far a page may move by itself while it opens. */
 const CLS = 0.02
 

@@ -6,6 +6,8 @@ import { expect, test, type BrowserContext, type Page } from './support/test'
 // Thursday afternoon: president closed, ministries open.
 const nation = useNation({ clock: THURSDAY })
 
+test.use({ motion: true })
+
 const sizes = [
   ['a phone', PHONE],
   ['a desk', DESK],

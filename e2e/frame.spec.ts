@@ -10,6 +10,8 @@ import { workerServes } from './support/worker'
 // Thursday afternoon: president closed, ministries open.
 const nation = useNation({ clock: THURSDAY, precache: true })
 
+test.use({ motion: true })
+
 /** How many things move at the moment, and would for ever. */
 const moving = (page: Page): Promise<number> =>
   page.evaluate(() => {

@@ -29,7 +29,6 @@ test('the map is moved by mouse: buttons, wheel, drag and full screen', async ({
   test.setTimeout(180_000)
   const page = await visit(nation, '/', {
     viewport: DESK,
-    reducedMotion: 'reduce',
   })
   const map = await mapOf(page)
   const tools = page.getByRole('toolbar', { name: 'Map' })
@@ -105,7 +104,6 @@ test('the map is moved by mouse: buttons, wheel, drag and full screen', async ({
 test('the map is operated by the keyboard alone', async ({ visit }) => {
   const page = await visit(nation, '/', {
     viewport: DESK,
-    reducedMotion: 'reduce',
   })
   const map = await mapOf(page)
   await map.focus()
@@ -150,7 +148,7 @@ test('the map is operated by the keyboard alone', async ({ visit }) => {
 
 test('the map is moved by fingers: taps, two taps, and a pinch on the full screen', async ({ visit }) => {
   test.setTimeout(180_000)
-  const page = await visit(nation, '/', { ...finger, reducedMotion: 'reduce' })
+  const page = await visit(nation, '/', finger)
   const map = await mapOf(page)
   const fingers = await fingersOf(page)
   const box = async () => (await map.boundingBox())!
@@ -203,7 +201,7 @@ test('the map is moved by fingers: taps, two taps, and a pinch on the full scree
 })
 
 test('a finger that goes over the map scrolls the page', async ({ visit }) => {
-  const page = await visit(nation, '/', { ...finger, reducedMotion: 'reduce' })
+  const page = await visit(nation, '/', finger)
   const map = await mapOf(page)
   const { x, y, width, height } = (await map.boundingBox())!
   const before = await page.evaluate(() => scrollY)
@@ -216,7 +214,6 @@ test('a finger that goes over the map scrolls the page', async ({ visit }) => {
 test('a locked building leads to the way in, and is open for whoever has come back', async ({ visit }) => {
   const page = await visit(nation, '/', {
     viewport: DESK,
-    reducedMotion: 'reduce',
   })
   await mapOf(page)
   await pinsOf(page)
@@ -241,7 +238,6 @@ test('who joins is celebrated on every open home page, and counted', async ({ vi
   })
   const page = await visit(nation, '/', {
     viewport: DESK,
-    reducedMotion: 'reduce',
   })
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
   await page.reload()
@@ -264,7 +260,6 @@ test('who joins is celebrated on every open home page, and counted', async ({ vi
 test('the address of the token is copied whole, and the officials come round', async ({ visit }) => {
   const page = await visit(nation, '/', {
     viewport: PHONE,
-    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const copy = page.getByRole('button', { name: /^Copy / })
@@ -289,7 +284,6 @@ test('the address of the token is copied whole, and the officials come round', a
 test('the map keeps nobody out, on phone and desk, in light and dark', async ({ visit }) => {
   const page = await visit(nation, '/', {
     viewport: PHONE,
-    reducedMotion: 'reduce',
   })
   const map = await mapOf(page)
   await page.getByRole('heading', { name: 'In office this week' }).scrollIntoViewIfNeeded()
@@ -313,7 +307,7 @@ test('the map keeps nobody out, on phone and desk, in light and dark', async ({ 
 })
 
 test('whoever scrolls before the page has come to life stays where they are', async ({ browserOf }) => {
-  const page = await (await browserOf(nation, { viewport: PHONE, reducedMotion: 'reduce' })).newPage()
+  const page = await (await browserOf(nation, { viewport: PHONE })).newPage()
   let arrive = () => {}
   const code = new Promise<void>((resolve) => (arrive = resolve))
   await page.context().route('**/assets/*.js', async (route) => {
@@ -332,7 +326,6 @@ test('whoever scrolls before the page has come to life stays where they are', as
 test('without the nation the map still works, and nothing is counted', async ({ visit, complaints }) => {
   const page = await visit(nation, '/rules', {
     viewport: DESK,
-    reducedMotion: 'reduce',
   })
   await page.context().route('**/api/**', (route) => route.abort())
   await page.goto('/')

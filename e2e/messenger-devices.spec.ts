@@ -4,6 +4,8 @@ import { TUESDAY, useNation } from './support/nation'
 import { expect, test, type Page } from './support/test'
 
 const nation = useNation({ clock: TUESDAY })
+
+test.use({ motion: true })
 const DAY = 86_400_000
 
 /** The texts of the newest messages, the oldest first, as the nation has them. */

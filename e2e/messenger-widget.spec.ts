@@ -6,6 +6,8 @@ import { expect, test, type Page } from './support/test'
 
 const nation = useNation({ clock: THURSDAY })
 
+test.use({ motion: true })
+
 const button = (page: Page) => page.getByRole('button', { name: /^Open chat/ })
 const window_ = (page: Page) => page.getByRole('region', { name: 'Chat', exact: true })
 const box = (page: Page) => lines(page)

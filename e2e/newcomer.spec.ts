@@ -8,6 +8,8 @@ import { keeps, workerServes } from './support/worker'
 
 const nation = useNation({ clock: TUESDAY, precache: true })
 
+test.use({ motion: true })
+
 /** Presses 'Enter' as soon as the gate is seen: it works from the first paint. */
 async function enterAtOnce(page: Page): Promise<void> {
   const gate = page.getByRole('dialog', { name: 'Entering Nation' })

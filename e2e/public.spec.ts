@@ -9,6 +9,8 @@ import { expect, test, type Page } from './support/test'
 // Thursday afternoon: president closed, ministries open.
 const nation = useNation({ clock: THURSDAY, precache: true })
 
+test.use({ motion: true })
+
 for (const publicPage of publicPages) {
   const { name, opens, reads, mayComplain } = publicPage
   test(`${name}: says what it should, and keeps nobody out, on phone and desk, in light and dark`, async ({

@@ -10,6 +10,14 @@ export interface BrowserOptions extends BrowserContextOptions {
   beforeTheGate?: boolean
 }
 
+interface Options {
+  /**
+   * Whether pages move, as they do for most visitors: for journeys of which that is a part, with `test.use({ motion: true })`. Without,
+   * browsers ask for less motion (decision 118).
+   */
+  motion: boolean
+}
+
 interface Fixtures {
   /** A person's own browser at the nation: cookies, storage and tabs of nobody else. Closed when the test ends. */
   browserOf: (nation: RunningNation, options?: BrowserOptions) => Promise<BrowserContext>
@@ -23,7 +31,8 @@ interface Fixtures {
 }
 
 /** Playwright's test, with browsers that notice when a page complains. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Options & Fixtures>({
+  motion: [false, { option: true }],
   complaints: async ({}, use) => {
     const complaints: string[] = []
     await use(complaints)
@@ -35,10 +44,11 @@ export const test = base.extend<Fixtures>({
     alarms.check()
   },
   expectAlarm: async ({ alarms }, use) => use(alarms.expect),
-  browserOf: async ({ browser, complaints, alarms }, use) => {
+  browserOf: async ({ browser, motion, complaints, alarms }, use) => {
+    const reducedMotion = motion ? 'no-preference' : 'reduce'
     const open: BrowserContext[] = []
     await use(async (nation, { beforeTheGate = false, ...options } = {}) => {
-      const context = await browser.newContext({ baseURL: nation.origin, ...options })
+      const context = await browser.newContext({ baseURL: nation.origin, reducedMotion, ...options })
       open.push(context)
       await alarms.watch(context)
       if (!beforeTheGate) await context.addInitScript(enter)
