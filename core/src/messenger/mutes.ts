@@ -18,12 +18,12 @@ import {
 } from '../platform'
 import { writeModerationEvent } from './message-events'
 
-export const muteRow = { citizen_id: column.key, until_at: column.instant, reason: column.text }
+const muteRow = { citizen_id: column.key, until_at: column.instant, reason: column.text }
 
 /** A statement that reads the mutes of citizens (row keys), behind the locks of their rows. */
-export const selectMutes = 'SELECT citizen_id, until_at, reason FROM citizen_mutes WHERE citizen_id IN (?)'
+const selectMutes = 'SELECT citizen_id, until_at, reason FROM citizen_mutes WHERE citizen_id IN (?)'
 
-export const muteOf = (row: RowOf<typeof muteRow> | undefined): Mute | undefined =>
+const muteOf = (row: RowOf<typeof muteRow> | undefined): Mute | undefined =>
   row && { until: row.until_at, reason: row.reason }
 
 /** The citizen's mute, if one was ever given: it may be over. */
