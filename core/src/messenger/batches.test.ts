@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { JournalEntry } from '../journal'
 import { aCitizen, signedIn, useTestNation } from '../testing'
-import { runBatch } from '../platform'
-import { directPosts, liveMessages, postToGroup } from '.'
+import { runBatch, waitForLocks } from '../platform'
+import { directPosts, groupPosts, liveMessages, postToGroup } from '.'
 import { talkIn } from './testing'
 
 const nation = useTestNation()
@@ -50,4 +50,15 @@ it('A batch of many conversations numbers each, and tells of each once', async (
      WHERE kind = 'messenger.posted-directly'`,
   )
   expect(told.map(({ reach }) => reach)).toEqual(ids.map(() => '1-2'))
+})
+
+it('A batch reads only what its messages need: no pairs for a group, no citizens or images where none is named', async () => {
+  const ada = signedIn(await aCitizen(nation.database))
+  const readings = (input: { readonly message: string; readonly images?: string[] }) =>
+    groupPosts
+      .ask([{ caller: ada, input: { groupId: 'citizens', ...input } }], waitForLocks)
+      .filter(({ sql }) => sql.startsWith('SELECT')).length
+  expect(readings({ message: 'Hello' })).toBe(4)
+  expect(readings({ message: '@ben, hello' })).toBe(5)
+  expect(readings({ message: 'Hello', images: ['/media/one.webp'] })).toBe(6)
 })
