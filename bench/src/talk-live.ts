@@ -35,7 +35,7 @@ await runBench(async (services) => {
   await open(audience, api.port, tokens.slice(few))
   const withMany = await each(() => directMessage(audience, api, ada, conversationId))
   const group = await each(() => groupMessage(audience, api, ada))
-  const raw = await rawFanOut(tokens)
+  const raw = await rawFanOut(tokens, audience.frames.get(posted) ?? '')
   say(`${services.engine}: ${figure(count)} streams, ${rounds} messages each`)
   const spread = (some: readonly Told[]) => median(some.map(({ first, last }) => last - first))
   say(`from the first to the last stream: ${figure(spread(group))} ms, raw ${figure(spread(raw))} ms`)
@@ -132,14 +132,11 @@ async function call({ port }: Running, name: string, token: string, body: object
   }
 }
 
-/** The same number of sockets and about the same bytes, with nothing but TCP between. */
-async function rawFanOut(tokens: readonly string[]): Promise<Told[]> {
+/** The same number of sockets and the same bytes, with nothing but TCP between. The clients do the same with them. */
+async function rawFanOut(tokens: readonly string[], frame: string): Promise<Told[]> {
   const bare = await startRawStreams()
   const audience = new Audience()
   await open(audience, bare.port, tokens)
-  const message = { id: 'x'.repeat(36), number: 1, message: 'Good morning, nation.', more: 'x'.repeat(420) }
-  const facts = { channel: 'citizens', from: 1, to: 1 }
-  const frame = `id: 1\ndata: ${JSON.stringify({ seq: 1, kind: posted, subject: 'citizens', facts, messages: [message] })}\n\n`
   const told = await each(() => heard(audience, posted, count, () => bare.process.send(frame)))
   for (const socket of audience.streams) socket.destroy()
   bare.process.kill()

@@ -14,6 +14,8 @@ export class Audience {
   ended = 0
   /** How many streams heard each kind, and when the first and the last one did. */
   readonly heard = new Map<string, { streams: number; first: number; last: number }>()
+  /** The newest event of each kind, as it came. */
+  readonly frames = new Map<string, string>()
   /** Readings that the clients make again because of what they heard. */
   reads = 0
 
@@ -21,8 +23,8 @@ export class Audience {
     return new Promise((resolve, reject) => {
       const socket = net.connect(port, '127.0.0.1')
       const parser = createParser({
-        onEvent: ({ event, data }) => {
-          if (event === undefined) return this.#hear(JSON.parse(data) as Heard)
+        onEvent: ({ event, id, data }) => {
+          if (event === undefined) return this.#hear(JSON.parse(data) as Heard, id, data)
           this.attached++
           resolve()
         },
@@ -43,9 +45,10 @@ export class Audience {
     })
   }
 
-  #hear({ kind, facts }: Heard): void {
+  #hear({ kind, facts }: Heard, id: string | undefined, data: string): void {
     const now = performance.now()
     const before = this.heard.get(kind)
+    if (!before) this.frames.set(kind, `id: ${id}\ndata: ${data}\n\n`)
     this.heard.set(kind, { streams: (before?.streams ?? 0) + 1, first: before?.first ?? now, last: now })
     // Figures that an event brings are written into what is shown, where all of them fit into it.
     const brought = kind in broughtBy && facts.counts && facts.counts.length >= (facts.changed ?? 0)
