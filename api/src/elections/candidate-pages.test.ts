@@ -115,6 +115,7 @@ describe('History', () => {
     expect(body.governments).toMatchObject([
       {
         number: 1,
+        electionStartedAt: Date.UTC(2026, 0, 5),
         endedAt: null,
         turnout: { voters: 1 },
         seats: [

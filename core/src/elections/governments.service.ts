@@ -117,6 +117,7 @@ function presentGovernment(
   return {
     number,
     electionId: election.uid,
+    electionStartedAt: election.startsAt.getTime(),
     startedAt: election.endsAt.getTime(),
     endedAt: until?.getTime() ?? null,
     turnout: turnoutOf(election),

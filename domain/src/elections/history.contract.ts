@@ -26,6 +26,7 @@ const seat = z.object({
 const government = z.object({
   number: count().describe('1 is the first government of the nation'),
   electionId: publicId().describe('The election that seated it'),
+  electionStartedAt: instant().describe('When the election that seated it began'),
   startedAt: instant(),
   endedAt: instant().nullable().describe('Null for the government that holds office'),
   turnout: turnout().nullable(),

@@ -125,6 +125,7 @@ function governmentOf({ now, people, picture }: World, back: number): Government
   return {
     number: 12 - back,
     electionId: id,
+    electionStartedAt: startsAt,
     startedAt: endsAt,
     endedAt: back === 0 ? null : startsAt + 2 * WEEK,
     turnout,

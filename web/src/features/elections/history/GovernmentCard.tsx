@@ -15,7 +15,7 @@ import {
   Stack,
 } from '../../../ui'
 import { pagePath } from '../../citizens'
-import { shortTitles, votesInWords } from '../shared/election-words'
+import { shortTitles, votesInWords, weekName } from '../shared/election-words'
 import type { Government } from '../shared/types'
 import classes from './GovernmentCard.module.css'
 
@@ -23,7 +23,7 @@ type Seat = Government['seats'][number]
 
 /** One government as a sheet of notes: who held each office, and how they came by it. */
 export function GovernmentCard({ government }: { government: Government }) {
-  const { number, electionId, startedAt, endedAt, turnout, seats } = government
+  const { number, electionId, turnout, endedAt, seats } = government
   // The elected offices as the ballot paper has them, and then whoever was only appointed.
   const offices = new Set([...positions.map(({ role }) => role), ...seats.map((seat) => seat.office)])
   return (
@@ -35,8 +35,8 @@ export function GovernmentCard({ government }: { government: Government }) {
             Government <b>{number}</b>
           </h3>
           <Text tone="soft" step={-1}>
-            {dateInWords(startedAt)} {endedAt === null ? 'until today' : `to ${dateInWords(endedAt)}`}
-            {turnout && ` · ${percentInWords(turnout.percent)}% of ${inFull(turnout.eligible)} citizens voted`}
+            {timeInOffice(government)}
+            {turnout && ` · ${turnoutInWords(turnout)}`}
           </Text>
           {endedAt === null && <ActiveBadge>In office</ActiveBadge>}
           <Link to={`/elections/results/${electionId}`} className={classes.results}>
@@ -52,6 +52,17 @@ export function GovernmentCard({ government }: { government: Government }) {
     </li>
   )
 }
+
+/** 'In office 26 Jan 2026 to 2 Feb 2026, elected in Week 4, 2026': an election has the dates of the government before it. */
+function timeInOffice({ startedAt, endedAt, electionStartedAt }: Government): string {
+  const from = dateInWords(startedAt)
+  const time = endedAt === null ? `Since ${from}` : `In office ${from} to ${dateInWords(endedAt)}`
+  return `${time}, elected in ${weekName(electionStartedAt)}`
+}
+
+/** '207 of 264 citizens voted (78.4%)'. */
+const turnoutInWords = ({ voters, eligible, percent }: NonNullable<Government['turnout']>): string =>
+  `${inFull(voters)} of ${inFull(eligible)} citizens voted (${percentInWords(percent)}%)`
 
 function Office({ office, holders }: { office: GovernmentRole; holders: readonly Seat[] }) {
   const position = positionOfRole(office)
