@@ -140,7 +140,7 @@ test('the same by the accessibility tree alone: names and roles, no selectors an
     })
   }
   await tree.find({ role: 'list', name: 'Your choices by office' })
-  await expect.poll(() => tree.text()).toContain(`${MINISTRIES} of ${MINISTRIES} open offices have your vote.`)
+  await expect.poll(() => tree.text()).toContain(`You have voted in all ${MINISTRIES} open offices.`)
 })
 
 test('the ballot is open to all: an office, and two candidates side by side', async ({ visit }) => {
@@ -181,7 +181,7 @@ test('the ballot is open to all while a vote is on its way, and after it', async
   })
   await test.step('what one chose', async () => {
     await page.goto('/elections/ballot/done')
-    await expect(page.getByText(`1 of ${MINISTRIES} open offices have your vote.`)).toBeVisible()
+    await expect(page.getByText(`You have voted in 1 of ${MINISTRIES} open offices.`)).toBeVisible()
     await openInAllVariants(page)
   })
 })
@@ -191,7 +191,7 @@ test('the ballot is open to all at its last office, at a closed one, and while i
   const page = await signedInAt(visit, nation, 'lars_last', '/elections/ballot/minister_citizens')
   const main = page.getByRole('main')
   await test.step('the last office', async () => {
-    await expect(page.getByText(`Office ${MINISTRIES} of ${MINISTRIES} open.`)).toBeVisible()
+    await expect(page.getByText(`Office ${MINISTRIES} of ${MINISTRIES}, open until`)).toBeVisible()
     await openInAllVariants(page)
   })
   await test.step('an office that is closed', async () => {
@@ -251,12 +251,12 @@ const newVoter = (handle: string) =>
 const heading = (page: Page, office: string) =>
   page.getByRole('heading', { level: 1, name: new RegExp(`^${office}, \\d+ candidates?$`) })
 const connect = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in to Vote' }).first()
-const compareButton = (page: Page) => page.getByRole('button', { name: 'Compare', exact: true })
+const compareButton = (page: Page) => page.getByRole('button', { name: /^Compare/ })
 const firstVote = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Vote', exact: true }).first()
 
 async function allChosen(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${nation.origin}/elections/ballot/done`)
-  await expect(page.getByText(`${MINISTRIES} of ${MINISTRIES} open offices have your vote.`)).toBeVisible()
+  await expect(page.getByText(`You have voted in all ${MINISTRIES} open offices.`)).toBeVisible()
   const choices = page.getByRole('list', { name: 'Your choices by office' })
   await expect(choices.getByText(/^@/)).toHaveCount(MINISTRIES)
 }

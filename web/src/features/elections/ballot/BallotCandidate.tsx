@@ -15,11 +15,13 @@ export interface Voting {
 
 interface Props extends Voting {
   compared: boolean
+  /** What the candidate is called with whom a press compares this one; undefined where it chooses the first of the two. */
+  comparedWith: string | undefined
   compare: () => void
 }
 
 /** One candidate on the ballot: who, by which handle, with what programme; stamped where one's vote is. */
-export function BallotCandidate({ compared, compare, ...voting }: Props) {
+export function BallotCandidate({ compared, comparedWith, compare, ...voting }: Props) {
   const { candidate } = voting
   return (
     <Stack
@@ -53,10 +55,12 @@ export function BallotCandidate({ compared, compare, ...voting }: Props) {
         <Button
           variant="default"
           aria-pressed={compared}
+          aria-label={!compared && comparedWith === undefined ? 'Compare with another candidate' : undefined}
           aria-describedby={candidateNameId(candidate.id)}
           onClick={compare}
         >
-          Compare
+          {compared && <span aria-hidden="true">✓&nbsp;</span>}
+          {compared || comparedWith === undefined ? 'Compare' : `Compare with ${comparedWith}`}
         </Button>
       </div>
       <PointsOf title="Goals" points={candidate.goals} />
@@ -67,14 +71,14 @@ export function BallotCandidate({ compared, compare, ...voting }: Props) {
 
 function NameAndHandle({ candidate }: { candidate: Candidate }) {
   return (
-    <Row gap={[0, 2]} align="baseline" className={classes.who}>
+    <Stack gap={0} className={classes.who}>
       <Text as="h2" id={candidateNameId(candidate.id)} step={1} breaks>
         <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
       </Text>
       <Text as="span" tone="soft" face="document" breaks>
         @{candidate.twitterHandle}
       </Text>
-    </Row>
+    </Stack>
   )
 }
 

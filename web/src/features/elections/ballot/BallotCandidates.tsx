@@ -6,6 +6,7 @@ import { ButtonLink, Columns, EmptyState, ErrorState, Loading } from '../../../u
 import { CandidatePages } from '../hub/CandidatePages'
 import { useCandidates } from '../hub/use-candidates'
 import type { Candidate, Election, PositionId } from '../shared/types'
+import { calledName } from '../shared/election-words'
 import { useNotEligible } from '../shared/use-eligibility'
 import { comparing, toggled } from './addresses'
 import { BallotCandidate } from './BallotCandidate'
@@ -84,6 +85,8 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
     votedElsewhere: (userVotes[office] ?? []).some((vote) => vote.candidateId !== candidate.id),
     onCast,
   })
+  const [chosen] = compared
+  const withWhom = shown.find(({ id }) => id === chosen)?.displayName
   if (pair.first && pair.second) return <Compare sides={[voting(pair.first), voting(pair.second)]} />
   return (
     <>
@@ -93,6 +96,7 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
             <BallotCandidate
               {...voting(candidate)}
               compared={compared.includes(candidate.id)}
+              comparedWith={withWhom && calledName(withWhom, candidate.displayName)}
               compare={() =>
                 void navigate({ search: comparing(toggled(compared, candidate.id)) }, { preventScrollReset: true })
               }

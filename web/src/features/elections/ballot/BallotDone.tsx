@@ -1,15 +1,17 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { AuthWall } from '../../citizens'
 import { Page, PageHead } from '../../../ui/Page'
+import { ShareButton } from '../../../ui/ShareButton'
 import { usePageTitle } from '../../../ui/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
-import { Skeleton, ButtonLink, ErrorState, Loading, Row, Stack, Text, useNow } from '../../../ui'
-import { givenFor, hasVote, nextWithoutVote, officesByStage } from '../hub/offices'
-import { shortTitles } from '../shared/election-words'
-import type { Election, Position } from '../shared/types'
-import { useVoteStatus } from '../shared/use-eligibility'
+import { ButtonLink, ErrorState, Instant, Loading, Row, Skeleton, Stack, Text, useNow } from '../../../ui'
+import { givenFor, nextWithoutVote, officesByStage } from '../hub/offices'
+import { officesInWords, shortTitles, votedInWords, weightInWords } from '../shared/election-words'
+import type { Election, Position, UserVotes } from '../shared/types'
+import { useVoteStatus, type VoteStatus } from '../shared/use-eligibility'
 import { ballotPath } from './addresses'
 import classes from './Ballot.module.css'
 
@@ -21,95 +23,214 @@ export default function BallotDone() {
   if (status !== 'unknown' && !user) return <AuthWall />
   return (
     <Page narrow>
-      <PageHead title="Your choices">Each vote may be moved until its office closes.</PageHead>
       {current.data?.election ? (
         <Choices election={current.data.election} />
-      ) : current.data ? (
-        <Text>No election is open at the moment.</Text>
-      ) : current.isError ? (
-        <ErrorState
-          title="Your choices could not be loaded"
-          onRetry={() => void current.refetch()}
-          retrying={current.isFetching}
-        >
-          {sentenceOf(current.error)} Votes that were cast are safe.
-        </ErrorState>
       ) : (
-        <Loading label="Loading your choices">
-          <Skeleton height="20rem" />
-        </Loading>
+        <>
+          <Head />
+          {current.data ? (
+            <Text>No election is open at the moment.</Text>
+          ) : current.isError ? (
+            <ErrorState
+              title="Your choices could not be loaded"
+              onRetry={() => void current.refetch()}
+              retrying={current.isFetching}
+            >
+              {sentenceOf(current.error)} Votes that were cast are safe.
+            </ErrorState>
+          ) : (
+            <Loading label="Loading your choices">
+              <Skeleton height="20rem" />
+            </Loading>
+          )}
+        </>
       )}
     </Page>
+  )
+}
+
+interface HeadProps {
+  /** Offices that are open now; they close at one instant. */
+  open?: readonly Position[]
+  votes?: VoteStatus['data']
+}
+
+/** What one may still do; and once every open office has a vote, that nothing is left to do, and what the votes weigh. */
+function Head({ open = [], votes }: HeadProps) {
+  const isComplete = votes !== undefined && open.length > 0 && givenFor(open, votes.userVotes) === open.length
+  const [first] = open
+  return (
+    <PageHead title={isComplete ? 'Your ballot is complete' : 'Your choices'}>
+      {isComplete && votes.eligibleToVote && <>Each of your votes weighs {weightInWords(votes.weight)}. </>}
+      Change any vote until its office closes
+      {first && (
+        <>
+          : <Instant at={first.closesAt} />
+        </>
+      )}
+      .
+    </PageHead>
   )
 }
 
 function Choices({ election }: { election: Election }) {
   const votes = useVoteStatus(election.id)
   const { open, before, after } = officesByStage(election, useNow(60_000))
-  if (!votes.data) {
-    if (!votes.isError) {
-      return (
+  return (
+    <>
+      <Head open={open} votes={votes.data} />
+      {votes.data ? (
+        <Chosen offices={{ open, before, after }} userVotes={votes.data.userVotes} />
+      ) : votes.isError ? (
+        <ErrorState
+          title="Your votes could not be loaded"
+          onRetry={() => void votes.refetch()}
+          retrying={votes.isFetching}
+        >
+          {sentenceOf(votes.error)} Votes that were cast are safe.
+        </ErrorState>
+      ) : (
         <Loading label="Loading your votes">
           <Skeleton height="20rem" />
         </Loading>
-      )
-    }
-    return (
-      <ErrorState
-        title="Your votes could not be loaded"
-        onRetry={() => void votes.refetch()}
-        retrying={votes.isFetching}
-      >
-        {sentenceOf(votes.error)} Votes that were cast are safe.
-      </ErrorState>
-    )
-  }
-  const { userVotes } = votes.data
-  const shown = [...open, ...[...after, ...before].filter(({ id }) => hasVote(userVotes, id))]
+      )}
+    </>
+  )
+}
+
+interface ChosenProps {
+  offices: ReturnType<typeof officesByStage>
+  userVotes: UserVotes
+}
+
+function Chosen({ offices: { open, before, after }, userVotes }: ChosenProps) {
   const next = nextWithoutVote(open, userVotes)
   return (
-    <Stack gap={4}>
-      <Text role="status" figures>
-        {givenFor(open, userVotes)} of {open.length} open offices have your vote.
-      </Text>
-      <ul className={classes.choices} aria-label="Your choices by office">
-        {shown.map((office) => (
-          <Choice key={office.id} office={office} candidateId={userVotes[office.id]?.[0]?.candidateId} />
-        ))}
-      </ul>
-      <Row gap={3}>
-        {next && (
-          <ButtonLink to={ballotPath(next.id)} size="md">
-            Go on with {shortTitles[next.id]}
-          </ButtonLink>
+    <>
+      <Stack gap={4}>
+        <Text role="status" figures strong>
+          {votedInWords(givenFor(open, userVotes), open.length)}
+        </Text>
+        {open.length > 0 && (
+          <ul className={classes.choices} aria-label="Your choices by office">
+            {open.map((office) => (
+              <OpenChoice key={office.id} office={office} candidateId={userVotes[office.id]?.[0]?.candidateId} />
+            ))}
+          </ul>
         )}
-        <ButtonLink to="/elections" variant={next ? 'default' : 'filled'} size="md">
-          Back to Elections
-        </ButtonLink>
-      </Row>
+        <Row gap={3}>
+          {next && (
+            <ButtonLink to={ballotPath(next.id)} size="md">
+              Go to {shortTitles[next.id]}
+            </ButtonLink>
+          )}
+          <ButtonLink to="/elections" variant={next ? 'default' : 'filled'} size="md">
+            Back to Elections
+          </ButtonLink>
+          {!next && open.length > 0 && <ShareButton title="The elections of Nation" path="/elections" />}
+        </Row>
+        {!next && open.length > 0 && (
+          <Text tone="soft" step={-1}>
+            Share hands on the address of the elections, never your choices.
+          </Text>
+        )}
+        {before[0] && (
+          <Text tone="soft">
+            {officesInWords(before)} {before.length === 1 ? 'opens' : 'open'} <Instant at={before[0].opensAt} />.
+          </Text>
+        )}
+      </Stack>
+      {after.length > 0 && <Closed offices={after} userVotes={userVotes} />}
+    </>
+  )
+}
+
+/** What became of the votes for offices of this election that are closed. */
+function Closed({ offices, userVotes }: { offices: readonly Position[]; userVotes: UserVotes }) {
+  return (
+    <Stack as="section" gap={2} aria-labelledby="closed-offices">
+      <Text id="closed-offices" as="h2" step={2}>
+        Closed offices
+      </Text>
+      <ul className={classes.choices} aria-labelledby="closed-offices">
+        {offices.map((office) => {
+          const [vote] = userVotes[office.id] ?? []
+          return (
+            <Choice key={office.id} office={office}>
+              <Text as="span" tone="soft" breaks>
+                {vote ? (
+                  <>
+                    Closed, you voted for <ChosenName candidateId={vote.candidateId} />
+                  </>
+                ) : (
+                  'Closed, no vote'
+                )}
+              </Text>
+            </Choice>
+          )
+        })}
+      </ul>
     </Stack>
   )
 }
 
-function Choice({ office, candidateId }: { office: Position; candidateId: string | undefined }) {
+function OpenChoice({ office, candidateId }: { office: Position; candidateId: string | undefined }) {
+  const title = <span className="visually-hidden"> {office.title}</span>
   return (
-    <Row as="li" gap={[1, 4]} align="center" justify="between" className={classes.choice}>
-      <Link to={ballotPath(office.id)}>{office.title}</Link>
-      {candidateId === undefined ? <Text tone="faint">No vote yet</Text> : <Chosen candidateId={candidateId} />}
-    </Row>
+    <Choice
+      office={office}
+      action={
+        <Link to={ballotPath(office.id)} className={classes.change}>
+          {candidateId === undefined ? 'Vote' : 'Change'}
+          {title}
+        </Link>
+      }
+    >
+      {candidateId === undefined ? (
+        <Text as="span" tone="soft">
+          No vote yet
+        </Text>
+      ) : (
+        <Text as="span" breaks>
+          <ChosenName candidateId={candidateId} withHandle />
+        </Text>
+      )}
+    </Choice>
   )
 }
 
-function Chosen({ candidateId }: { candidateId: string }) {
+interface ChoiceProps {
+  office: Position
+  /** What became of the vote for it. */
+  children: ReactNode
+  action?: ReactNode
+}
+
+function Choice({ office, children, action }: ChoiceProps) {
+  return (
+    <li className={classes.choice}>
+      <span>{office.title}</span>
+      {children}
+      {action}
+    </li>
+  )
+}
+
+function ChosenName({ candidateId = '', withHandle = false }: { candidateId: string; withHandle?: boolean }) {
   const { data, isError } = useCall('candidates.get', { candidateId })
-  if (!data) return <Text tone="soft">{isError ? 'Voted; the name could not be loaded' : 'Loading the name…'}</Text>
+  if (!data) return <>{isError ? 'somebody whose name could not be loaded' : '…'}</>
   const { displayName, twitterHandle } = data.candidate
   return (
-    <Text as="span" strong breaks>
-      {displayName}{' '}
-      <Text as="span" tone="soft" face="document">
-        @{twitterHandle}
-      </Text>
-    </Text>
+    <>
+      <strong>{displayName}</strong>
+      {withHandle && (
+        <>
+          {' '}
+          <Text as="span" tone="soft" face="document">
+            @{twitterHandle}
+          </Text>
+        </>
+      )}
+    </>
   )
 }

@@ -1,11 +1,12 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { ButtonLink, inFull, officeStyle, Row, Stack, take, Text, useNow } from '../../../ui'
-import { givenFor, nextWithoutVote, officesByStage } from '../hub/offices'
-import { shortTitles } from '../shared/election-words'
+import { useCall } from '../../../lib/query/query'
+import { ButtonLink, inFull, Instant, officeStyle, Row, Stack, take, Text, useNow } from '../../../ui'
+import { hasVote, nextWithoutVote, officesByStage } from '../hub/offices'
+import { shortTitles, weightInWords } from '../shared/election-words'
 import type { Election, Position, PositionId } from '../shared/types'
-import { useVoteStatus } from '../shared/use-eligibility'
+import { useVoteStatus, type VoteStatus } from '../shared/use-eligibility'
 import { ballotPath, comparedIn, DONE_PATH } from './addresses'
 import { BallotCandidates } from './BallotCandidates'
 import classes from './Ballot.module.css'
@@ -43,21 +44,22 @@ export function BallotOffice({ election, office }: Props) {
       aria-labelledby="ballot-office"
     >
       <Stack gap={2} as="header">
-        <Text id="ballot-office" ref={heading} as="h1" tone="office" step={3} face="display">
-          {shortTitles[office]}, {inFull(count)} {count === 1 ? 'candidate' : 'candidates'}
+        <Text id="ballot-office" ref={heading} as="h1" tone="office" step={5} face="display" className={classes.title}>
+          {shortTitles[office]},{' '}
+          <span className={classes.whole}>
+            {inFull(count)} {count === 1 ? 'candidate' : 'candidates'}
+          </span>
         </Text>
-        <Text tone="soft" step={-1} figures>
-          {placeInWords(open, office)}
-          {data && ` ${givenInWords(givenFor(open, data.userVotes))}`}
+        <Text tone="soft" step={-1} figures wide>
+          <Place open={open} office={office} votes={data} />
         </Text>
       </Stack>
       <BallotCandidates election={election} office={office} compared={compared} onCast={goOn} />
-      <Row as="nav" gap={3} justify="between" className={classes.moves} aria-label="Offices of the ballot">
-        {previous ? <Move to={previous} before /> : <ToHub />}
+      <Row as="nav" gap={3} className={classes.moves} aria-label="Offices of the ballot">
         {next && <Move to={next} />}
-        <ButtonLink to={DONE_PATH} variant={next ? 'default' : 'filled'} size="md">
-          Your choices
-        </ButtonLink>
+        {!next && <ToChoices last />}
+        {previous ? <Move to={previous} before /> : <ToHub />}
+        {next && <ToChoices />}
       </Row>
     </Stack>
   )
@@ -65,11 +67,17 @@ export function BallotOffice({ election, office }: Props) {
 
 function Move({ to, before = false }: { to: Position; before?: boolean }) {
   return (
-    <ButtonLink to={ballotPath(to.id)} variant="default" size="md" rel={before ? 'prev' : 'next'}>
+    <ButtonLink to={ballotPath(to.id)} variant={before ? 'default' : 'filled'} size="md" rel={before ? 'prev' : 'next'}>
       {before ? 'Previous' : 'Next'}: {shortTitles[to.id]}
     </ButtonLink>
   )
 }
+
+const ToChoices = ({ last = false }: { last?: boolean }) => (
+  <ButtonLink to={DONE_PATH} variant={last ? 'filled' : 'default'} size="md">
+    Your choices
+  </ButtonLink>
+)
 
 const ToHub = () => (
   <ButtonLink to="/elections" variant="default" size="md">
@@ -83,13 +91,36 @@ function neighboursOf(open: readonly Position[], office: PositionId) {
   return { previous: open[at - 1], next: open[at + 1] }
 }
 
-function placeInWords(open: readonly Position[], office: PositionId): string {
-  const at = open.findIndex(({ id }) => id === office)
-  return at === -1 ? 'Voting for this office is not open now.' : `Office ${at + 1} of ${open.length} open.`
+interface PlaceProps {
+  open: readonly Position[]
+  office: PositionId
+  votes: VoteStatus['data']
 }
 
-const givenInWords = (votes: number): string =>
-  votes === 0 ? 'No vote given yet.' : `${votes} ${votes === 1 ? 'vote' : 'votes'} given.`
+/** Which of the open offices this is, until when it is open, whom one voted for, and what the vote weighs. */
+function Place({ open, office, votes }: PlaceProps) {
+  const at = open.findIndex(({ id }) => id === office)
+  const place = open[at]
+  const own = votes && <OwnVote candidateId={votes.userVotes[office]?.[0]?.candidateId} />
+  if (!place) {
+    return <>Voting for this office is not open now.{votes && hasVote(votes.userVotes, office) && <> {own}</>}</>
+  }
+  return (
+    <>
+      Office {at + 1} of {open.length}, open until <Instant at={place.closesAt} />. {own && <>{own} </>}
+      {votes?.eligibleToVote
+        ? `Your vote weighs ${weightInWords(votes.weight)} and can be changed until then.`
+        : 'A vote can be changed until then.'}
+    </>
+  )
+}
+
+/** 'You voted for Luana Bragança.', or 'No vote yet.' */
+function OwnVote({ candidateId }: { candidateId: string | undefined }) {
+  const { data } = useCall('candidates.get', { candidateId: candidateId ?? '' }, { enabled: candidateId !== undefined })
+  if (candidateId === undefined) return <>No vote yet.</>
+  return <>{data ? `You voted for ${data.candidate.displayName}.` : 'You voted.'}</>
+}
 
 /**
  * The heading takes the focus when its office comes: with the next frame, after the frame of all screens took it. It takes it again

@@ -8,6 +8,7 @@ import { useCall } from '../../../lib/query/query'
 import { ButtonLink, EmptyState, ErrorState, Loading, officeStyle, Skeleton, Stack, Text } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
 import type { PositionId } from '../shared/types'
+import classes from './Ballot.module.css'
 import { BallotOffice } from './BallotOffice'
 import { BallotSkeleton } from './BallotSkeleton'
 
@@ -59,7 +60,14 @@ export default function BallotPage() {
 /** The heading of an office, which the address names, while its candidates load, or where they could not be read. */
 function Unread({ office }: { office: PositionId }) {
   return (
-    <Text as="h1" tone="office" step={3} face="display" style={officeStyle(roleOfPosition(office))}>
+    <Text
+      as="h1"
+      tone="office"
+      step={5}
+      face="display"
+      className={classes.title}
+      style={officeStyle(roleOfPosition(office))}
+    >
       {shortTitles[office]}
     </Text>
   )

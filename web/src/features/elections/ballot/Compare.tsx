@@ -3,6 +3,7 @@ import { ButtonLink, CitizenAvatar, Row, Stack, take, Text } from '../../../ui'
 import { Table } from '../../../ui/kit/Table'
 import { ballotPath } from './addresses'
 import type { Voting } from './BallotCandidate'
+import { calledName } from '../shared/election-words'
 import { candidateNameId, VoteButton } from '../shared/VoteButton'
 import classes from './Ballot.module.css'
 
@@ -17,11 +18,20 @@ export function Compare({ sides }: { sides: Sides }) {
     if (heading.current && document.activeElement === document.body) take(heading.current)
   }, [])
   const title = `${one.displayName} and ${other.displayName} side by side`
+  const called = [
+    calledName(one.displayName, other.displayName),
+    calledName(other.displayName, one.displayName),
+  ] as const
   return (
-    <Stack gap={3}>
-      <Text as="h2" ref={heading} step={1} breaks>
-        {title}
-      </Text>
+    <Stack gap={3} className={classes.comparison}>
+      <Row nowrap gap={4} align="start" justify="between">
+        <Text as="h2" ref={heading} step={1} breaks>
+          {title}
+        </Text>
+        <ButtonLink to={ballotPath(one.position)} variant="default" className={classes.close}>
+          Close comparison
+        </ButtonLink>
+      </Row>
       <Table caption={title} hideCaption className={classes.compare}>
         <thead>
           <tr>
@@ -46,28 +56,30 @@ export function Compare({ sides }: { sides: Sides }) {
           </tr>
         </thead>
         <Group title="Slogan" rows={[[one.campaignSlogan, other.campaignSlogan]]} />
-        <Group title="Goals" rows={aligned(one.goals, other.goals)} />
-        <Group title="Promises" rows={aligned(one.promises, other.promises)} />
+        <Group title="Goals" rows={aligned(one.goals, other.goals)} numbered />
+        <Group title="Promises" rows={aligned(one.promises, other.promises)} numbered />
         <tbody>
           <tr>
-            {sides.map((voting) => (
+            {sides.map((voting, side) => (
               <td key={voting.candidate.id}>
-                <VoteButton {...voting} />
+                <VoteButton {...voting} called={called[side]} />
               </td>
             ))}
           </tr>
         </tbody>
       </Table>
-      <Row>
-        <ButtonLink to={ballotPath(one.position)} variant="default" size="md">
-          All candidates
-        </ButtonLink>
-      </Row>
     </Stack>
   )
 }
 
-function Group({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
+interface GroupProps {
+  title: string
+  /** What one says, and the other; null where one has nothing more to say. */
+  rows: readonly (readonly [string | null, string | null])[]
+  numbered?: boolean
+}
+
+function Group({ title, rows, numbered = false }: GroupProps) {
   return (
     <tbody>
       <tr>
@@ -78,7 +90,10 @@ function Group({ title, rows }: { title: string; rows: readonly (readonly [strin
       {rows.map((cells, row) => (
         <tr key={row}>
           {cells.map((cell, side) => (
-            <td key={side}>{cell}</td>
+            <td key={side}>
+              {numbered && cell !== null && `${row + 1}. `}
+              {cell ?? '–'}
+            </td>
           ))}
         </tr>
       ))}
@@ -86,8 +101,8 @@ function Group({ title, rows }: { title: string; rows: readonly (readonly [strin
   )
 }
 
-/** The points of two lists in pairs; a dash where one has none left, and one row of dashes where neither has any. */
-function aligned(one: readonly string[], other: readonly string[]): [string, string][] {
+/** The points of two lists in pairs; nothing where one has none left, and one row of nothing where neither has any. */
+function aligned(one: readonly string[], other: readonly string[]): [string | null, string | null][] {
   const rows = Math.max(1, one.length, other.length)
-  return Array.from({ length: rows }, (_, row) => [one[row] ?? '–', other[row] ?? '–'])
+  return Array.from({ length: rows }, (_, row) => [one[row] ?? null, other[row] ?? null])
 }

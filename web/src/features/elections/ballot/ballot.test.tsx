@@ -22,7 +22,12 @@ describe('the ballot', () => {
   it('shows one office with its candidates, their handles, goals and promises', async () => {
     at('secretary')
     await heading('Secretary')
-    expect(await screen.findByText(/^Office 3 of 3 open\./)).toBeTruthy()
+    const place = await screen.findByText(/^Office 3 of 3, open until/)
+    await waitFor(() =>
+      expect(place.textContent).toBe(
+        'Office 3 of 3, open until Thu 19 Nov, 12:00 UTC. No vote yet. Your vote weighs 1.2× and can be changed until then.',
+      ),
+    )
     const [first] = await cards()
     expect(within(first!).getByText(/^@/)).toBeTruthy()
     for (const name of ['Goals', 'Promises']) expect(within(first!).getByRole('heading', { name })).toBeTruthy()
@@ -97,8 +102,47 @@ describe('the ballot', () => {
       '/elections/ballot/prime_minister',
       '/elections/ballot/secretary',
     ])
-    expect(await screen.findByText('3 of 3 open offices have your vote.')).toBeTruthy()
+    expect(await screen.findByText('You have voted in all 3 open offices.')).toBeTruthy()
     await waitFor(() => expect(choices.getAllByText(/^@/)).toHaveLength(3))
+    const headline = screen.getByRole('heading', { level: 1, name: 'Your ballot is complete' })
+    expect(headline.parentElement!.textContent).toContain(
+      'Each of your votes weighs 1.2×. Change any vote until its office closes: Thu 19 Nov, 12:00 UTC.',
+    )
+    expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
+  })
+
+  it('says which open offices wait for a vote, leads to the next, and what became of the vote for closed ones', async () => {
+    const { unmount } = renderAt('/elections/ballot/done', fakeNation({ now: NOW, as: 'citizen' }), NOW)
+    expect(await screen.findByText('You have voted in 1 of 3 open offices.')).toBeTruthy()
+    const choices = within(screen.getByRole('list', { name: 'Your choices by office' }))
+    const linked = choices.getAllByRole('link').map(({ textContent }) => textContent)
+    expect(linked).toEqual(['Change President', 'Vote Prime Minister', 'Vote Secretary of State'])
+    expect(screen.getByRole('link', { name: 'Go to Prime Minister' })).toBeTruthy()
+    expect(screen.getByText(/^Six ministries open/).textContent).toBe('Six ministries open Thu 19 Nov, 12:00 UTC.')
+    unmount()
+    const friday = Date.UTC(2026, 10, 20, 15)
+    renderAt('/elections/ballot/done', fakeNation({ now: friday, as: 'citizen' }), friday)
+    expect(await screen.findByText('You have voted in 0 of 6 open offices.')).toBeTruthy()
+    const closed = within(screen.getByRole('list', { name: 'Closed offices' })).getAllByRole('listitem')
+    await waitFor(() => expect(closed[0]!.textContent).toMatch(/^PresidentClosed, you voted for \p{L}+/u))
+    expect(closed.slice(1).map(({ textContent }) => textContent)).toEqual([
+      'Prime MinisterClosed, no vote',
+      'Secretary of StateClosed, no vote',
+    ])
+  })
+
+  it('says for whom one voted, and leads on first', async () => {
+    at('president')
+    const voted = await screen.findByText(/You voted for \p{L}+.*\. Your vote weighs 1\.2×/u)
+    expect(voted.textContent).toMatch(/^Office 1 of 3, open until/)
+    const moves = within(screen.getByRole('navigation', { name: 'Offices of the ballot' })).getAllByRole('link')
+    expect(moves.map(({ textContent }) => textContent)).toEqual([
+      'Next: Prime Minister',
+      'All elections',
+      'Your choices',
+    ])
+    expect(moves[0]!.dataset.variant ?? 'filled').toBe('filled')
+    expect(moves[1]!.dataset.variant).toBe('default')
   })
 
   it('stamps the candidate who has one’s vote', async () => {
@@ -111,16 +155,25 @@ describe('the ballot', () => {
   it('sets two candidates side by side, at an address of their own', async () => {
     const { router } = at('secretary')
     for (const index of [0, 1]) {
-      press(within((await cards())[index]!).getByRole('button', { name: 'Compare' }))
-      if (index === 0) await waitFor(() => expect(router.state.location.search).toMatch(/^\?compare=[\w-]+$/))
+      const card = within((await cards())[index]!)
+      press(
+        card.getByRole('button', { name: index === 0 ? 'Compare with another candidate' : /^Compare with \p{L}+/u }),
+      )
+      if (index > 0) continue
+      await waitFor(() => expect(router.state.location.search).toMatch(/^\?compare=[\w-]+$/))
+      expect(card.getByRole('button', { name: 'Compare', pressed: true })).toBeTruthy()
     }
     const table = within(await screen.findByRole('table', { name: /side by side$/ }))
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: /side by side$/ }))
     expect(router.state.location.search).toMatch(/^\?compare=[\w-]+,[\w-]+$/)
     expect(table.getAllByRole('columnheader')).toHaveLength(2)
     for (const name of ['Slogan', 'Goals', 'Promises']) expect(table.getByText(name)).toBeTruthy()
-    expect(table.getAllByRole('button', { name: 'Vote' })).toHaveLength(2)
-    press(screen.getByRole('link', { name: 'All candidates' }))
+    expect(table.getAllByText(/^1\. /)).toHaveLength(4)
+    const names = table.getAllByRole('columnheader').map((head) => head.textContent)
+    const votes = table.getAllByRole('button', { name: /^Vote for / }).map((button) => button.textContent)
+    expect(votes).toHaveLength(2)
+    votes.forEach((says, side) => expect(names[side]).toContain(says.replace('Vote for ', '')))
+    press(screen.getByRole('link', { name: 'Close comparison' }))
     expect((await cards()).length).toBeGreaterThan(2)
     expect(document.activeElement).toBe(await heading('Secretary'))
   })
@@ -137,7 +190,7 @@ describe('the ballot', () => {
       renderAt(`/elections/ballot/secretary?compare=${one},${other}`, nation, NOW)
     const { unmount } = compare(last!, before[0]!)
     const table = within(await screen.findByRole('table', { name: /side by side$/ }))
-    expect(table.getAllByRole('button', { name: 'Vote' })).toHaveLength(2)
+    expect(table.getAllByRole('button', { name: /^Vote for / })).toHaveLength(2)
     unmount()
     const toList = async (other: string) => {
       const { unmount: leave } = compare(last!, other)

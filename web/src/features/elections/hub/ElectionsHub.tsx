@@ -38,7 +38,7 @@ export default function ElectionsHub() {
   const election = current.data?.election ?? undefined
   return (
     <Page>
-      <HubHero standings={election && election.status !== 'upcoming' ? election.id : undefined} />
+      <HubHero election={current.data?.election} />
       <Suspense fallback={<ViewSkeleton />}>
         {view === 'upcoming' ? (
           <Calendar />

@@ -1,12 +1,21 @@
 import { electedRoles } from '@nation/domain/elections'
 import { countFirst } from '@nation/domain/formats'
 import { Link, useSearchParams } from 'react-router-dom'
-import { ButtonLink, LineWork, officeStyle, Stack, Row, Text } from '../../../ui'
+import { ButtonLink, LineWork, officeStyle, Stack, Row, Text, useNow } from '../../../ui'
+import type { Election } from '../shared/types'
 import classes from './HubHero.module.css'
+import { openPhase } from './offices'
+import { OpenOffices } from './OpenOffices'
 import { viewOf, views } from './views'
 
-/** The hub's head: what this is, the way to stand for office, and which elections one looks at. */
-export function HubHero({ standings }: { standings: string | undefined }) {
+interface Props {
+  /** The election that runs: undefined while it is read, null where there is none. */
+  election: Election | null | undefined
+}
+
+/** The hub's head: what this is, what is open, the way to stand for office, and which elections one looks at. */
+export function HubHero({ election }: Props) {
+  const standings = election && election.status !== 'upcoming' ? election.id : undefined
   const [parameters] = useSearchParams()
   const view = viewOf(parameters)
   return (
@@ -22,10 +31,9 @@ export function HubHero({ standings }: { standings: string | undefined }) {
             {countFirst(electedRoles.length)} seats, every week anew. Each vote is weighted by what your wallet held
             before the opening, and you may move it until its phase closes.
           </Text>
+          <OpenOffices election={election} />
           <Row gap={3}>
-            <ButtonLink to="/elections/create-profile" size="md">
-              Run for Office
-            </ButtonLink>
+            {election ? <RunAtThisTime election={election} /> : <Run first={election === null} />}
             {/* Its room is kept until it is known whose standings they are. */}
             <ButtonLink
               to={standings === undefined ? '/elections' : `/elections/results/${standings}`}
@@ -53,3 +61,14 @@ export function HubHero({ standings }: { standings: string | undefined }) {
     </Stack>
   )
 }
+
+/** While offices are open the filled button is that of the ballot, in the bar. The nation's time is known once the election is. */
+function RunAtThisTime({ election }: { election: Election }) {
+  return <Run first={openPhase(election, useNow(60_000)) === null} />
+}
+
+const Run = ({ first }: { first: boolean }) => (
+  <ButtonLink to="/elections/create-profile" variant={first ? 'filled' : 'default'} size="md">
+    Run for Office
+  </ButtonLink>
+)

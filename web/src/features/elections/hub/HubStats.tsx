@@ -1,6 +1,7 @@
 import { useSession } from '../../../lib/session/session'
 import { Skeleton, LiveNumber, StatCard, StatRow, useNow } from '../../../ui'
 import { badgeOf } from '../../citizens'
+import { weightInWords } from '../shared/election-words'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
 import { givenFor, officesByStage } from './offices'
@@ -38,7 +39,7 @@ function OwnStatus({ election }: { election: Election }) {
       </StatCard>
     )
   }
-  const weighs = data && `Your vote weighs ${data.weight.multiplier.toFixed(1)}×`
+  const weighs = data && `Your vote weighs ${weightInWords(data.weight)}`
   const note = !data
     ? undefined
     : !data.eligibleToVote

@@ -38,7 +38,7 @@ export function VoteProgress({ election }: Props) {
       <Text as="span" figures>
         {says}
       </Text>
-      <ButtonLink to={next ? ballotPath(next.id) : DONE_PATH} variant={begun ? 'default' : 'filled'} size="md">
+      <ButtonLink to={next ? ballotPath(next.id) : DONE_PATH} variant={next ? 'filled' : 'default'} size="md">
         {begun ? (next ? `Go to ${shortTitles[next.id]}` : 'Your choices') : 'Vote office by office'}
       </ButtonLink>
     </Row>

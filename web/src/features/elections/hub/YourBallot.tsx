@@ -1,7 +1,7 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import type { CSSProperties } from 'react'
 import { instantInWords, officeLooks, officeStyle, useNow, Panel, Row, Text, Stack } from '../../../ui'
-import { shortTitles } from '../shared/election-words'
+import { shortTitles, weightInWords } from '../shared/election-words'
 import type { Election, Position, PositionId } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
 import { stageAt } from '../shared/use-stage'
@@ -30,7 +30,7 @@ export function YourBallot({ election, choose }: Props) {
         <Text tone="soft" step={-1} figures>
           {eligibleToVote ? (
             <>
-              Each vote weighs <strong>{weight.multiplier.toFixed(1)}×</strong> ({weight.tierTitle})
+              Each vote weighs <strong>{weightInWords(weight)}</strong> ({weight.tierTitle})
               {weight.lastKnown && ', by the last known balance'}.
               {open.length > 0 && ` ${givenFor(open, userVotes)} of ${open.length} given.`}
             </>

@@ -138,6 +138,26 @@ describe('the offices that are open', () => {
     expect(router.state.location.search).toBe('?position=all')
   })
 
+  it('are named in the head with their closing and one’s own votes, and then the bar has the filled button', async () => {
+    asCitizen('/elections')
+    const says = await screen.findByText(/^President, Prime Minister and Secretary open until/)
+    await waitFor(() =>
+      expect(says.textContent).toBe(
+        'President, Prime Minister and Secretary open until Thu 19 Nov, 12:00 UTC, 1 of 3 voted',
+      ),
+    )
+    const variantOf = (name: string) => screen.getByRole('link', { name }).dataset.variant ?? 'filled'
+    expect(variantOf('Run for Office')).toBe('default')
+    expect(variantOf('Go to Prime Minister')).toBe('filled')
+  })
+
+  it('are six ministries in the second phase', async () => {
+    const friday = Date.UTC(2026, 10, 20, 15)
+    renderAt('/elections', fakeNation({ now: friday }), friday)
+    const says = await screen.findByText(/^Six ministries open until/)
+    expect(says.textContent).toBe('Six ministries open until Mon 23 Nov, 00:00 UTC')
+  })
+
   it('are all given once each has a vote, and then the bar leads to what was chosen', async () => {
     const nation = fakeNation({ now: NOW, as: 'citizen' })
     const status = nation.answers['votes.status']!

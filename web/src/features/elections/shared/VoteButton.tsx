@@ -15,6 +15,8 @@ interface Props {
   notEligible?: string | undefined
   /** The detail page says it at length: 'Vote For Candidate', 'Already Voted'. */
   long?: boolean
+  /** What the candidate is called on the button, where two of them stand beside each other: 'Vote for Luana'. */
+  called?: string | undefined
   /** Called once the vote was counted, where the button is still there. */
   onCast?: (() => void) | undefined
 }
@@ -23,7 +25,7 @@ interface Props {
 export const candidateNameId = (candidateId: string): string => `name-${candidateId}`
 
 /** The vote button with all its states (requirements 1.4): cast, switch, repeat, not yet, no longer. */
-export function VoteButton({ candidate, votedElsewhere, notEligible, long = false, onCast }: Props) {
+export function VoteButton({ candidate, votedElsewhere, notEligible, long = false, called, onCast }: Props) {
   const { status } = useSession()
   const { voting: votingOn } = useFeatures()
   const { cast, casting, busy } = useVote(candidate, onCast)
@@ -68,7 +70,11 @@ export function VoteButton({ candidate, votedElsewhere, notEligible, long = fals
     if (casting) return voted ? 'Changing...' : votedElsewhere ? 'Switching...' : 'Voting...'
     if (voted) return labels.voted
     if (stage === 'after') return 'Voting Closed'
-    return votedElsewhere && stage === 'open' ? 'Switch Vote' : labels.vote
+    return votedElsewhere && stage === 'open'
+      ? 'Switch Vote'
+      : called === undefined
+        ? labels.vote
+        : `${labels.vote} for ${called}`
   }
 }
 

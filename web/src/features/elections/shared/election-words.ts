@@ -1,5 +1,6 @@
 import { positions } from '@nation/domain/elections'
-import type { PositionId } from './types'
+import { countFirst } from '@nation/domain/formats'
+import type { Position, PositionId } from './types'
 
 export { ruleInWords } from '@nation/domain/elections'
 export { followersInWords, votesInWords, weekName } from '@nation/domain/formats'
@@ -11,3 +12,29 @@ export const ballotNumber = (candidateId: string): string => candidateId.slice(-
 export const shortTitles = Object.fromEntries(positions.map(({ id, short }) => [id, short])) as Readonly<
   Record<PositionId, string>
 >
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** Offices as the beginning of a sentence: 'Six ministries', or 'President, Prime Minister and Secretary'. */
+export function officesInWords(offices: readonly Pick<Position, 'id' | 'phase'>[]): string {
+  const ministries = offices.every(({ phase }) => phase === 'phase_two')
+  if (ministries && offices.length > 1) return `${countFirst(offices.length)} ministries`
+  return list.format(offices.map(({ id }) => shortTitles[id]))
+}
+
+/** How many of the open offices have the voter's vote: 'You have voted in 2 of 6 open offices.' */
+export function votedInWords(given: number, open: number): string {
+  if (open === 0) return 'No office is open for voting now.'
+  if (open === 1)
+    return given === 1 ? 'You have voted in the one open office.' : 'You have not voted in the one open office.'
+  return `You have voted in ${given === open ? 'all' : `${given} of`} ${open} open offices.`
+}
+
+/** What a vote weighs: '1.2×'. */
+export const weightInWords = ({ multiplier }: { multiplier: number }): string => `${multiplier.toFixed(1)}×`
+
+/** What a candidate is called on a button: the first of their names; all of them where it is short or shared with the other. */
+export function calledName(displayName: string, other = ''): string {
+  const [first = '', otherFirst] = [displayName, other].map((name) => name.trim().split(/\s+/)[0])
+  return first.length < 3 || first === otherFirst ? displayName : first
+}

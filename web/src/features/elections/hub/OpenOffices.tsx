@@ -1,0 +1,42 @@
+import { Instant, Text, useNow } from '../../../ui'
+import { officesInWords } from '../shared/election-words'
+import type { Election } from '../shared/types'
+import { useVoteStatus } from '../shared/use-eligibility'
+import classes from './HubHero.module.css'
+import { givenFor, officesByStage } from './offices'
+
+interface Props {
+  /** Undefined while it is read, null where none is open. */
+  election: Election | null | undefined
+}
+
+/** Which offices are open, until when, and how many of them have the voter's vote. Its room is kept while that is read. */
+export function OpenOffices({ election }: Props) {
+  return (
+    <Text figures className={classes.open}>
+      {election ? <Running election={election} /> : election === null && 'No election is open at the moment.'}
+    </Text>
+  )
+}
+
+/** Offices that are open close at one instant: those of one phase are never open with those of the other. */
+function Running({ election }: { election: Election }) {
+  const { data } = useVoteStatus(election.id)
+  const { open, before } = officesByStage(election, useNow(60_000))
+  const [first] = open
+  const [later] = before
+  if (first) {
+    return (
+      <>
+        {officesInWords(open)} open until <Instant at={first.closesAt} />
+        {data && `, ${givenFor(open, data.userVotes)} of ${open.length} voted`}
+      </>
+    )
+  }
+  if (!later) return 'No office is open: the votes are being counted.'
+  return (
+    <>
+      Voting opens <Instant at={later.opensAt} />
+    </>
+  )
+}
