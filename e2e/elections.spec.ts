@@ -320,7 +320,7 @@ test('an administrator deletes a candidate, plans an election and cancels it; ev
     await page.getByRole('radio', { name: 'Weight' }).check()
     const row = president.getByRole('row').nth(1)
     const [winner, votes, share] = await Promise.all([
-      row.getByRole('rowheader').innerText(),
+      row.getByRole('rowheader').getByRole('link').innerText(),
       row.getByRole('cell').nth(1).innerText(),
       row.getByRole('cell').last().innerText(),
     ])
