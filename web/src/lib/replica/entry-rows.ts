@@ -2,7 +2,7 @@ import type { ReplicaRow } from '@nation/domain/replica'
 import type { Nodes } from './nodes'
 import type { Dropped, TableRows } from './memory'
 import type { Row } from './types'
-import { WideMap } from './wide-map'
+import { WideMaps } from './wide-map'
 
 type Piece = ReplicaRow<'gazette'>['sentence'][number]
 
@@ -18,7 +18,7 @@ const tableOf = {
 /** The distinct pieces of all sentences, and the node of each. */
 export class Pieces {
   /** By what a piece is, and then by its text or id: no key is put together for each of a million. */
-  readonly #numbers = new Map<string, WideMap<number>>()
+  readonly #numbers = new WideMaps<number>()
   readonly #pieces: Piece[] = []
   readonly #nodes: number[] = []
 
@@ -26,21 +26,13 @@ export class Pieces {
 
   of(piece: Piece): number {
     const isText = typeof piece === 'string'
-    const numbers = this.#numbersOf(isText ? 'text' : piece.as === undefined ? piece.is : `${piece.is} ${piece.as}`)
+    const numbers = this.#numbers.of(isText ? 'text' : piece.as === undefined ? piece.is : `${piece.is} ${piece.as}`)
     const key = isText ? piece : piece.id
     const known = numbers.get(key)
     if (known !== undefined) return known
     numbers.set(key, this.#pieces.length)
     this.#nodes.push(this.#nodeOf(piece))
     return this.#pieces.push(piece) - 1
-  }
-
-  #numbersOf(kind: string): WideMap<number> {
-    const known = this.#numbers.get(kind)
-    if (known) return known
-    const numbers = new WideMap<number>()
-    this.#numbers.set(kind, numbers)
-    return numbers
   }
 
   #nodeOf(piece: Piece): number {

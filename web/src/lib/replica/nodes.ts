@@ -1,4 +1,4 @@
-import { WideMap } from './wide-map'
+import { WideMaps } from './wide-map'
 
 /** A text as it is searched: without case and accents. Most have no letters but those of ASCII, and need no more than small ones. */
 export const folded = (text: string): string =>
@@ -15,7 +15,7 @@ const mostWords = 32
  */
 export class Nodes {
   /** By what a node is, and then by its id or text: no key is put together for each of them. */
-  readonly #numbers = new Map<string, WideMap<number>>()
+  readonly #numbers = new WideMaps<number>()
   readonly #texts: string[] = []
   /** For words that were looked for: a flag for each node. They are kept right when a text changes. */
   readonly #found = new Map<string, { readonly flags: Uint8Array; isDone: boolean }>()
@@ -26,19 +26,11 @@ export class Nodes {
 
   /** The number of a node, of a row by its table and id; one that was not known has no text yet. */
   of(kind: string, key: string): number {
-    const numbers = this.#numbersOf(kind)
+    const numbers = this.#numbers.of(kind)
     const known = numbers.get(key)
     if (known !== undefined) return known
     numbers.set(key, this.#texts.length)
     return this.#texts.push('') - 1
-  }
-
-  #numbersOf(kind: string): WideMap<number> {
-    const known = this.#numbers.get(kind)
-    if (known) return known
-    const numbers = new WideMap<number>()
-    this.#numbers.set(kind, numbers)
-    return numbers
   }
 
   text(node: number): string {

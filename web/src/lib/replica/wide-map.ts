@@ -27,6 +27,23 @@ export class WideMap<Value> {
   }
 }
 
+/** A `WideMap` for each kind of key. */
+export class WideMaps<Value> {
+  readonly #maps = new Map<string, WideMap<Value>>()
+
+  of(kind: string): WideMap<Value> {
+    const known = this.#maps.get(kind)
+    if (known) return known
+    const map = new WideMap<Value>()
+    this.#maps.set(kind, map)
+    return map
+  }
+
+  clear(): void {
+    this.#maps.clear()
+  }
+}
+
 /** Of a long key some sixty letters from all over it: texts differ anywhere. */
 function placeOf(key: string): number {
   const { length } = key

@@ -24,7 +24,7 @@ export function Compare({ sides }: { sides: Sides }) {
   ] as const
   return (
     <Stack gap={3} className={classes.comparison}>
-      <Row nowrap gap={4} align="start" justify="between">
+      <Row gap={[2, 4]} align="start" justify="between">
         <Text as="h2" ref={heading} step={1} breaks>
           {title}
         </Text>
