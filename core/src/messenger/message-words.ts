@@ -29,10 +29,7 @@ export const messageWordsProjection: Projection = {
       const id = keys.get(channel ?? conversationId ?? '')
       return id === undefined ? [] : [{ id, from, to }]
     })
-    // In the order in which an erasure locks them.
-    for (const { id, from, to } of ranges.toSorted((a, b) => byKey(a.id, b.id) || a.from - b.from)) {
-      await indexRange(tx, id, from, to)
-    }
+    for (const { id, from, to } of joined(ranges)) await indexRange(tx, id, from, to)
   },
 }
 
@@ -41,6 +38,28 @@ interface Posted {
   readonly conversationId?: string
   readonly from: number
   readonly to: number
+}
+
+/** Messages of one conversation that follow each other. */
+interface Range {
+  readonly id: string
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Each commit of a group's senders is an entry of its own; what follows each other is read at once. In the order in which an erasure
+ * locks the messages.
+ */
+function joined(ranges: readonly Range[]): Range[] {
+  const all: Range[] = []
+  for (const range of ranges.toSorted((a, b) => byKey(a.id, b.id) || a.from - b.from)) {
+    const last = all.at(-1)
+    if (last?.id === range.id && range.from <= last.to + 1)
+      all[all.length - 1] = { ...last, to: Math.max(last.to, range.to) }
+    else all.push(range)
+  }
+  return all
 }
 
 /** The row keys of the conversations that entries name, by channel or public id. The admin chat is not searched. */

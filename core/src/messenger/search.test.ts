@@ -1,7 +1,7 @@
 import type { CallInput } from '@nation/domain/contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { sequence } from '../journal'
+import { entriesAfter, sequence } from '../journal'
 import { projectAll } from '../journal/projection'
 import { runBatch, read, type CitizenContext } from '../platform'
 import { aCitizen, as, signedIn, useTestNation } from '../testing'
@@ -147,6 +147,31 @@ describe('A search of messages', () => {
         .slice(0, 20),
     )
     await expect(search(ada!, 'bel', { cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  it('reads messages of many commits of a group at once, and finds each', async () => {
+    const [ada, ben] = await people(2)
+    const conversation = await begin(ada!, ben!)
+    await sayTo(ada!, conversation, 'Hello')
+    await sayTo(ben!, conversation, 'Welcome')
+    const texts = Array.from({ length: 12 }, (_, n) => `Toll ${n}`)
+    for (const text of texts) {
+      await say(ada!, [text])
+      await sayTo(ada!, conversation, `${text}, to you`)
+    }
+    for (let more = true; more;) ({ more } = await sequence(nation.database))
+    const posted = (await entriesAfter(nation.database, 0, 100)).filter(({ kind }) =>
+      kind.startsWith('messenger.posted'),
+    )
+    const reads = await as(nation.runtime, ada!, async (ctx) => {
+      const asked = vi.spyOn(ctx.tx, 'query')
+      await messageWordsProjection.apply(ctx, posted)
+      return asked.mock.calls.filter(([sql]) => sql.includes('FROM messages')).length
+    })
+    expect(posted).toHaveLength(2 + 2 * texts.length)
+    expect(reads).toBe(2)
+    const newest = texts.toReversed()
+    expect(await found(ada!, 'toll')).toEqual([...newest, ...newest.slice(0, 8).map((text) => `${text}, to you`)])
   })
 
   it('is taken away with its writer’s account, and can be written anew from the messages', async () => {
