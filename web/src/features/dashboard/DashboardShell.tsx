@@ -16,7 +16,7 @@ export function DashboardShell({ user }: { user: OwnProfile }) {
   return (
     <Page>
       <PageHead title="Government" actions={<Standing user={user} />}>
-        <p>Where the nation is governed from. What you do here is done in your name, and kept in the journal.</p>
+        <p>What you do here is done in your name, and kept in the journal.</p>
       </PageHead>
       <TabLinks label="Dashboard" tabs={links} current={id} />
       <Stack aria-label={label} as="section">

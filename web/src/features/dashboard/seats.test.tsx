@@ -155,12 +155,14 @@ describe('the overview', () => {
     renderAt('/government', nationAs('admin'), NOW)
     await screen.findByRole('link', { name: 'Shall the ferry run at night?' })
     const figures = screen.getByText('Cabinet Members').closest('dl')!
-    expect(figures.textContent).toMatch(/Cabinet Members8?8\/9Active Polls4?4Chat Messages0?0Your RoleAdmin/)
+    expect(figures.textContent).toMatch(
+      /Cabinet Members8?8\/9View HierarchyActive Polls4?4Manage PollsChat Messages0?0Open CommunicationYour RoleAdmin/,
+    )
     const ways = within(screen.getByRole('navigation', { name: 'Shortcuts' })).getAllByRole('link')
     expect(ways.map((way) => way.getAttribute('href'))).toEqual([
       '/government?tab=hierarchy',
-      '/government?tab=communication',
       '/government?tab=polls',
+      '/government?tab=communication',
     ])
     expect(screen.getByText('All seats change')).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Answers that came in' }).textContent).toMatch(/214 responses, the last/)

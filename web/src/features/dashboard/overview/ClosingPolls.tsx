@@ -1,6 +1,6 @@
 import { useBuilt } from '../../../lib/built'
 import { Link } from 'react-router-dom'
-import { Countdown, Stack, Text } from '../../../ui'
+import { Instant, Stack, Text } from '../../../ui'
 import { Section } from './Section'
 import type { SectionProps } from './sections'
 
@@ -19,7 +19,7 @@ export function ClosingPolls({ overview: { closingPolls, activePolls } }: Sectio
                 {built('/vote') ? <Link to={`/vote?poll=${id}`}>{question}</Link> : question}
               </Text>
               <Text as="span" tone="soft" step={-1}>
-                <Countdown to={closesAt} label="Closes" />
+                Closes <Instant at={closesAt} />
               </Text>
             </Stack>
           ))}

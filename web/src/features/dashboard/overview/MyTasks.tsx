@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Badge, Skeleton, ErrorState, Instant, Loading, Row, Stack, Text } from '../../../ui'
+import { Badge, ButtonLink, Skeleton, ErrorState, Instant, Loading, Row, Text } from '../../../ui'
 import { taskPath, type Task } from '../../tasks'
+import classes from './Overview.module.css'
 import { Section } from './Section'
 import { shownTasks, useMyTasks } from './use-my-tasks'
 
@@ -12,7 +13,7 @@ export function MyTasks() {
   const late = overdue.data?.tasks ?? []
   const others = (open.data?.tasks ?? []).filter(({ id }) => !late.some((task) => task.id === id))
   return (
-    <Section title="My tasks">
+    <Section title="My tasks" first>
       {failed?.error && (
         <ErrorState title="Your tasks could not be read" onRetry={() => void failed.refetch()}>
           {sentenceOf(failed.error)}
@@ -29,29 +30,38 @@ export function MyTasks() {
 }
 
 function TaskLines({ tasks }: { tasks: readonly Task[] }) {
-  if (tasks.length === 0) return <Text tone="soft">Nothing waits for you.</Text>
   return (
-    <Stack gap={4}>
-      <Stack as="ul" gap={3}>
-        {tasks.map(({ id, title, overdue, dueDate }) => (
-          <Stack as="li" key={id} gap={1}>
-            <Text as="span" breaks>
-              <Link to={taskPath(id)}>{title}</Link>
-            </Text>
-            <Row as="span" gap={2} align="center" tone="soft" step={-1}>
-              {overdue && <Badge tone="danger">Overdue</Badge>}
-              {dueDate === null ? (
-                'No due date'
-              ) : (
-                <span>
-                  Due <Instant at={dueDate} />
-                </span>
-              )}
-            </Row>
-          </Stack>
-        ))}
-      </Stack>
-      <Link to="/government?tab=tasks&show=mine&status=open">All my open tasks</Link>
-    </Stack>
+    <>
+      {tasks.length === 0 ? (
+        <Text tone="soft">Nothing waits for you.</Text>
+      ) : (
+        <ul className={classes.tasks}>
+          {tasks.map(({ id, title, overdue, dueDate }) => (
+            <li key={id}>
+              <Text as="span" strong breaks>
+                <Link to={taskPath(id)}>{title}</Link>
+              </Text>
+              <Row as="span" gap={2} align="center" tone="soft" step={-1}>
+                {overdue && <Badge tone="danger">Overdue</Badge>}
+                {dueDate === null ? (
+                  'No due date'
+                ) : (
+                  <span>
+                    Due <Instant at={dueDate} />
+                  </span>
+                )}
+              </Row>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ButtonLink
+        to="/government?tab=tasks&show=mine&status=open"
+        variant={tasks.length === 0 ? 'default' : 'filled'}
+        className={classes.all}
+      >
+        All my open tasks
+      </ButtonLink>
+    </>
   )
 }

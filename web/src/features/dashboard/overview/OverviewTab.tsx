@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
@@ -9,19 +10,22 @@ import {
   LiveNumber,
   Loading,
   Panel,
-  Row,
   Stack,
   StatCard,
   StatRow,
 } from '../../../ui'
 import type { TabProps } from '../tabs'
 import classes from './Overview.module.css'
-import { newsSections, waitingSections } from './sections'
+import { LatestDeeds } from './LatestDeeds'
+import { MyTasks } from './MyTasks'
+import { sections, type SectionProps } from './sections'
 import type { Overview, You } from './types'
+import { Week } from './Week'
+import { YourOffice } from './YourOffice'
 
 const REFRESH = 60_000
 
-/** The dashboard's Overview (requirements 2.2): where the nation stands, and what waits for its reader. */
+/** The dashboard's Overview (requirements 2.2): what waits for its reader, and where the nation stands. */
 export function OverviewTab({ tabs }: TabProps) {
   const live = useLive((state) => state.live)
   const { data, error, isFetching, refetch } = useCall('government.overview', {}, { every: live ? false : REFRESH })
@@ -36,78 +40,88 @@ export function OverviewTab({ tabs }: TabProps) {
   return <OverviewSkeleton tabs={tabs} />
 }
 
-/** What the figures at the top are called. */
-const figures = ['Cabinet Members', 'Active Polls', 'Chat Messages', 'Your Role'] as const
-
 function Content({ overview, you, tabs }: TabProps & { overview: Overview; you: You }) {
   const { cabinet, activePolls } = overview
+  // Whoever holds an office reads of it beside their tasks; others of the week.
+  const beside = you.office ? YourOffice : Week
+  const others = sections.filter(({ Content: section }) => section !== beside)
   return (
-    <Stack gap={6}>
-      <StatRow label="The government at a glance">
-        <StatCard label={figures[0]}>
-          <LiveNumber value={cabinet.filled} />/{cabinet.seats}
-        </StatCard>
-        <StatCard label={figures[1]}>
-          <LiveNumber value={activePolls} />
-        </StatCard>
-        <StatCard label={figures[2]}>
-          <LiveNumber value={you.chatMessages} />
-        </StatCard>
-        <StatCard label={figures[3]}>{you.role}</StatCard>
-      </StatRow>
-      <Shortcuts tabs={tabs} />
-      <Stack gap={5}>
-        <Columns narrowest="17rem" gap={5} className={classes.waiting}>
-          {waitingSections.map(({ id, Content: Section }) => (
-            <Section key={id} overview={overview} you={you} />
-          ))}
-        </Columns>
-        <div className={classes.news}>
-          {newsSections.map(({ id, Content: Section }) => (
-            <Section key={id} overview={overview} you={you} />
-          ))}
-        </div>
-      </Stack>
+    <Stack gap={5}>
+      <First beside={beside} overview={overview} you={you} />
+      <Glance
+        tabs={tabs}
+        values={[
+          <Fragment key="cabinet">
+            <LiveNumber value={cabinet.filled} />/{cabinet.seats}
+          </Fragment>,
+          <LiveNumber key="polls" value={activePolls} />,
+          <LiveNumber key="messages" value={you.chatMessages} />,
+          you.role,
+        ]}
+      />
+      <Columns narrowest="17rem" gap={5}>
+        {others.map(({ id, Content: Section }) => (
+          <Section key={id} overview={overview} you={you} />
+        ))}
+      </Columns>
+      <LatestDeeds />
     </Stack>
   )
 }
 
-const shortcuts = [
-  { id: 'hierarchy', label: 'View Hierarchy' },
-  { id: 'communication', label: 'Open Communication' },
-  { id: 'polls', label: 'Manage Polls' },
+/** What the reader is to do, and beside it until when. */
+function First({ beside: Beside, ...given }: SectionProps & { beside: typeof YourOffice }) {
+  return (
+    <div className={classes.first}>
+      <MyTasks />
+      <Beside {...given} />
+    </div>
+  )
+}
+
+/** The figures, each with the way to what it counts, where that is a tab that is there. */
+const figures = [
+  { label: 'Cabinet Members', tab: 'hierarchy', way: 'View Hierarchy' },
+  { label: 'Active Polls', tab: 'polls', way: 'Manage Polls' },
+  { label: 'Chat Messages', tab: 'communication', way: 'Open Communication' },
+  { label: 'Your Role' },
 ] as const
 
-/** Ways to the tabs that are there. */
-function Shortcuts({ tabs }: TabProps) {
-  const there = shortcuts.filter(({ id }) => tabs.some((tab) => tab.id === id))
+function Glance({ tabs, values }: TabProps & { values: readonly ReactNode[] }) {
   return (
-    <Row as="nav" gap={3} aria-label="Shortcuts">
-      {there.map(({ id, label }) => (
-        <ButtonLink key={id} to={`/government?tab=${id}`} variant="default">
-          {label}
-        </ButtonLink>
-      ))}
-    </Row>
+    <nav aria-label="Shortcuts" className={classes.glance}>
+      <StatRow label="The government at a glance">
+        {figures.map((figure, place) => (
+          <StatCard
+            key={figure.label}
+            label={figure.label}
+            note={
+              'tab' in figure && tabs.some(({ id }) => id === figure.tab) ? (
+                <ButtonLink
+                  to={`/government?tab=${figure.tab}`}
+                  variant="default"
+                  size="compact-xs"
+                  className={classes.way}
+                >
+                  {figure.way}
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            {values[place]}
+          </StatCard>
+        ))}
+      </StatRow>
+    </nav>
   )
 }
 
 function OverviewSkeleton({ tabs }: TabProps) {
   return (
-    <Stack gap={6}>
-      <Loading label="Loading the overview">
-        <StatRow>
-          {figures.map((label) => (
-            <StatCard key={label} label={label}>
-              <Skeleton width="4ch" />
-            </StatCard>
-          ))}
-        </StatRow>
-      </Loading>
-      <Shortcuts tabs={tabs} />
-      <Columns narrowest="17rem" gap={5} aria-hidden="true">
-        {waitingSections.map(({ id }) => (
-          <Panel key={id} gap={4} pad={5} top>
+    <Stack gap={5}>
+      <Loading label="Loading the overview" className={classes.first}>
+        {[0, 1].map((place) => (
+          <Panel key={place} gap={4} pad={5} top>
             <Skeleton width="8rem" height="1.2rem" />
             <Skeleton width="85%" />
             <Skeleton width="50%" height="0.8rem" />
@@ -115,7 +129,13 @@ function OverviewSkeleton({ tabs }: TabProps) {
             <Skeleton width="50%" height="0.8rem" />
           </Panel>
         ))}
-      </Columns>
+      </Loading>
+      <Glance
+        tabs={tabs}
+        values={figures.map(({ label }) => (
+          <Skeleton key={label} width="4ch" />
+        ))}
+      />
     </Stack>
   )
 }

@@ -1,29 +1,43 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import { Instant, LiveNumber, RelativeTime, Panel, Stack, Text } from '../../../ui'
+import { Link } from 'react-router-dom'
+import { useBuilt } from '../../../lib/built'
+import { Instant, LiveNumber, Panel, RelativeTime, Stack, Text } from '../../../ui'
 import classes from './PollFigures.module.css'
 
 type Poll = CallAnswer<'government.get-polls'>['polls'][number]
 
-/** An open poll with what each option has so far. */
+/** An open poll on a line of its own: what is asked and until when, and beside it what each option has so far. */
 export function PollFigures({ poll }: { poll: Poll }) {
   const { id, question, options, totalVotes, createdBy, createdAt, closesAt } = poll
+  const built = useBuilt()
+  const most = Math.max(...options.map(({ votes }) => votes))
   return (
-    <Panel as="article" edge="top" gap={4} pad={5} top className={classes.poll} aria-labelledby={`poll-${id}`}>
-      <Stack gap={1} className={classes.head}>
-        <h3 id={`poll-${id}`}>{question}</h3>
-        <p>
-          By {createdBy}, <RelativeTime at={createdAt} />
-          {closesAt !== null && (
+    <Panel as="article" pad={5} className={classes.poll} aria-labelledby={`poll-${id}`}>
+      <Stack gap={2} top>
+        <Text as="h3" step={1} breaks id={`poll-${id}`} className={classes.question}>
+          {built('/vote') ? <Link to={`/vote?poll=${id}`}>{question}</Link> : question}
+        </Text>
+        <Text tone="soft" figures>
+          <LiveNumber value={totalVotes} /> {totalVotes === 1 ? 'vote' : 'votes'} in all
+        </Text>
+        <Text tone="faint" step={-1}>
+          {closesAt === null ? (
+            'No closing date'
+          ) : (
             <>
-              {' '}
-              · closes <Instant at={closesAt} />
+              Closes <Instant at={closesAt} />
             </>
           )}
-        </p>
+          . By {createdBy}, <RelativeTime at={createdAt} />.
+        </Text>
       </Stack>
-      <Stack as="ul" gap={2} className={classes.options} aria-label="Options">
+      <Stack as="ul" gap={3} top className={classes.options} aria-label="Options">
         {options.map((option) => (
-          <li key={option.id} style={{ '--share': `${option.percentage}%` } as React.CSSProperties}>
+          <li
+            key={option.id}
+            data-leading={(most > 0 && option.votes === most) || undefined}
+            style={{ '--share': `${option.percentage}%` } as React.CSSProperties}
+          >
             <Text as="span" breaks>
               {option.text}
             </Text>
@@ -34,9 +48,6 @@ export function PollFigures({ poll }: { poll: Poll }) {
           </li>
         ))}
       </Stack>
-      <Text tone="soft" step={-1} figures>
-        <LiveNumber value={totalVotes} /> {totalVotes === 1 ? 'vote' : 'votes'} in all
-      </Text>
     </Panel>
   )
 }

@@ -35,7 +35,7 @@ export function PollsTab() {
         <Row gap={3}>
           {built('/vote') && (
             <ButtonLink to="/vote" variant="default">
-              Open the Vote Hub
+              Vote Hub
             </ButtonLink>
           )}
           {create}
@@ -62,8 +62,9 @@ function ActivePolls({ polls }: { polls: ReturnType<typeof useCall<'government.g
   if (!polls.data) {
     return (
       <Loading label="Loading polls" className={classes.polls}>
-        <SkeletonCard height="11rem" />
-        <SkeletonCard height="11rem" />
+        <SkeletonCard height="9rem" />
+        <SkeletonCard height="9rem" />
+        <SkeletonCard height="9rem" />
       </Loading>
     )
   }
