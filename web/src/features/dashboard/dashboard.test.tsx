@@ -261,7 +261,7 @@ describe('the responses to an interview', () => {
     expect(await screen.findByRole('heading', { name: /^Responses: What should become/ })).toBeTruthy()
     const list = screen.getByRole('list', { name: 'Responses' })
     expect(within(list).getByText('Benches 3')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'By question' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'By question' }))
     expect(within(screen.getByRole('list', { name: 'Answers to question 1' })).getByText('Benches 1')).toBeTruthy()
     expect(screen.queryByText('Benches 2')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Next question' }))

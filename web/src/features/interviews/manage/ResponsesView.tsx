@@ -18,6 +18,7 @@ import {
   Text,
   Row,
 } from '../../../ui'
+import { Choices } from '../../../ui/kit/Choices'
 import { questionsInWords, responsesInWords } from '../interview-words'
 import type { ManagedInterview } from '../types'
 import { usePages } from '../../../lib/query/use-pages'
@@ -29,11 +30,16 @@ import classes from './ResponsesView.module.css'
 
 const PAGE = 25
 
+const readings = [
+  { id: 'citizen', label: 'By citizen' },
+  { id: 'question', label: 'By question' },
+] as const
+
 /** What citizens answered: to search, to read by citizen or by question, and to take away as a file. */
 export function ResponsesView({ interviewId }: { interviewId: string }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
-  const [reading, setReading] = useState<'citizen' | 'question'>('citizen')
+  const [reading, setReading] = useState<(typeof readings)[number]['id']>('citizen')
   const list = usePages(
     'interviews.responses',
     { interviewId, limit: PAGE, ...(search !== '' && { search }) },
@@ -65,14 +71,7 @@ export function ResponsesView({ interviewId }: { interviewId: string }) {
             <ExportButtons interview={interview} search={search} matching={matching} />
           </Row>
           <Row gap={4} align="center" justify="between">
-            <Row gap={2} className={manage.filters} role="group" aria-label="Read by">
-              <button type="button" aria-pressed={reading === 'citizen'} onClick={() => setReading('citizen')}>
-                By citizen
-              </button>
-              <button type="button" aria-pressed={reading === 'question'} onClick={() => setReading('question')}>
-                By question
-              </button>
-            </Row>
+            <Choices legend="Read by" choices={readings} chosen={reading} choose={setReading} />
             <Text tone="soft" step={-1} figures role="status">
               {search === '' ? responsesInWords(matching) : `${matching} of ${interview.responseCount} found`}
             </Text>
