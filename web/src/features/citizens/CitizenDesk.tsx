@@ -35,15 +35,15 @@ export function CitizenDesk({ user, onLeave }: Props) {
           <Ways user={user} candidateId={candidateId} {...(onLeave && { onGo: onLeave })} />
         </div>
         <div className={classes.rights}>
-          <WalletPanel user={user} />
-          <HoldingsPanel />
           <VotingPanel user={user} roll={holdings.data?.roll} />
           <CandidacyPanel user={user} candidateId={candidateId} />
+          <HoldingsPanel />
+          <WalletPanel user={user} />
+          <SocialPanel user={user} />
         </div>
         <div className={classes.person}>
-          <SocialPanel user={user} />
-          <PicturePanel user={user} />
           <PagePanel username={user.username} onGo={onLeave} />
+          <PicturePanel user={user} />
           <DatesPanel user={user} />
         </div>
         <div className={classes.data}>

@@ -68,9 +68,9 @@ function ProfileSkeleton() {
             <Skeleton height="24rem" className={classes.cardSkeleton} />
           </div>
           <div className={classes.rights}>
-            <Skeleton height="14rem" />
-            <Skeleton height="18rem" />
             <Skeleton height="9rem" />
+            <Skeleton height="9rem" />
+            <Skeleton height="18rem" />
           </div>
           <div className={classes.person}>
             <Skeleton height="9rem" />
