@@ -66,10 +66,10 @@ export function CandidacyForm(props: Props) {
           {notice}
         </Row>
       )}
-      <ImageFields {...section} user={user} positions={election.positions} />
       {position(section)}
       <BasicFields {...section} />
       <CampaignFields {...section} />
+      <ImageFields {...section} user={user} positions={election.positions} />
       <AttachmentFields {...section} onBusy={onBusy} />
       <FormErrors errors={sending.errors} />
       <Row gap={3} justify="end" className={classes.actions}>

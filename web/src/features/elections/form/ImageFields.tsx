@@ -25,7 +25,7 @@ export function ImageFields({ user, positions, ...section }: Props) {
   const role = previewOf(draft, positions)
   return (
     <FormSection
-      number={1}
+      number={4}
       title="Profile Images"
       note="Both are optional: without them the ballot carries an engraving of your own."
     >

@@ -11,11 +11,25 @@ import classes from './PositionFields.module.css'
 export function PositionFields({ draft, problems, change, election }: SectionProps & { election: Election }) {
   const problem = problems.position
   const { minFollowers, candidacyTokens } = useLimits()
+  // Those that one can choose come first.
+  const offices = election.positions.toSorted((a, b) => Number(b.candidaciesOpen) - Number(a.candidaciesOpen))
+  const closings = new Set(offices.flatMap((office) => (office.candidaciesOpen ? [office.closesAt] : [])))
+  const [closesAt] = closings.size === 1 ? closings : []
   return (
     <FormSection
-      number={2}
+      number={1}
       title="Select Position"
-      note={`Each needs ${inFull(minFollowers)} followers on X and ${inFull(candidacyTokens)} $ON in a linked wallet.`}
+      note={
+        <>
+          Each needs {inFull(minFollowers)} followers on X and {inFull(candidacyTokens)} $ON in a linked wallet.
+          {closesAt !== undefined && (
+            <>
+              {' '}
+              Open until <Instant at={closesAt} />.
+            </>
+          )}
+        </>
+      }
     >
       <fieldset
         role="radiogroup"
@@ -30,10 +44,11 @@ export function PositionFields({ draft, problems, change, election }: SectionPro
           </Text>
         )}
         <Columns narrowest="22rem" fill gap={3}>
-          {election.positions.map((position) => (
+          {offices.map((position) => (
             <PositionChoice
               key={position.id}
               position={position}
+              until={closesAt === undefined}
               chosen={draft.position === position.id}
               invalid={problem !== undefined}
               choose={() => change({ position: position.id })}
@@ -47,12 +62,14 @@ export function PositionFields({ draft, problems, change, election }: SectionPro
 
 interface ChoiceProps {
   position: Position
+  /** Whether it says itself until when one may stand: offices differ in that. */
+  until: boolean
   chosen: boolean
   invalid: boolean
   choose: () => void
 }
 
-function PositionChoice({ position, chosen, invalid, choose }: ChoiceProps) {
+function PositionChoice({ position, until, chosen, invalid, choose }: ChoiceProps) {
   const role = roleOfPosition(position.id)
   const standing = position.candidateCount
   return (
@@ -73,24 +90,31 @@ function PositionChoice({ position, chosen, invalid, choose }: ChoiceProps) {
       <Stack as="span" gap={1} tone="soft" step={-1} className={classes.words}>
         <strong>{position.title}</strong>
         <span id={`needs-${position.id}`}>
-          {position.description}{' '}
+          {position.candidaciesOpen && <>{position.description} </>}
           <em>
             {position.candidaciesOpen ? (
               <>
-                {standing === 0 ? 'Nobody stands yet' : `${standing} ${standing === 1 ? 'stands' : 'stand'}`} · until{' '}
-                <span className={classes.until}>
-                  <Instant at={position.closesAt} />
-                </span>
+                {standing === 0 ? 'Nobody stands yet' : `${standing} ${standing === 1 ? 'stands' : 'stand'}`}
+                {until && (
+                  <>
+                    {' '}
+                    ·{' '}
+                    <span className={classes.until}>
+                      until <Instant at={position.closesAt} />
+                    </span>
+                  </>
+                )}
               </>
             ) : (
               'Candidacies have closed.'
             )}
-            {position.attachments.map((need) => (
-              <Fragment key={need.label}>
-                {' '}
-                · <span className={classes.until}>needs {need.label}</span>
-              </Fragment>
-            ))}
+            {position.candidaciesOpen &&
+              position.attachments.map((need) => (
+                <Fragment key={need.label}>
+                  {' '}
+                  · <span className={classes.until}>files: {need.label}</span>
+                </Fragment>
+              ))}
           </em>
         </span>
       </Stack>

@@ -16,7 +16,7 @@ export function PositionSelect({ draft, problems, change, candidate, election }:
   const chosen = draft.position === '' ? undefined : positionOf(draft.position)
   return (
     <FormSection
-      number={2}
+      number={1}
       title="Position"
       note={
         candidate.may.changePosition
