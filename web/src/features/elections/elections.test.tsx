@@ -9,11 +9,10 @@ const WEDNESDAY = Date.UTC(2026, 10, 18, 15, 20)
 /** A Friday: the other way round. */
 const FRIDAY = Date.UTC(2026, 10, 20, 9)
 
-const cardsOf = async (role: string) => {
+/** The cards under the title of an office, or of the one office that is listed. */
+const cardsOf = async (office: string) => {
   const list = await screen.findByRole('list', { name: 'Candidates' })
-  return within(list)
-    .getAllByRole('article')
-    .filter((card) => within(card).queryByText(role))
+  return within(within(list).queryByRole('list', { name: office }) ?? list).getAllByRole('article')
 }
 
 describe('the elections hub', () => {

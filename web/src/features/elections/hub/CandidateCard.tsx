@@ -14,17 +14,26 @@ interface Props {
   candidate: Candidate
   votedElsewhere: boolean
   notEligible: string | undefined
+  /** Whether it stands under the title of its office: then it does not name it again. */
+  underOffice?: boolean
 }
 
 /** A candidate as a numbered ballot: above the perforation who stands, on the stub the count and the vote. */
-export const CandidateCard = memo(function CandidateCard({ candidate, votedElsewhere, notEligible }: Props) {
+export const CandidateCard = memo(function CandidateCard({
+  candidate,
+  votedElsewhere,
+  notEligible,
+  underOffice = false,
+}: Props) {
   const role = roleOfPosition(candidate.position)
+  const Name = underOffice ? 'h4' : 'h3'
   return (
     <article
       className={classes.card}
       style={officeStyle(role)}
       aria-labelledby={candidateNameId(candidate.id)}
       data-voted={candidate.userVotedFor || undefined}
+      data-under-office={underOffice || undefined}
     >
       <OfficeBanner id={candidate.id} role={role} picture={candidate.bannerImage} className={classes.banner} />
       <div className={classes.body}>
@@ -35,11 +44,11 @@ export const CandidateCard = memo(function CandidateCard({ candidate, votedElsew
             picture={candidate.profilePicture}
             size={76}
           />
-          <OfficeBadge role={role} title={candidate.positionTitle} />
+          {!underOffice && <OfficeBadge role={role} title={candidate.positionTitle} />}
         </Row>
-        <h3 id={candidateNameId(candidate.id)} className={classes.name}>
+        <Name id={candidateNameId(candidate.id)} className={classes.name}>
           <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
-        </h3>
+        </Name>
         <Text tone="faint" step={-1} face="document" className={classes.handle}>
           <PageLink name={candidate.displayName} number={candidate.pageNumber} handle={candidate.twitterHandle} />
         </Text>

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, ButtonLink, EmptyState, ErrorState, inFull, Loading, Columns } from '../../../ui'
-import type { Election } from '../shared/types'
+import { Button, ButtonLink, EmptyState, ErrorState, inFull, Loading, Columns, Stack } from '../../../ui'
+import type { Candidate, Election } from '../shared/types'
 import { useNotEligible } from '../shared/use-eligibility'
 import { CandidateCard } from './CandidateCard'
 import classes from './CandidateGrid.module.css'
 import { CandidateGridSkeleton } from './CandidateGridSkeleton'
 import { CandidatePages } from './CandidatePages'
+import { OfficeHead } from './OfficeHead'
 import type { useCandidates } from './use-candidates'
 import type { useHubFilter } from './use-hub-filter'
 
@@ -16,11 +17,12 @@ interface Props {
   filter: ReturnType<typeof useHubFilter>
 }
 
-/** So many candidates are at the head of a long list on a phone. A list with only a few more is not folded. */
+/** So many candidates are at the head of a long list on a phone, of one office or of each. A list with only a few more is not folded. */
 const FIRST = 12
+const FIRST_OF_OFFICE = 2
 const FEW_MORE = 6
 
-/** The candidates as cards, most votes first; or why there are none. On a phone a long list is folded. */
+/** The candidates as cards, most votes first, several offices apart; or why there are none. On a phone a long list is folded. */
 export function CandidateGrid({ election, candidates, filter }: Props) {
   const notEligible = useNotEligible(election.id)
   const list = useRef<HTMLUListElement>(null)
@@ -29,12 +31,12 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
     if (!filter.whole || !unfolds.current) return
     unfolds.current = false
     // The button is gone: the focus goes on at the first candidate that has appeared.
-    list.current?.children[FIRST]?.querySelector('a')?.focus()
+    list.current?.querySelector<HTMLElement>('[data-later] article a')?.focus()
   }, [filter.whole])
   if (candidates.isPending) {
     return (
       <Loading label="Loading candidates">
-        <CandidateGridSkeleton />
+        <CandidateGridSkeleton byOffice={filter.position === null && filter.search === ''} />
       </Loading>
     )
   }
@@ -49,44 +51,67 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
       </ErrorState>
     )
   }
-  const { candidates: shown, userVotes } = candidates.data
+  const { candidates: shown, userVotes, counts } = candidates.data
   if (shown.length === 0 && candidates.page === 0) return <NoCandidates filter={filter} />
-  const folded = !filter.whole && shown.length > FIRST + FEW_MORE
+  const isByOffice = filter.position === null && filter.search === ''
+  const first = isByOffice ? FIRST_OF_OFFICE : FIRST
+  const groups = isByOffice ? groupsOf(shown, election) : [{ office: undefined, candidates: shown }]
+  const later = groups.reduce((sum, group) => sum + Math.max(0, group.candidates.length - first), 0)
+  const folded = !filter.whole && later > FEW_MORE
   const unfold = () => {
     unfolds.current = true
     filter.showWhole()
   }
+  const cardOf = (candidate: Candidate, place: number) => (
+    <li key={candidate.id} className={classes.card} data-later={place >= first || undefined}>
+      <CandidateCard
+        candidate={candidate}
+        notEligible={notEligible}
+        votedElsewhere={(userVotes[candidate.position] ?? []).some((vote) => vote.candidateId !== candidate.id)}
+        underOffice={isByOffice}
+      />
+    </li>
+  )
+  const given = {
+    className: classes.grid,
+    'aria-label': 'Candidates',
+    'aria-busy': candidates.isPlaceholderData,
+    'data-folded': folded || undefined,
+  }
   return (
     <>
-      <Columns
-        ref={list}
-        as="ul"
-        narrowest="21rem"
-        fill
-        gap={5}
-        className={classes.grid}
-        aria-label="Candidates"
-        aria-busy={candidates.isPlaceholderData}
-        data-folded={folded || undefined}
-      >
-        {shown.map((candidate) => (
-          <li key={candidate.id}>
-            <CandidateCard
-              candidate={candidate}
-              notEligible={notEligible}
-              votedElsewhere={(userVotes[candidate.position] ?? []).some((vote) => vote.candidateId !== candidate.id)}
-            />
-          </li>
-        ))}
-      </Columns>
+      {isByOffice ? (
+        <Stack as="ul" ref={list} gap={6} {...given}>
+          {groups.map(({ office, candidates: some }) => (
+            <Stack as="li" key={office?.id} gap={2}>
+              {office && <OfficeHead office={office} shown={some.length} counts={counts} votes={userVotes} />}
+              <Columns as="ul" narrowest="13.5rem" fill gap={4} className={classes.office} aria-label={office?.title}>
+                {some.map(cardOf)}
+              </Columns>
+            </Stack>
+          ))}
+        </Stack>
+      ) : (
+        <Columns as="ul" ref={list} narrowest="21rem" fill gap={5} {...given}>
+          {shown.map(cardOf)}
+        </Columns>
+      )}
       {folded && (
         <Button variant="default" fullWidth className={classes.unfold} onClick={unfold}>
-          Show {inFull(shown.length - FIRST)} more candidates
+          Show {inFull(later)} more candidates
         </Button>
       )}
       <CandidatePages candidates={candidates} top={() => list.current} />
     </>
   )
+}
+
+/** The candidates of each office, in the order of the offices. */
+function groupsOf(candidates: readonly Candidate[], { positions }: Election) {
+  return positions.flatMap((office) => {
+    const some = candidates.filter(({ position }) => position === office.id)
+    return some.length === 0 ? [] : [{ office, candidates: some }]
+  })
 }
 
 function NoCandidates({ filter }: { filter: Props['filter'] }) {

@@ -1,13 +1,29 @@
-import { Skeleton, Columns } from '../../../ui'
+import { Skeleton, Columns, Stack } from '../../../ui'
 import card from './CandidateCard.module.css'
 import classes from './CandidateGrid.module.css'
+import { OfficeHeadSkeleton } from './OfficeHead'
 
-/** Six cards in the shape of what comes. */
-export function CandidateGridSkeleton() {
-  return (
+/** Cards in the shape of what comes: those of one office, or of several under the title of the first. */
+export function CandidateGridSkeleton({ byOffice = false }: { byOffice?: boolean }) {
+  return byOffice ? (
+    <Stack gap={2}>
+      <OfficeHeadSkeleton />
+      <Columns narrowest="13.5rem" fill gap={4} className={classes.office}>
+        <Cards byOffice />
+      </Columns>
+    </Stack>
+  ) : (
     <Columns narrowest="21rem" fill gap={5} className={classes.grid}>
-      {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className={card.card}>
+      <Cards />
+    </Columns>
+  )
+}
+
+function Cards({ byOffice = false }: { byOffice?: boolean }) {
+  return (
+    <>
+      {Array.from({ length: byOffice ? 5 : 6 }, (_, index) => (
+        <div key={index} className={card.card} data-under-office={byOffice || undefined}>
           <div className={card.banner}>
             <Skeleton height="100%" />
           </div>
@@ -32,6 +48,6 @@ export function CandidateGridSkeleton() {
           <div className={card.foot} />
         </div>
       ))}
-    </Columns>
+    </>
   )
 }

@@ -250,12 +250,12 @@ describe('a long list on a phone', () => {
     const { router } = renderAt('/elections?position=all', fakeNation({ now: NOW }), NOW)
     const more = await screen.findByRole('button', { name: /^Show \d+ more candidates$/ })
     expect(folded()).toBe(true)
-    expect(more.textContent).toBe(`Show ${cardsNow().length - 12} more candidates`)
+    expect(more.textContent).toBe(`Show ${cardsNow().length - 18} more candidates`)
     fireEvent.click(more)
     await waitFor(() => expect(folded()).toBe(false))
     expect(screen.queryByRole('button', { name: /more candidates$/ })).toBeNull()
     expect(router.state.location.search).toBe('?position=all&list=whole')
-    await waitFor(() => expect(document.activeElement).toBe(cardsNow()[12]?.querySelector('a')))
+    await waitFor(() => expect(document.activeElement).toBe(cardsNow()[2]?.querySelector('a')))
   })
 
   it('is not folded where it is short', async () => {
