@@ -9,7 +9,7 @@ const nation = useNation({ clock: TUESDAY })
 const ballot = (page: Page, question: string) => page.getByRole('article', { name: question })
 
 async function unfold(page: Page, question: string): Promise<void> {
-  await ballot(page, question).getByRole('button', { name: question }).click()
+  await ballot(page, question).getByRole('button', { name: question, exact: true }).click()
   await expect(ballot(page, question).getByRole('list', { name: 'What happened to this poll' })).toBeVisible()
 }
 

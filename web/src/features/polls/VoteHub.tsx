@@ -37,7 +37,9 @@ function Hub({ user }: { user: OwnProfile }) {
   return (
     <Page>
       <HubHead action={mayCreate && <Button onClick={() => setCreating(true)}>Create Poll</Button>} />
-      <HubStats tab={tab} user={user} />
+      <div className={classes.figures}>
+        <HubStats tab={tab} user={user} />
+      </div>
       <Stack gap={6} align="start" className={classes.desk}>
         <Stack as="section" gap={5} aria-label="Polls">
           {pinned !== null && <PinnedPoll key={pinned} pollId={pinned} onClose={() => pin(null)} />}

@@ -7,7 +7,7 @@ import classes from './Division.module.css'
 export function Division({ poll }: { poll: Poll }) {
   if (poll.totalVotes === 0)
     return (
-      <Text tone="faint" step={-1}>
+      <Text tone="faint" step={-1} className={classes.division}>
         No votes yet. {poll.options.length} options.
       </Text>
     )
@@ -15,7 +15,7 @@ export function Division({ poll }: { poll: Poll }) {
   const leading = poll.options.filter(({ id }) => leaders.has(id))
   const [first] = leading
   return (
-    <Stack gap={1}>
+    <Stack gap={1} className={classes.division}>
       <div className={classes.strip} aria-hidden="true">
         {poll.options.map((option, place) => (
           <span

@@ -1,5 +1,17 @@
 import { useId, useState } from 'react'
-import { Badge, classNames, Countdown, LineWork, LiveNumber, RelativeTime, useNow, Stack, Text, Row } from '../../../ui'
+import {
+  Badge,
+  Button,
+  classNames,
+  Countdown,
+  LineWork,
+  LiveNumber,
+  RelativeTime,
+  useNow,
+  Stack,
+  Text,
+  Row,
+} from '../../../ui'
 import { makerWords, numberOf } from '../poll-words'
 import type { Poll } from '../types'
 import { usePoll } from '../use-polls'
@@ -39,7 +51,26 @@ export function PollCard({ poll: listed, unfolded = false }: Props) {
           </button>
         </h3>
         <Facts poll={poll} />
-        {!open && <Division poll={poll} />}
+        {!open && (
+          <Row nowrap gap={4} align="end" justify="between">
+            <Division poll={poll} />
+            {poll.may.vote && (
+              <Button
+                variant="default"
+                size="sm"
+                className={classes.vote}
+                aria-describedby={`${ids}-question`}
+                onClick={() => {
+                  setOpen(true)
+                  // The button goes with the fold.
+                  document.getElementById(`${ids}-question`)?.focus()
+                }}
+              >
+                Vote
+              </Button>
+            )}
+          </Row>
+        )}
         {open && (
           <div id={`${ids}-sheet`}>
             <PollSheet poll={poll} log={fresh.data?.log} />
