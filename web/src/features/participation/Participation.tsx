@@ -25,6 +25,7 @@ export default function Participation() {
           title="Elections"
           sign={<IconCheckbox size={30} stroke={1.5} aria-hidden />}
           action="Go to the elections"
+          first
           terms={[
             ['Who', `Everybody whose X account is at least ${needs.accountMonths} months old.`],
             ['When', `Every week from ${week.opens}.`],

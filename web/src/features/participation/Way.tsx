@@ -12,6 +12,8 @@ interface Props {
   action: string
   /** Who, when, and what counts. */
   terms: readonly (readonly [term: string, meaning: string])[]
+  /** The way that is offered before the others. */
+  first?: boolean
   children: ReactNode
 }
 
@@ -19,7 +21,7 @@ interface Props {
  * One way to take part, as a slip to tear off. Where its screen is not built yet, or an operator has switched it off, it says
  * so and leads nowhere.
  */
-export function Way({ to, title, sign, action, terms, children }: Props) {
+export function Way({ to, title, sign, action, terms, first = false, children }: Props) {
   const built = useBuilt()(to)
   const off = !isOn(to, useFeatures())
   return (
@@ -45,7 +47,7 @@ export function Way({ to, title, sign, action, terms, children }: Props) {
         </Stack>
         <div className={classes.stub}>
           {built ? (
-            <ButtonLink to={to} fullWidth>
+            <ButtonLink to={to} fullWidth variant={first ? 'filled' : 'default'}>
               {action}
             </ButtonLink>
           ) : (

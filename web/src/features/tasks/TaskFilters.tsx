@@ -47,7 +47,7 @@ export function TaskFilters({ filter, change, byPerson }: Props) {
       {show === 'person' && (
         <PersonPicker chosen={person} choose={(uid) => change({ person: uid })} words={(name) => `By ${name}`} />
       )}
-      <Columns narrowest="11rem" gap={3}>
+      <Columns narrowest="9rem" gap={3}>
         <NativeSelect
           label="Role"
           value={assignedTo ?? ''}
