@@ -114,6 +114,26 @@ describe('standing for office', () => {
     expect(sent.some(({ url }) => url.includes('candidates/create'))).toBe(false)
   })
 
+  it('asks for the office first, and folds what is optional until something in it is wrong', async () => {
+    renderAt('/elections/create-profile', fakeNation({ now: WEDNESDAY, as: 'citizen' }), WEDNESDAY)
+    const form = await screen.findByRole('form', { name: 'Candidate profile' })
+    const sections = within(form).getAllByRole('heading', { level: 2 })
+    expect(sections.map(({ textContent }) => textContent)).toEqual([
+      'Select Position',
+      'Basic Information',
+      'Campaign Information',
+      'Profile Images',
+    ])
+    const more = screen.getByText('More about you').closest('details')!
+    expect(more.open).toBe(false)
+    fireEvent.change(screen.getByLabelText(/^Website/), { target: { value: 'not an address' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(more.open).toBe(true))
+    more.open = false
+    fireEvent(more, new Event('toggle'))
+    expect(more.open).toBe(true)
+  })
+
   it('creates the candidacy and shows it', async () => {
     const { sent, router } = renderAt(
       '/elections/create-profile',

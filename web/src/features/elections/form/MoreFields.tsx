@@ -11,7 +11,7 @@ interface Props extends SectionProps {
   children: ReactNode
 }
 
-/** Optional fields, folded until one asks for them. They begin open where one of them is filled, and open for what is wrong in them. */
+/** Optional fields, folded until one asks for them: open where one of them is filled, and as long as something in them is wrong. */
 export function MoreFields({ draft, problems, title, fields, children }: Props) {
   const [opened, setOpened] = useState(() => fields.some((field) => draft[field] !== ''))
   const isWrong = fields.some((field) => problems[field] !== undefined)
@@ -19,7 +19,10 @@ export function MoreFields({ draft, problems, title, fields, children }: Props) 
     <details
       className={classes.more}
       open={opened || isWrong}
-      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        if (isWrong) currentTarget.open = true
+        setOpened(currentTarget.open)
+      }}
     >
       <Row as="summary" gap={2} align="baseline" className={classes.title}>
         <span>{title}</span>

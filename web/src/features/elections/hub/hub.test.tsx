@@ -242,6 +242,32 @@ describe('why a vote weighs what it weighs', () => {
   })
 })
 
+describe('candidates of several offices', () => {
+  it('stand under the title of each, with its number, one’s own mark and the way to its ballot', async () => {
+    asCitizen('/elections')
+    const list = within(await screen.findByRole('list', { name: 'Candidates' }))
+    const titles = list.getAllByRole('heading', { level: 3 })
+    expect(titles.map((title) => title.lastChild?.textContent)).toEqual([
+      'President',
+      'Prime Minister',
+      'Secretary of State',
+    ])
+    await waitFor(() => expect(titles[0]!.parentElement!.textContent).toMatch(/3 candidatesVotedBallot$/))
+    expect(titles[1]!.parentElement!.textContent).not.toContain('Voted')
+    expect(list.getByRole('link', { name: 'Ballot: Prime Minister' }).getAttribute('href')).toBe(
+      '/elections/ballot/prime_minister',
+    )
+    const president = within(list.getByRole('list', { name: 'President' }))
+    expect(president.getAllByRole('heading', { level: 4 })).toHaveLength(3)
+  })
+
+  it('are one list where an office is chosen, or somebody is searched for', async () => {
+    asCitizen()
+    await cards()
+    expect(screen.queryByRole('list', { name: 'Secretary of State' })).toBeNull()
+  })
+})
+
 describe('a long list on a phone', () => {
   const cardsNow = () => document.querySelectorAll('ul[aria-label="Candidates"] article')
   const folded = () => document.querySelector('ul[aria-label="Candidates"]')?.hasAttribute('data-folded')
