@@ -57,6 +57,15 @@ describe('the Vote Hub', () => {
     expect(screen.queryByRole('article', { name: bridge })).toBeNull()
   })
 
+  it('has a button at each poll that waits for one’s vote, which opens it and keeps the focus there', async () => {
+    open('citizen')
+    const card = await poll(bridge)
+    press(card, 'Vote')
+    expect(await within(card).findByRole('button', { name: 'Submit Vote' })).toBeTruthy()
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true')
+    expect(within(card).queryByRole('button', { name: 'Vote' })).toBeNull()
+  })
+
   it('moves between its tabs by the arrow keys, and opens at the tab of the address', async () => {
     open('citizen', undefined, '/vote?tab=archived')
     const archived = await screen.findByRole('tab', { name: 'Archived Polls' })
