@@ -74,7 +74,12 @@ export function FundingForm({ bank }: { bank: BankData }) {
         {cents ? halves(cents) : 'Half goes to the government, half to project operations.'}
       </Text>
       <FormErrors errors={errors} />
-      <Button type="submit" loading={record.isPending} className={classes.act}>
+      <Button
+        type="submit"
+        variant={amount === '' && reference === '' ? 'default' : 'filled'}
+        loading={record.isPending}
+        className={classes.act}
+      >
         Record funding
       </Button>
     </Panel>

@@ -55,6 +55,8 @@ const percentagesOf = (typed: Typed): Record<GovernmentRole, number> =>
 /** What each office gets of the budget: two presets, or by hand, with the sum as it stands. */
 export function PercentagesForm({ bank }: { bank: BankData }) {
   const [typed, setTyped] = useState(() => typedOf(bank.salaryPercentages))
+  const now = typedOf(bank.salaryPercentages)
+  const isChanged = bankOffices.some((role) => typed[role] !== now[role])
   const errors = useFormErrors()
   const update = useBankChange('bank.update-percentages')
   const percentages = percentagesOf(typed)
@@ -147,7 +149,12 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
         </Text>
       )}
       <FormErrors errors={errors} />
-      <Button type="submit" loading={update.isPending} className={classes.act}>
+      <Button
+        type="submit"
+        variant={isChanged ? 'filled' : 'default'}
+        loading={update.isPending}
+        className={classes.act}
+      >
         Save percentages
       </Button>
     </Panel>

@@ -11,7 +11,8 @@ import { useBankChange } from './use-bank-change'
 /** Sets the budget of a cycle (requirements 1.5). */
 export function PoolForm({ bank }: { bank: BankData }) {
   const set = bank.lastUpdated === null && bank.totalSalaries === 0
-  const [typed, setTyped] = useState(set ? '' : plainDollars(Number(bank.totalSalariesCents)))
+  const now = set ? '' : plainDollars(Number(bank.totalSalariesCents))
+  const [typed, setTyped] = useState(now)
   const errors = useFormErrors()
   const update = useBankChange('bank.update-total')
   const save = (event: SyntheticEvent) => {
@@ -53,7 +54,12 @@ export function PoolForm({ bank }: { bank: BankData }) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <FormErrors errors={errors} />
-      <Button type="submit" loading={update.isPending} className={classes.act}>
+      <Button
+        type="submit"
+        variant={typed === now ? 'default' : 'filled'}
+        loading={update.isPending}
+        className={classes.act}
+      >
         Update total
       </Button>
     </Panel>

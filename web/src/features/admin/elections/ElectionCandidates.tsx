@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { isPositionId, positions, type PositionId } from '@nation/domain/elections'
 import { weekName } from '@nation/domain/formats'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -15,7 +16,7 @@ import { usePanelChange, usePanelPages } from '../panel-session'
 import classes from './elections.module.css'
 
 /** How many candidates are read at a time. */
-const PAGE = 48
+const PAGE = 20
 
 const statusInWords: Readonly<Record<ElectionSummary['status'], string>> = {
   upcoming: 'planned',
@@ -38,6 +39,8 @@ export function ElectionCandidates() {
   const chosen = elections.find(({ id }) => id === (picked ?? current.data?.election?.id)) ?? elections[0]
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
+  const [office, setOffice] = useState('')
+  const position = isPositionId(office) ? office : undefined
   return (
     <Stack as="section" gap={3} aria-labelledby="candidates">
       <h2 id="candidates">Candidates</h2>
@@ -54,6 +57,15 @@ export function ElectionCandidates() {
             Older elections
           </Button>
         )}
+        <NativeSelect
+          label="Office"
+          value={office}
+          data={[
+            { value: '', label: 'All offices' },
+            ...positions.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          onChange={({ currentTarget: { value } }) => setOffice(value)}
+        />
         <TextInput
           type="search"
           label="Search candidates"
@@ -65,7 +77,7 @@ export function ElectionCandidates() {
         />
       </Row>
       {chosen ? (
-        <Candidates electionId={chosen.id} search={search} />
+        <Candidates electionId={chosen.id} position={position} search={search} />
       ) : (
         <PagedList
           pages={list}
@@ -80,9 +92,15 @@ export function ElectionCandidates() {
   )
 }
 
+interface CandidatesProps {
+  electionId: string
+  position: PositionId | undefined
+  search: string
+}
+
 /** Read as everybody may: nothing that only the panel is told stays in the cache. */
-function Candidates({ electionId, search }: { electionId: string; search: string }) {
-  const input = { electionId, limit: PAGE, ...(search !== '' && { search }) }
+function Candidates({ electionId, position, search }: CandidatesProps) {
+  const input = { electionId, limit: PAGE, ...(position && { position }), ...(search !== '' && { search }) }
   const list = usePanelPages('candidates.list', { ...input, from: 'panel' }, (cursor, signal) =>
     call('candidates.list', { ...input, ...(cursor !== undefined && { cursor }) }, { signal, anonymous: true }),
   )
