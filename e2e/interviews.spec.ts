@@ -98,7 +98,7 @@ test('an administrator asks, a citizen answers on a phone, and the answers are r
     await expect(row).toContainText('One response')
     await row.getByRole('link', { name: 'View Responses' }).click()
     await expect(admin.getByRole('list', { name: 'Responses' })).toContainText('from the market to the hill')
-    await admin.getByText('By question', { exact: true }).click()
+    await admin.getByRole('radio', { name: 'By question' }).check()
     await admin.getByRole('button', { name: 'Next question' }).click()
     await expect(admin.getByRole('list', { name: 'Answers to question 2' })).toContainText('Until two')
     await isOpenToAll(admin, 'the responses')
