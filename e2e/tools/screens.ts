@@ -167,6 +167,25 @@ async function comparison(nation: RunningNation): Promise<string> {
   return `/elections/ballot/minister_finance?compare=${candidates.map(({ id }) => id).join(',')}`
 }
 
+/** As the ballot is read by somebody who has voted for every open office, each time for the first candidate. */
+const allCast = (nation: RunningNation) => async (page: Page) => {
+  const { candidates } = await read<{ candidates: { id: string; position: string; votes: number }[] }>(
+    nation,
+    'candidates/list?phase=phase_two&limit=48',
+  )
+  const userVotes: Record<string, object[]> = {}
+  for (const { id: candidateId, position } of candidates) {
+    userVotes[position] ??= [{ candidateId, voteWeight: 1, votedAt: Date.parse('2026-02-05T14:00:00Z') }]
+  }
+  await page.route('**/api/votes/status**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), userVotes } })
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Your ballot is complete' }).waitFor()
+  await page.unroute('**/api/votes/status**')
+}
+
 /** Reads the page again, with only what became of the promises refused or kept waiting. */
 const promisesOnly = (calls: 'fail' | 'wait') => async (page: Page) => {
   const json = { success: false, error: 'The harbour is closed.', code: 'invalid_input' }
@@ -314,6 +333,7 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
     { name: 'ballot', path: '/elections/ballot/minister_finance', as },
     { name: 'ballot-compare', path: await comparison(nation), as },
     { name: 'ballot-done', path: '/elections/ballot/done', as },
+    { name: 'ballot-complete', path: '/elections/ballot/done', as, opens: allCast(nation) },
     { name: 'ballot-fails', path: '/elections/ballot/minister_finance', as, calls: 'fail' },
     { name: 'ballot-waits', path: '/elections/ballot/minister_finance', as, calls: 'wait' },
     { name: 'vote-hub', path: '/vote', as },
