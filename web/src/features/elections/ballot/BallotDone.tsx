@@ -1,3 +1,4 @@
+import { roleOfPosition } from '@nation/domain/elections'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { AuthWall } from '../../citizens'
@@ -7,7 +8,19 @@ import { usePageTitle } from '../../../ui/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
-import { ButtonLink, ErrorState, Instant, Loading, Row, Skeleton, Stack, Text, useNow } from '../../../ui'
+import {
+  ButtonLink,
+  ErrorState,
+  Instant,
+  Loading,
+  officeLooks,
+  officeStyle,
+  Row,
+  Skeleton,
+  Stack,
+  Text,
+  useNow,
+} from '../../../ui'
 import { givenFor, nextWithoutVote, officesByStage } from '../hub/offices'
 import { officesInWords, shortTitles, votedInWords, weightInWords } from '../shared/election-words'
 import type { Election, Position, UserVotes } from '../shared/types'
@@ -207,8 +220,9 @@ interface ChoiceProps {
 }
 
 function Choice({ office, children, action }: ChoiceProps) {
+  const role = roleOfPosition(office.id)
   return (
-    <li className={classes.choice}>
+    <li className={classes.choice} style={officeStyle(role)} data-numeral={officeLooks[role].numeral}>
       <span>{office.title}</span>
       {children}
       {action}

@@ -27,6 +27,8 @@ export function BallotOffice({ election, office }: Props) {
   const go = (to: Position | undefined) => to && (() => void navigate(ballotPath(to.id)))
   const place = useRef<HTMLElement>(null)
   useOfficeMoves(place, { previous: go(previous), next: go(next) })
+  // Before, one is to vote here.
+  const isDone = hasVote(data?.userVotes, office)
   const compared = comparedIn(parameters)
   const heading = useHeadingFocus(compared.length)
   const goOn = () => {
@@ -56,8 +58,8 @@ export function BallotOffice({ election, office }: Props) {
       </Stack>
       <BallotCandidates election={election} office={office} compared={compared} onCast={goOn} />
       <Row as="nav" gap={3} className={classes.moves} aria-label="Offices of the ballot">
-        {next && <Move to={next} />}
-        {!next && <ToChoices last />}
+        {next && <Move to={next} ready={isDone} />}
+        {!next && <ToChoices ready={isDone} />}
         {previous ? <Move to={previous} before /> : <ToHub />}
         {next && <ToChoices />}
       </Row>
@@ -65,16 +67,16 @@ export function BallotOffice({ election, office }: Props) {
   )
 }
 
-function Move({ to, before = false }: { to: Position; before?: boolean }) {
+function Move({ to, before = false, ready = false }: { to: Position; before?: boolean; ready?: boolean }) {
   return (
-    <ButtonLink to={ballotPath(to.id)} variant={before ? 'default' : 'filled'} size="md" rel={before ? 'prev' : 'next'}>
+    <ButtonLink to={ballotPath(to.id)} variant={ready ? 'filled' : 'default'} size="md" rel={before ? 'prev' : 'next'}>
       {before ? 'Previous' : 'Next'}: {shortTitles[to.id]}
     </ButtonLink>
   )
 }
 
-const ToChoices = ({ last = false }: { last?: boolean }) => (
-  <ButtonLink to={DONE_PATH} variant={last ? 'filled' : 'default'} size="md">
+const ToChoices = ({ ready = false }: { ready?: boolean }) => (
+  <ButtonLink to={DONE_PATH} variant={ready ? 'filled' : 'default'} size="md">
     Your choices
   </ButtonLink>
 )

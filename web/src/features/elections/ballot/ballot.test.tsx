@@ -145,6 +145,12 @@ describe('the ballot', () => {
     expect(moves[1]!.dataset.variant).toBe('default')
   })
 
+  it('leads on with an outlined button as long as one has not voted there', async () => {
+    at('secretary')
+    const moves = within(await screen.findByRole('navigation', { name: 'Offices of the ballot' })).getAllByRole('link')
+    expect(moves.map(({ dataset }) => dataset.variant)).toEqual(moves.map(() => 'default'))
+  })
+
   it('stamps the candidate who has one’s vote', async () => {
     at('president')
     await heading('President')
