@@ -27,6 +27,14 @@ const find = async (memory: SearchableMemory, query: string) =>
   Object.fromEntries((await memory.search(query)).map(({ table, rows }) => [table, rows.map(({ id }) => id)]))
 
 describe('A search', () => {
+  it('tells nothing once it was given up', async () => {
+    const memory = new SearchableMemory()
+    const given = new AbortController()
+    const search = memory.search('ada', { signal: given.signal })
+    given.abort()
+    await expect(search).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
   it('finds by the beginning and inside of words, without case and accents, the beginning first', async () => {
     const memory = aMemory()
     expect(await find(memory, 'ELO')).toMatchObject({ members: ['a', 'b'] })

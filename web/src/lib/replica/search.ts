@@ -166,6 +166,8 @@ export class SearchableMemory extends Memory {
         : await this.#plain(table, words[0]!, found, limit + 1, slice)
       if (rows.length > 0) results.push({ table, rows: rows.slice(0, limit), more: rows.length > limit })
     }
+    // One that took longer than the next one must not replace its results.
+    signal?.throwIfAborted()
     return results
   }
 
