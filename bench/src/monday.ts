@@ -4,7 +4,7 @@ import { column, moveClock, readRows } from '@nation/core/platform'
 import { openDatabase } from '@nation/core/nation'
 import { emptyNation } from '@nation/core/testing'
 import type { DataSource } from 'typeorm'
-import { median, say, verdict } from './report'
+import { check, median, say, verdict } from './report'
 import { fillMillion } from './stage/million'
 import { startProcess, type Running } from './stage/nation'
 import { runBench, setting } from './stage/run'
@@ -148,9 +148,4 @@ async function judge(database: DataSource, election: string): Promise<void> {
      WHERE c.wallet_address IS NOT NULL AND r.citizen_id IS NULL`,
   )
   check('wallets that are missing in the next roll', missing[0]?.n ?? 1)
-}
-
-function check(what: string, wrong: number): void {
-  say(`${wrong === 0 ? 'reached ' : 'MISSED  '} ${what}: ${wrong}`)
-  if (wrong !== 0) process.exitCode = 1
 }

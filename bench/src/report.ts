@@ -19,3 +19,9 @@ export function verdict(what: string, ratio: number, target: number, better: 'hi
     `${reached ? 'reached ' : 'MISSED  '} ${what}: ${ratio.toFixed(2)} (target ${better === 'higher' ? '>=' : '<='} ${target})`,
   )
 }
+
+/** Prints how much of something is wrong; the benchmark fails where it is not nothing. */
+export function check(what: string, wrong: number): void {
+  say(`${wrong === 0 ? 'reached ' : 'MISSED  '} ${what}: ${wrong}`)
+  if (wrong !== 0) process.exitCode = 1
+}

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { column, moveClock, readFirst } from '@nation/core/platform'
 import mysql from 'mysql2/promise'
-import { figure, say } from './report'
+import { check, figure, say } from './report'
 import { makeNation, secret, standFor, startProcess, type BenchNation, type Running } from './stage/nation'
 import type { BenchServices } from './stage/services'
 import { ballotSender, type Fate, type Voter } from '@nation/core/testing'
@@ -176,9 +176,4 @@ async function closings(database: mysql.Connection): Promise<Map<number, number>
     [1, (election?.phase_two_at as Date).getTime()],
     [9, (election?.ends_at as Date).getTime()],
   ])
-}
-
-function check(what: string, wrong: number): void {
-  say(`${wrong === 0 ? 'reached ' : 'MISSED  '} ${what}: ${wrong}`)
-  if (wrong !== 0) process.exitCode = 1
 }

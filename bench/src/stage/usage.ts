@@ -3,15 +3,15 @@ import type { Load } from '../load'
 import type { Running } from './nation'
 
 /** Memory that a process holds now, in MiB. */
-export function residentMiB(pid: number): number {
-  const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
-}
+export const residentMiB = (pid: number): number => statusMiB(pid, 'VmRSS')
 
 /** The most memory that a process has held, in MiB. */
-export function largestMiB(pid: number): number {
-  const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+export const largestMiB = (pid: number): number => statusMiB(pid, 'VmHWM')
+
+function statusMiB(pid: number, field: string): number {
+  const lines = fs.readFileSync(`/proc/${pid}/status`, 'utf8').split('\n')
+  const line = lines.find((one) => one.startsWith(`${field}:`)) ?? ''
+  return Number(/\d+/.exec(line)?.[0] ?? 0) / 1024
 }
 
 /** Processor time that a process has used so far, in milliseconds. */

@@ -36,7 +36,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
   if (candidates.isPending) {
     return (
       <Loading label="Loading candidates">
-        <CandidateGridSkeleton byOffice={filter.position === null && filter.search === ''} />
+        <CandidateGridSkeleton byOffice={filter.byOffice} />
       </Loading>
     )
   }
@@ -53,7 +53,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
   }
   const { candidates: shown, userVotes, counts } = candidates.data
   if (shown.length === 0 && candidates.page === 0) return <NoCandidates filter={filter} />
-  const isByOffice = filter.position === null && filter.search === ''
+  const { byOffice: isByOffice } = filter
   const first = isByOffice ? FIRST_OF_OFFICE : FIRST
   const groups = isByOffice ? groupsOf(shown, election) : [{ office: undefined, candidates: shown }]
   const later = groups.reduce((sum, group) => sum + Math.max(0, group.candidates.length - first), 0)

@@ -95,11 +95,7 @@ function Running({ election }: { election: Election | undefined }) {
     <>
       <Stack as="section" gap={4} className={classes.candidates} aria-labelledby="candidates-title">
         <Row gap={[2, 4]} align="center" justify="between">
-          <h2
-            id="candidates-title"
-            className={classes.heading}
-            data-short={(filter.position === null && filter.search === '') || undefined}
-          >
+          <h2 id="candidates-title" className={headingClass(filter)}>
             <Heading election={election} chosen={filter.position} counts={candidates.data?.counts} />
           </h2>
           <HubSearch filter={filter} candidates={candidates} />
@@ -134,21 +130,22 @@ function Heading({ election, chosen, counts }: HeadingProps) {
   )
 }
 
+/** On a phone the titles of the offices say enough, and the first candidate comes the sooner. */
+const headingClass = ({ byOffice }: Pick<ReturnType<typeof useHubFilter>, 'byOffice'>) =>
+  byOffice ? `${classes.heading} hidden-on-phone` : classes.heading
+
 /** The head of the list, a row of chips, and cards: as high as what comes. */
 function HubSkeleton() {
   const filter = useHubFilter()
-  const isNarrowed = filter.position !== null || filter.search !== ''
   return (
     <Loading label="Loading the election">
       <Stack gap={4}>
         <Row gap={[2, 4]} align="center" justify="between">
-          <h2 className={classes.heading} data-short={!isNarrowed || undefined}>
-            Candidates
-          </h2>
+          <h2 className={headingClass(filter)}>Candidates</h2>
           <HubSearchSkeleton />
         </Row>
         <HubControlsSkeleton />
-        <CandidateGridSkeleton byOffice={!isNarrowed} />
+        <CandidateGridSkeleton byOffice={filter.byOffice} />
       </Stack>
     </Loading>
   )

@@ -31,7 +31,7 @@ export function OfficeHead({ office, shown, counts, votes }: Props) {
       </Row>
       <Text as="span" tone="faint" step={-1} figures>
         {shown < all && `${inFull(shown)} of `}
-        {inFull(all)} <span className={classes.word}>{all === 1 ? 'candidate' : 'candidates'}</span>
+        {inFull(all)} <span className="hidden-on-phone">{all === 1 ? 'candidate' : 'candidates'}</span>
       </Text>
       {hasVote(votes, office.id) && <Badge tone="success">Voted</Badge>}
       {isOpen && (

@@ -39,6 +39,8 @@ export function useHubFilter() {
     /** Whether candidates of all offices were asked for, also of those that are closed. */
     all,
     search,
+    /** Whether the candidates of several offices are shown, each office under its title. */
+    byOffice: position === null && search === '',
     /** Whether a long list is shown whole on a phone, where it begins with a few. */
     whole: parameters.get('list') === 'whole',
     showWhole: () => set('list', 'whole'),
