@@ -53,7 +53,7 @@ function compressLarge(): Middleware {
   }
 }
 
-/** Request id, the nation's time, errors, and one line in the log for each call. */
+/** Request id, the nation's time, the newest journal entry, errors, and one line in the log for each call. */
 function frame(deps: Deps): Middleware {
   const callLog = withoutSearch(deps.log)
   const security = securityHeaders(deps.config)
@@ -68,7 +68,11 @@ function frame(deps: Deps): Middleware {
     http.state.requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     http.res.setHeader('x-request-id', http.state.requestId as string)
     http.res.setHeader('x-nation-time', String(deps.runtime.clock.now().getTime()))
-    if (/^\/api(\/|$)/i.test(http.path)) http.res.setHeader('cache-control', 'no-store')
+    if (/^\/api(\/|$)/i.test(http.path)) {
+      http.res.setHeader('cache-control', 'no-store')
+      // What is read from here on is not older than this entry: a client that follows the journal from it misses nothing.
+      http.res.setHeader('x-nation-entry', String(deps.events.head))
+    }
     try {
       await next()
       if (http.status === 404 && http.body === undefined) throw new NationError('not_found')

@@ -111,6 +111,11 @@ export class EventHub {
     this.#live.clear()
   }
 
+  /** The number of the newest entry that this process has delivered. */
+  get head(): number {
+    return this.#window.head
+  }
+
   get listeners(): number {
     return this.#live.size
   }

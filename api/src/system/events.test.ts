@@ -19,6 +19,9 @@ async function say(kind: `test.${string}`, visibility: Exclude<Visibility, 'list
   await change(api.nation.runtime, {}, async (ctx) => ctx.journal.add(aFact(kind, { visibility })))
 }
 
+/** The newest journal entry that an answer names. */
+const entryOf = async (path: string) => (await fetch(api.origin + path)).headers.get('x-nation-entry')
+
 /** Where a stream says that it begins. */
 interface Place {
   event: string | undefined
@@ -246,6 +249,17 @@ describe('Live events', () => {
       [2, 'test.b'],
       [3, 'test.c'],
     ])
+  })
+
+  it('can begin at the entry that any answer names, also for what came between the answer and the stream', async () => {
+    await say('test.before')
+    await sequence(api.nation.database)
+    await expect.poll(async () => await entryOf('/api/openapi.json')).toBe('1')
+    await say('test.between')
+    await sequence(api.nation.database)
+    const { place, events } = await hear(1, '/api/events?after=1')
+    expect((await events)[0]).toMatchObject({ seq: 2, kind: 'test.between' })
+    expect(place()).toEqual({ event: 'attached', id: '1' })
   })
 
   it('are resumed after a number without a gap, although more happens meanwhile', async () => {

@@ -32,6 +32,7 @@ const TOLD = [
   'etag',
   'last-modified',
   'retry-after',
+  'x-nation-entry',
   'x-nation-time',
   'x-request-id',
 ]

@@ -1,3 +1,4 @@
+import { learnEntry } from '../live/live'
 import { noteCall } from '../log/diagnostics'
 import { noteReach } from '../reach'
 import { learnServerTime } from '../server-time'
@@ -70,6 +71,7 @@ async function sendOnce({ method, url, headers, body, as, signal }: Outgoing, ti
   }
   finish(response.status)
   learnServerTime(response.headers.get('x-nation-time'), sentAt, Date.now())
+  learnEntry(response.headers.get('x-nation-entry'))
   if (!response.ok) {
     if (response.headers.has('x-nation-time')) noteReach(true)
     throw await errorFrom(response)

@@ -66,8 +66,8 @@ afterEach(() => {
 
 const nobody = { current: () => Promise.resolve(null), renew: () => Promise.resolve(null) }
 
-/** Opens a tab: a module of its own. */
-async function openTab() {
+/** Opens a tab: a module of its own. `learnt`: the number that its first answer came with. */
+async function openTab(learnt: string | null = null) {
   vi.resetModules()
   const live = await import('./live')
   const heard: number[] = []
@@ -76,6 +76,7 @@ async function openTab() {
   live.onLiveReset(() => resets.push(true))
   const passed: string[] = []
   live.onPassing(({ kind }) => passed.push(kind))
+  if (learnt !== null) live.learnEntry(learnt)
   live.startLive(nobody, () => undefined)
   return { heard, resets, passed, isLive: () => live.useLive.getState().live }
 }
@@ -103,6 +104,22 @@ describe('live events', () => {
     await vi.waitFor(() => expect(tab.heard).toEqual([42]))
     expect(tab.resets).toEqual([])
   })
+
+  it('that came between the first answer and the stream are told: it begins where the answer was', async () => {
+    const tab = await openTab('40')
+    const first = await stream(1)
+    expect(first.path).toBe('/api/events?after=40')
+    first.write(place('attached', 40) + entry(41))
+    await vi.waitFor(() => expect(tab.heard).toEqual([41]))
+  })
+
+  it.each(['', '0', '-3', '1e3', 'x'])(
+    'begin where the stream is attached when an answer names no entry (%s)',
+    async (told) => {
+      await openTab(told)
+      expect((await stream(1)).path).toBe('/api/events')
+    },
+  )
 
   it('that were missed are told once to every tab, and all go on from the number that the nation names', async () => {
     const [leader, other] = [await openTab(), await openTab()]

@@ -62,6 +62,14 @@ function attached(id: number): void {
   lastId ??= id
 }
 
+/**
+ * Takes the `x-nation-entry` of an answer: the number of the journal's newest entry when the request arrived. The first stream begins
+ * there. So it also tells what happened between the first answers and the moment when the stream was attached.
+ */
+export function learnEntry(told: string | null): void {
+  if (told !== null && /^[1-9]\d{0,14}$/.test(told)) attached(Number(told))
+}
+
 /** Events up to this number were missed, or are of another journal. */
 function reset(id: number): void {
   lastId = id
