@@ -73,13 +73,15 @@ export function retry(entry: Outgoing): void {
 /** A message that could not be sent is tried again by itself for a day. */
 const BY_ITSELF = 86_400_000
 
+/** Whether a message failed by something that passes, and is tried again by itself. */
+export const isRetried = ({ state, passing, at }: Outgoing): boolean =>
+  state === 'failed' && passing && at + BY_ITSELF > serverNow()
+
 /** Tries everything again that failed for want of a connection, and sends what waits. */
 export function sendEverything(): void {
   const { entries } = useOutbox.getState()
   for (const one of entries) {
-    if (one.state === 'failed' && one.passing && one.at + BY_ITSELF > serverNow()) {
-      putOutgoing({ ...one, state: 'waiting', problem: null })
-    }
+    if (isRetried(one)) putOutgoing({ ...one, state: 'waiting', problem: null })
   }
   for (const room of new Set(entries.map((one) => one.room))) void sendWaiting(room)
 }

@@ -6,7 +6,7 @@ import { type LiveEvent, onLiveReset, useLive } from '../../../lib/live/live'
 import { takeEvents } from '../../../lib/query/taken-events'
 import { useSession, type SessionState } from '../../../lib/session/session'
 import { dropOutgoing, followOutbox, openOutbox, useOutbox } from '../device/outbox'
-import { onSent, sendEverything } from '../device/send'
+import { isRetried, onSent, sendEverything } from '../device/send'
 import { useReach } from '../../../lib/reach'
 import { isGroup } from '../paths'
 import type { Message, RoomId } from '../types'
@@ -118,6 +118,23 @@ function clearOutbox(): void {
   dropOutgoing(arrived.map(({ clientId }) => clientId))
 }
 
+/** A message that the nation was too busy for is tried again after this long, and up to half as long more, in milliseconds. */
+const RETRIED_AFTER = 20_000
+
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/** Without a connection the next attempt waits for its return. Where the nation answers but could not take a message, time is waited for. */
+function retryLater(): void {
+  if (retry !== undefined || !useOutbox.getState().entries.some(isRetried)) return
+  retry = setTimeout(
+    () => {
+      retry = undefined
+      if (useReach.getState().reached) sendEverything()
+    },
+    RETRIED_AFTER * (1 + Math.random() / 2),
+  )
+}
+
 /** After a send, the stream tells of the message; where it does not within this time, it is read. */
 const TOLD_BY = 1_500
 
@@ -184,6 +201,8 @@ export function startMessenger(): void {
   useSession.subscribe(followRights)
   followOutbox()
   useRooms.subscribe(clearOutbox)
+  useOutbox.subscribe(clearOutbox)
+  useOutbox.subscribe(retryLater)
   onSent(shownSoon)
   useReach.subscribe(({ reached }, before) => {
     if (!reached || before.reached) return

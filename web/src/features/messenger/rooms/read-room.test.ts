@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aConversation, aMessage, pageOf, type FakeTalk } from '../../../testing/fake-messenger'
-import { openAt, readPresence } from './read-room'
-import { clearRooms, roomOf } from './rooms'
+import { openAt, openRoom, readPresence } from './read-room'
+import { changeStored, clearRooms, roomOf } from './rooms'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 let talk: FakeTalk
@@ -35,5 +35,32 @@ describe('Whether the other is here', () => {
     await readPresence(id)
     expect(roomOf(id).conversation?.otherUser.isOnline).toBe(false)
     expect(roomOf(id).messages.at(-1)?.number).toBe(at === 30 ? loaded : last)
+  })
+})
+
+describe('A message that is told of while the end of its conversation is being read', () => {
+  const group = 'citizens'
+
+  /** The nation answers with what it had when it was asked; the message comes before the answer does. */
+  function comesAfterPage(of: number): void {
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const answer = await fetch(url, init)
+      if (--of === 0) {
+        talk.messages.push(aMessage(501, NOW))
+        changeStored(group, (room) => ({ ...room, lastNumber: 501 }))
+      }
+      return answer
+    })
+  }
+
+  it.each([
+    ['is opened', () => openRoom(group), 1],
+    ['is opened at a message near its end', () => openAt(group, 495), 1],
+    ['is opened at a message that is not there', () => openAt(group, 900), 2],
+  ])('is read as well where it %s', async (_, reading, pages) => {
+    comesAfterPage(pages)
+    await reading()
+    await vi.waitFor(() => expect(roomOf(group).messages.at(-1)?.number).toBe(501))
   })
 })

@@ -35,17 +35,28 @@ export function voidReadings(): void {
 /** Another answer that is under way for a room comes too late for what is asked of it now. */
 const voidReading = (id: RoomId): void => void replacing.set(id, (replacing.get(id) ?? 0) + 1)
 
-/** Replaces what is shown of a room. Where that fails the room has failed, or `failed` hears of it, and the room stays as it is. */
+/** What a room is replaced by, and whether it reached the end of the conversation when it was read. */
+interface Replacement {
+  readonly room: Room
+  readonly isEnd: boolean
+}
+
+/**
+ * Replaces what is shown of a room. Where that fails the room has failed, or `failed` hears of it, and the room stays as it is. What
+ * came while the end was read is read as well: its event has passed.
+ */
 async function replace(
   id: RoomId,
-  read: () => Promise<Room>,
+  read: () => Promise<Replacement>,
   failed: (thrown: unknown) => void = (thrown) => fail(id, thrown),
 ): Promise<void> {
   const mine = (replacing.get(id) ?? 0) + 1
   replacing.set(id, mine)
   try {
-    const room = await read()
-    if (replacing.get(id) === mine) changeRoom(id, () => room)
+    const { room, isEnd } = await read()
+    if (replacing.get(id) !== mine) return
+    changeRoom(id, () => room)
+    if (isEnd && hasNewer(room)) void catchUp(id)
   } catch (thrown) {
     if (replacing.get(id) === mine) failed(thrown)
   }
@@ -78,7 +89,7 @@ export async function openRoom(
     const first = page.messages[0]?.number ?? 1
     if (!far && page.readNumber + 1 < first) page = await pageOf(id, aroundUnread(page.readNumber))
     const room = replaced(roomOf(id), page)
-    return { ...room, unreadFrom: unreadFrom(room), jump: opening(room) }
+    return { room: { ...room, unreadFrom: unreadFrom(room), jump: opening(room) }, isEnd: !page.hasNewer }
   })
 }
 
@@ -90,11 +101,16 @@ export async function openAt(id: RoomId, number: number): Promise<void> {
   await replace(id, () => around(id, number))
 }
 
-async function around(id: RoomId, number: number): Promise<Room> {
+async function around(id: RoomId, number: number): Promise<Replacement> {
   const page = await pageOf(id, { after: Math.max(0, number - CONTEXT), limit: LIMIT })
-  if (page.messages.length > 0) return { ...replaced(roomOf(id), page), jump: jumpTo(number, true) }
-  // There is no such number: the end is shown.
-  return { ...replaced(roomOf(id), await pageOf(id, { limit: LIMIT })), jump: jumpTo('end') }
+  // Where there is no such number, the end is shown.
+  if (page.messages.length === 0) return end(id)
+  return { room: { ...replaced(roomOf(id), page), jump: jumpTo(number, true) }, isEnd: !page.hasNewer }
+}
+
+async function end(id: RoomId): Promise<Replacement> {
+  const page = await pageOf(id, { limit: LIMIT })
+  return { room: { ...replaced(roomOf(id), page), jump: jumpTo('end') }, isEnd: true }
 }
 
 const aroundUnread = (readNumber: number): Paging => ({
@@ -213,14 +229,7 @@ export async function jumpToEnd(id: RoomId): Promise<void> {
     changeRoom(id, (now) => ({ ...now, jump: jumpTo('end') }))
     return hasNewer(room) ? catchUp(id) : undefined
   }
-  await replace(
-    id,
-    async () => {
-      const page = await pageOf(id, { limit: LIMIT })
-      return { ...replaced(roomOf(id), page), jump: jumpTo('end') }
-    },
-    showFailedJump,
-  )
+  await replace(id, () => end(id), showFailedJump)
 }
 
 /** Goes to a message by its number and marks it; what stands around it is loaded if it is not there. */
