@@ -22,13 +22,16 @@ export function parseInput(call: Call, sent: Values): Values {
   }
   const large = tooLarge(call.input, values)
   const largeFields = new Set(large.map(fieldOf))
-  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !largeFields.has(name)))
+  const rest = large.length === 0 ? values : without(values, largeFields)
   const parsed = compiled(call.input).safeParse(rest, { error: sentenceFor, reportInput: true })
   if (parsed.success && large.length === 0) return parsed.data
   const issues = (parsed.error?.issues ?? []).filter(({ path }) => !largeFields.has(String(path[0])))
   const missing = issues.filter(isMissing).map(({ path }) => path[0])
   throw refusal(call, [...large, ...issues.flatMap(detailsOf)], missing)
 }
+
+const without = (values: Values, fields: ReadonlySet<string>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !fields.has(name)))
 
 const fieldOf = ({ path }: ErrorDetail): string => path.split('.', 1)[0] ?? ''
 

@@ -15,58 +15,101 @@ const mostNames = 100
  * a cleaning or a check of each element costs depends on its length, so lengths come first, for every call.
  */
 export function tooLarge(schema: Schema, input: unknown): ErrorDetail[] {
-  return [...oversized([schema], input, '')]
+  const found: ErrorDetail[] = []
+  let sizes = known.get(schema)
+  if (!sizes) known.set(schema, (sizes = new Sizes(kindsOf(schema))))
+  measure(sizes, input, '', found)
+  return found
 }
 
-function* oversized(schemas: readonly Schema[], value: unknown, path: string): Generator<ErrorDetail> {
-  const kinds = schemas.flatMap(kindsOf)
+/** What was read from a call's declaration, once for all its requests. */
+const known = new WeakMap<Schema, Sizes>()
+
+function measure(sizes: Sizes, value: unknown, path: string, found: ErrorDetail[]): void {
+  const tooBig = (message: string) => void found.push({ path, code: 'too_big', message })
   if (typeof value === 'string') {
-    const most = largest(kinds, 'string')
-    if (value.length > most) yield { path, code: 'too_big', message: sentences.tooLong(shown(kinds) ?? most) }
+    if (value.length > sizes.text) tooBig(sentences.tooLong(sizes.shown ?? sizes.text))
   } else if (Array.isArray(value)) {
-    const most = largest(kinds, 'array')
-    if (value.length > most) yield { path, code: 'too_big', message: sentences.tooMany(most) }
-    else {
-      const elements = kinds.flatMap(({ _zod: { def } }) => (def.type === 'array' ? [def.element] : []))
-      for (const [index, element] of value.entries()) yield* oversized(elements, element, inside(path, String(index)))
+    if (value.length > sizes.list) return tooBig(sentences.tooMany(sizes.list))
+    for (const [index, element] of value.entries()) measure(sizes.element, element, inside(path, String(index)), found)
+  } else if (value !== null && typeof value === 'object') {
+    const names = Object.keys(value)
+    if (sizes.isMap && names.length > mostNames) return tooBig(sentences.tooMany(mostNames))
+    for (const name of names) {
+      if (sizes.isMap) measure(sizes.name, name, inside(path, name), found)
+      const part = sizes.part(name)
+      if (part) measure(part, (value as Record<string, unknown>)[name], inside(path, name), found)
     }
-  } else if (value !== null && typeof value === 'object') yield* oversizedParts(kinds, value, path)
-}
-
-function* oversizedParts(kinds: readonly Kind[], value: object, path: string): Generator<ErrorDetail> {
-  const maps = kinds.flatMap(({ _zod: { def } }) => (def.type === 'record' ? [def] : []))
-  const names = Object.keys(value)
-  if (maps.length > 0 && names.length > mostNames) {
-    yield { path, code: 'too_big', message: sentences.tooMany(mostNames) }
-    return
-  }
-  for (const name of names) {
-    const ofObjects = kinds.flatMap(({ _zod: { def } }) =>
-      def.type === 'object' && Object.hasOwn(def.shape, name) ? [def.shape[name] as Schema] : [],
-    )
-    const declared = [...ofObjects, ...maps.map((map) => map.valueType)]
-    if (maps.length > 0)
-      yield* oversized(
-        maps.map((map) => map.keyType),
-        name,
-        inside(path, name),
-      )
-    if (declared.length > 0) yield* oversized(declared, (value as Record<string, unknown>)[name], inside(path, name))
   }
 }
 
 const inside = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
 
+/** How large a value of some kinds may be, and what is in it. Parts are read from the declaration when they are first met. */
+class Sizes {
+  readonly text: number
+  readonly list: number
+  /** The limit that a sentence about a text names. */
+  readonly shown: number | undefined
+  readonly isMap: boolean
+  readonly #kinds: readonly Kind[]
+  readonly #maps
+  /** By declared name only: a request names what it likes. */
+  readonly #parts = new Map<string, Sizes>()
+  #element: Sizes | undefined
+  #name: Sizes | undefined
+  #value: Sizes | undefined
+
+  constructor(kinds: readonly Kind[]) {
+    this.#kinds = kinds
+    this.text = largest(kinds, 'string')
+    this.list = largest(kinds, 'array')
+    this.shown = shown(kinds)
+    this.#maps = kinds.flatMap(({ _zod: { def } }) => (def.type === 'record' ? [def] : []))
+    this.isMap = this.#maps.length > 0
+  }
+
+  get element(): Sizes {
+    return (this.#element ??= sizesOf(
+      this.#kinds.flatMap(({ _zod: { def } }) => (def.type === 'array' ? [def.element] : [])),
+    ))
+  }
+
+  /** The names of a map. */
+  get name(): Sizes {
+    return (this.#name ??= sizesOf(this.#maps.map(({ keyType }) => keyType)))
+  }
+
+  /** What is declared of a name; undefined where nothing is, which another check refuses. */
+  part(name: string): Sizes | undefined {
+    const before = this.#parts.get(name)
+    if (before) return before
+    const declared = this.#kinds.flatMap(({ _zod: { def } }) =>
+      def.type === 'object' && Object.hasOwn(def.shape, name) ? [def.shape[name] as Schema] : [],
+    )
+    if (declared.length === 0) return this.isMap ? this.#valueOfMap : undefined
+    const part = sizesOf([...declared, ...this.#maps.map(({ valueType }) => valueType)])
+    this.#parts.set(name, part)
+    return part
+  }
+
+  get #valueOfMap(): Sizes {
+    return (this.#value ??= sizesOf(this.#maps.map(({ valueType }) => valueType)))
+  }
+}
+
+const sizesOf = (schemas: readonly Schema[]): Sizes => new Sizes(schemas.flatMap(kindsOf))
+
 type Kind = z.core.$ZodTypes
 
-const known = new WeakMap<Schema, readonly Kind[]>()
+const unwrappedOf = new WeakMap<Schema, readonly Kind[]>()
 
 /** What a schema takes: its options where it is a choice, and itself without what only wraps it. */
 export function kindsOf(schema: Schema): readonly Kind[] {
-  const before = known.get(schema)
+  const before = unwrappedOf.get(schema)
   if (before) return before
   const kinds = unwrapped(schema as Kind)
-  known.set(schema, kinds)
+  unwrappedOf.set(schema, kinds)
   return kinds
 }
 
