@@ -54,9 +54,16 @@ async function winnersOf(tx: EntityManager, election: ElectionRow): Promise<Winn
   )
 }
 
+/** Whoever reads without it reads, and locks, a million citizens for nine. */
+const byRole = 'FORCE INDEX (ix_citizens_government_role)'
+
 /** Locks those who leave and those who come, in the order that voters lock citizens in. */
 async function lockCitizens(tx: EntityManager, winners: readonly string[]): Promise<void> {
-  const officials = await readRows(tx, { id: column.key }, 'SELECT id FROM citizens WHERE government_role IS NOT NULL')
+  const officials = await readRows(
+    tx,
+    { id: column.key },
+    `SELECT id FROM citizens ${byRole} WHERE government_role IS NOT NULL`,
+  )
   const ids = distinct([...officials.map((row) => row.id), ...winners])
   if (ids.length > 0) await tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id FOR UPDATE', [ids])
 }
@@ -69,7 +76,7 @@ async function endTerms(tx: EntityManager, election: ElectionRow, at: Date): Pro
     [election.endsAt],
   )
   await tx.query(
-    `UPDATE citizens SET government_role = NULL, role = CASE WHEN role = 'government' THEN 'citizen' ELSE role END, updated_at = ?
+    `UPDATE citizens ${byRole} SET government_role = NULL, role = CASE WHEN role = 'government' THEN 'citizen' ELSE role END, updated_at = ?
      WHERE government_role IS NOT NULL`,
     [at],
   )
