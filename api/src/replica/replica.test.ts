@@ -72,6 +72,7 @@ describe('A replica over HTTP', () => {
       'rows',
       'rows?table=sessions',
       'rows?table=members&after=there',
+      `rows?table=members&after=${Buffer.from('["1","2","3"]').toString('base64url')}`,
       `rows?table=members&limit=${replicaLimits.page + 1}`,
     ]) {
       expect([path, (await get(path, token)).status]).toEqual([path, 400])

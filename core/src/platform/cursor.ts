@@ -6,13 +6,13 @@ export const writeCursor = (keys: readonly (string | number)[]): string =>
 
 /**
  * Reads a cursor that we wrote; its keys are whole numbers.
+ * @param keys how many it has, at least where `most` is given
  * @throws NationError `invalid_input` when it is not one of ours
  */
-export function readCursor(cursor: string, keys: number): string[] {
+export function readCursor(cursor: string, keys: number, most = keys): string[] {
   const values = parse(cursor)
-  const good =
-    Array.isArray(values) && values.length === keys && values.every((value) => /^\d{1,20}$/.test(String(value)))
-  if (good) return values.map(String)
+  const isOurs = Array.isArray(values) && values.length >= keys && values.length <= most
+  if (isOurs && values.every((value) => /^\d{1,20}$/.test(String(value)))) return values.map(String)
   throw strangeCursor()
 }
 

@@ -5,6 +5,7 @@ import type { Sentence } from '@nation/domain/gazette'
 import { auditLineOf, auditedKinds, entriesAt } from '../gazette'
 import { journalRow } from '../journal'
 import { readCursor, writeCursor, column, readOne, readRows } from '../platform'
+import { inRange, partsOf, readRange, writeRange } from './range'
 import type { Source } from './source'
 
 /** Sentences keep the ids of what they name: names change, and stand in their own rows. */
@@ -18,12 +19,13 @@ const entriesAtOnce = 500
 /** Entries of the gazette, by their numbers. */
 export const gazetteSource: Source<'gazette'> = {
   async page(db, after, wanted) {
-    const [from, limit] = [startOf(after), Math.min(wanted, entriesAtOnce)]
+    const [range, limit] = [readRange(after), Math.min(wanted, entriesAtOnce)]
+    const { sql, values } = inRange('number', range)
     const numbers = await readRows(
       db,
       { number: column.integer },
-      `SELECT number FROM gazette_entries WHERE number > ? ORDER BY number LIMIT ${limit}`,
-      [from],
+      `SELECT number FROM gazette_entries WHERE ${sql} ORDER BY number LIMIT ${limit}`,
+      values,
     )
     const last = numbers.length === limit ? numbers.at(-1) : undefined
     return {
@@ -31,8 +33,16 @@ export const gazetteSource: Source<'gazette'> = {
         db,
         numbers.map(({ number }) => number),
       ),
-      next: last ? writeCursor([last.number]) : null,
+      next: last ? writeRange({ ...range, from: String(last.number) }) : null,
     }
+  },
+  async parts(db) {
+    const { first, last } = await readOne(
+      db,
+      { first: column.integer.nullable, last: column.integer.nullable },
+      'SELECT MIN(number) AS first, MAX(number) AS last FROM gazette_entries',
+    )
+    return partsOf(first, last, entriesAtOnce)
   },
   byId: (db, ids) => gazetteRows(db, ids.map(Number)),
 }

@@ -1,8 +1,9 @@
 import { replicaColumns, replicaRows, rowsOfPage, type ReplicaPage } from '@nation/domain/replica'
 import { expect, it } from 'vitest'
 import { read } from '../platform'
-import { aCitizen, useTestNation } from '../testing'
-import { replicaPage, sources } from '.'
+import { aCitizen, aPoll, publishGazette, useTestNation } from '../testing'
+import { openReplica, replicaPage, sources } from '.'
+import { writeRange } from './range'
 
 const nation = useTestNation()
 
@@ -60,4 +61,55 @@ it('Pages of text go on where the one before ended', async () => {
   const second = await pageOf(3, first.next ?? undefined)
   expect([...first.rows, ...second.rows]).toEqual(whole.rows.slice(0, 6))
   expect(whole.next).toBeNull()
+})
+
+const partsOfMembers = async () => {
+  const { tables } = await read(nation.runtime, null, (ctx) => openReplica(ctx))
+  return tables.find(({ table }) => table === 'members')?.parts
+}
+
+it('A large table has parts: each is read to its end, none has a row of another, and what is added later is of the last', async () => {
+  const { database } = nation
+  const add = async (n: number) => aCitizen(database, { username: `Citizen ${n}`, handle: `citizen_${n}` })
+  for (let n = 0; n < 9; n++) {
+    // Where somebody left, a number is not used again.
+    await database.query(`ALTER TABLE citizens AUTO_INCREMENT = ${1_000_000 + n * n * 1_000}`)
+    await add(n)
+  }
+  const parts = await partsOfMembers()
+  expect(parts).toHaveLength(4)
+  await add(9)
+  const ids = await Promise.all(
+    parts!.map(async (part) => {
+      const found: unknown[] = []
+      for (let after: string | null = part; after !== null;) {
+        const { rows, next }: ReplicaPage = await pageOf(2, after)
+        found.push(...rows.map(([id]) => id))
+        after = next
+      }
+      return found
+    }),
+  )
+  const whole = await pageOf()
+  expect(ids.flat()).toEqual(whole.rows.map(([id]) => id))
+  expect(ids.map(({ length }) => length)).toEqual([4, 2, 1, 3])
+})
+
+it('A small table has no parts', async () => {
+  expect(await partsOfMembers()).toBeUndefined()
+  await aCitizen(nation.database, { username: 'Alma', handle: 'alma' })
+  expect(await partsOfMembers()).toBeUndefined()
+})
+
+it('A part of the gazette ends at its last number', async () => {
+  const admin = await aCitizen(nation.database, { username: 'Alma', handle: 'alma', isAdmin: true })
+  for (let n = 0; n < 3; n++) await aPoll(nation.runtime, admin)
+  await publishGazette(nation.runtime)
+  const numbersOf = async (from: string, to: string | null) => {
+    const { rows, next } = await sources.gazette.page(nation.database.manager, writeRange({ from, to }), 2)
+    return [rows.map(({ id }) => id).sort(), next]
+  }
+  expect(await numbersOf('0', '1')).toEqual([['1'], null])
+  expect(await numbersOf('1', '3')).toEqual([['2', '3'], writeRange({ from: '3', to: '3' })])
+  expect(await numbersOf('3', '3')).toEqual([[], null])
 })

@@ -38,7 +38,17 @@ export async function openReplica(ctx: Context): Promise<CallOutput<'replica.ope
   const now = ctx.now().getTime()
   const { uid } = await readOne(ctx.tx, { uid: column.text }, 'SELECT uid FROM nation WHERE id = 1')
   const position = writePosition({ seq: await headOf(ctx.tx), at: now })
-  return { success: true, nation: uid, format: replicaFormat, position, tables: await sizes(ctx.tx), now }
+  return { success: true, nation: uid, format: replicaFormat, position, tables: await tablesOf(ctx.tx), now }
+}
+
+/** Every table with its size; the largest ones with the parts that they are read in. */
+async function tablesOf(tx: EntityManager): Promise<CallOutput<'replica.open'>['tables']> {
+  const tables: CallOutput<'replica.open'>['tables'] = []
+  for (const { table, rows } of await sizes(tx)) {
+    const parts = await (sources[table] as Source).parts?.(tx)
+    tables.push({ table, rows, ...(parts && { parts }) })
+  }
+  return tables
 }
 
 const tableNames: Readonly<Record<Exclude<ReplicaTable, 'bank' | 'chat' | 'audit'>, string>> = {

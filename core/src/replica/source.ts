@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm'
 import { replicaColumns, type ReplicaRow, type ReplicaTable } from '@nation/domain/replica'
-import { readCursor, writeCursor, column, readRows, type Column, type RowOf, type Shape } from '../platform'
+import { column, readOne, readRows, type Column, type RowOf, type Shape } from '../platform'
 import { jsonList, jsonRows, type jsonText } from './json-text'
+import { inRange, partsOf, readRange, writeRange } from './range'
 
 /** A table of a replica: how its rows are read, all of them page by page, or some by their ids. */
 export interface Source<Table extends ReplicaTable = ReplicaTable> {
@@ -9,6 +10,8 @@ export interface Source<Table extends ReplicaTable = ReplicaTable> {
   readonly byId: (db: EntityManager, ids: readonly string[]) => Promise<ReplicaRow<Table>[]>
   /** A page of which the database makes the text: of each row the JSON of its values, in the order of `replicaColumns`. */
   readonly texts?: (db: EntityManager, after: string | undefined, limit: number) => Promise<TextPage>
+  /** Where parts begin that may be read at once, as cursors; undefined where the table is small. */
+  readonly parts?: (db: EntityManager) => Promise<string[] | undefined>
 }
 
 export interface Page<Row> {
@@ -42,6 +45,8 @@ interface Definition<Table extends ReplicaTable, S extends Shape> {
   /** How many rows a page has at most; 1,000 without it, since a row is several ones to the database where tables are joined. */
   readonly most?: number
   readonly present: (row: RowOf<S>) => ReplicaRow<Table>
+  /** The table of the key, where there are so many rows that it is read in parts. */
+  readonly partsOf?: string
   /** Where pages are made into text by the database: the table that they are of, and the same as `present`, in SQL. */
   readonly texts?: { readonly table: Table; readonly of: RowTexts<Table> }
 }
@@ -58,11 +63,13 @@ export function source<Table extends ReplicaTable, S extends Shape>(of: Definiti
     after: string | undefined,
     wanted: number,
   ): Promise<Page<RowOf<Read>>> => {
-    const [from = '0'] = after === undefined ? [] : readCursor(after, 1)
+    const range = readRange(after)
+    const { sql, values } = inRange(of.key, range)
     const limit = Math.min(wanted, of.most ?? mostRows)
-    const rows = await readRows(db, shape, `${select} AND ${of.key} > ? ORDER BY ${of.key} LIMIT ${limit}`, [from])
+    const rows = await readRows(db, shape, `${select} AND ${sql} ORDER BY ${of.key} LIMIT ${limit}`, values)
     const last = rows.length === limit ? rows.at(-1) : undefined
-    return { rows, next: last ? writeCursor([(last as unknown as { page_key: string }).page_key]) : null }
+    const from = (last as { page_key: string } | undefined)?.page_key
+    return { rows, next: from === undefined ? null : writeRange({ ...range, from }) }
   }
   return {
     async page(db, after, wanted) {
@@ -73,6 +80,16 @@ export function source<Table extends ReplicaTable, S extends Shape>(of: Definiti
       texts: async (db: EntityManager, after: string | undefined, wanted: number): Promise<TextPage> => {
         const { rows, next } = await pageOf(db, textsOf(of, of.texts!), after, wanted)
         return { rows: jsonRows(rows.map(({ text }) => text)), next }
+      },
+    }),
+    ...(of.partsOf && {
+      parts: async (db: EntityManager) => {
+        const { first, last } = await readOne(
+          db,
+          { first: column.key.nullable, last: column.key.nullable },
+          `SELECT MIN(id) AS first, MAX(id) AS last FROM ${of.partsOf}`,
+        )
+        return partsOf(first, last, of.most ?? mostRows)
       },
     }),
     async byId(db, ids) {

@@ -46,6 +46,7 @@ const members = source({
   id: 'c.uid',
   // The most numerous rows of a first sync. Each is looked up among the candidates, too.
   most: replicaLimits.page,
+  partsOf: 'citizens',
   present: (row) => ({
     id: row.uid,
     username: row.username,

@@ -31,7 +31,17 @@ const open = defineCall({
     nation: publicId().describe('Another one behind the same address is another nation: its replica begins anew'),
     format: z.literal(replicaFormat).describe('A replica of another format is filled anew'),
     position: position.describe('Rows that are read from now on hold at least what was written up to here'),
-    tables: z.array(z.object({ table, rows: z.number().int().describe('About how many rows it has') })),
+    tables: z.array(
+      z.object({
+        table,
+        rows: z.number().int().describe('About how many rows it has'),
+        parts: z
+          .array(z.string().max(200))
+          .max(replicaLimits.parts)
+          .optional()
+          .describe('Of a large table where its parts begin: each is read page by page to its end, several at once'),
+      }),
+    ),
     now: instant(),
   }),
   errors: [],
@@ -45,7 +55,7 @@ const rows = defineCall({
   access: 'panel',
   input: z.strictObject({
     table,
-    after: z.string().max(200).optional().describe('`next` of the page before'),
+    after: z.string().max(200).optional().describe('`next` of the page before, or where a part begins'),
     limit: queryInteger(1, replicaLimits.page)
       .default(replicaLimits.page)
       .describe('At most so many rows; a page may have fewer and not be the last one'),
@@ -58,7 +68,7 @@ const rows = defineCall({
     rows: z
       .array(z.array(z.unknown()))
       .describe('Of every row its values. Ids of the gazette and the audit are numbers here'),
-    next: z.string().nullable().describe('Null on the last page'),
+    next: z.string().nullable().describe('Null on the last page of the table, or of the part'),
   }),
   errors: [],
   example: { table: 'broadcasts' },
