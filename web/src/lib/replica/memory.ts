@@ -1,7 +1,7 @@
 import type { ReplicaTable } from '@nation/domain/replica'
-import { OrderedMap } from './ordered-map'
 import { Owed } from './owed'
 import type { Batch, ReplicaMeta, Row } from './types'
+import { WideMap } from './wide-map'
 
 /** The rows of a table, each with the number of the batch that it came in. */
 export interface TableRows {
@@ -23,47 +23,85 @@ export interface Dropped {
   readonly batches: ReadonlySet<number>
 }
 
-/** Rows as they came. */
+/** So many empty places are cleared away at once. */
+const mostEmpty = 4_096
+
+/** Rows as they came, in their order. A hundred thousand are three lists, and no object for each beside the row. */
 export class PlainRows implements TableRows {
-  readonly #rows = new OrderedMap<{ readonly row: Row; readonly n: number }>()
+  #places = new WideMap<number>()
+  #rows: (Row | undefined)[] = []
+  #batches: number[] = []
+  #size = 0
 
   get size(): number {
-    return this.#rows.size
+    return this.#size
   }
 
   get(id: string): Row | undefined {
-    return this.#rows.get(id)?.row
+    const place = this.#places.get(id)
+    return place === undefined ? undefined : this.#rows[place]
   }
 
   batchOf(id: string): number | undefined {
-    return this.#rows.get(id)?.n
+    const place = this.#places.get(id)
+    return place === undefined ? undefined : this.#batches[place]
   }
 
   put(row: Row, n: number): number | undefined {
-    return this.#rows.set(row.id, { row, n })?.n
+    const place = this.#places.getOrSet(row.id, this.#rows.length)
+    if (place === undefined) {
+      this.#rows.push(row)
+      this.#batches.push(n)
+      this.#size++
+      return undefined
+    }
+    const before = this.#batches[place]
+    this.#rows[place] = row
+    this.#batches[place] = n
+    return before
   }
 
   delete(id: string): number | undefined {
-    const before = this.batchOf(id)
-    this.#rows.delete(id)
-    this.#rows.tidy()
+    const place = this.#places.get(id)
+    if (place === undefined) return undefined
+    const before = this.#batches[place]
+    this.#deleteAt(id, place)
+    this.#tidy()
     return before
+  }
+
+  #deleteAt(id: string, place: number): void {
+    this.#places.delete(id)
+    this.#rows[place] = undefined
+    this.#size--
   }
 
   dropBefore(n: number): Dropped {
     const [ids, batches] = [[] as string[], new Set<number>()]
-    for (const [id, held] of this.#rows) {
-      if (held.n >= n) continue
-      ids.push(id)
-      batches.add(held.n)
-      this.#rows.delete(id)
+    for (const [place, row] of this.#rows.entries()) {
+      const batch = this.#batches[place]!
+      if (row === undefined || batch >= n) continue
+      ids.push(row.id)
+      batches.add(batch)
+      this.#deleteAt(row.id, place)
     }
-    this.#rows.tidy()
+    this.#tidy()
     return { ids, batches }
   }
 
+  /** Clears empty places away where they are many. Who goes through the rows meanwhile sees those that were there. */
+  #tidy(): void {
+    if (this.#rows.length - this.#size < Math.max(mostEmpty, this.#size)) return
+    const [rows, batches] = [this.#rows, this.#batches]
+    this.#places = new WideMap()
+    this.#rows = []
+    this.#batches = []
+    this.#size = 0
+    for (const [place, row] of rows.entries()) if (row) this.put(row, batches[place]!)
+  }
+
   *rows(): Iterable<Row> {
-    for (const [, { row }] of this.#rows) yield row
+    for (const row of this.#rows) if (row) yield row
   }
 }
 
@@ -114,6 +152,7 @@ export class Memory {
       for (const row of rows) {
         const before = held.put(row, n)
         if (before !== undefined && before !== n) this.owed.replaced(table, before)
+        this.placed(table, row, before === undefined)
       }
       changed.set(
         table,
@@ -127,6 +166,7 @@ export class Memory {
       for (const id of ids) {
         const before = held.delete(id)
         if (before !== undefined) this.owed.gone(table, before)
+        this.went(table, id)
       }
       changed.set(table, [...(changed.get(table) ?? []), ...ids])
     }
@@ -137,6 +177,7 @@ export class Memory {
   dropBefore(table: ReplicaTable, n: number): void {
     const { ids, batches } = this.table(table).dropBefore(n)
     for (const before of batches) this.owed.gone(table, before)
+    for (const id of ids) this.went(table, id)
     if (ids.length > 0) this.#tell(new Map([[table, ids]]))
   }
 
@@ -151,6 +192,12 @@ export class Memory {
     this.#hasEnded = true
     this.clear()
   }
+
+  /** A row was taken; `isNew` where none of its id was there. */
+  protected placed(_table: ReplicaTable, _row: Row, _isNew: boolean): void {}
+
+  /** A row is there no more. */
+  protected went(_table: ReplicaTable, _id: string): void {}
 
   #tell(changed: Changed): void {
     if (changed.size > 0) for (const watcher of this.#watchers) watcher(changed)

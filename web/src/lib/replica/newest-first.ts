@@ -7,8 +7,8 @@ import type { Row } from './types'
  */
 export class NewestFirst {
   #rows: readonly Row[] = []
-  /** Ids that came since, and those of rows that were there before and changed or went. */
-  readonly #new = new Set<string>()
+  /** Rows that came since, and ids of those that changed or went. */
+  #new: Row[] = []
   readonly #changed = new Set<string>()
 
   /** @param time the field of a row that tells its time, in milliseconds */
@@ -17,38 +17,38 @@ export class NewestFirst {
     private readonly table: () => TableRows,
   ) {}
 
-  /** A row came, changed or went. @param wasThere whether it was there before */
-  note(id: string, wasThere: boolean): void {
-    if (!wasThere) this.#new.add(id)
-    else if (!this.#new.has(id)) this.#changed.add(id)
+  came(row: Row): void {
+    this.#new.push(row)
+  }
+
+  /** A row that was there before changed or went. */
+  changed(id: string): void {
+    this.#changed.add(id)
   }
 
   clear(): void {
     this.#rows = []
-    this.#new.clear()
+    this.#new = []
     this.#changed.clear()
   }
 
   /** All rows; the same list as long as none changed. */
   rows(): readonly Row[] {
-    if (this.#new.size + this.#changed.size === 0) return this.#rows
-    const kept = this.#changed.size === 0 ? this.#rows : this.#rows.filter(({ id }) => !this.#changed.has(id))
-    this.#rows = kept.concat(this.#came()).sort(this.#laterFirst)
-    this.#new.clear()
+    if (this.#new.length + this.#changed.size === 0) return this.#rows
+    // One that came and changed since is taken as it is now.
+    const stays = ({ id }: Row) => !this.#changed.has(id)
+    const isSame = this.#changed.size === 0
+    const [kept, came] = isSame ? [this.#rows, this.#new] : [this.#rows.filter(stays), this.#new.filter(stays)]
+    this.#rows = kept.concat(came, this.#changedRows()).sort(this.#laterFirst)
+    this.#new = []
     this.#changed.clear()
     return this.#rows
   }
 
   readonly #laterFirst = (one: Row, other: Row): number => (other[this.time] as number) - (one[this.time] as number)
 
-  #came(): Row[] {
-    const [table, came] = [this.table(), [] as Row[]]
-    const take = (id: string) => {
-      const row = table.get(id)
-      if (row) came.push(row)
-    }
-    for (const id of this.#changed) take(id)
-    for (const id of this.#new) if (!this.#changed.has(id)) take(id)
-    return came
+  #changedRows(): Row[] {
+    const table = this.table()
+    return [...this.#changed].flatMap((id) => table.get(id) ?? [])
   }
 }

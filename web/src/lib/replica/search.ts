@@ -82,6 +82,8 @@ export class SearchableMemory extends Memory {
   readonly nodes: Nodes
   readonly #pieces: Pieces
   readonly #refs = new Map<ReplicaTable, OrderedMap<Refs>>()
+  /** What came since rows were made ready to be searched. */
+  readonly #unindexed: Changed[] = []
   readonly #newestMembers = new NewestFirst('joinedAt', () => this.table('members'))
 
   constructor() {
@@ -90,15 +92,37 @@ export class SearchableMemory extends Memory {
     super((table) => (table === 'gazette' || table === 'audit' ? new EntryRows(pieces) : new PlainRows()))
     this.nodes = nodes
     this.#pieces = pieces
-    this.watch((changed) => this.#index(changed))
+    this.watch((changed) => this.#unindexed.push(changed))
   }
 
   override clear(): void {
     super.clear()
+    this.#unindexed.length = 0
     this.#refs.clear()
     this.#newestMembers.clear()
     this.#pieces.clear()
     this.nodes.clear()
+  }
+
+  protected override placed(table: ReplicaTable, row: Row, isNew: boolean): void {
+    if (table !== 'members') return
+    if (isNew) this.#newestMembers.came(row)
+    else this.#newestMembers.changed(row.id)
+  }
+
+  protected override went(table: ReplicaTable, id: string): void {
+    if (table === 'members') this.#newestMembers.changed(id)
+  }
+
+  /**
+   * Makes what came ready to be searched, in slices. Nobody waits for that while rows come: the first search does it where nobody did before.
+   * What a search under way has not indexed yet is indexed by the next one.
+   */
+  async prepareSearch(slice = new Slice()): Promise<void> {
+    for (let changed = this.#unindexed.shift(); changed; changed = this.#unindexed.shift()) {
+      this.#index(changed)
+      await slice.goOn()
+    }
   }
 
   #index(changed: Changed): void {
@@ -110,9 +134,7 @@ export class SearchableMemory extends Memory {
       const [rows, names] = [this.table(table), Object.entries(of)]
       for (const id of ids) {
         const row = rows.get(id)
-        const before = refs.get(id)
-        const node = before?.[0] ?? this.nodes.of(table, id)
-        if (table === 'members') this.#newestMembers.note(id, before !== undefined)
+        const node = refs.get(id)?.[0] ?? this.nodes.of(table, id)
         this.nodes.set(node, row ? textsOf(row, own, said) : '')
         if (!row) refs.delete(id)
         else refs.set(id, this.#refsOf(node, row, names))
@@ -156,6 +178,7 @@ export class SearchableMemory extends Memory {
     const words = folded(query).split(/\s+/).filter(Boolean).slice(0, mostWords)
     if (words.length === 0) return []
     const slice = new Slice(signal)
+    await this.prepareSearch(slice)
     const found: Uint8Array[] = []
     for (const word of words) found.push(await this.#nodesWith(word, slice))
     const results: Found[] = []

@@ -13,9 +13,19 @@ export class WideMap<Value> {
   }
 
   set(key: string, value: Value): void {
-    const place = placeOf(key)
-    const map = (this.#maps[place] ??= new Map())
-    map.set(key, value)
+    this.#mapOf(key).set(key, value)
+  }
+
+  /** The value of a key; where there is none, it gets this one, and the answer is undefined. */
+  getOrSet(key: string, value: Value): Value | undefined {
+    const map = this.#mapOf(key)
+    const known = map.get(key)
+    if (known === undefined) map.set(key, value)
+    return known
+  }
+
+  #mapOf(key: string): Map<string, Value> {
+    return (this.#maps[placeOf(key)] ??= new Map<string, Value>())
   }
 
   delete(key: string): void {
@@ -44,10 +54,13 @@ export class WideMaps<Value> {
   }
 }
 
-/** Of a long key some sixty letters from all over it: texts differ anywhere. */
+/** How long an id is. */
+const lengthOfId = 36
+
+/** Of an id every third letter, of a long text some sixty from all over it: texts differ anywhere. */
 function placeOf(key: string): number {
   const { length } = key
-  const step = (length >> 6) + 1
+  const step = length === lengthOfId ? 3 : (length >> 6) + 1
   let place = length
   for (let at = length - 1; at >= 0; at -= step) place = (place * 31 + key.charCodeAt(at)) | 0
   return (place ^ (place >>> 13)) & (width - 1)
