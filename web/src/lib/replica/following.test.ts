@@ -262,4 +262,20 @@ describe('An outbox', () => {
     const { nation: of } = await say(replica, 'Hear.')
     expect(of).toBe('nation-two')
   })
+
+  it('misses nothing that changes while it begins anew after such a reset', async () => {
+    const nation = aNation()
+    const replica = await open(new TestDisk(), nation)
+    await replica.round()
+    nation.reset = true
+    nation.id = 'nation-two'
+    let pages = 0
+    nation.after = (call) => {
+      if (call !== 'rows' || ++pages !== 2) return
+      nation.put('members', { id: 'm0', username: 'Renamed' })
+      replica.wake()
+    }
+    await replica.round()
+    expect(replica.get('members', 'm0')?.username).toBe('Renamed')
+  })
 })

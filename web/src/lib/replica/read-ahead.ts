@@ -1,32 +1,82 @@
+import type { ReplicaTable } from '@nation/domain/replica'
 import { readPage, type Page } from './page'
 import type { Job, Nation } from './types'
 
-/** How many pages are asked for before those in front of them were taken. */
-const mostAhead = 2
+/** How many pages are on their way at once, and how many of one job lie here before the first of them is taken. */
+const [mostAsked, mostOfJob] = [3, 3]
+
+/** A page that came, and where it was asked for. */
+export interface PageOfTable extends Page {
+  readonly table: ReplicaTable
+  readonly after: string | null
+}
+
+/** A job of which one page at a time is asked for. */
+class Chain {
+  readonly came: PageOfTable[] = []
+  isAsked = false
+
+  /** @param after where its next page begins; undefined behind its last one */
+  constructor(
+    readonly table: ReplicaTable,
+    public after: string | null | undefined,
+  ) {}
+
+  get isRead(): boolean {
+    return this.after === undefined && this.came.length === 0
+  }
+
+  get mayAsk(): boolean {
+    return !this.isAsked && this.after !== undefined && this.came.length < mostOfJob
+  }
+}
 
 /**
- * Pages of a table in their order. The next ones are asked for, and read, while one is written: the server, the way and the disk work at
- * the same time.
+ * Pages of tables, in the order of the tables. Parts of a table, and the tables behind it, are asked for at the same time: the server, the way,
+ * this thread and the disk work at once. What comes of later tables lies here until those in front of it are complete: names first.
  */
 export class ReadAhead {
-  readonly #pages: Promise<Page>[] = []
-  /** Where it goes on once a page was taken. */
-  #waiting: string | null = null
+  #chains: readonly Chain[]
+  #asked = 0
+  #failure: { readonly error: unknown } | null = null
   #hasStopped = false
+  #wake: () => void = () => undefined
 
   constructor(
     private readonly nation: Pick<Nation, 'rows'>,
-    private readonly job: Job,
+    jobs: readonly Job[],
   ) {
-    this.#ask(job.after)
+    this.#chains = jobs.map(({ table, after }) => new Chain(table, after))
+    this.#askMore()
   }
 
-  /** The next page; not to be asked for behind the last one. @throws what the nation refuses */
-  take(): Promise<Page> {
-    const page = this.#pages.shift()
-    if (!page) throw new Error('There is no page behind the last one.')
-    if (this.#waiting !== null) this.#ask(this.#waiting)
-    return page
+  /**
+   * The pages that are here, at least one: of the first table, and of those behind it where it is complete. After a failure those of all
+   * tables: none is read twice. @throws what the nation refuses, once no page is left
+   */
+  async take(): Promise<readonly PageOfTable[]> {
+    for (;;) {
+      const pages = this.#takeWhatCame()
+      if (pages.length > 0) return pages
+      if (this.#failure && this.#asked === 0) throw this.#failure.error
+      if (this.#chains.length === 0) throw new Error('There is no page behind the last one.')
+      await new Promise<void>((resolve) => (this.#wake = resolve))
+    }
+  }
+
+  #takeWhatCame(): PageOfTable[] {
+    const pages: PageOfTable[] = []
+    let first = this.#chains[0]?.table
+    for (const chain of this.#chains) {
+      if (chain.table !== first && !this.#failure) {
+        if (this.#chains.some(({ table, isRead }) => table === first && !isRead)) break
+        first = chain.table
+      }
+      pages.push(...chain.came.splice(0))
+    }
+    this.#chains = this.#chains.filter(({ isRead }) => !isRead)
+    this.#askMore()
+    return pages
   }
 
   /** Nothing more is asked for. What was read and not taken is forgotten: it would be older than what is read meanwhile. */
@@ -34,19 +84,27 @@ export class ReadAhead {
     this.#hasStopped = true
   }
 
-  #ask(after: string | null): void {
-    this.#waiting = null
-    const page = this.#read(after)
-    page.catch(() => undefined)
-    this.#pages.push(page)
+  #askMore(): void {
+    for (const chain of this.#chains) {
+      if (this.#asked >= mostAsked || this.#failure || this.#hasStopped) return
+      if (chain.mayAsk) void this.#read(chain)
+    }
   }
 
-  async #read(after: string | null): Promise<Page> {
-    const { table } = this.job
-    const page = readPage(await this.nation.rows({ table, ...(after !== null && { after }) }), table)
-    if (page.next === null || this.#hasStopped) return page
-    if (this.#pages.length < mostAhead) this.#ask(page.next)
-    else this.#waiting = page.next
-    return page
+  async #read(chain: Chain): Promise<void> {
+    const { table, after = null } = chain
+    this.#asked++
+    chain.isAsked = true
+    try {
+      const page = readPage(await this.nation.rows({ table, ...(after !== null && { after }) }), table)
+      chain.came.push({ ...page, table, after })
+      chain.after = page.next ?? undefined
+    } catch (error) {
+      this.#failure ??= { error }
+    }
+    chain.isAsked = false
+    this.#asked--
+    this.#askMore()
+    this.#wake()
   }
 }

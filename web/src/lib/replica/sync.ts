@@ -3,7 +3,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { isFull } from './database'
 import type { Memory } from './memory'
 import type { Outbox } from './outbox'
-import { ReadAhead } from './read-ahead'
+import { ReadAhead, type PageOfTable } from './read-ahead'
 import { isOfNation, notTheNation, provesEnded, saysEnded, SignInEnded } from './refusals'
 import { CannotOpen } from './sealer'
 import { Sender } from './sender'
@@ -87,10 +87,11 @@ export class Sync {
   }
 
   async #follow(signal?: AbortSignal): Promise<void> {
-    await this.#greet()
+    let isNew = await this.#greet()
     do {
       if (!this.#greeted) return
-      await this.#exchange()
+      await this.#exchange(isNew)
+      isNew = false
       await this.#fill(signal)
     } while (this.#woken && !signal?.aborted)
     if (this.#greeted && this.#kept?.jobs.length === 0) await this.#stored.keepTime()
@@ -143,33 +144,42 @@ export class Sync {
     tell({ notice: 'full' })
   }
 
-  /** Asks who is there, once a contact: another nation behind the same address, or another format, begins anew. */
-  async #greet(): Promise<void> {
-    if (this.#greeted) return
+  /**
+   * Asks who is there, once a contact: another nation behind the same address, or another format, begins anew. Answers whether it did: no
+   * row is here then.
+   */
+  async #greet(): Promise<boolean> {
+    if (this.#greeted) return false
     const opened = await this.parts.nation.open()
     const format: number = opened.format
     if (format !== replicaFormat) {
       this.parts.tell({ contact: format > replicaFormat ? 'newerServer' : 'olderServer' })
-      return
+      return false
     }
     const isOurs = this.#kept?.nation === opened.nation && this.#kept.format === format
     const isAnother = this.#kept !== null && this.#kept.nation !== opened.nation
-    if (!isOurs || this.#isDamaged) await this.#beginAnew(opened)
+    const beginsAnew = !isOurs || this.#isDamaged
+    if (beginsAnew) await this.#beginAnew(opened)
     if (isAnother) this.parts.tell({ notice: 'anotherNation' })
     this.#greeted = true
     this.parts.tell({ contact: 'online', filled: this.#kept?.filled ?? false, estimate: this.#kept?.estimate ?? 0 })
+    return beginsAnew
   }
 
   async #beginAnew(opened: CallAnswer<'replica.open'>): Promise<void> {
     await this.#stored.begin(anew(opened, 1, { epoch: crypto.randomUUID(), administrator: this.parts.me }))
     this.#isDamaged = false
+    this.#pulledAt = this.parts.now()
   }
 
-  /** Sends what waits and reads what changed. Whoever wakes it from here on has it done once more. */
-  async #exchange(): Promise<void> {
+  /**
+   * Sends what waits and reads what changed. Whoever wakes it from here on has it done once more.
+   * @param isNew whether no row is here: whatever changed since the position is in the pages that are read from now on
+   */
+  async #exchange(isNew = false): Promise<void> {
     this.#woken = false
     if (this.#greeted && this.#kept) await this.#sender.sendAll(this.#kept.nation)
-    await this.#pull()
+    if (!isNew) await this.#pull()
   }
 
   /** Reads what changed since the position; the rows and the new position are written together. */
@@ -182,7 +192,7 @@ export class Sync {
         // Another nation, or another format, by now: the next contact begins with asking who is there.
         if (opened.nation !== this.#kept.nation || Number(opened.format) !== this.#kept.format) {
           this.#greeted = false
-          return this.#greet()
+          return void (await this.#greet())
         }
         await this.#stored.write({
           ...anew(opened, this.#kept.next, this.#kept),
@@ -214,48 +224,60 @@ export class Sync {
   /** Reads the tables that are missing, page by page; what changes meanwhile is read in between. */
   async #fill(signal?: AbortSignal): Promise<void> {
     while (this.#greeted && this.#kept && this.#kept.jobs.length > 0 && !signal?.aborted) {
-      const [job, ...others] = this.#kept.jobs
-      await this.#fillTable(job!, others)
-      if (this.#woken || this.#isPullDue) {
-        await this.#exchange()
-      }
+      await this.#fillOn(this.#kept.jobs)
+      if (this.#isInterrupted) await this.#exchange()
     }
   }
 
-  /** Reads pages of one table until something else is to be done; what was read ahead until then is read again after it. */
-  async #fillTable(first: Job, others: readonly Job[]): Promise<void> {
-    const pages = new ReadAhead(this.parts.nation, first)
+  get #isInterrupted(): boolean {
+    return this.#woken || this.#isPullDue
+  }
+
+  /** Reads pages until something else is to be done; what was read ahead until then is read again after it. */
+  async #fillOn(jobs: readonly Job[]): Promise<void> {
+    const ahead = new ReadAhead(this.parts.nation, jobs)
     try {
-      for (let job = first; ;) {
-        const { batch, next } = await pages.take()
-        const goesOn = next !== null && !this.#woken && !this.#isPullDue
-        if (!goesOn) pages.stop()
-        const read: Job = { ...job, after: next }
-        await this.#page(job, batch, next === null ? others : [read, ...others], next === null)
-        if (!goesOn) return
-        job = read
+      while (this.#kept!.jobs.length > 0) {
+        const pages = await ahead.take()
+        const isLast = this.#isInterrupted
+        if (isLast) ahead.stop()
+        await this.#writePages(pages)
+        if (isLast) return
       }
     } finally {
-      pages.stop()
+      ahead.stop()
     }
   }
 
-  async #page(job: Job, batch: Batch, jobs: readonly Job[], isLast: boolean): Promise<void> {
-    const { table, since } = job
+  /** Writes pages in one transaction, with where each job goes on. What a table had before goes with the last page of its last part. */
+  async #writePages(pages: readonly PageOfTable[]): Promise<void> {
     const kept = this.#kept!
+    const jobs = pages.reduce(behind, kept.jobs)
+    const complete = new Map(
+      kept.jobs
+        .filter(({ table }) => !jobs.some((job) => job.table === table))
+        .map(({ table, since }) => [table, since]),
+    )
     const next: ReplicaMeta = {
       ...kept,
-      next: kept.next + 1,
+      next: kept.next + pages.length,
       jobs,
       filled: kept.filled || jobs.length === 0,
-      since: isLast ? { ...kept.since, [table]: since } : kept.since,
+      since: { ...kept.since, ...Object.fromEntries(complete) },
     }
-    await this.#stored.write(next, batch)
-    if (isLast) this.parts.memory.dropBefore(table, since)
+    await this.#stored.write(next, ...pages.map(({ batch }) => batch))
     const { memory, tell } = this.parts
+    for (const [table, since] of complete) memory.dropBefore(table, since)
     tell({ rows: memory.size, filled: next.filled })
   }
 }
+
+/** Jobs as they are once a page of one of them was written. */
+const behind = (jobs: readonly Job[], { table, after, next }: PageOfTable): readonly Job[] =>
+  jobs.flatMap((job) => {
+    if (job.table !== table || job.after !== after) return job
+    return next === null ? [] : { ...job, after: next }
+  })
 
 /** What a replica begins with: every table is to be read. */
 const anew = (
@@ -269,7 +291,9 @@ const anew = (
   nation: opened.nation,
   position: opened.position,
   next: n + 1,
-  jobs: opened.tables.map(({ table }) => ({ table, since: n + 1, after: null })),
+  jobs: opened.tables.flatMap(({ table, parts = [null] }) =>
+    parts.map((after: string | null) => ({ table, since: n + 1, after })),
+  ),
   since: {},
   small: [],
   estimate: opened.tables.reduce((sum, { rows }) => sum + rows, 0),

@@ -43,6 +43,8 @@ export class SmallNation {
   again: string[] = []
   reset = false
   pageSize = 3
+  /** Keys behind which parts of a table begin. */
+  parts: Readonly<Record<string, readonly number[]>> = {}
   /** Called before each call is answered; what it throws is the answer. */
   before: (call: string) => void = () => undefined
   after: (call: string) => void = () => undefined
@@ -70,7 +72,7 @@ export class SmallNation {
     return {
       farewell: () => this.farewell,
       open: () => this.#answer('open', () => this.#open()),
-      rows: ({ table, after }) => this.#answer('rows', () => this.#page(table, Number(after ?? 0))),
+      rows: ({ table, after }) => this.#answer('rows', () => this.#page(table, after ?? '0')),
       changes: ({ after }) => this.#answer('changes', () => this.#changes(Number(after))),
       run: (command) =>
         this.#answer('run', async () => {
@@ -90,21 +92,29 @@ export class SmallNation {
   }
 
   #open() {
-    const tables = [...this.tables].map(([table, rows]) => ({ table, rows: rows.size }))
+    const tables = [...this.tables].map(([table, rows]) => {
+      const parts = this.parts[table]?.map((from, at, all) =>
+        at + 1 < all.length ? `${from} ${all[at + 1]}` : `${from}`,
+      )
+      return { table, rows: rows.size, ...(parts && { parts }) }
+    })
     const { id, format } = this
     return { success: true, nation: id, format, position: String(this.journal.length), tables, now: 0 }
   }
 
-  #page(table: string, from: number) {
+  #page(table: string, after: string) {
+    const [from = 0, to] = after.split(' ').map(Number)
     const keyOf = ({ id }: Row) => this.#keys.get(`${table} ${id}`) ?? 0
-    const left = [...(this.tables.get(table)?.values() ?? [])].filter((row) => keyOf(row) > from)
+    const left = [...(this.tables.get(table)?.values() ?? [])].filter(
+      (row) => keyOf(row) > from && (to === undefined || keyOf(row) <= to),
+    )
     const columns = Object.keys(left[0] ?? { id: '' })
     // Tests make rows of a table with different fields, and a server does not: a page ends before the first of another form.
     const another = left.findIndex((row) => Object.keys(row).join() !== columns.join())
     const rows = left.slice(0, Math.min(this.pageSize, another === -1 ? left.length : another))
     const last = rows.length === this.pageSize || rows.length < left.length ? rows.at(-1) : undefined
     const values = rows.map((row) => columns.map((name) => row[name]))
-    const page = { success: true, table, columns, rows: values, next: last ? String(keyOf(last)) : null }
+    const page = { success: true, table, columns, rows: values, next: last ? [keyOf(last), to].join(' ').trim() : null }
     return new TextEncoder().encode(JSON.stringify(page))
   }
 

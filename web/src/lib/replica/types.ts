@@ -33,7 +33,7 @@ export function isRefusal(error: unknown): error is Refusal {
   return typeof error === 'object' && error !== null && 'status' in error && 'code' in error && 'sentence' in error
 }
 
-/** How far a table has been read. Rows of batches before `since` are gone once it is read to its end. */
+/** How far a table, or a part of one, has been read. Rows of batches before `since` are gone once it is read to its end. */
 export interface Job {
   readonly table: ReplicaTable
   readonly since: number
