@@ -8,6 +8,7 @@ import { ExportCsv } from '../ExportCsv'
 import { panelCall, usePanelPages } from '../panel-session'
 import { useReplica } from '../replica/use-replica'
 import type { Filter, Sought } from './filters'
+import { LoadingMembers, skeletons } from './LoadingMembers'
 import { ReplicaMembers } from './ReplicaMembers'
 import { MemberColumns, MemberRow } from './MemberRow'
 import { MemberSearchBar } from './MemberSearchBar'
@@ -18,7 +19,8 @@ export function MembersTab() {
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const isKept = useReplica(({ replica }) => replica !== null)
-  const List = isKept ? ReplicaMembers : ServedMembers
+  const isOpening = useReplica(({ opening }) => opening)
+  const List = isKept ? ReplicaMembers : isOpening ? LoadingMembers : ServedMembers
   return (
     <Stack gap={3}>
       {/* The console's copy opens while somebody types: what is typed stays. */}
@@ -51,7 +53,7 @@ function ServedMembers({ query, filter }: Sought) {
         pages={list}
         items={users}
         label="Members"
-        skeletons={{ count: 10, height: '3.5rem' }}
+        skeletons={skeletons}
         failure={sentenceOf(list.error)}
         empty={
           <EmptyState title="No members found">

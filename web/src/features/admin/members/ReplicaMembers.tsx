@@ -4,9 +4,10 @@ import { memo, useDeferredValue, useMemo } from 'react'
 import { EmptyState, inFull, Row, Text } from '../../../ui'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { ExportCsv } from '../ExportCsv'
-import { useNewestMembers } from '../replica/use-replica'
+import { useNewestMembers, useReplica } from '../replica/use-replica'
 import { useFound } from '../replica/use-rows-of'
 import type { Filter, Sought } from './filters'
+import { LoadingMembers } from './LoadingMembers'
 import { MemberColumns, MemberRow } from './MemberRow'
 import classes from './MembersTab.module.css'
 import type { ManagedUser } from './use-roles'
@@ -31,6 +32,10 @@ export function ReplicaMembers({ query, filter }: Sought) {
     const wanted = query === '' ? rows : rows.filter(({ id }) => ids.has(id))
     return filter === 'all' ? wanted : wanted.filter(fits[filter])
   }, [rows, found, query, filter])
+  const isFirstOnItsWay = useReplica(
+    ({ state }) => state?.filled === false && state.rows === 0 && state.contact !== 'offline',
+  )
+  if (isFirstOnItsWay) return <LoadingMembers />
   return (
     <>
       <Row gap={4} align="center" justify="between">

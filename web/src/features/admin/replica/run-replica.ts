@@ -88,8 +88,9 @@ class Keeper {
 
   begin(): Promise<void> {
     return this.#inTurn(async () => {
-      this.#account = await readAccount(this.place.name, await this.place.key())
-      if (this.#account) await this.#open(this.#account)
+      const key = await this.place.key()
+      this.#account = await readAccount(this.place.name, key)
+      if (this.#account) await this.#open(this.#account, key)
       useReplica.setState({ ready: true })
     })
   }
@@ -99,19 +100,23 @@ class Keeper {
     return this.#inTurn(async () => {
       const isOpen = useReplica.getState().replica !== null && this.#account?.me === account.me
       this.#account = account
-      await saveAccount(this.place.name, await this.place.key(), account)
+      // Asked before anything else: it is answered while the panel is drawn for the first time, and the copy is opened.
+      const nation = isOpen ? this.#nation() : asking(this.#nation())
+      const key = await this.place.key()
+      await saveAccount(this.place.name, key, account)
       if (isOpen) this.wake()
-      else await this.#open(account)
+      else await this.#open(account, key, nation)
     })
   }
 
   /** Another window signed in, or left. */
   readAgain(): Promise<void> {
     return this.#inTurn(async () => {
-      const account = await readAccount(this.place.name, await this.place.key())
+      const key = await this.place.key()
+      const account = await readAccount(this.place.name, key)
       const isAnothers = account !== null && account.me !== this.#account?.me
       this.#account = account ?? this.#account
-      if (account && isAnothers) await this.#open(account)
+      if (account && isAnothers) await this.#open(account, key)
       else this.wake()
     })
   }
@@ -148,23 +153,37 @@ class Keeper {
     useReplica.setState(none)
   }
 
-  async #open({ me }: Account): Promise<void> {
-    useReplica.getState().replica?.close()
+  #nation(): Nation {
+    return this.place.parts?.nation ?? nationBy(() => this.#account)
+  }
+
+  async #open(account: Account, key: Uint8Array<ArrayBuffer> | null, nation = this.#nation()): Promise<void> {
+    const { replica: before } = useReplica.getState()
+    before?.close()
+    useReplica.setState({ opening: before === null })
+    try {
+      await this.#openFor(account, key, nation)
+    } finally {
+      useReplica.setState({ opening: false })
+    }
+  }
+
+  async #openFor({ me }: Account, key: Uint8Array<ArrayBuffer> | null, nation: Nation): Promise<void> {
     // A drawing of the one before would stand in the way of this one's first.
     clearTimeout(this.#drawing)
     this.#drawing = undefined
     const memory = new SearchableMemory()
     const replica = await openReplica({
       name: this.place.name,
-      key: await this.place.key(),
+      key,
       indexedDB: {},
-      nation: nationBy(() => this.#account),
       locks: webLocks,
       channel: openBroadcast,
       // This computer's own clock may be wrong by a day.
       now: serverNow,
       rest,
       ...this.place.parts,
+      nation,
       me,
       memory,
     })
@@ -188,7 +207,7 @@ class Keeper {
   }
 
   #draw(replica: Replica): void {
-    const { replica: current, version, entries: before } = useReplica.getState()
+    const { replica: current, memory, version, entries: before } = useReplica.getState()
     if (current !== replica) return
     // The session was ended: whoever sits here may see nothing of it any more.
     if (replica.state.notice === 'wiped') return this.#ended(replica.state.leading)
@@ -199,6 +218,7 @@ class Keeper {
       !isFilling(replica) || entries !== before || now - this.#rowsDrawnAt >= drawRowsWhileFillingEveryMs
     if (areRowsDue) this.#rowsDrawnAt = now
     useReplica.setState({ state: replica.state, entries, ...(areRowsDue && { version: version + 1 }) })
+    if (!isFilling(replica)) void memory?.prepareSearch()
   }
 
   /** @param isFirst whether this window learned of it by itself: one that heard of it must not forget the key of a new sign-in */
@@ -220,6 +240,24 @@ class Keeper {
 /** Whether rows still come, and some of them are on the screen. */
 const isFilling = ({ state }: Replica): boolean =>
   (!state.filled || state.loading) && (useReplica.getState().state?.rows ?? 0) > 0
+
+/** For how long an answer that was asked for ahead counts, in milliseconds: who leads later asks anew. */
+const answerCountsMs = 5_000
+
+/** The same nation, which was asked already where a copy begins. */
+function asking(nation: Nation): Nation {
+  let asked: ReturnType<Nation['open']> | null = nation.open()
+  asked.catch(() => undefined)
+  const askedAt = performance.now()
+  return {
+    ...nation,
+    open: () => {
+      const answer = performance.now() - askedAt < answerCountsMs ? asked : null
+      asked = null
+      return answer ?? nation.open()
+    },
+  }
+}
 
 /** The calls of the copy. They end no session of the screens': the copy itself says what became of its own. */
 function nationBy(account: () => Account | null): Nation {

@@ -10,6 +10,8 @@ import type { Entry, Replica, ReplicaState, SearchableMemory } from '../../../li
 export interface ReplicaView {
   /** Whether it is known by now if there is a copy. */
   readonly ready: boolean
+  /** A copy is being opened: screens wait for it, and ask the server for nothing that it has. */
+  readonly opening: boolean
   readonly replica: Replica | null
   readonly memory: SearchableMemory | null
   readonly state: ReplicaState | null
@@ -19,7 +21,15 @@ export interface ReplicaView {
   readonly version: number
 }
 
-export const none: ReplicaView = { ready: false, replica: null, memory: null, state: null, entries: [], version: 0 }
+export const none: ReplicaView = {
+  ready: false,
+  opening: false,
+  replica: null,
+  memory: null,
+  state: null,
+  entries: [],
+  version: 0,
+}
 
 export const useReplica = create<ReplicaView>(() => none)
 
