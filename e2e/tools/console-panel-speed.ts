@@ -153,6 +153,68 @@ async function rendererMemory(page: Page): Promise<number> {
   return Math.max(...sizes)
 }
 
+/** What is looked for, letter by letter: names, handles, and words of entries, as one types them on any keyboard. */
+function* sought(members: number): Generator<string> {
+  for (let n = 0; ; n++) {
+    const { username, twitterUsername } = member((n * 7_919) % members)
+    const words = [username, `appointed ${String(username)}`, twitterUsername, `reason number ${n * 9_973}`][n % 4]
+    yield String(words).normalize('NFD').replaceAll(/\p{M}/gu, '')
+  }
+}
+
+/** In the page, from each key on: what it waits, in milliseconds, until a frame with the results of what is typed by then is drawn. */
+function noteKeys(): void {
+  let isTyped = false
+  addEventListener('input', () => (isTyped = true))
+  const press = ({ timeStamp }: KeyboardEvent) => {
+    isTyped = false
+    const drawn = new Promise<number>((resolve) => {
+      const look = () => {
+        const isBusy = document.querySelector('[role=listbox]')?.getAttribute('aria-busy') !== 'false'
+        if (!isTyped || isBusy) return void requestAnimationFrame(look)
+        // The frame of this callback has them; a task behind it runs once it is on its way to the screen.
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now() - timeStamp)
+        port2.postMessage(null)
+      }
+      requestAnimationFrame(look)
+    })
+    Object.assign(globalThis, { drawn })
+  }
+  addEventListener('keydown', press, { capture: true })
+}
+
+/** Types 200 queries, none of them twice, into the search of everything; answers what each key took. */
+async function search(page: Page, members: number): Promise<number[]> {
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search everything' })
+  await field.waitFor()
+  await page.evaluate(noteKeys)
+  const [typed, took] = [new Set<string>(), [] as number[]]
+  for (const words of sought(members)) {
+    await field.fill('')
+    for (let end = 1; end <= words.length; end++) {
+      await page.keyboard.press(words[end - 1] === ' ' ? 'Space' : words[end - 1]!)
+      const drawn = await page.evaluate<number>('drawn')
+      const query = words.slice(0, end).trim()
+      if (typed.has(query)) continue
+      typed.add(query)
+      took.push(drawn)
+      if (took.length === 200) {
+        await page.keyboard.press('Escape')
+        return took
+      }
+    }
+  }
+  return took
+}
+
+function keys50And95(took: readonly number[]): string {
+  const sorted = took.toSorted((one, other) => one - other)
+  const at = (part: number) => ms(sorted[Math.ceil(sorted.length * part) - 1] ?? 0)
+  return `p50 ${at(0.5)}, p95 ${at(0.95)}, longest ${at(1)}`
+}
+
 async function measure(size: { readonly members: number; readonly entries: number }): Promise<number> {
   const userData = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-panel-speed-'))
   const nation = new MadeUpNation(size)
@@ -195,6 +257,12 @@ async function measure(size: { readonly members: number; readonly entries: numbe
     const shown = performance.now() - came
     await page.waitForTimeout(1_000)
     print('an increment of 1,000 changes, until it is drawn', `${ms(shown)}; ${tasksOf(await notes(page))}`)
+    await forgetNotes(page)
+    const keys = await search(page, size.members)
+    print(
+      `search: ${keys.length} keys, each another query, until its results are drawn`,
+      `${keys50And95(keys)}; ${tasksOf(await notes(page))}`,
+    )
     print('memory of the whole renderer', `${(await rendererMemory(page)).toFixed(0)} MiB`)
     return start.firstRow
   } finally {

@@ -83,7 +83,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={press}
         />
-        <div id={list} role="listbox" aria-label="Found" className={classes.found}>
+        <div id={list} role="listbox" aria-label="Found" aria-busy={!done} className={classes.found}>
           {choices.map((choice, place) => (
             <div
               key={choice.key}
