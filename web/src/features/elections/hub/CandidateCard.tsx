@@ -16,6 +16,8 @@ interface Props {
   notEligible: string | undefined
   /** Whether it stands under the title of its office: then it does not name it again. */
   underOffice?: boolean
+  /** Whether the list's own title names its office. */
+  officeIsSaid?: boolean
 }
 
 /** A candidate as a numbered ballot: above the perforation who stands, on the stub the count and the vote. */
@@ -24,6 +26,7 @@ export const CandidateCard = memo(function CandidateCard({
   votedElsewhere,
   notEligible,
   underOffice = false,
+  officeIsSaid = underOffice,
 }: Props) {
   const role = roleOfPosition(candidate.position)
   const Name = underOffice ? 'h4' : 'h3'
@@ -44,7 +47,7 @@ export const CandidateCard = memo(function CandidateCard({
             picture={candidate.profilePicture}
             size={76}
           />
-          {!underOffice && <OfficeBadge role={role} title={candidate.positionTitle} />}
+          {!officeIsSaid && <OfficeBadge role={role} title={candidate.positionTitle} />}
         </Row>
         <Name id={candidateNameId(candidate.id)} className={classes.name}>
           <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
@@ -59,7 +62,7 @@ export const CandidateCard = memo(function CandidateCard({
           <LiveNumber value={candidate.votes} decimals={candidate.votes % 1 === 0 ? 0 : 1} className={classes.count} />{' '}
           <span>votes</span>
         </Text>
-        <VoteButton candidate={candidate} votedElsewhere={votedElsewhere} notEligible={notEligible} />
+        <VoteButton candidate={candidate} votedElsewhere={votedElsewhere} notEligible={notEligible} quiet />
       </div>
       <Row nowrap align="center" justify="between" tone="faint" step={-2} face="document" className={classes.foot}>
         <span aria-hidden="true">No. {ballotNumber(candidate.id)}</span>

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { Link } from 'react-router-dom'
 import { Button, ButtonLink, EmptyState, ErrorState, inFull, Loading, Columns, Stack } from '../../../ui'
+import { ballotPath } from '../ballot/addresses'
 import type { Candidate, Election } from '../shared/types'
 import { useNotEligible } from '../shared/use-eligibility'
 import { CandidateCard } from './CandidateCard'
@@ -69,6 +71,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
         notEligible={notEligible}
         votedElsewhere={(userVotes[candidate.position] ?? []).some((vote) => vote.candidateId !== candidate.id)}
         underOffice={isByOffice}
+        officeIsSaid={isByOffice || filter.position !== null}
       />
     </li>
   )
@@ -88,6 +91,15 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
               <Columns as="ul" narrowest="13.5rem" fill gap={4} className={classes.office} aria-label={office?.title}>
                 {some.map(cardOf)}
               </Columns>
+              {office && folded && some.length > first && (
+                <Link
+                  to={ballotPath(office.id)}
+                  className={classes.others}
+                  aria-label={`${inFull(some.length - first)} more on the ballot: ${office.title}`}
+                >
+                  {inFull(some.length - first)} more on the ballot
+                </Link>
+              )}
             </Stack>
           ))}
         </Stack>

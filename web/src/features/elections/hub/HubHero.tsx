@@ -19,7 +19,7 @@ export function HubHero({ election }: Props) {
   const [parameters] = useSearchParams()
   const view = viewOf(parameters)
   return (
-    <Stack as="header">
+    <Stack as="header" className={classes.head}>
       <Text as="div" tone="state" stage className={classes.stage}>
         <LineWork seed="the elections of the nation" kind="band" className={classes.band} />
         <LineWork seed="nine seats, every week anew" className={classes.rosette} />

@@ -29,7 +29,12 @@ function Running({ election }: { election: Election }) {
     return (
       <>
         {officesInWords(open)} open until <Instant at={first.closesAt} />
-        {data && `, ${givenFor(open, data.userVotes)} of ${open.length} voted`}
+        {/* On a phone the bar below says it. */}
+        {data && (
+          <span className="hidden-on-phone">
+            , {givenFor(open, data.userVotes)} of {open.length} voted
+          </span>
+        )}
       </>
     )
   }

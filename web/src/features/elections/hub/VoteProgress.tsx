@@ -27,7 +27,8 @@ export function VoteProgress({ election }: Props) {
     : `${open.length} ${open.length === 1 ? 'office is' : 'offices are'} open`
   return (
     <Row
-      gap={[1, 3]}
+      nowrap
+      gap={3}
       align="center"
       justify="between"
       role="group"
@@ -38,7 +39,12 @@ export function VoteProgress({ election }: Props) {
       <Text as="span" figures>
         {says}
       </Text>
-      <ButtonLink to={next ? ballotPath(next.id) : DONE_PATH} variant={next ? 'filled' : 'default'} size="md">
+      <ButtonLink
+        to={next ? ballotPath(next.id) : DONE_PATH}
+        variant={next ? 'filled' : 'default'}
+        size="md"
+        className={classes.way}
+      >
         {begun ? (next ? `Go to ${shortTitles[next.id]}` : 'Your choices') : 'Vote office by office'}
       </ButtonLink>
     </Row>

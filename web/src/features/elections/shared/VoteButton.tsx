@@ -15,6 +15,8 @@ interface Props {
   notEligible?: string | undefined
   /** The detail page says it at length: 'Vote For Candidate', 'Already Voted'. */
   long?: boolean
+  /** Whether it is one of many: the screen's filled button is another. */
+  quiet?: boolean
   /** What the candidate is called on the button, where two of them stand beside each other: 'Vote for Luana'. */
   called?: string | undefined
   /** Called once the vote was counted, where the button is still there. */
@@ -25,7 +27,15 @@ interface Props {
 export const candidateNameId = (candidateId: string): string => `name-${candidateId}`
 
 /** The vote button with all its states (requirements 1.4): cast, switch, repeat, not yet, no longer. */
-export function VoteButton({ candidate, votedElsewhere, notEligible, long = false, called, onCast }: Props) {
+export function VoteButton({
+  candidate,
+  votedElsewhere,
+  notEligible,
+  long = false,
+  quiet = false,
+  called,
+  onCast,
+}: Props) {
   const { status } = useSession()
   const { voting: votingOn } = useFeatures()
   const { cast, casting, busy } = useVote(candidate, onCast)
@@ -49,7 +59,7 @@ export function VoteButton({ candidate, votedElsewhere, notEligible, long = fals
       <Button
         fullWidth
         className={voted ? classes.voted : undefined}
-        variant={voted ? 'default' : votedElsewhere ? 'outline' : 'filled'}
+        variant={variantOf()}
         disabled={note !== null || status !== 'signed-in' || (busy && !casting)}
         aria-disabled={casting}
         aria-describedby={note ? `${nameId} ${noteId}` : nameId}
@@ -65,6 +75,12 @@ export function VoteButton({ candidate, votedElsewhere, notEligible, long = fals
       )}
     </Stack>
   )
+
+  function variantOf() {
+    if (voted) return 'default'
+    if (votedElsewhere) return quiet ? 'default' : 'outline'
+    return quiet ? 'outline' : 'filled'
+  }
 
   function labelOf(): string {
     if (casting) return voted ? 'Changing...' : votedElsewhere ? 'Switching...' : 'Voting...'
@@ -94,7 +110,9 @@ function noteOf(candidate: Candidate, stage: ReturnType<typeof useStage>, notEli
   if (stage === 'after') {
     return (
       <>
-        Voting closed <Instant at={candidate.voting.closesAt} />
+        {/* The button above says it in large. */}
+        <span className="visually-hidden">Voting closed </span>
+        <Instant at={candidate.voting.closesAt} />
       </>
     )
   }
