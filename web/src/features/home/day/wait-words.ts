@@ -88,7 +88,7 @@ const lines: Record<Wait['kind'], (day: Day, count: number) => Line> = {
     }
   },
   mentions: ({ mentions }, count) => ({
-    title: count === 1 ? 'You are mentioned' : `You are mentioned ${count} times`,
+    title: count === 1 ? 'You were mentioned' : `You were mentioned ${count} times`,
     detail: namesInWords(mentions.map(({ group }) => groupTexts[group].name)),
     to: mentions[0] ? roomPath(mentions[0].group) : '/messenger',
     action: 'Read',
