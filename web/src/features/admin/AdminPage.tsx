@@ -22,6 +22,6 @@ export default function AdminPage() {
       </Page>
     )
   }
-  if (!user) return <AuthWall />
+  if (!user) return <AuthWall>Here administrators look after the nation.</AuthWall>
   return token === null ? <AdminGate /> : <AdminShell />
 }

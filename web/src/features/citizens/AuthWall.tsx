@@ -3,14 +3,22 @@ import { Button, ButtonLink, LineWork, Seal, Row } from '../../ui'
 import classes from '../../ui/whole-screen.module.css'
 import { usePageTitle } from '../../ui/use-page-title'
 
+interface Props {
+  /** What the page behind it is for, in a sentence. */
+  children: string
+}
+
 /** Shown where only citizens may be (requirements 1.2). */
-export function AuthWall() {
+export function AuthWall({ children }: Props) {
   usePageTitle('Authentication Required')
   return (
     <div className={classes.screen}>
       <LineWork seed="the gate" className={classes.ground} />
       <Seal fine className={classes.wallSeal} />
       <h1>Authentication Required</h1>
+      <p>
+        <strong>{children}</strong>
+      </p>
       <p>Please connect your Twitter account to continue. You will come back to this page.</p>
       <Row gap={3} justify="center">
         <Button onClick={() => signIn()}>Connect with Twitter</Button>

@@ -15,7 +15,7 @@ export default function Dashboard() {
   const [wasOpen, setWasOpen] = useState(false)
   if (open && !wasOpen) setWasOpen(true)
   if (status === 'unknown') return <Verifying />
-  if (!user) return <AuthWall />
+  if (!user) return <AuthWall>Here the government does its work.</AuthWall>
   if (!open) return <Restricted lost={wasOpen} />
   return (
     <>

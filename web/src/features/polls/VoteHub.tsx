@@ -26,7 +26,7 @@ export default function VoteHub() {
   usePageTitle()
   const { status, user } = useSession()
   if (status === 'unknown') return <HubSkeleton />
-  if (!user) return <AuthWall />
+  if (!user) return <AuthWall>Here citizens vote on what the government asks.</AuthWall>
   return <Hub key={user.uid} user={user} />
 }
 

@@ -33,7 +33,7 @@ export default function BallotDone() {
   usePageTitle()
   const { status, user } = useSession()
   const current = useCall('elections.current', {})
-  if (status !== 'unknown' && !user) return <AuthWall />
+  if (status !== 'unknown' && !user) return <AuthWall>Here you see for whom you voted.</AuthWall>
   return (
     <Page narrow>
       {current.data?.election ? (
@@ -71,11 +71,14 @@ interface HeadProps {
 /** What one may still do; and once every open office has a vote, that nothing is left to do, and what the votes weigh. */
 function Head({ open = [], votes }: HeadProps) {
   const isComplete = votes !== undefined && open.length > 0 && givenFor(open, votes.userVotes) === open.length
+  const hasVotes = votes !== undefined && givenFor(open, votes.userVotes) > 0
   const [first] = open
   return (
     <PageHead title={isComplete ? 'Your ballot is complete' : 'Your choices'}>
       {isComplete && votes.eligibleToVote && <>Each of your votes weighs {weightInWords(votes.weight)}. </>}
-      Change any vote until its office closes
+      {hasVotes || !first
+        ? 'Change any vote until its office closes'
+        : 'Every office waits for your vote until it closes'}
       {first && (
         <>
           : <Instant at={first.closesAt} />
@@ -134,7 +137,7 @@ function Chosen({ offices: { open, before, after }, userVotes }: ChosenProps) {
         <Row gap={3}>
           {next && (
             <ButtonLink to={ballotPath(next.id)} size="md">
-              Go to {shortTitles[next.id]}
+              Vote for {shortTitles[next.id]}
             </ButtonLink>
           )}
           <ButtonLink to="/elections" variant={next ? 'default' : 'filled'} size="md">
@@ -144,7 +147,7 @@ function Chosen({ offices: { open, before, after }, userVotes }: ChosenProps) {
         </Row>
         {!next && open.length > 0 && (
           <Text tone="soft" step={-1}>
-            Share hands on the address of the elections, never your choices.
+            What you share is the address of the elections, never your choices.
           </Text>
         )}
         {before[0] && (

@@ -117,7 +117,7 @@ describe('the ballot', () => {
     const choices = within(screen.getByRole('list', { name: 'Your choices by office' }))
     const linked = choices.getAllByRole('link').map(({ textContent }) => textContent)
     expect(linked).toEqual(['Change President', 'Vote Prime Minister', 'Vote Secretary of State'])
-    expect(screen.getByRole('link', { name: 'Go to Prime Minister' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Vote for Prime Minister' })).toBeTruthy()
     expect(screen.getByText(/^Six ministries open/).textContent).toBe('Six ministries open Thu 19 Nov, 12:00 UTC.')
     unmount()
     const friday = Date.UTC(2026, 10, 20, 15)

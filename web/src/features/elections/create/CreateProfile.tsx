@@ -11,6 +11,7 @@ import { FormSkeleton } from '../form/FormSkeleton'
 import { NewCandidacy } from '../form/NewCandidacy'
 import { PhaseBanner } from '../shared/PhaseBanner'
 import type { Candidate } from '../shared/types'
+import classes from './CreateProfile.module.css'
 import { EligibilityPanel } from './EligibilityPanel'
 
 /** Standing for office (requirements 1.2). */
@@ -18,7 +19,7 @@ export default function CreateProfile() {
   usePageTitle()
   const { status, user } = useSession()
   if (status === 'unknown') return <FormSkeleton label="Loading" />
-  if (!user) return <AuthWall />
+  if (!user) return <AuthWall>Here citizens stand for office.</AuthWall>
   return <Candidacy key={user.uid} user={user} />
 }
 
@@ -50,7 +51,11 @@ function Candidacy({ user }: { user: OwnProfile }) {
           Tell the citizens who you are and what you will do. You can withdraw at any time before the election ends.
         </p>
       </PageHead>
-      {election && <PhaseBanner election={election} />}
+      {election && (
+        <div className={classes.phase}>
+          <PhaseBanner election={election} />
+        </div>
+      )}
       {mine.data.candidate ? (
         <EmptyState
           title="You already have an active candidate profile."

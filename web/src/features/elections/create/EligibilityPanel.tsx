@@ -10,12 +10,9 @@ export function EligibilityPanel({ eligible, reasons }: { eligible: boolean; rea
   const { minFollowers, candidacyTokens } = useLimits()
   if (eligible) {
     return (
-      <Stack gap={3}>
-        <Stack as="p" gap={2} pad={[4, 5]} wide className={classes.panel} data-eligible>
-          <strong>You may stand.</strong> You have at least {inFull(minFollowers)} followers and{' '}
-          {inFull(candidacyTokens)} $ON in your linked wallet.
-        </Stack>
-        <Text tone="soft">While you stand, everybody can see this wallet and its balance.</Text>
+      <Stack as="p" gap={2} pad={[4, 5]} wide className={classes.panel} data-eligible>
+        <strong>You may stand.</strong> You have at least {inFull(minFollowers)} followers and {inFull(candidacyTokens)}{' '}
+        $ON in your linked wallet. While you stand, everybody can see this wallet and its balance.
       </Stack>
     )
   }

@@ -94,7 +94,7 @@ function PositionChoice({ position, until, chosen, invalid, choose }: ChoiceProp
           <em>
             {position.candidaciesOpen ? (
               <>
-                {standing === 0 ? 'Nobody stands yet' : `${standing} ${standing === 1 ? 'stands' : 'stand'}`}
+                {standing === 0 ? 'Nobody stands yet' : `${standing} ${standing === 1 ? 'candidate' : 'candidates'}`}
                 {until && (
                   <>
                     {' '}
