@@ -17,6 +17,14 @@ export function leadersOf(poll: Pick<Poll, 'options'>): ReadonlySet<string> {
   return new Set(most === 0 ? [] : poll.options.filter(({ votes }) => votes === most).map(({ id }) => id))
 }
 
+/** What a closed poll decided: 'White, 44%'. */
+export function decidedInWords(poll: Pick<Poll, 'options'>): string {
+  const leaders = leadersOf(poll)
+  const [first, second] = poll.options.filter(({ id }) => leaders.has(id))
+  if (!first) return 'Nobody voted'
+  return second ? 'A tie' : `${first.text}, ${first.shownPercentage}%`
+}
+
 /** A short number of a poll, as a ballot bears one. */
 export const numberOf = (pollId: string): string => `${pollId.slice(9, 13)}${pollId.slice(-4)}`.toUpperCase()
 

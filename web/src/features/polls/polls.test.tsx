@@ -76,17 +76,22 @@ describe('the Vote Hub', () => {
     expect(document.activeElement).toBe(active)
   })
 
-  it('lists a poll once at a glance: among those with the most votes, or among the newest', async () => {
+  it('shows beside a tab the polls that the tab does not list, closed ones with what was decided', async () => {
     open('citizen')
-    const glance = within(await screen.findByRole('complementary', { name: 'Polls at a glance' }))
-    const rows = async (title: string) =>
-      (await within(glance.getByRole('region', { name: title })).findAllByRole('button')).map(
-        (row) => row.querySelector('span')?.textContent,
-      )
-    const [most, recent] = [await rows('Most votes'), await rows('Recent')]
-    expect(most.length).toBeGreaterThan(0)
-    expect(recent.length).toBeGreaterThan(0)
-    expect(recent.filter((question) => most.includes(question))).toEqual([])
+    const titles = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+    const beside = async (title: string) => {
+      const region = await screen.findByRole('region', { name: title })
+      return within(await within(region).findByRole('list')).getAllByRole('button')
+    }
+    const questionOf = (row: HTMLElement) => row.querySelector('span')?.textContent
+    await poll(bridge)
+    const closed = await beside('Decided lately')
+    expect(closed.map(questionOf).filter((question) => titles().includes(question ?? ''))).toEqual([])
+    expect(closed[0]?.textContent).toMatch(/Nobody voted$|A tie$|, \d+%$/)
+    expect(screen.queryByRole('region', { name: 'Most votes' })).toBeNull()
+    fireEvent.click(screen.getByRole('tab', { name: 'Archived Polls' }))
+    expect((await beside('Most votes')).map(questionOf)).toContainEqual(expect.stringMatching(bridge))
+    expect(screen.queryByRole('region', { name: 'Decided lately' })).toBeNull()
   })
 
   it('says what the requirements say when there is nothing, or nothing could be read', async () => {

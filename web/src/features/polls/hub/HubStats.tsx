@@ -15,7 +15,7 @@ export function HubStats({ tab, user }: { tab: PollTab; user: OwnProfile }) {
     <StatRow label="The Vote Hub in figures">
       <StatCard
         label={tab === 'active' ? 'Active Polls' : 'Archived Polls'}
-        note={tab === 'active' ? 'take votes now' : 'are closed'}
+        note={tab === 'active' ? 'Open for your vote' : 'Closed'}
       >
         <Figure value={total} failed={polls.isError} />
       </StatCard>
@@ -36,10 +36,10 @@ function Figure({ value, failed }: { value: number | undefined; failed: boolean 
 }
 
 function NextQuestion({ polls }: { polls: readonly { may: { vote: boolean }; createdAt: number }[] | undefined }) {
-  if (!polls) return <>by you, on polls</>
+  if (!polls) return <>On polls</>
   const open = polls.filter(({ may }) => may.vote)
   const [newest] = open
-  if (!newest) return <>by you, on polls</>
+  if (!newest) return <>On polls</>
   return (
     <>
       {open.length} to answer, the newest <RelativeTime at={newest.createdAt} />

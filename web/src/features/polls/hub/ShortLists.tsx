@@ -1,35 +1,37 @@
 import { Skeleton, Loading, RelativeTime, Columns, Text } from '../../../ui'
-import { votesInWords } from '../poll-words'
-import type { Poll } from '../types'
-import { useShortLists } from '../use-polls'
+import { decidedInWords, votesInWords } from '../poll-words'
+import type { Poll, PollTab } from '../types'
+import { usePolls, useShortLists } from '../use-polls'
 import classes from './ShortLists.module.css'
 
 /**
- * Beside the polls: the five with the most votes, and the newest (requirements 1.9). A poll is in one of the two lists: those
- * with the most votes are left out of the newest.
+ * Beside the polls: the five with the most votes, and the newest (requirements 1.9). A poll is on the page once: what the tab lists
+ * is left out of both, and those with the most votes of the newest. A list without a poll of its own is left out, too.
  */
-export function ShortLists({ pin }: { pin: (pollId: string) => void }) {
+export function ShortLists({ tab, pin }: { tab: PollTab; pin: (pollId: string) => void }) {
   const { top, recent } = useShortLists()
-  const shown = new Set(top.data?.polls.map(({ id }) => id))
+  const list = usePolls(tab)
+  const listed = new Set(list.data?.pages.flatMap(({ polls }) => polls.map(({ id }) => id)))
+  const most = list.isPending ? undefined : top.data?.polls.filter(({ id }) => !listed.has(id))
+  const shown = new Set([...listed, ...(top.data?.polls.map(({ id }) => id) ?? [])])
   // The newest wait for the first list, so that no poll is drawn in both and then taken away.
-  const others = top.isPending ? undefined : recent.data?.polls.filter(({ id }) => !shown.has(id))
+  const others = list.isPending || top.isPending ? undefined : recent.data?.polls.filter(({ id }) => !shown.has(id))
+  if (most?.length === 0 && others?.length === 0) return null
   return (
     <Columns as="aside" narrowest="17rem" gap={5} aria-label="Polls at a glance">
       <ShortList
         title="Most votes"
-        polls={top.data?.polls}
+        polls={most}
         failed={top.isError}
-        none="No poll takes votes at the moment."
         pin={pin}
         fact={(poll) => votesInWords(poll.totalVotes)}
       />
       <ShortList
-        title="Recent"
+        title={others?.every(({ isActive }) => !isActive) ? 'Decided lately' : 'Recent'}
         polls={others}
         failed={recent.isError}
-        none={shown.size > 0 ? 'The newest polls are those with the most votes.' : 'Nothing has been asked yet.'}
         pin={pin}
-        fact={(poll) => (poll.isActive ? <RelativeTime at={poll.createdAt} /> : 'Poll Closed')}
+        fact={(poll) => (poll.isActive ? <RelativeTime at={poll.createdAt} /> : decidedInWords(poll))}
       />
     </Columns>
   )
@@ -39,14 +41,13 @@ interface Props {
   title: string
   polls: readonly Poll[] | undefined
   failed: boolean
-  none: string
   pin: (pollId: string) => void
   fact: (poll: Poll) => React.ReactNode
 }
 
 /** What could not be read is left out: the list of polls itself tells of trouble. */
-function ShortList({ title, polls, failed, none, pin, fact }: Props) {
-  if (failed && !polls) return null
+function ShortList({ title, polls, failed, pin, fact }: Props) {
+  if ((failed && !polls) || polls?.length === 0) return null
   return (
     <section className={classes.list} aria-label={title}>
       <Text as="h2" tone="faint" step={-1} face="document" className={classes.title}>
@@ -59,12 +60,7 @@ function ShortList({ title, polls, failed, none, pin, fact }: Props) {
           ))}
         </Loading>
       )}
-      {polls?.length === 0 && (
-        <Text tone="faint" step={-1} className={classes.none}>
-          {none}
-        </Text>
-      )}
-      {polls !== undefined && polls.length > 0 && (
+      {polls !== undefined && (
         <ol className={classes.rows}>
           {polls.map((poll) => (
             <li key={poll.id}>
