@@ -26,8 +26,8 @@ interface HeadProps {
 /** The head of a screen: its title of state, a line of what it is, and what to do first. */
 export function PageHead({ title, children, actions, compact = false }: HeadProps) {
   return (
-    <Row gap={compact ? 3 : 5} align="end" justify="between">
-      <Stack gap={compact ? 1 : 3}>
+    <Row gap={compact ? 3 : 5} align="end" justify="between" className={compact ? classes.compact : undefined}>
+      <Stack gap={compact ? 1 : 3} className={compact ? classes.words : undefined}>
         <Text as="h1" tone="state" step={compact ? 3 : 5} face="display" className={classes.title}>
           {title}
         </Text>
@@ -37,7 +37,11 @@ export function PageHead({ title, children, actions, compact = false }: HeadProp
           </Text>
         )}
       </Stack>
-      {actions !== undefined && <Row gap={3}>{actions}</Row>}
+      {actions !== undefined && (
+        <Row gap={3} className={classes.actions}>
+          {actions}
+        </Row>
+      )}
     </Row>
   )
 }

@@ -14,8 +14,8 @@ export function DashboardShell({ user }: { user: OwnProfile }) {
   const asked = parameters.get('tab')
   const { id, label, Content } = dashboardTabs.find((tab) => tab.id === asked) ?? dashboardTabs[0]
   return (
-    <Page>
-      <PageHead title="Government" actions={<Standing user={user} />}>
+    <Page dense>
+      <PageHead compact title="Government" actions={<Standing user={user} />}>
         <p>What you do here is done in your name, and kept in the journal.</p>
       </PageHead>
       <TabLinks label="Dashboard" tabs={links} current={id} />

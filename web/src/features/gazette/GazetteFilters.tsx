@@ -44,7 +44,7 @@ export function GazetteFilters({ filter, change, clear, person }: Props) {
       <TextInput
         type="search"
         label="Search the gazette"
-        placeholder="Beginnings of words"
+        placeholder="A word, or how it begins"
         value={typed}
         maxLength={gazetteLimits.search}
         onChange={(event) => {
