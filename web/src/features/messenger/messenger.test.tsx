@@ -572,7 +572,7 @@ describe('keeping safe', () => {
     }
     open('/messenger/citizens')
     fireEvent.click(await screen.findByRole('button', { name: 'Conversation settings' }))
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Turn notice off' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Turn notifications off' }))
     expect(await screen.findByText('Notice is off. Mentions of you still call.')).toBeTruthy()
     expect(asked).toEqual([false])
   })

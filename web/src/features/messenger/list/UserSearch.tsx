@@ -45,7 +45,7 @@ export function UserSearch({ onOpen }: { onOpen: (id: RoomId) => void }) {
           <TextInput
             role="combobox"
             aria-label="Search for somebody to write to"
-            placeholder="Search people"
+            placeholder="Find somebody to write to"
             leftSection={<IconSearch size={18} aria-hidden="true" />}
             value={typed}
             maxLength={80}

@@ -188,6 +188,7 @@ function ToEnd({ id, unread }: { id: RoomId; unread: number }) {
     <button
       type="button"
       className={classes.toEnd}
+      data-to-end
       data-unread={unread > 0 || undefined}
       onClick={() => void jumpToEnd(id)}
     >

@@ -18,7 +18,8 @@ export function GroupHead({ group }: { group: Group }) {
       name={group.name}
       menu={<RoomMenu id={group.id} notice={group.notice} />}
     >
-      {membersInWords(group.memberCount)} · {group.description}
+      {membersInWords(group.memberCount)}
+      <span className="hidden-on-phone"> · {group.description}</span>
     </Head>
   )
 }

@@ -46,7 +46,7 @@ export function RoomMenu({ id, notice, other, blocked = false }: Props) {
           leftSection={notice ? <IconBellOff {...icon} /> : <IconBell {...icon} />}
           onClick={() => void setNotice(id, !notice)}
         >
-          {notice ? 'Turn notice off' : 'Turn notice on'}
+          {notice ? 'Turn notifications off' : 'Turn notifications on'}
         </Menu.Item>
         {other && (
           <Menu.Item
