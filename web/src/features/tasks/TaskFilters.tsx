@@ -4,6 +4,7 @@ import { taskAssignees, taskPriorities, taskStatuses } from '@nation/domain/task
 import { Columns, Stack } from '../../ui'
 import { Choices } from '../../ui/kit/Choices'
 import { PersonPicker } from '../citizens'
+import classes from './TaskCard.module.css'
 import type { Show, TaskFilter, useFilter } from './filters'
 import { assigneeWords, priorityWords, statusWords } from './task-words'
 
@@ -49,6 +50,7 @@ export function TaskFilters({ filter, change, byPerson }: Props) {
       )}
       <Columns narrowest="9rem" gap={3}>
         <NativeSelect
+          className={classes.role}
           label="Role"
           value={assignedTo ?? ''}
           data={offices}

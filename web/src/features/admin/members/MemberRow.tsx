@@ -132,7 +132,8 @@ function Person({ user }: { user: ManagedUser }) {
         {user.governmentRole && <OfficeBadge role={user.governmentRole} title={officeTitle(user.governmentRole)} />}
       </Row>
       <Text tone="faint" step={-2} figures className={classes.name}>
-        @{user.twitterUsername} · {citizenNumber(user.uid)} · since {dateInWords(user.joinedAt)}
+        @{user.twitterUsername} · {citizenNumber(user.uid)}
+        <span className={classes.since}> · since {dateInWords(user.joinedAt)}</span>
       </Text>
     </div>
   )

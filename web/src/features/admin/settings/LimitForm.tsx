@@ -56,7 +56,7 @@ export function LimitForm({ state }: { state: LimitState }) {
     void send(next)
   }
   return (
-    <Panel as="form" gap={3} pad={5} onSubmit={save} aria-labelledby={`limit-${limit}`} {...errors.form}>
+    <Panel as="form" gap={3} pad={5} top onSubmit={save} aria-labelledby={`limit-${limit}`} {...errors.form}>
       <Text as="h4" id={`limit-${limit}`} step={1}>
         {title}
       </Text>

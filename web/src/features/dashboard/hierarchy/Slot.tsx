@@ -27,19 +27,22 @@ export function Slot({ role, member }: Seat) {
     >
       <Row gap={2} align="center" justify="between">
         <OfficeBadge role={role} title={title} />
-        <Text as="span" step={-1}>
-          <Link to={officePath(role)} className={classes.link} aria-label={`All who held the office: ${title}`}>
-            All holders
-          </Link>
-        </Text>
+        {member && <Actions role={role} member={member} />}
       </Row>
-      {member ? <Holder member={member} /> : <Vacant />}
-      <Actions role={role} member={member} />
+      {member ? <Holder role={role} member={member} /> : <Vacant role={role} />}
+      {!member && <Actions role={role} member={member} />}
     </Panel>
   )
 }
 
-function Holder({ member }: { member: Member }) {
+/** The way to everybody who held an office. */
+const AllHolders = ({ role }: Pick<Seat, 'role'>) => (
+  <Link to={officePath(role)} className={classes.link} aria-label={`All who held the office: ${officeTitle(role)}`}>
+    All holders
+  </Link>
+)
+
+function Holder({ role, member }: { role: Seat['role']; member: Member }) {
   return (
     <Row nowrap gap={3} align="center">
       <CitizenAvatar id={member.uid} name={member.username} picture={member.profilePicture} size={52} />
@@ -52,16 +55,24 @@ function Holder({ member }: { member: Member }) {
         <Text tone="faint" step={-1} figures>
           {howTheyCame(member.term)} <PageLink name={member.username} number={member.pageNumber} />
         </Text>
+        <Text as="span" step={-1}>
+          <AllHolders role={role} />
+        </Text>
       </Stack>
     </Row>
   )
 }
 
-function Vacant() {
+function Vacant({ role }: Pick<Seat, 'role'>) {
   return (
-    <Text as="h3" tone="faint" step={1} face="title">
-      Vacant
-    </Text>
+    <Row gap={2} align="baseline" justify="between">
+      <Text as="h3" tone="faint" step={1} face="title">
+        Vacant
+      </Text>
+      <Text as="span" step={-1}>
+        <AllHolders role={role} />
+      </Text>
+    </Row>
   )
 }
 
@@ -71,26 +82,22 @@ function Actions({ role, member }: Seat) {
   const own = member !== undefined && member.uid === user?.uid
   if (own) {
     return (
-      <Row>
-        <Button variant="default" size="xs" loading={busy} onClick={() => void resign()}>
-          Resign
-        </Button>
-      </Row>
+      <Button variant="default" size="xs" loading={busy} onClick={() => void resign()}>
+        Resign
+      </Button>
     )
   }
   if (!member) return can(user, 'members.appoint', { office: role }) ? <AppointButton office={role} /> : null
   if (!can(user, 'members.remove', { office: role })) return null
   return (
-    <Row>
-      <Button
-        variant="default"
-        size="xs"
-        loading={busy}
-        aria-label={`Remove ${member.username} from ${officeTitle(role)}`}
-        onClick={() => void remove(member)}
-      >
-        Remove
-      </Button>
-    </Row>
+    <Button
+      variant="default"
+      size="xs"
+      loading={busy}
+      aria-label={`Remove ${member.username} from ${officeTitle(role)}`}
+      onClick={() => void remove(member)}
+    >
+      Remove
+    </Button>
   )
 }

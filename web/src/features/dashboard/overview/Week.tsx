@@ -23,8 +23,7 @@ export function Week({ overview }: SectionProps) {
               aria-current={moment === next ? 'step' : undefined}
             >
               <Text as="span" strong={moment === next}>
-                {moment.what}
-                {moment.at <= now && ' ✓'}
+                {moment.at <= now ? `${moment.done} ✓` : moment.what}
               </Text>
               <Text as="span" tone="faint" step={-1} figures>
                 <Instant at={moment.at} />
@@ -37,16 +36,24 @@ export function Week({ overview }: SectionProps) {
   )
 }
 
-function momentsOf({ week, nextPayment }: Overview): { what: string; at: number }[] {
+function momentsOf({ week, nextPayment }: Overview): { what: string; done: string; at: number }[] {
   const moments = [
     ...(week
       ? [
-          { what: 'Voting for President, Prime Minister and Secretary opens', at: week.startsAt },
-          { what: 'Voting for the ministers opens', at: week.phaseTwoAt },
-          { what: 'All seats change', at: week.endsAt },
+          {
+            what: 'Voting for President, Prime Minister and Secretary opens',
+            done: 'Voting for President, Prime Minister and Secretary opened',
+            at: week.startsAt,
+          },
+          {
+            what: 'Voting for the ministers opens',
+            done: 'Voting for the ministers opened',
+            at: week.phaseTwoAt,
+          },
+          { what: 'All seats change', done: 'All seats changed', at: week.endsAt },
         ]
       : []),
-    ...(nextPayment === null ? [] : [{ what: 'Salaries are due', at: nextPayment }]),
+    ...(nextPayment === null ? [] : [{ what: 'Salaries are due', done: 'Salaries were due', at: nextPayment }]),
   ]
   return moments.toSorted((a, b) => a.at - b.at)
 }

@@ -52,7 +52,7 @@ export function ManagedRow({ interview }: { interview: ManagedInterview }) {
           )}
         </Row>
       </Stack>
-      <Row gap={2} align="center">
+      <Row gap={4} align="center">
         {deletedAt === null ? <Toggle interview={interview} /> : <Badge>Deleted</Badge>}
         <Row nowrap gap={2} align="center">
           <ButtonLink to={`/government?tab=interviews&interview=${id}`} variant="default" size="sm">
@@ -85,7 +85,10 @@ function Toggle({ interview: { id, title, isActive } }: { interview: ManagedInte
 function Delete({ interview: { id, responseCount } }: { interview: ManagedInterview }) {
   const remove = useChange('interviews.delete', touched)
   const ask = async () => {
-    const kept = responseCount === 0 ? '' : ` ${responsesInWords(responseCount)}: kept, under “Deleted”.`
+    const kept =
+      responseCount === 0
+        ? ''
+        : ` Its ${responsesInWords(responseCount)} ${responseCount === 1 ? 'stays' : 'stay'} under “Deleted”.`
     const moveOn = rememberItem()
     const confirmed = await confirmDeletion({
       title: 'Delete interview',
