@@ -5,6 +5,7 @@ import { useBuilt } from '../../../lib/built'
 import { signOut, type OwnProfile } from '../../../lib/session/session'
 import { Button, ButtonLink, toast, Row } from '../../../ui'
 import { SaveCard } from '../card/SaveCard'
+import classes from './desk.module.css'
 
 interface Way {
   readonly to: string
@@ -34,7 +35,7 @@ export function Ways({
 }) {
   const isBuilt = useBuilt()
   return (
-    <Row as="nav" gap={3} aria-label="From your card">
+    <Row as="nav" gap={3} className={classes.ways} aria-label="From your card">
       {waysOf(user, candidateId, isBuilt).map((way, index) => (
         <ButtonLink
           key={way.to}

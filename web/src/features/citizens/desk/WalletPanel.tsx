@@ -61,7 +61,7 @@ function Linked({ address }: { address: string }) {
           Link another wallet
         </Button>
         <Button
-          variant="subtle"
+          variant="outline"
           size="sm"
           data-danger
           loading={step === 'disconnecting'}

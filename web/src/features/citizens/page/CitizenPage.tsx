@@ -35,7 +35,7 @@ export default function CitizenPage() {
         </Loading>
       ) : missing ? (
         <EmptyState title="Citizen not found" actions={<ButtonLink to="/">Return Home</ButtonLink>}>
-          No citizen shows a page of this number.
+          No citizen shows a page with this number.
         </EmptyState>
       ) : (
         <ErrorState title="The citizen could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
