@@ -287,10 +287,11 @@ function ground(share: Share): string {
   const hue = hueOf(share)
   const rings = Array.from(
     { length: 48 },
-    (_, turn) => `<ellipse rx="430" ry="170" transform="rotate(${turn * 3.75})"/>`,
+    (_, turn) => `<ellipse rx="430" ry="${share.kind === 'person' ? 170 : 40}" transform="rotate(${turn * 3.75})"/>`,
   )
+  // What the rings leave free in their middle lies behind the portrait, or behind the plate of a seat.
   const middle =
-    share.kind === 'person' ? [portraitAt.left + portraitSide / 2, portraitAt.top + portraitSide / 2] : [1080, 390]
+    share.kind === 'person' ? [portraitAt.left + portraitSide / 2, portraitAt.top + portraitSide / 2] : [950, 384]
   const opacity = share.kind === 'person' ? 0.22 : 0.1
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="${width}" height="${height}" fill="${colours.paper}"/>
