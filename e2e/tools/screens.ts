@@ -362,7 +362,14 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
       .slice(0, 2)
       .map(({ id }, index) => ({ name: `interview-${index + 1}-citizen`, path: `/interviews/${id}`, as })),
     { name: 'interviews-mine', path: '/interviews?show=mine', as },
-    { name: 'profile-delete', path: '/profile', as, windowOnly: true, opens: press('Delete my account') },
+    {
+      name: 'profile-delete',
+      path: '/profile',
+      as,
+      windowOnly: true,
+      staysThere: true,
+      opens: press('Delete my account'),
+    },
     { name: 'dashboard-closed', path: '/government', as },
     { name: 'profile-fails', path: '/profile', as, calls: 'fail' },
     { name: 'messenger-list', path: '/messenger', as },
