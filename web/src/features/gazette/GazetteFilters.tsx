@@ -11,11 +11,11 @@ import classes from './gazette.module.css'
 import type { Filter } from './use-gazette'
 
 const kinds = [
-  { value: '', label: 'All kinds' },
+  { value: '', label: 'All' },
   ...Object.entries(gazetteKinds).map(([value, { title }]) => ({ value, label: title })),
 ]
 const offices = [
-  { value: '', label: 'All offices' },
+  { value: '', label: 'All' },
   ...governmentRoles.map((role) => ({ value: role, label: officeTitle(role) })),
 ]
 
@@ -96,7 +96,7 @@ function PersonSelect({
       className={classes.choice}
       label="Person"
       value={chosen}
-      data={[{ value: '', label: 'Everybody' }, ...other, ...officials]}
+      data={[{ value: '', label: 'All' }, ...other, ...officials]}
       onChange={(event) => choose(event.currentTarget.value)}
     />
   )
