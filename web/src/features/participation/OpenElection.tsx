@@ -39,7 +39,7 @@ export function OpenElection() {
     <dl className={classes.open}>
       {who && (
         <div className={classes.who}>
-          <dt>Voted on now</dt>
+          <dt>Open for your vote</dt>
           <dd>{who}</dd>
         </div>
       )}

@@ -124,7 +124,7 @@ function Say({ candidateId, pledge, label }: Props & { label: string }) {
     <>
       <Button
         variant="default"
-        size="compact-md"
+        size="sm"
         className={classes.say}
         aria-label={`${label}: ${pledge.text}`}
         aria-haspopup="dialog"
