@@ -25,7 +25,7 @@ export function LineFrame({
         </Text>
         {until}
       </div>
-      <ButtonLink to={to} variant="default" size="compact-md" className={classes.action}>
+      <ButtonLink to={to} variant="default" size="sm" className={classes.action}>
         {action}
       </ButtonLink>
     </>

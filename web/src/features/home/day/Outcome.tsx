@@ -15,7 +15,7 @@ export function Outcome({ outcome }: { outcome: NonNullable<Day['outcome']> }) {
         {wonInWords(won, votes)}
       </Text>
       <div>
-        <ButtonLink to={`/elections/results/${electionId}`} variant="default" size="compact-md">
+        <ButtonLink to={`/elections/results/${electionId}`} variant="default" size="sm">
           See the results
         </ButtonLink>
       </div>
