@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Goes to the map of the home page, and waits until it is there. */
 export async function mapOf(page: Page): Promise<Locator> {
-  await page.getByRole('heading', { name: 'The capital' }).scrollIntoViewIfNeeded()
+  // The map comes once one has begun to scroll. Its title may be on screen already, while what lies above it still grows.
+  await page.getByRole('heading', { name: 'The capital' }).evaluate((title) => title.scrollIntoView())
   const map = page.getByRole('group', { name: /^Map of the capital/ })
   await expect(map).toBeVisible()
   await map.scrollIntoViewIfNeeded()
