@@ -6,6 +6,7 @@ import { openChain } from '@nation/core/chain'
 import { leftToken } from '@nation/core/citizens'
 import { headNudgeChannel } from '@nation/core/journal'
 import {
+  connectDatabase,
   openClock,
   openRedis,
   redisReady,
@@ -59,11 +60,28 @@ export interface RunningApi {
   readonly close: () => Promise<void>
 }
 
+/** The connections on which every call is answered, but for group commits. */
+export interface ApiDatabases {
+  readonly database: DataSource
+  /** Answers from the store wait for the journal alone, and never for a connection that a slow reading has taken. */
+  readonly journal: DataSource
+}
+
+/** Opens them; `database`, when it is open already, is taken as it is. */
+export async function openDatabases(url: string, database?: DataSource): Promise<ApiDatabases> {
+  return {
+    database: database ?? (await openDatabase({ url, poolSize: 24 })),
+    journal: await connectDatabase({ url, entities: [], poolSize: 1, longestReadMs: longestLookMs }),
+  }
+}
+
 /** What a test or a benchmark gives instead of the product's own. */
 interface Given {
   readonly clock?: Clock
   /** A database that is open already; the API closes it. */
   readonly database?: DataSource
+  /** Databases that are open already and stay open when the API is closed. */
+  readonly databases?: ApiDatabases
   readonly bindings?: Bindings
   /** How many times wider than in production limits are. */
   readonly limitFactor?: number
@@ -75,13 +93,12 @@ interface Given {
 
 /** Starts the API: opens the database and Redis, follows the journal, listens. */
 export async function startApi(config: Config, log: Logger, given: Given = {}): Promise<RunningApi> {
-  const database = given.database ?? (await openDatabase({ url: config.databaseUrl, poolSize: 24 }))
+  const databases = given.databases ?? (await openDatabases(config.databaseUrl, given.database))
+  const { database } = databases
   await requireSchema(database)
   await requireEventRules(database)
   if (config.environment === 'production') await requireLeastRights(database)
   const batchDatabase = await openDatabase({ url: config.databaseUrl, poolSize: batchConnections, severalAtOnce: true })
-  // Answers from the store wait for the journal alone, and never for a connection that a slow reading has taken.
-  const journalDatabase = await openDatabase({ url: config.databaseUrl, poolSize: 1, longestReadMs: longestLookMs })
   const clock = given.clock ?? (await openClock(database, config.environment === 'production'))
   const left = await leftToken(database, config.chain)
   if (left !== null) log.warn(left)
@@ -104,7 +121,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   const runtime = { database, clock, nudge }
   const board = openFeatureBoard(runtime)
   const settings = openSettingsBoard(runtime)
-  const freshness = new Freshness(journalDatabase, (kind) => {
+  const freshness = new Freshness(databases.journal, (kind) => {
     if (kind === 'system.feature-switched') board.forget()
     if (kind === 'system.limit-changed' || kind === 'system.links-changed') settings.forget()
   })
@@ -170,7 +187,8 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       clock.close()
       await queue.close().catch(() => undefined)
       for (const connection of [redis, subscriber, queueRedis]) connection.disconnect()
-      await Promise.all([database, batchDatabase, journalDatabase].map((one) => one.destroy()))
+      const own = given.databases ? [batchDatabase] : [database, databases.journal, batchDatabase]
+      await Promise.all(own.map((one) => one.destroy()))
     },
   }
 }

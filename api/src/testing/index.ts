@@ -9,10 +9,10 @@ import type { Citizen } from '@nation/core/citizens'
 import { createLogger, newPublicId, type ChainSettings, type Config } from '@nation/core/platform'
 import { sessionOf, testRedisUrl, useTestNation, type TestNation } from '@nation/core/testing'
 import type { DataSource } from 'typeorm'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach } from 'vitest'
 import { freePort } from '@nation/dev/processes'
 import { startXStandIn, type XStandIn } from '@nation/dev/x'
-import { startApi, type RunningApi } from '../server'
+import { openDatabases, startApi, type ApiDatabases, type RunningApi } from '../server'
 
 export const testSecret = 'a secret that only the tests of the nation know'
 const xApp = { clientId: 'nation-test', clientSecret: 'nation-test-secret' }
@@ -76,12 +76,15 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
   const api = { nation, logLines: [] as string[] } as { -readonly [Key in keyof TestApi]: TestApi[Key] }
   const running: RunningApi[] = []
   let folder: string
-  const start = async (port: number) => {
+  /** Opened once for the file: to open them takes as long as most tests do. */
+  let opened: ApiDatabases | undefined
+  const start = async (port: number, databases?: ApiDatabases) => {
     const log = createLogger('api', 'info', { write: (line: string) => void api.logLines.push(line) })
     const config = { ...configOf(nation, api.x, port, folder, options), origin: api.origin }
     const answerClock = options.answersAge === false ? { answerClock: () => 0 } : {}
-    const database = await options.database?.(nation.url)
-    running.push(await startApi(config, log, { clock: nation.clock, ...answerClock, ...(database && { database }) }))
+    const database = databases ? undefined : await options.database?.(nation.url)
+    const given = { ...(databases && { databases }), ...(database && { database }) }
+    running.push(await startApi(config, log, { clock: nation.clock, ...answerClock, ...given }))
   }
 
   beforeEach(async () => {
@@ -91,12 +94,16 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
     const port = await freePort()
     api.origin = `http://localhost:${port}`
     api.x = await startXStandIn({ ...xApp, now: () => nation.clock.now() })
-    await start(port)
+    if (!options.database) opened ??= await openDatabases(nation.url)
+    await start(port, opened)
   })
   afterEach(async () => {
     for (const one of running.splice(0)) await one.close()
     await api.x.close()
     await rm(folder, { recursive: true })
+  })
+  afterAll(async () => {
+    for (const one of opened ? [opened.database, opened.journal] : []) await one.destroy()
   })
 
   api.another = async () => {

@@ -88,7 +88,17 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
 const readsEndAfter = (type: 'mariadb' | 'mysql', ms: number): string =>
   type === 'mariadb' ? `SET SESSION max_statement_time = ${ms / 1000}` : `SET SESSION max_execution_time = ${ms}`
 
+/** The kinds of the servers that were asked, by their address: a process asks each server once. */
+const serverKinds = new Map<string, 'mariadb' | 'mysql'>()
+
 async function serverKind(url: string): Promise<'mariadb' | 'mysql'> {
+  const { host } = new URL(url)
+  const kind = serverKinds.get(host) ?? (await askServerKind(url))
+  serverKinds.set(host, kind)
+  return kind
+}
+
+async function askServerKind(url: string): Promise<'mariadb' | 'mysql'> {
   const connection = mysql.createConnection({ uri: url, connectTimeout: 10_000 }).promise()
   try {
     const [rows] = await connection.query('SELECT VERSION() AS version')
