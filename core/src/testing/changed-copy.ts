@@ -32,6 +32,7 @@ const leftOut = new Set(['node_modules', 'dist', 'out', 'public', 'test-results'
  * @throws Error that names the file which a change does not fit any more
  */
 export function changedCopy(change: readonly Edit[]): ChangedCopy {
+  const texts = edited(change)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-changed-'))
   const remove = () => fs.rmSync(folder, { recursive: true, force: true })
   try {
@@ -40,7 +41,7 @@ export function changedCopy(change: readonly Edit[]): ChangedCopy {
     }
     for (const room of rooms) copyRoom(room, folder)
     linkPackages(folder)
-    for (const edit of change) make(edit, folder)
+    for (const [file, text] of texts) fs.writeFileSync(path.join(folder, file), text)
   } catch (error) {
     remove()
     throw error
@@ -76,18 +77,29 @@ function linkPackages(folder: string): void {
   for (const room of rooms) fs.symlinkSync(path.join('../..', room), path.join(to, '@nation', room))
 }
 
-function make(edit: Edit, folder: string): void {
-  const file = path.join(folder, edit.file)
-  if ('text' in edit) {
-    if (fs.existsSync(file)) throw new Error(`The change makes ${edit.file}, which is there already.`)
-    return fs.writeFileSync(file, edit.text)
+/** The texts of the files that a change touches, with the change in them, before anything is copied. */
+function edited(change: readonly Edit[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const edit of change) {
+    const file = path.join(root, edit.file)
+    const known = texts.get(edit.file) ?? (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined)
+    texts.set(edit.file, 'text' in edit ? newFile(edit, known) : replaced(edit, known))
   }
-  if (!fs.existsSync(file)) throw new Error(`The change does not fit: ${edit.file} is not there any more.`)
-  const [before, after, ...more] = fs.readFileSync(file, 'utf8').split(edit.find)
+  return texts
+}
+
+function newFile({ file, text }: Extract<Edit, { text: string }>, known: string | undefined): string {
+  if (known !== undefined) throw new Error(`The change makes ${file}, which is there already.`)
+  return text
+}
+
+function replaced({ file, find, put }: Extract<Edit, { find: string }>, known: string | undefined): string {
+  if (known === undefined) throw new Error(`The change does not fit: ${file} is not there any more.`)
+  const [before, after, ...more] = known.split(find)
   if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`The change does not fit ${edit.file} any more: there, once, must be\n${edit.find}`)
+    throw new Error(`The change does not fit ${file} any more: there, once, must be\n${find}`)
   }
-  fs.writeFileSync(file, before + edit.put + after)
+  return before + put + after
 }
 
 const testConfig = `export default {
