@@ -15,12 +15,19 @@ const tableOf = {
   office: 'offices',
 } as const
 
+interface Told {
+  readonly flags: Uint8Array
+  readonly count: number
+}
+
 /** The distinct pieces of all sentences, and the node of each. */
 export class Pieces {
   /** By what a piece is, and then by its text or id: no key is put together for each of a million. */
   readonly #numbers = new WideMaps<number>()
   readonly #pieces: Piece[] = []
-  readonly #nodes: number[] = []
+  #nodes = new Int32Array()
+  /** What was told of some nodes, and of how many pieces and texts that is true. */
+  readonly #told = new WeakMap<Uint8Array, Told & { readonly pieces: number; readonly changes: number }>()
 
   constructor(readonly nodes: Nodes) {}
 
@@ -30,8 +37,10 @@ export class Pieces {
     const key = isText ? piece : piece.id
     const known = numbers.get(key)
     if (known !== undefined) return known
-    numbers.set(key, this.#pieces.length)
-    this.#nodes.push(this.#nodeOf(piece))
+    const number = this.#pieces.length
+    numbers.set(key, number)
+    this.#nodes = grown(this.#nodes, number + 1)
+    this.#nodes[number] = this.#nodeOf(piece)
     return this.#pieces.push(piece) - 1
   }
 
@@ -46,19 +55,24 @@ export class Pieces {
   clear(): void {
     this.#numbers.clear()
     this.#pieces.length = 0
-    this.#nodes.length = 0
   }
 
   piece(number: number): Piece {
     return this.#pieces[number] ?? ''
   }
 
-  /** The same flags by pieces: whether the node of each was found. Null where none was. */
-  flags(found: Uint8Array): Uint8Array | null {
-    const flags = new Uint8Array(this.#nodes.length)
-    let some = 0
-    for (let piece = 0; piece < flags.length; piece++) some |= flags[piece] = found[this.#nodes[piece]!]!
-    return some === 0 ? null : flags
+  /** The same flags by pieces: whether the node of each was found, and how many were. They are remembered while nothing changes. */
+  flags(found: Uint8Array): Told {
+    const [pieces, changes] = [this.#pieces.length, this.nodes.changes]
+    const before = this.#told.get(found)
+    if (before?.pieces === pieces && before.changes === changes) return before
+    const nodes = this.#nodes
+    const flags = new Uint8Array(pieces)
+    let count = 0
+    for (let piece = 0; piece < pieces; piece++) count += flags[piece] = found[nodes[piece]!] ?? 0
+    const told = { flags, count, pieces, changes }
+    this.#told.set(found, told)
+    return told
   }
 }
 

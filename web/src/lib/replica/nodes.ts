@@ -6,8 +6,11 @@ export const folded = (text: string): string =>
 
 const hasOthers = /[^\0-\x7f]/
 
-/** How many words are remembered with where they were found. */
+/** How many words are remembered with where they were found: those that were looked for last. */
 const mostWords = 32
+
+/** How many texts are looked through before it is asked whether something else has its turn. */
+const atOnce = 2_048
 
 /**
  * Texts that are searched, each once: the own text of a row, and every distinct piece of sentences. A million entries are made of few
@@ -19,9 +22,15 @@ export class Nodes {
   readonly #texts: string[] = []
   /** For words that were looked for: a flag for each node. They are kept right when a text changes. */
   readonly #found = new Map<string, { readonly flags: Uint8Array; isDone: boolean }>()
+  #changes = 0
 
   get size(): number {
     return this.#texts.length
+  }
+
+  /** Counts the texts that were set: as long as it stays, flags stay what they are. */
+  get changes(): number {
+    return this.#changes
   }
 
   /** The number of a node, of a row by its table and id; one that was not known has no text yet. */
@@ -41,6 +50,7 @@ export class Nodes {
     const now = folded(text)
     if (this.#texts[node] === now) return
     this.#texts[node] = now
+    this.#changes++
     for (const [word, { flags }] of this.#found) {
       if (node < flags.length) flags[node] = now.includes(word) ? 1 : 0
       // A node that is newer than the flags, with more of them than there is room for: the word is looked for anew.
@@ -52,21 +62,56 @@ export class Nodes {
   clear(): void {
     this.#numbers.clear()
     this.#texts.length = 0
+    this.#changes++
     this.#found.clear()
   }
 
   /** Where a word was found before, with a flag for each node; undefined where it must be looked for. */
   known(word: string): Uint8Array | undefined {
     const found = this.#found.get(word)
-    return found?.isDone && found.flags.length >= this.size ? found.flags : undefined
+    if (!found?.isDone || found.flags.length < this.size) return undefined
+    this.#found.delete(word)
+    this.#found.set(word, found)
+    return found.flags
+  }
+
+  /** Where the longest beginning of a word was found that was looked for before: the word is nowhere else. */
+  knownBeginning(word: string): Uint8Array | undefined {
+    for (let end = word.length - 1; end > 0; end--) {
+      const known = this.known(word.slice(0, end))
+      if (known) return known
+    }
+    return undefined
   }
 
   /** Flags of a word that is looked for now, with room for nodes that are yet to come. From here on they follow what changes. */
   begin(word: string): Uint8Array {
-    if (this.#found.size >= mostWords) this.#found.clear()
+    if (this.#found.size >= mostWords) {
+      // The one that was asked for the longest time ago.
+      const [oldest = ''] = this.#found.keys()
+      this.#found.delete(oldest)
+    }
     const flags = new Uint8Array(Math.ceil(this.size * 1.1) + 1_024)
     this.#found.set(word, { flags, isDone: false })
     return flags
+  }
+
+  /**
+   * Looks for a word in some nodes from one on, and flags those that have it; those outside `within` have not.
+   * @returns the node that is to be looked at next; `size` or more when all were looked at
+   */
+  look(word: string, flags: Uint8Array, within: Uint8Array | undefined, from: number): number {
+    const texts = this.#texts
+    const size = Math.min(texts.length, flags.length)
+    let node = from
+    for (let looked = 0; looked < atOnce && node < size; looked++, node++) {
+      if (within) {
+        node = within.indexOf(1, node)
+        if (node === -1 || node >= size) return size
+      }
+      if (texts[node]!.includes(word)) flags[node] = 1
+    }
+    return node
   }
 
   /** Every node was looked at: the flags answer the next search. */

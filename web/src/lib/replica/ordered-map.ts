@@ -55,16 +55,12 @@ export class OrderedMap<Value> {
     for (const [place, entry] of this.#entries.entries()) this.#places.set(entry![0], place)
   }
 
-  *[Symbol.iterator](): Generator<[key: string, value: Value]> {
-    for (const entry of this.#entries) if (entry) yield entry
+  /** The entries, with empty places between them. Later ones are added to this list; those before stay where they are. */
+  get entries(): readonly (readonly [key: string, value: Value] | undefined)[] {
+    return this.#entries
   }
 
-  /** The same from the last one on. */
-  *backwards(): Generator<[key: string, value: Value]> {
-    const entries = this.#entries
-    for (let place = entries.length - 1; place >= 0; place--) {
-      const entry = entries[place]
-      if (entry) yield entry
-    }
+  *[Symbol.iterator](): Generator<[key: string, value: Value]> {
+    for (const entry of this.#entries) if (entry) yield entry
   }
 }

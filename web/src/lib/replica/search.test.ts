@@ -67,6 +67,20 @@ describe('A search', () => {
     expect(await find(memory, 'elod')).toEqual(await find(aMemory(), 'elod'))
   })
 
+  it('finds the same after more words than it remembers, and after what it remembers was changed', async () => {
+    const memory = aMemory()
+    for (const word of 'elo quarrel brule so1ana presi bobelo'.split(' ')) {
+      for (let n = 0; n < 40; n++) await find(memory, `${word} ${n}`)
+      for (let end = 1; end <= word.length; end++) await find(memory, word.slice(0, end))
+    }
+    memory.apply({ put: { gazette: [entry(3, [person('b'), ' had a quarrel', ' with So1ana'])] }, gone: {} }, 3)
+    expect(await find(memory, 'quarrel so1ana')).toEqual({ gazette: ['3', '2'] })
+    memory.apply({ put: { members: [{ id: 'b', username: 'Bobette', twitterUsername: 'bo' }] }, gone: {} }, 4)
+    expect(await find(memory, 'quarrel so1ana')).toEqual({ gazette: ['3'] })
+    expect(await find(memory, 'bobelo')).toEqual({})
+    expect(await find(memory, 'bobett')).toEqual({ members: ['b'], gazette: ['3', '2'] })
+  })
+
   it('finds no entry that is gone, and one that was changed as it is now', async () => {
     const memory = aMemory()
     memory.apply(

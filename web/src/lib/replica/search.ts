@@ -199,12 +199,11 @@ export class SearchableMemory extends Memory {
     const { nodes } = this
     const known = nodes.known(word)
     if (known) return known
-    const within = nodes.known(word.slice(0, -1))
+    const within = nodes.knownBeginning(word)
     const found = nodes.begin(word)
-    for (let node = 0; node < nodes.size && node < found.length; node++) {
-      if (within && within[node] === 0) continue
-      if (nodes.text(node).includes(word)) found[node] = 1
-      if (node % 2_048 === 0) await slice.goOn()
+    for (let node = 0; node < nodes.size && node < found.length;) {
+      node = nodes.look(word, found, within, node)
+      await slice.goOn()
     }
     nodes.done(word, found)
     return found
@@ -213,23 +212,25 @@ export class SearchableMemory extends Memory {
   async #plain(table: ReplicaTable, word: string, found: readonly Uint8Array[], limit: number, slice: Slice) {
     const first: string[] = []
     const others: string[] = []
-    let seen = 0
     // Rows come in the order in which they were made: the same words are most likely meant of the last of them.
-    const rows = this.#refs.get(table) ?? new OrderedMap<Refs>()
-    for (const [id, refs] of table === 'members' ? rows : rows.backwards()) {
-      if (++seen % 4_096 === 0) await slice.goOn()
-      if (!matches(refs, found)) continue
-      if (this.nodes.text(refs[0]!).startsWith(word)) first.push(id)
-      else if (others.length < limit) others.push(id)
-      if (first.length >= limit) break
+    const rows = this.#refs.get(table)?.entries ?? []
+    const [start, step] = table === 'members' ? [0, 1] : [rows.length - 1, -1]
+    for (let place = start; place >= 0 && place < rows.length && first.length < limit; place += step) {
+      if (place % 4_096 === 0) await slice.goOn()
+      const row = rows[place]
+      if (!row || !matches(row[1], found)) continue
+      if (this.nodes.text(row[1][0]!).startsWith(word)) first.push(row[0])
+      else if (others.length < limit) others.push(row[0])
     }
     return [...first, ...others].slice(0, limit).flatMap((id) => this.table(table).get(id) ?? [])
   }
 
   async #entries(table: ReplicaTable, found: readonly Uint8Array[], limit: number, slice: Slice): Promise<Row[]> {
     const entries = this.table(table) as EntryRows
-    const flags = found.flatMap((nodes) => entries.pieces.flags(nodes) ?? [])
-    if (flags.length < found.length) return []
+    const told = found.map((nodes) => entries.pieces.flags(nodes))
+    if (told.some(({ count }) => count === 0)) return []
+    // The rarest word first: most entries need to be looked at for that one alone.
+    const flags = told.toSorted((one, other) => one.count - other.count).map((one) => one.flags)
     const places: number[] = []
     for (let from = entries.places - 1; from >= 0 && places.length < limit;) {
       const place = entries.nextMatch(from, 32_768, flags)
