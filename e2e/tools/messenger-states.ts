@@ -109,12 +109,12 @@ export async function waitsForImages(page: Page): Promise<void> {
     .dispatchEvent('drop', { dataTransfer: await imageTransfer(page) })
   await page.getByRole('progressbar').waitFor({ state: 'attached' })
   await field.press('Enter')
-  await page.getByText('Your message is sent as soon as its images are here.').waitFor()
+  await page.getByText('Your message will be sent once its images are uploaded.').waitFor()
 }
 
 /** The list of blocked citizens, which is refused or does not come. */
 export const blockedCitizens = (fate: 'fail' | 'wait') => async (page: Page) => {
-  const json = { success: false, error: 'The harbour is closed.', code: 'invalid_input' }
+  const json = { success: false, error: 'The nation is busy. Please try again in a moment.', code: 'invalid_input' }
   const answer = (route: Route) => (fate === 'fail' ? route.fulfill({ status: 400, json }) : undefined)
   await page.route('**/api/messenger/get-blocks**', answer, { times: 1 })
   await page.getByRole('button', { name: 'Blocked citizens' }).click()

@@ -188,11 +188,13 @@ const allCast = (nation: RunningNation) => async (page: Page) => {
 
 /** Reads the page again, with only what became of the promises refused or kept waiting. */
 const promisesOnly = (calls: 'fail' | 'wait') => async (page: Page) => {
-  const json = { success: false, error: 'The harbour is closed.', code: 'invalid_input' }
+  const json = { success: false, error: 'The nation is busy. Please try again in a moment.', code: 'invalid_input' }
   const fate = calls === 'fail' ? (route: Route) => route.fulfill({ status: 400, json }) : () => undefined
   await page.route('**/api/government/promises*', fate, { times: 1 })
   await page.reload()
-  await page.getByText(calls === 'fail' ? 'What became of them could not be loaded' : 'Loading what became').waitFor()
+  await page
+    .getByText(calls === 'fail' ? 'The state of these promises could not be loaded' : 'Loading the state')
+    .waitFor()
 }
 
 /** The candidacy of the president who stands again. */

@@ -61,7 +61,12 @@ async function answer(route: Route, calls: Screen['calls']): Promise<void> {
   if (request.isNavigationRequest() || streams) return route.continue()
   const headers = { 'x-nation-time': String(SHOWN), 'x-request-id': 'drawn' }
   if (calls === 'fail' && !own) {
-    const body = { success: false, error: 'The harbour is closed.', code: 'invalid_input', errorId: 'drawn' }
+    const body = {
+      success: false,
+      error: 'The nation is busy. Please try again in a moment.',
+      code: 'invalid_input',
+      errorId: 'drawn',
+    }
     return route.fulfill({ status: 400, headers, json: body })
   }
   const response = await route.fetch()

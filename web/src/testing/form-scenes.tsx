@@ -252,12 +252,12 @@ export const formScenes: readonly FormScene[] = [
           <PromiseDialog candidateId={idOf(2, 1)} pledge={fakePledge(0, 'A dry cellar')} onClose={nothing} />
         </App>,
       )
-      const form = await formIn('What became of it')
+      const form = await formIn('Update this promise')
       type(form, /^Link/, 'the archive')
       return form
     },
     wrong: [
-      ['Your sentence', 'Please say it in a sentence.'],
+      ['What happened', 'Please say in a sentence what happened.'],
       ['Link (optional)', /https/],
     ],
   },

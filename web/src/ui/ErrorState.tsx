@@ -43,7 +43,7 @@ function Sheet({ title, children, onRetry, retrying = false, retryLabel = 'Try A
       </Text>
       {children !== undefined && <p>{children}</p>}
       {onRetry && (
-        <Row gap={3} justify="center" className={classes.actions}>
+        <Row gap={3} className={classes.actions}>
           <Button onClick={onRetry} loading={retrying}>
             {retryLabel}
           </Button>

@@ -84,7 +84,7 @@ function Fields({ form, set, now, of }: FieldsProps) {
       <Textarea
         label="Description"
         {...of('description')}
-        description="What is to be done, and how one sees that it is."
+        description="What is to be done, and how to tell that it is done."
         rows={4}
         value={form.description}
         maxLength={taskLimits.description}
@@ -112,7 +112,7 @@ function Fields({ form, set, now, of }: FieldsProps) {
         type="datetime-local"
         label="Due date (optional)"
         {...of('dueDate')}
-        description="In your own time. Officials are reminded a day before, and when it is due."
+        description="In your local time. Officials are reminded a day before, and when it is due."
         value={form.dueDate}
         min={localOf(now)}
         max={localOf(now + taskLimits.longestMs)}

@@ -42,7 +42,7 @@ export function TasksTab() {
       {(waiting || !list.isPending) && <NamedTask shown={waiting ? [] : tasks} />}
       {waiting ? (
         <EmptyState title="Whose tasks?">
-          Find a person above: shown is what they created and what they answered.
+          Find a person above to see what they created and what they answered.
         </EmptyState>
       ) : (
         <PagedList

@@ -93,7 +93,7 @@ export function BroadcastForm() {
         type="datetime-local"
         label="Ends (optional)"
         {...errors.of('endsAt')}
-        description="In your own time. Without an end it stays until you delete it."
+        description="In your local time. Without an end it stays until you delete it."
         value={ends}
         min={localOf(now())}
         max={localOf(now() + broadcastLimits.longestMs)}

@@ -25,7 +25,7 @@ export const jobWords: Readonly<Record<JobName, Words>> = {
   },
   'bank.pay-due': {
     does: 'Pays the salaries when a cycle ends.',
-    paused: 'No salaries are paid by themselves. ‘Process payment’ in the Bank tab still pays a cycle that is due.',
+    paused: 'No salary is paid automatically. ‘Process payment’ in the Bank tab still pays a cycle that is due.',
   },
   'bank.check-books': {
     does: 'Adds up all books again every night, and raises an alarm when they differ. ‘Check now’ in the Bank tab does so at once.',

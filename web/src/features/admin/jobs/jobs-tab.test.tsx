@@ -73,7 +73,7 @@ describe('The jobs', () => {
     const { sent } = await openTab()
     await press('Pause: Salaries')
     expect((await screen.findByRole('dialog')).textContent).toMatch(
-      /No salaries are paid by themselves\..*What is under way is finished first\./,
+      /No salary is paid automatically\..*What is under way is finished first\./,
     )
     await answer('Cancel')
     expect(sent.some(({ url }) => url.includes('pause-job'))).toBe(false)

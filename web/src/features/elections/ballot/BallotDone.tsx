@@ -147,7 +147,7 @@ function Chosen({ offices: { open, before, after }, userVotes }: ChosenProps) {
         </Row>
         {!next && open.length > 0 && (
           <Text tone="soft" step={-1}>
-            What you share is the address of the elections, never your choices.
+            Only a link to the elections is shared, never your choices.
           </Text>
         )}
         {before[0] && (

@@ -31,7 +31,7 @@ interface Props extends Pick<CalendarChanges, 'creation'> {
 
 const fields = [
   { field: 'startsAt', label: 'Opens', hint: 'Voting for President, Prime Minister and Secretary begins.' },
-  { field: 'phaseTwoAt', label: 'Ministries open', hint: 'Left empty, this is the middle.' },
+  { field: 'phaseTwoAt', label: 'Ministries open', hint: 'Left empty, the ministries open halfway through.' },
   { field: 'endsAt', label: 'Closes', hint: 'Then the votes are counted, and the government is seated.' },
 ] as const
 
@@ -92,8 +92,8 @@ export function PlanElection({ creation, others, onDone }: Props) {
       <Row gap={3} align="center" justify="end">
         <Text tone="soft" step={-1} className={classes.length} role="status">
           {dates && !refused
-            ? `${durationInWords(dates.endsAt - dates.startsAt)}: phase one ${durationInWords(dates.phaseTwoAt - dates.startsAt)}, phase two ${durationInWords(dates.endsAt - dates.phaseTwoAt)}. The nation fills the days around it by itself.`
-            : 'This cannot be planned yet: see above.'}
+            ? `${durationInWords(dates.endsAt - dates.startsAt)}: phase one ${durationInWords(dates.phaseTwoAt - dates.startsAt)}, phase two ${durationInWords(dates.endsAt - dates.phaseTwoAt)}. The days around it are planned automatically.`
+            : 'Some of the dates above need another look.'}
         </Text>
         <Button variant="default" onClick={onDone}>
           Cancel

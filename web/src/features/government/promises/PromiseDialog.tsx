@@ -51,14 +51,14 @@ export default function PromiseDialog({ candidateId, pledge, onClose }: Props) {
     )
   }
   return (
-    <Dialog title="What became of it" onClose={onClose} size="36rem">
+    <Dialog title="Update this promise" onClose={onClose} size="36rem">
       <Stack as="form" gap={4} onSubmit={save} {...errors.form}>
         <Text strong breaks>
           {pledge.text}
         </Text>
         <Choices legend="State" choices={states} chosen={form.state} choose={(state) => set({ state })} />
         <Textarea
-          label="Your sentence"
+          label="What happened"
           {...errors.of('sentence')}
           description={`What citizens read beside it; at most ${promiseLimits.sentence} characters.`}
           rows={3}
@@ -98,7 +98,7 @@ export default function PromiseDialog({ candidateId, pledge, onClose }: Props) {
 
 function problemsOf({ sentence, link }: Form): Problems {
   return {
-    ...(sentence.trim() === '' && { sentence: 'Please say it in a sentence.' }),
+    ...(sentence.trim() === '' && { sentence: 'Please say in a sentence what happened.' }),
     ...(link.trim() !== '' && !isPromiseLink(link.trim()) && { link: promiseLinkProblem }),
   }
 }

@@ -75,7 +75,7 @@ function Unread({ reading: { error, isFetching, refetch }, campaign }: UnreadPro
     <>
       <ErrorState
         compact
-        title="What became of them could not be loaded"
+        title="The state of these promises could not be loaded"
         onRetry={() => void refetch()}
         retrying={isFetching}
       >
@@ -185,7 +185,9 @@ function PromisesSkeleton({ campaign }: { campaign: Campaign | null }) {
       {campaign && (
         <Unknown campaign={campaign} waiting={{ badge: <Skeleton width="4.5rem" height="1.4rem" />, below }} />
       )}
-      <Loading label="Loading what became of them">{campaign === null && <Skeleton height="2.75rem" />}</Loading>
+      <Loading label="Loading the state of these promises">
+        {campaign === null && <Skeleton height="2.75rem" />}
+      </Loading>
     </>
   )
 }

@@ -62,7 +62,8 @@ export default function CreateInterview({ onClose }: { onClose: () => void }) {
           {(field) => <Textarea rows={2} maxLength={interviewLimits.question} {...field} />}
         </FieldRows>
         <Text tone="faint" step={-1}>
-          It takes answers at once. Its words stay as they are, so that every answer belongs to what was asked.
+          It is open for answers at once. Its questions cannot be changed later, so every answer belongs to what was
+          asked.
         </Text>
         <FormErrors errors={errors} />
         <Row gap={3} justify="end">

@@ -157,7 +157,7 @@ export function AttachmentsNote({
   const added = images.length === 0 || isBusy ? '' : `${images.length} of ${contentLimits.images} images added.`
   return (
     <Text step={-1} tone="soft" role="status" className={isWaiting ? undefined : 'visually-hidden'}>
-      {isWaiting ? 'Your message is sent as soon as its images are here.' : added}
+      {isWaiting ? 'Your message will be sent once its images are uploaded.' : added}
     </Text>
   )
 }

@@ -46,7 +46,7 @@ export default function MuteDialog({ citizen: { id, username }, onClose }: Props
       onSend={send}
       onClose={onClose}
     >
-      <p>{username} can read, and neither write, edit nor react. They are told until when and why.</p>
+      <p>{username} can still read, but cannot write, edit or react. They are told until when and why.</p>
       <Choices legend="For how long" choices={lengths} chosen={hours} choose={setHours} />
     </ReasonDialog>
   )

@@ -405,7 +405,7 @@ describe('images', () => {
   })
 
   const files = (count: number) => ({ files: pictures(count), types: ['Files'] })
-  const waits = 'Your message is sent as soon as its images are here.'
+  const waits = 'Your message will be sent once its images are uploaded.'
   const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
   const sentImages = (sent: readonly { url: string; body: string | null }[]) =>
     sent

@@ -89,7 +89,7 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
           type="datetime-local"
           label="Closing date (optional)"
           {...errors.of('closesAt')}
-          description="In your own time. Without one the poll stays open until somebody closes it."
+          description="In your local time. Without one the poll stays open until somebody closes it."
           value={form.closesAt}
           min={localOf(now())}
           max={localOf(now() + pollLimits.longestMs)}
