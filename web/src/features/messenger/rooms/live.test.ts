@@ -24,7 +24,7 @@ beforeEach(() => {
   takeTokensFrom({ current: () => Promise.resolve('token'), renew: () => Promise.resolve(null) })
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     if (!url.startsWith('/api/messenger/send')) return Promise.resolve(Response.json({ success: true }))
-    sent.push((JSON.parse(String(init.body)) as { clientId: string }).clientId)
+    sent.push((JSON.parse(init.body as string) as { clientId: string }).clientId)
     return Promise.resolve(answer())
   })
   vi.stubGlobal('navigator', { onLine: true, locks: { request: (_: string, run: () => Promise<void>) => run() } })
