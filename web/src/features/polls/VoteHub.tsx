@@ -47,7 +47,7 @@ function Hub({ user }: { user: OwnProfile }) {
             <PollList key={tab} tab={tab} without={pinned} create={mayCreate ? () => setCreating(true) : null} />
           </Tabs>
         </Stack>
-        <ShortLists tab={tab} pin={pin} />
+        <ShortLists pin={pin} />
       </Stack>
       {creating && (
         <Suspense>

@@ -1,27 +1,24 @@
 import { Skeleton, Loading, RelativeTime, Columns, Text } from '../../../ui'
 import { decidedInWords, votesInWords } from '../poll-words'
-import type { Poll, PollTab } from '../types'
-import { usePolls, useShortLists } from '../use-polls'
+import type { Poll } from '../types'
+import { useShortLists } from '../use-polls'
 import classes from './ShortLists.module.css'
 
 /**
- * Beside the polls: the five with the most votes, and the newest (requirements 1.9). A poll is on the page once: what the tab lists
- * is left out of both, and those with the most votes of the newest. A list without a poll of its own is left out, too.
+ * Beside the polls: the five with the most votes, and the newest (requirements 1.9). A poll is in one of the two lists: those
+ * with the most votes are left out of the newest. A list without a poll is left out, too.
  */
-export function ShortLists({ tab, pin }: { tab: PollTab; pin: (pollId: string) => void }) {
+export function ShortLists({ pin }: { pin: (pollId: string) => void }) {
   const { top, recent } = useShortLists()
-  const list = usePolls(tab)
-  const listed = new Set(list.data?.pages.flatMap(({ polls }) => polls.map(({ id }) => id)))
-  const most = list.isPending ? undefined : top.data?.polls.filter(({ id }) => !listed.has(id))
-  const shown = new Set([...listed, ...(top.data?.polls.map(({ id }) => id) ?? [])])
+  const shown = new Set(top.data?.polls.map(({ id }) => id))
   // The newest wait for the first list, so that no poll is drawn in both and then taken away.
-  const others = list.isPending || top.isPending ? undefined : recent.data?.polls.filter(({ id }) => !shown.has(id))
-  if (most?.length === 0 && others?.length === 0) return null
+  const others = top.isPending ? undefined : recent.data?.polls.filter(({ id }) => !shown.has(id))
+  if (top.data?.polls.length === 0 && others?.length === 0) return null
   return (
     <Columns as="aside" narrowest="17rem" gap={5} aria-label="Polls at a glance">
       <ShortList
         title="Most votes"
-        polls={most}
+        polls={top.data?.polls}
         failed={top.isError}
         pin={pin}
         fact={(poll) => votesInWords(poll.totalVotes)}
