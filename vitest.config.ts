@@ -1,6 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { chaiConfig } from './web/vitest.config'
 
 /** Tests of the real database, Redis and processes: they need what `npm test` provides. */
 const integration = ['core', 'api', 'workers', 'db-migrations'].map((name) => `${name}/src/**/*.test.ts`)
@@ -27,6 +28,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A snapshot that is missing fails its test. Only `-u` writes snapshots.
     update: 'none',
+    chaiConfig,
     projects: [
       {
         extends: true,

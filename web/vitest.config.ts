@@ -10,7 +10,11 @@ export const apart = [
   'src/lib/live/live.test.ts',
 ]
 
+/** The list of failures names values, not only their kinds: a rare failure is understood from one report. */
+export const chaiConfig = { truncateThreshold: 1_000 }
+
 export const shared = {
+  chaiConfig,
   environment: 'happy-dom',
   testTimeout: 20_000,
   setupFiles: ['src/testing/setup.ts'],

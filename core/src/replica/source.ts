@@ -7,6 +7,7 @@ import { inRange, partsOf, readRange, writeRange } from './range'
 /** A table of a replica: how its rows are read, all of them page by page, or some by their ids. */
 export interface Source<Table extends ReplicaTable = ReplicaTable> {
   readonly page: (db: EntityManager, after: string | undefined, limit: number) => Promise<Page<ReplicaRow<Table>>>
+  /** In any order. */
   readonly byId: (db: EntityManager, ids: readonly string[]) => Promise<ReplicaRow<Table>[]>
   /** A page of which the database makes the text: of each row the JSON of its values, in the order of `replicaColumns`. */
   readonly texts?: (db: EntityManager, after: string | undefined, limit: number) => Promise<TextPage>
