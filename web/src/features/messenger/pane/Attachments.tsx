@@ -4,59 +4,95 @@ import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames, Picture, Row, Text } from '../../../ui'
 import { SendProgress } from '../../../ui/SendProgress'
-import { useUpload } from '../../media'
+import { problemOf, useUpload } from '../../media'
 import classes from './Composer.module.css'
 import round from './Round.module.css'
 
 const tooMany = `At most ${contentLimits.images} images.`
 
-/** The images that go with what is written: how they get there, one after the other, and how far each is. */
+/** An image that was chosen and is not uploaded yet. */
+interface Waiting {
+  readonly file: File
+  /** Shows it from this device; null where it is no image that can be sent. */
+  readonly preview: string | null
+}
+
+const previewOf = (file: File): string | null =>
+  problemOf(file, imageTypes) === null ? URL.createObjectURL(file) : null
+
+const forget = ({ preview }: Waiting) => preview !== null && URL.revokeObjectURL(preview)
+
+/** The images of a message that is being written. They are uploaded one after the other; those that wait are shown, too. */
 export function useAttachments(
   images: readonly string[],
   setImages: (change: (images: readonly string[]) => readonly string[]) => void,
 ) {
-  const { send, progress } = useUpload(
+  /** The one that is being uploaded, and those after it. The list itself is current; the state is what is drawn of it. */
+  const queue = useRef<readonly Waiting[]>([])
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([])
+  const uploading = useRef<Waiting | null>(null)
+  const change = (now: readonly Waiting[]) => setWaiting((queue.current = now))
+  const { send, progress, cancel } = useUpload(
     'attachment',
-    ({ secure_url }) => setImages((before) => [...new Set([...before, secure_url])]),
+    ({ secure_url }) => {
+      // Removed while its answer was on the way.
+      if (uploading.current && queue.current.includes(uploading.current))
+        setImages((before) => [...new Set([...before, secure_url])])
+    },
     imageTypes,
   )
-  const [underWay, setUnderWay] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const [refusals, setRefusals] = useState(0)
   const line = useRef(Promise.resolve())
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => void (isHere.current = false)
-  }, [])
-  const left = contentLimits.images - images.length - underWay
-  const upload = async (file: File) => {
-    if (!isHere.current) return
-    const wrong = await send(file)
+  useEffect(
+    () => () => {
+      for (const one of queue.current) forget(one)
+      queue.current = []
+    },
+    [],
+  )
+  const left = contentLimits.images - images.length - waiting.length
+  const drop = (one: Waiting) => {
+    forget(one)
+    change(queue.current.filter((other) => other !== one))
+  }
+  const upload = async (one: Waiting) => {
+    if (!queue.current.includes(one)) return
+    uploading.current = one
+    const wrong = await send(one.file)
+    uploading.current = null
+    if (!queue.current.includes(one)) return
     if (wrong !== null) {
       setProblem(wrong)
       setRefusals((count) => count + 1)
     }
-    setUnderWay((count) => count - 1)
+    drop(one)
   }
   return {
     images,
+    /** Those that are not uploaded yet, the one that is being uploaded first. */
+    waiting,
     progress,
     problem,
     /** How many images did not get there. */
     refusals,
     isFull: left <= 0,
     /** Whether a message would leave without an image that was chosen for it. */
-    isBusy: underWay > 0,
+    isBusy: waiting.length > 0,
     /** The message has left: what was wrong with its images went with it. */
     leave: () => setProblem(null),
     remove: (src: string) => setImages((before) => before.filter((one) => one !== src)),
+    /** Takes back an image that is not uploaded yet. */
+    takeBack: (one: Waiting) => {
+      if (uploading.current === one) cancel()
+      drop(one)
+    },
     take: (files: Iterable<File>) => {
       const chosen = [...files]
-      const taken = chosen.slice(0, left)
+      const taken = chosen.slice(0, left).map((file) => ({ file, preview: previewOf(file) }))
       setProblem(taken.length < chosen.length ? tooMany : null)
-      setUnderWay((count) => count + taken.length)
-      for (const file of taken) line.current = line.current.then(() => upload(file))
+      change([...queue.current, ...taken])
+      for (const one of taken) line.current = line.current.then(() => upload(one))
     },
   }
 }
@@ -111,28 +147,33 @@ export function AttachButton({ attached }: { attached: Attached }) {
   )
 }
 
-/** The images that were added, and the one that is on its way. */
+/** The images that were added, and those that are not uploaded yet. Each can be removed. */
 export function Attachments({ attached, onRemoved }: { attached: Attached; onRemoved: () => void }) {
-  const { images, progress, problem, remove } = attached
-  if (images.length === 0 && progress === null && problem === null) return null
+  const { images, waiting, progress, problem, remove, takeBack } = attached
+  const shown = waiting.filter(({ preview }) => preview !== null)
+  if (images.length + shown.length === 0 && progress === null && problem === null) return null
+  const removed = (removes: () => void) => () => {
+    removes()
+    onRemoved()
+  }
   return (
     <div>
-      {images.length > 0 && (
+      {images.length + shown.length > 0 && (
         <Row as="ul" gap={2} aria-label="Images to send">
           {images.map((src, index) => (
-            <li key={src} className={classes.thumb}>
+            <Thumb key={src} number={index + 1} onRemove={removed(() => remove(src))}>
               <Picture src={src} alt={`Image ${index + 1}`} />
-              <button
-                type="button"
-                aria-label={`Remove image ${index + 1}`}
-                onClick={() => {
-                  remove(src)
-                  onRemoved()
-                }}
-              >
-                <IconX size={16} aria-hidden="true" />
-              </button>
-            </li>
+            </Thumb>
+          ))}
+          {shown.map((one, index) => (
+            <Thumb
+              key={one.preview}
+              number={images.length + index + 1}
+              isWaiting
+              onRemove={removed(() => takeBack(one))}
+            >
+              <img src={one.preview!} alt={`Image ${images.length + index + 1}, not uploaded yet`} decoding="async" />
+            </Thumb>
           ))}
         </Row>
       )}
@@ -145,6 +186,22 @@ export function Attachments({ attached, onRemoved }: { attached: Attached; onRem
     </div>
   )
 }
+
+interface ThumbProps {
+  number: number
+  isWaiting?: boolean
+  onRemove: () => void
+  children: React.ReactNode
+}
+
+const Thumb = ({ number, isWaiting = false, onRemove, children }: ThumbProps) => (
+  <li className={classes.thumb} data-waiting={isWaiting || undefined}>
+    {children}
+    <button type="button" aria-label={`Remove image ${number}`} onClick={onRemove}>
+      <IconX size={16} aria-hidden="true" />
+    </button>
+  </li>
+)
 
 /** Tells how many images are there, to those who do not see them; and, to all, that the message waits for them. */
 export function AttachmentsNote({

@@ -82,6 +82,10 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
     composer.cancel()
     goOn()
   }
+  const removed = () => {
+    wait.end()
+    goOn()
+  }
   return (
     <form ref={form} className={classes.form} onSubmit={submit} aria-label={`Write to ${to}`}>
       {zone && createPortal(<DropHere />, zone)}
@@ -92,7 +96,7 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
           <Quotation quoted={replyTo} />
         </Above>
       )}
-      {!editing && <Attachments attached={attached} onRemoved={goOn} />}
+      {!editing && <Attachments attached={attached} onRemoved={removed} />}
       <div className={classes.row}>
         {!editing && <AttachButton attached={attached} />}
         <Textarea

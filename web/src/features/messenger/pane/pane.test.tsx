@@ -464,6 +464,48 @@ describe('images', () => {
     expect(sends(sent)).toBe(0)
   })
 
+  it('are shown while they wait, and each can be taken back: before its turn, and while it is on its way', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${(file as File).name}`)
+    const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+    const { sent } = open()
+    const written = await type('The steps')
+    await choose(pictures(4))
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    uploads[0]!.done()
+    await waitFor(() => expect(uploads).toHaveLength(2))
+    expect(added()).toEqual(['/media/uploads/0.png', 'blob:1.png', 'blob:2.png', 'blob:3.png'])
+    expect(screen.getByRole('img', { name: 'Image 3, not uploaded yet' })).toBeTruthy()
+    fireEvent.keyDown(written, { key: 'Enter' })
+    await screen.findByText(waits)
+    fireEvent.click(screen.getByRole('button', { name: 'Remove image 3' }))
+    expect(document.activeElement).toBe(written)
+    // Whoever takes an image back decides anew when the message leaves.
+    expect(screen.queryByText(waits)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove image 2' }))
+    await waitFor(() => expect(uploads.map(({ name }) => name)).toEqual(['0.png', '1.png', '3.png']))
+    uploads[2]!.done()
+    await waitFor(() => expect(added()).toEqual(['/media/uploads/0.png', '/media/uploads/3.png']))
+    expect(revoked.mock.calls.flat().sort()).toEqual(['blob:0.png', 'blob:1.png', 'blob:2.png', 'blob:3.png'])
+    expect(sends(sent)).toBe(0)
+    fireEvent.keyDown(written, { key: 'Enter' })
+    await waitFor(() => expect(sends(sent)).toBe(1))
+    expect(sentImages(sent)).toEqual([
+      { message: 'The steps', images: ['/media/uploads/0.png', '/media/uploads/3.png'] },
+    ])
+  })
+
+  it('are not sent when they were taken back while their answer was on the way', async () => {
+    open()
+    await type('The steps')
+    await choose(pictures(2))
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    uploads[0]!.done()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove image 1' }))
+    await waitFor(() => expect(uploads).toHaveLength(2))
+    uploads[1]!.done()
+    await waitFor(() => expect(added()).toEqual(['/media/uploads/1.png']))
+  })
+
   it('are pasted, but not as what comes with words that are pasted', async () => {
     open()
     const written = await field()
