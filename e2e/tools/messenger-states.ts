@@ -81,13 +81,26 @@ export const folded = (page: Page): Promise<void> =>
     return { ...told, readNumber: told.lastNumber, messages }
   })
 
-/** A transfer of an image, as a browser hands it over. */
+/** A transfer of two images, as a browser hands them over: a harbour by day and in the evening. */
 const imageTransfer = (page: Page) =>
-  page.evaluateHandle(() => {
+  page.evaluateHandle(async () => {
     const transfer = new DataTransfer()
-    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-    const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0))
-    for (const name of ['quay.png', 'harbour.png']) transfer.items.add(new File([bytes], name, { type: 'image/png' }))
+    const skies = { 'quay.png': ['#9cc7e8', '#f4e3c1', '#2c5a77'], 'harbour.png': ['#3b2a5e', '#e58a5b', '#151b33'] }
+    for (const [name, [sky, horizon, water]] of Object.entries(skies)) {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 320 })
+      const drawing = canvas.getContext('2d')!
+      const air = drawing.createLinearGradient(0, 0, 0, 210)
+      air.addColorStop(0, sky!)
+      air.addColorStop(1, horizon!)
+      drawing.fillStyle = air
+      drawing.fillRect(0, 0, 320, 210)
+      drawing.fillStyle = water!
+      drawing.fillRect(0, 210, 320, 110)
+      drawing.fillRect(60, 120, 8, 90)
+      drawing.fillRect(180, 90, 8, 120)
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+      transfer.items.add(new File([blob!], name, { type: 'image/png' }))
+    }
     return transfer
   })
 
