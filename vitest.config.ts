@@ -18,6 +18,9 @@ const ownRedis = [path.join(import.meta.dirname, 'dev/src/test/own-redis.ts')]
  */
 const isolate = false
 
+/** A test that hangs fails. Some kill a process before each statement: on a slow machine, that takes minutes. */
+const longest = { testTimeout: 600_000, hookTimeout: 300_000 }
+
 /** TypeORM's decorators; every column states its type, so no metadata is needed. */
 const oxc = { decorator: { legacy: true } }
 
@@ -47,6 +50,7 @@ export default defineConfig({
         oxc,
         test: {
           name: 'integration',
+          ...longest,
           include: integration,
           exclude: [...never, ...races],
           pool: 'forks',
@@ -61,6 +65,7 @@ export default defineConfig({
         oxc,
         test: {
           name: 'races',
+          ...longest,
           include: races,
           exclude: never,
           pool: 'forks',

@@ -35,7 +35,7 @@ const tenMinutes = 600_000
 
 const nation = useTestNation({ poolSize: 4 })
 let program: Program
-beforeAll(async () => void (program = await buildProgram('api')), 120_000)
+beforeAll(async () => void (program = await buildProgram('api')))
 afterAll(() => program?.remove())
 
 const between = (min: number, max: number) => fc.integer({ min, max })

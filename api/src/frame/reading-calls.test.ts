@@ -203,5 +203,5 @@ describe('Reading calls', () => {
         : []
     })
     expect(chatty.length, chatty.join('\n')).toBe(0)
-  }, 240_000)
+  })
 })

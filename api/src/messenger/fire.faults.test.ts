@@ -48,7 +48,7 @@ beforeAll(async () => {
   talkers = []
   for (let n = 0; n < Math.max(senders, 20); n++) talkers.push(await aTalker())
   pairs = await Promise.all(talkers.slice(0, senders).map(converse))
-}, 120_000)
+})
 
 afterAll(async () => {
   clearInterval(renewal)

@@ -265,7 +265,7 @@ describe('A payment', () => {
     expect(await paymentsOf(nation.database)).toEqual([[1, 'president', ada.uid, 200_00]])
     expect((await kinds()).filter((kind) => kind === 'bank.cycle-paid')).toHaveLength(1)
     expect(await bookProblems(nation.database)).toEqual([])
-  }, 60_000)
+  })
 
   it('catches up after three weeks asleep: each cycle once, with the pool, the parts and the terms of its own time', async () => {
     const ada = await elected('president', start - day, start + week + day)

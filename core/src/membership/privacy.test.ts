@@ -365,7 +365,7 @@ describe('A deleted account', () => {
     const deletions = await nation.database.getRepository(AccountDeletion).count()
     expect(done).toHaveLength(deletions)
     expect(deletions).toBeGreaterThan(10)
-  }, 300_000)
+  })
 })
 
 describe('Whoever comes back after deleting their account', () => {

@@ -62,7 +62,7 @@ it('Reports and an erasure at the same moment leave no copy, in whatever order t
     await Promise.all([erase, ...reports])
     expect(await wordsLeft(ben)).toBe(0)
   }
-}, 120_000)
+})
 
 it('What is said of a report waits for who is leaving, and keeps no words then', async () => {
   const { ada, ben, ids } = await aTalk()

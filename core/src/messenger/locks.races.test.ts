@@ -69,4 +69,4 @@ it('Batches that touch the same conversations in different orders, and blocks, m
   )
   expect(row?.numbers).toBe(row?.messages)
   expect(Number(row?.messages)).toBeGreaterThan(rounds * pairs)
-}, 120_000)
+})

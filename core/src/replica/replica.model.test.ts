@@ -230,7 +230,7 @@ it('Whatever happens, a replica that reads the changes holds what one holds that
   // Refusals and empty tables alone would prove nothing.
   expect(done.size).toBeGreaterThan((new Set(busyKinds).size + Object.keys(more).length) / 2)
   expect(had.size).toBeGreaterThan(10)
-}, 180_000)
+})
 
 it('What changes while a replica is filled is in it after the first changes are read', async () => {
   await fc.assert(
@@ -247,7 +247,7 @@ it('What changes while a replica is filled is in it after the first changes are 
     }),
     { numRuns: Number(process.env.REPLICA_RUNS ?? 3), endOnFailure: true },
   )
-}, 180_000)
+})
 
 it('What an erasure takes out of entries about what was the citizen’s is taken out of a replica, too', async () => {
   const admin = await aBusyNation()

@@ -374,7 +374,7 @@ describe('Seeding', () => {
     await seedAt('2026-03-06T13:00:00.000Z')
     expect(said.at(-1)).toBe('The demo nation is there already.')
     expect(await tell(database)).toEqual(first)
-  }, 180_000)
+  })
 
   it('does nothing where somebody lives already', async () => {
     await database.query(

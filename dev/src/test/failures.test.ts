@@ -14,6 +14,14 @@ test('a vitest report names its failed tests with their reasons, and files that 
   ])
 })
 
+test('a test that hung says so, and not what vitest writes instead', () => {
+  const failed = { status: 'failed', fullName: 'waits', failureMessages: ['Error: STACK_TRACE_ERROR\n    at here'] }
+  const testResults = [{ name: 'a.test.ts', status: 'failed', assertionResults: [failed] }]
+  expect(vitestFailures({ testResults })).toEqual([
+    { test: 'a.test.ts > waits', why: 'Error: the time limit was exceeded.\n    at here' },
+  ])
+})
+
 test('a Playwright report names failed and flaky tests at any depth without colours, and errors outside of them', () => {
   const spec = (title: string, status: string, message?: string) => ({
     title,

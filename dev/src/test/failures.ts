@@ -76,6 +76,9 @@ export function unnamedFailure(exitCode: number | null, lines: readonly string[]
   return { test: `exit code ${exitCode ?? 'unknown'}`, why: said.join('\n').replaceAll(colours, '') }
 }
 
+/** What vitest's report says of a test that hangs, instead of that. */
+const timedOut = /^Error: STACK_TRACE_ERROR/
+
 const reasonLines = 6
 
 /** The last lines of a long reason: what a program printed when it ended is there. */
@@ -87,6 +90,7 @@ const checkLines = 20
 function failure(test: string, reason = 'No reason was reported.'): Failure {
   const lines = reason
     .replaceAll(colours, '')
+    .replace(timedOut, 'Error: the time limit was exceeded.')
     .split('\n')
     .filter((line) => line.trim() !== '')
   const isLong = lines.length > reasonLines + lastLines

@@ -41,7 +41,7 @@ const pay = (lane: string, killAt?: number) =>
 beforeAll(async () => {
   const [made] = await Promise.all([lanesOf(prefix, 3, aSleepingBank), bundleScript(script)])
   lanes = made
-}, 60_000)
+})
 
 afterAll(() => lanes?.close())
 
@@ -78,5 +78,5 @@ describe('A payment that is killed', () => {
     await Promise.all(lanes.names.map((lane, i) => drive(lane, databases[i]!)))
     await Promise.all(databases.map((one) => one.destroy()))
     expect(failures).toEqual([])
-  }, 180_000)
+  })
 })

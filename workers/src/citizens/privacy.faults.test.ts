@@ -85,7 +85,7 @@ async function tracesOf(...texts: string[]): Promise<string[]> {
 beforeAll(async () => {
   const [, url] = await Promise.all([bundleScript(script), makeSchema(schema)])
   database = await openDatabase({ url, poolSize: 3 })
-}, 60_000)
+})
 
 afterAll(async () => {
   await database?.destroy()

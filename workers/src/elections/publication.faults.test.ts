@@ -32,7 +32,7 @@ async function stateOf(database: DataSource) {
 beforeAll(async () => {
   const [made] = await Promise.all([lanesOf(prefix, 1, aWeekOfVoting), bundleScript(script)])
   lanes = made
-}, 60_000)
+})
 
 afterAll(() => lanes?.close())
 
@@ -62,4 +62,4 @@ it('A publication that is killed before any of its statements has published noth
   await database.destroy()
   // A beginning, a lock, two readings, the counts, their instant, the journal and a commit at least.
   expect(statements).toBeGreaterThanOrEqual(8)
-}, 180_000)
+})

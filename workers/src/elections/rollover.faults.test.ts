@@ -19,7 +19,7 @@ const rollOver = (lane: string, killAt?: number) =>
 beforeAll(async () => {
   const [made] = await Promise.all([lanesOf(prefix, 3, aWeekOfVoting), bundleScript(script)])
   lanes = made
-}, 60_000)
+})
 
 afterAll(() => lanes?.close())
 
@@ -48,7 +48,7 @@ describe('A rollover that is killed', () => {
     expect(failures).toEqual([])
     // Six steps, each with a beginning, a lock and a commit at least: fewer would mean that nothing was enumerated.
     expect(whole.statements).toBeGreaterThan(30)
-  }, 180_000)
+  })
 })
 
 /** The rollover without a fault: how many statements it takes, and what it leaves behind. */
