@@ -177,7 +177,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       streams.stop()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
-      // Whoever is being answered is answered; who hangs on is let go.
+      // Requests that are being answered are finished; connections that stay open are closed after a while.
       const patience = setTimeout(() => {
         server.closeAllConnections()
         streams.destroy()

@@ -7,7 +7,7 @@ export interface WorkersHealth {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Serves `/health` and `/metrics` for whoever watches the workers; nothing else. */
+/** Serves `/health` and `/metrics` to the monitoring of the workers; nothing else. */
 export async function startHealthServer(
   { host, port }: { host: string; port: number },
   health: () => Promise<WorkersHealth>,

@@ -62,7 +62,7 @@ async function downloadAudit({
   return undefined
 }
 
-/** Sends a public file; whoever has the same one already is told so, and sent nothing. */
+/** Sends a public file; a client that has the same version gets 304 and no body. */
 function send(http: Request['http'], body: string): void {
   http.set('cache-control', `public, max-age=${maxAgeSeconds}`)
   const tag = createHash('sha256').update(body).digest('base64url')

@@ -26,7 +26,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text that may stand in an attribute or between tags, whoever wrote it. */
+/** A text, escaped for attributes and between tags. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
 /** One line of at most so many characters, cut at a word. */

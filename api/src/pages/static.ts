@@ -30,7 +30,7 @@ export function serveStatic(deps: Deps): Middleware {
     http.set('cache-control', 'no-cache')
     http.body = html
     http.etag = createHash('sha256').update(html).digest('base64url')
-    // The page says itself that there is nothing; whoever reads no pages is told by the number.
+    // The page itself says that there is nothing; programs read it from the status.
     http.status = found ? 200 : 404
     if (http.fresh) http.status = 304
   }

@@ -145,7 +145,7 @@ export async function revokePanelAccount(ctx: Context, username: string): Promis
   ctx.journal.add({ kind: 'admin.account-revoked', subject: uid, facts: { username } })
 }
 
-/** Takes a citizen's panel accounts away, and ends their panel sessions: whoever is no administrator has none. */
+/** Takes a citizen's panel accounts away, and ends their panel sessions: only administrators have them. */
 export async function revokePanelOf(ctx: Context, citizenId: string): Promise<void> {
   const now = ctx.now()
   await ctx.tx.query(

@@ -22,7 +22,7 @@ export async function updateAdministration(
     allow(canLeaveAdministration(await otherAdministrators(ctx.tx, citizen.id)))
   }
   const isAdmin = input.isAdmin ?? citizen.isAdmin
-  // Whoever is no administrator any more is none in any way, and not by the panel either: they could undo it there.
+  // A former administrator loses the panel account, too: they could undo the change there.
   if (input.isAdmin === false) await revokePanelOf(ctx, citizen.id)
   const isSuperAdmin = input.isAdmin === false ? false : citizen.isSuperAdmin
   const role = await roleAfter(ctx.tx, citizen, input.isModerator)

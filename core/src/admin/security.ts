@@ -12,7 +12,7 @@ import { proveFactor, type FactorCodes } from './second-factor'
 import type { ProvenAccount } from './sign-in'
 import { failuresSince } from './tries'
 
-/** `admin.security`: what whoever signed in should know of their account's sign-ins. */
+/** `admin.security`: what an administrator should know of the sign-ins to their account. */
 export async function panelSecurity(ctx: CitizenContext, keys: Keys): Promise<CallOutput<'admin.security'>> {
   const { session, account } = await ownAccount(ctx)
   const since = session.previousAt ?? account.createdAt

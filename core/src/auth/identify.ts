@@ -85,7 +85,7 @@ export async function callerNow(ctx: CitizenContext): Promise<SignedIn> {
     [ctx.caller.id],
   )
   if (!row || row.left_at !== null) throw new NationError('session_ended')
-  // Whoever takes an administrator's powers ends their panel's sign-ins with the citizen's row locked.
+  // Taking an administrator's powers ends their panel sessions while the citizen's row is locked.
   const { panel, sessionId } = ctx.caller
   if (panel && (await panelSessions(ctx.tx, [sessionId])).length === 0) throw new NationError('session_ended')
   return {

@@ -20,7 +20,7 @@ const rowShape = {
 
 type Row = RowOf<typeof rowShape>
 
-/** The bank, locked: whoever holds it is the only one who changes cycles, settings or the ledger. */
+/** The bank, locked: only the transaction that has the lock changes cycles, settings or the ledger. */
 export interface LockedBank {
   cycle: OpenCycle | null
   /** How many movements there are. */
@@ -40,7 +40,7 @@ export async function lockBank(tx: EntityManager): Promise<LockedBank> {
   return bankOf(row)
 }
 
-/** The bank as it stands, for whoever only looks. */
+/** The bank as it stands, without a lock, for reading. */
 export async function readBank(tx: EntityManager): Promise<LockedBank> {
   const row = await readFirst(tx, rowShape, `SELECT ${columns} FROM bank_state WHERE id = 1`)
   return bankOf(row)

@@ -33,7 +33,7 @@ export async function* post(url: string, body: string, patience: Patience): Asyn
       'accept-encoding': 'gzip',
     },
   })
-  // Whoever waits for the answer hears of it; afterwards it is nobody's.
+  // The caller that awaits the answer gets the error; afterwards nothing handles it.
   request.on('error', () => undefined)
   let over = false
   try {

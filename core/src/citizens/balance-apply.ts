@@ -20,12 +20,12 @@ const holderRow = {
 
 type Holder = RowOf<typeof holderRow>
 
-/** Whoever linked before the scan began and was not read by themselves since, in a later slot. */
+/** Citizens who linked before the scan began and were not read on their own since, in a later slot. */
 const concerned = `wallet_address IS NOT NULL AND (wallet_linked_at IS NULL OR wallet_linked_at <= ?)
   AND (balance_slot IS NULL OR balance_slot <= ? OR balance_read_at <= ?)`
 
 /**
- * Writes what a scan of the whole token says into the citizens' balances: whoever has no account of it holds nothing. In
+ * Writes what a scan of the whole token says into the citizens' balances: a citizen without a token account holds 0. In
  * batches, each with its mark in one transaction, so whatever is killed goes on where it was; until `until` says stop.
  * @returns whether all is written
  * @throws ChainUnavailable when native balances cannot be read; what was written stays
@@ -48,8 +48,8 @@ export async function applyScan(
 }
 
 /**
- * A list that is known to be whole is enough to say that somebody has nothing. Of any other, whoever held something and is
- * not in it is asked for once more; whoever the chain does not confirm to be empty keeps their balance until the next time.
+ * A list that is known to be complete proves that a citizen has nothing. With any other, a citizen who held something and is
+ * not in it is read once more; where the chain does not confirm 0, the balance stays until the next scan.
  * After a change of the token nobody's balance says what they held: all who are not in the list are asked for.
  */
 async function withoutDoubt(
@@ -88,7 +88,7 @@ async function isEmpty(chain: Chain, holder: Holder): Promise<boolean> {
 
 interface Step {
   readonly after: string
-  /** The last of the batch; whoever is left out of it in the meantime has had their turn, too. */
+  /** The last of the batch; a citizen who left it in the meantime counts as done, too. */
   readonly last: string
   readonly holders: readonly Holder[]
 }
@@ -165,7 +165,7 @@ async function applyBatch(
   await advanceWork(ctx.tx, work, { done: holders.length, position: last }, at)
 }
 
-/** Whoever holds another amount now hears of it. */
+/** Citizens whose balance changed get an event. */
 async function writeChangeEvents(ctx: Context, holders: readonly Holder[]): Promise<void> {
   const now = await readRows(
     ctx.tx,

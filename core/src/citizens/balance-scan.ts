@@ -14,7 +14,7 @@ export interface BalanceScan {
   readonly state: 'reading' | 'complete'
   readonly mint: string
   readonly slot: string | null
-  /** Whether all its accounts together are the whole supply: then none is missing, and whoever has none has nothing. */
+  /** Whether all its accounts together are the whole supply: then none is missing, and a citizen without an account has nothing. */
   readonly reconciled: boolean
   readonly startedAt: Date
   readonly finishedAt: Date | null

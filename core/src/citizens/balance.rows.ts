@@ -4,7 +4,7 @@ import { type ChainSettings, column, readFirst, write } from '../platform'
 
 /**
  * Whether the nation's balances are of the token that this process is configured for. A process with an older
- * configuration must not write what it reads of an older token. Shared with other readers of balances; whoever changes the
+ * configuration must not write what it reads of an older token. Shared with other readers of balances; a change of the
  * token's version waits for them.
  */
 export async function tokenIsCurrent(tx: EntityManager, settings: ChainSettings): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function saveReading(
   return result.affectedRows > 0
 }
 
-/** Whoever was read for the new token while its migration still goes on is not set to 0 by it any more. */
+/** The migration no longer sets a citizen to 0 who was read for the new token meanwhile. */
 async function excuseFromMigration(tx: EntityManager, citizenId: string, at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO token_migration_citizens (migration_id, citizen_id, how, at)

@@ -68,7 +68,7 @@ export class Citizen {
   @Column({ name: 'token_balance', type: 'bigint', unsigned: true })
   tokenBalance!: string
 
-  /** When the wallet that is linked now was linked: whoever links after a roll was taken is not on it. */
+  /** When the wallet that is linked now was linked: a citizen who links after a roll was taken is not on it. */
   @Column({ name: 'wallet_linked_at', type: 'datetime', precision: 3, nullable: true })
   walletLinkedAt!: Date | null
 

@@ -9,7 +9,7 @@ export const lockCitizen = (tx: EntityManager, id: string): Promise<Citizen> =>
   tx.getRepository(Citizen).findOneOrFail({ where: { id }, lock: { mode: 'pessimistic_write' } })
 
 /**
- * The caller's row, locked. Whoever deleted their account while this waited adds nothing to what is left of it.
+ * The caller's row, locked. A caller who deleted their account while this waited adds nothing to what is left of it.
  * @throws NationError `session_ended`
  */
 export async function lockCaller({ tx, caller }: CitizenContext): Promise<Citizen> {

@@ -9,8 +9,8 @@ import { applyProfile } from './from-x'
 export const staleAfterMs = 24 * 3_600_000
 
 /**
- * How long whoever has become stale is waited for before a round begins: citizens joined at all times of the day, and each
- * by themselves would be a question of their own, of which X allows so many.
+ * How long stale citizens are collected before a round begins. They joined at all times of the day, and X limits the number
+ * of requests, each of which can ask for many.
  */
 export const refreshWindowMs = 3_600_000
 
@@ -20,7 +20,7 @@ const patienceMs = 60_000
 
 const staleBefore = (now: Date) => new Date(now.getTime() - staleAfterMs)
 
-/** Accounts that X can be asked for: whoever left has no id of X any more. */
+/** Accounts that X can be asked for: former citizens have no X id any more. */
 const stale = 'left_at IS NULL AND x_refreshed_at < ?'
 
 /**

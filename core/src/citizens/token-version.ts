@@ -53,7 +53,7 @@ export async function tokenNeedsWork({ manager: tx }: DataSource, settings: Chai
 }
 
 /**
- * What to tell whoever starts a process with the configuration of a token that the nation has left: such a process reads no
+ * The warning for a process that starts with the configuration of a token that the nation has left: such a process reads no
  * balances. Null where the configuration is the nation's, or is one that the nation goes over to.
  */
 export async function leftToken({ manager: tx }: DataSource, settings: ChainSettings): Promise<string | null> {

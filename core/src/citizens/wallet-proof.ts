@@ -13,7 +13,7 @@ import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { type Config, column, readFirst } from '../platform'
 
-/** Where the nation is, as a wallet shows it to whoever signs. */
+/** The nation's address, as a wallet shows it to the signer. */
 export type SignInPlace = Pick<Config, 'origin' | 'chain'>
 
 /** A wallet's proof, as it travels: base64. */
@@ -37,7 +37,7 @@ function requestOf(place: SignInPlace, address: string, nonce: string, issuedAt:
   }
 }
 
-/** A nonce is stored as its hash: whoever reads the database can not sign with it. */
+/** A nonce is stored as its hash: a reader of the database cannot sign with it. */
 const hashOf = (nonce: string): Buffer => createHash('sha256').update(`wallet challenge ${nonce}`).digest()
 
 /** Makes a request to sign, for this citizen and this wallet; it is good once. */

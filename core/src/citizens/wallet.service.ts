@@ -31,7 +31,7 @@ export interface ProvedWallet {
 
 /**
  * Links a wallet in place of the one before. A wallet is one citizen's at a time: the unique key says so, also when two
- * link it at once. What it holds is unknown until the chain was asked, which is the caller's next step: only whoever has
+ * link it at once. What it holds is unknown until the chain was asked, which is the caller's next step: only a citizen who has
  * redeemed a proof costs the nation a question.
  * @throws NationError `wallet_proof_…`, `wallet_taken`
  */

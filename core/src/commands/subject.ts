@@ -26,7 +26,7 @@ const locks: Readonly<Record<CommandTable, (ctx: CitizenContext, id: string) => 
     await callerNow(ctx)
     await ctx.tx.query('SELECT id FROM broadcasts WHERE uid = ? FOR UPDATE', [id])
   },
-  // Whoever changes a candidacy locks its election first.
+  // Every change of a candidacy locks its election first.
   async candidacies({ tx }, id) {
     const of = 'SELECT election_id AS id FROM candidacies WHERE uid = ?'
     const election = await readFirst(tx, { id: column.key }, of, [id])

@@ -43,8 +43,8 @@ export async function eligibleAnew(
 }
 
 /**
- * How many citizens may vote in an election before it ends. Reads every citizen. Whoever left counts when they had voted;
- * whoever came back after that does not count again.
+ * How many citizens may vote in an election before it ends. Reads every citizen. A former citizen counts when they had voted;
+ * one who came back after that does not count again.
  */
 export async function countEligible(
   tx: EntityManager,

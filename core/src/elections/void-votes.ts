@@ -35,7 +35,7 @@ async function removeSome(database: DataSource, candidateId: string | null): Pro
     [one.election_id, one.position, one.id],
   )
   if (rows.length === 0) return 0
-  // Before the rows are gone: whoever dies in between finds the same citizens again.
+  // Before the rows are gone: after a crash in between, the next run finds the same citizens again.
   await removeVoters(
     database,
     one.election_id,

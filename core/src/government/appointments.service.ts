@@ -56,7 +56,7 @@ export async function resign(
   return { success: true, message: `You have resigned as ${officeTitle(office)}.`, office, endedAt: endedAt.getTime() }
 }
 
-/** Whoever may not do this to anybody is told so before anybody is looked up. */
+/** The caller's right is checked before any citizen is looked up. */
 function checkAtAll(caller: SignedIn, office: GovernmentRole | null): void {
   const nobody = { governmentRole: null }
   const verdict = office === null ? canRemove(caller, nobody) : canAppoint(caller, nobody, office)
@@ -105,7 +105,7 @@ async function beginOffice(ctx: CitizenContext, member: Citizen, office: Governm
     })
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    // Whoever was first has committed: a reading tells which of the two unique keys it was.
+    // The first one has committed: a read tells which of the two unique keys it was.
     const holder = await holderOf(ctx.tx, office)
     if (holder) throw new NationError('office_taken', holder)
     if (await terms.existsBy({ activeCitizenId: member.id })) throw alreadyOfficial(member)
@@ -121,7 +121,7 @@ async function beginOffice(ctx: CitizenContext, member: Citizen, office: Governm
   })
 }
 
-/** Who holds an office and how they came to it, for the sentence that tells whoever was too late. */
+/** Who holds an office and how they came to it, for the message to the caller who was too late. */
 async function holderOf(tx: EntityManager, office: GovernmentRole): Promise<{ holder: string; how: string } | null> {
   const row = await readFirst(
     tx,

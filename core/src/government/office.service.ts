@@ -19,7 +19,7 @@ import {
 
 type Office = CallOutput<'government.office'>
 
-/** How a term began and ended, with the names of whoever did it; null for a term that lasts. */
+/** How a term began and ended, with the names of those who did it; null for a term that lasts. */
 const spanRow = {
   office: column.oneOf(governmentRoles),
   how: column.oneOf(['elected', 'appointed']),

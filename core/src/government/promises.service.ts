@@ -70,7 +70,7 @@ export async function markPromise(
   { tx, caller, now, journal }: CitizenContext,
   input: CallInput<'government.mark-promise'>,
 ): Promise<CallOutput<'government.mark-promise'>> {
-  // Before the word: whoever leaves waits for this mark, or this for them. An erasure meets no mark that comes after it.
+  // The lock comes before the mark: either an erasure waits for this mark, or this waits for the erasure. No mark comes after an erasure.
   const citizen = await readFirst(
     tx,
     { x_created_at: column.instant, votes_from: column.instant.nullable },

@@ -7,7 +7,7 @@ import { responsesCounter } from './interviews-counter'
 type PublicView = CallOutput<'interviews.get'>['interview']
 export type ManagedView = CallOutput<'interviews.all'>['interviews'][number]
 
-/** An interview as it is stored, with the name of whoever asks. */
+/** An interview as it is stored, with the name of its author. */
 const interviewRow = {
   id: column.key,
   uid: column.text,

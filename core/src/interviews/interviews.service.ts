@@ -56,7 +56,7 @@ export interface InterviewFigures {
   readonly unanswered: number | null
 }
 
-/** The figures of the participation hub; `citizenId` is the row key of whoever asks. */
+/** The figures of the participation hub; `citizenId` is the caller's row key. */
 export async function interviewFigures(tx: EntityManager, citizenId: string | null): Promise<InterviewFigures> {
   const active = await counterOf(tx, openInterviewsCounter)
   if (citizenId === null) return { active, answered: null, unanswered: null }

@@ -65,7 +65,7 @@ export async function createInterview(
 }
 
 /**
- * `interviews.update`: opens or closes. Whoever answers holds the interview's row shared, so an answer that was taken came
+ * `interviews.update`: opens or closes. An answer locks the interview's row shared, so an answer that was taken came
  * before the closing, and none is taken after it.
  * @throws NationError `interview_not_found`
  */

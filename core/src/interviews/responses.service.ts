@@ -102,7 +102,7 @@ async function hasResponded({ tx, caller }: CitizenContext, interviewId: string)
   return tx.getRepository(InterviewResponse).existsBy({ interviewId, citizenId: caller.id })
 }
 
-/** The unique key is what makes it once; whoever runs into it was late. */
+/** The unique key makes it once; a violation means that the other request was first. */
 async function insertOnce(ctx: CitizenContext, response: Omit<InterviewResponse, 'id'>): Promise<string> {
   try {
     return (await ctx.tx.getRepository(InterviewResponse).save(response)).id

@@ -13,7 +13,7 @@ const batchSize = 500
 /**
  * Gives the next numbers to rows that have been committed, in the order of their ids, and writes down the work that follows
  * from them. The head row is locked, so two sequencers can never give the same number, whatever the lease says; a row that
- * is not yet committed is not seen, and gets a later number when it is: whoever follows the numbers misses nothing.
+ * is not yet committed is not seen, and gets a later number when it is: a reader who follows the numbers misses nothing.
  * @returns the head after this round, how many rows were numbered, whether more are waiting, and whether work follows
  */
 export async function sequence(

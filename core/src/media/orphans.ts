@@ -99,7 +99,7 @@ type Row = RowOf<typeof rowShape>
 
 /**
  * Reviews uploads of one citizen. Their rows' locks are held while files go: an upload of the same file waits, and then puts it
- * back. They are taken before it is read what points to them: whoever begins to use one waits for it, too.
+ * back. They are locked before the references to them are read: a request that begins to use one waits for the lock, too.
  */
 async function review(ctx: Context, store: MediaStore, ownerId: string): Promise<number> {
   const { tx } = ctx

@@ -66,7 +66,7 @@ export async function storeUpload(
 }
 
 /**
- * Puts the file where it is kept, under its row's lock alone: whoever removes files waits for it, or was there first. The
+ * Stores the file under its row's lock: the removal of files waits for it, or came first. The
  * citizen's row is free meanwhile: a store that is slow must not hold up their vote, and with it everybody's whose ballots
  * are written together with theirs. A row whose file could not be kept goes again.
  * @throws NationError `upload_failed`

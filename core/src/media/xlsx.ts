@@ -9,7 +9,7 @@ const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 /**
  * Whether a file is built as a spreadsheet is: a zip with the right parts and nothing beside or behind it, without macros.
  * Only its table of contents is unpacked, and no more of that than is allowed; that no other entry unpacks to more than it
- * says is up to whoever opens it, which is never us.
+ * says matters to the program that opens it, which is never ours.
  */
 export async function checkXlsx(file: string, size: number): Promise<boolean> {
   let zip: ZipFile | undefined

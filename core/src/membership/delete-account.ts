@@ -18,8 +18,8 @@ import { endOffice } from '../government'
  * that votes and terms point to loses its name, its X account and its wallet. What else tells of them goes afterwards, step
  * by step. Their votes stay counted; the same X account may join again, and then votes from the next election on.
  *
- * Locks in the order that voters keep: elections, the citizen, candidacies. Whoever stands takes the elections for themselves,
- * as whoever withdraws does.
+ * Locks in the order that voters keep: elections, the citizen, candidacies. For a candidate, the elections are locked exclusively,
+ * as in a withdrawal.
  * @throws NationError `confirmation_mismatch`, `last_administrator`
  */
 export async function deleteAccount(
@@ -85,7 +85,7 @@ async function endSignIns(ctx: Context, citizenId: string): Promise<void> {
   await revokePanelOf(ctx, citizenId)
 }
 
-/** The instant says nothing of the account, and is long enough ago for whoever has voted to have been allowed to. */
+/** The instant says nothing of the account. It is early enough that a citizen who voted had the right to vote. */
 const anyAccount = new Date('2006-03-21T00:00:00.000Z')
 
 async function removeIdentity(ctx: Context, citizen: Citizen): Promise<void> {

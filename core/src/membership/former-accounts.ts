@@ -12,7 +12,7 @@ type SealKey = Pick<Keys, 'formerAccounts'>
 const sealOf = (keys: SealKey, xId: string): Buffer => createHmac('sha256', keys.formerAccounts).update(xId).digest()
 
 /**
- * Remembers that whoever comes back with this X account has voted already, until the elections are over in which they have,
+ * Stores that the owner of this X account has voted already, until the elections are over in which they have,
  * and until the polls close on which they have.
  * Call it with the elections and the citizen locked, so that no ballot of theirs is under way.
  */

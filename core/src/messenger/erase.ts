@@ -56,7 +56,7 @@ const mentions: Part = async (tx, citizenId) => {
   return affectedRows
 }
 
-/** Their reactions. The messages' rows are locked first, as whoever reacts locks them. */
+/** Their reactions. The messages' rows are locked first, as a reaction locks them. */
 const reactions: Part = async (tx, citizenId) => {
   const rows = await readRows(
     tx,

@@ -201,8 +201,8 @@ function mustMayWrite(sender: WriterRow, { channel, low_id, high_id }: Conversat
 }
 
 /**
- * Until a request is accepted, all messages are those of whoever began. One is told that one blocks the other oneself; who is
- * blocked is told nothing, and writes as ever (decision 75).
+ * Until a request is accepted, all messages are the initiator's. A sender who
+ * blocks the other gets an error that says so; one who is blocked notices nothing, and writes as before (decision 75).
  * @returns from whom the message is withheld (row key)
  * @throws NationError `recipient_gone`, `recipient_blocked`, `message_request_waits`
  */

@@ -260,7 +260,7 @@ export async function resolveReport(
   const about = await readFirst(tx, { id: column.key }, 'SELECT reported_id AS id FROM message_reports WHERE uid = ?', [
     reportId,
   ])
-  // Locked in the order of keys, so that whoever leaves at this moment has left before, or their erasure finds what is written here.
+  // Locked in the order of keys: a citizen who leaves at this moment has left before, or their erasure finds what is written here.
   const both = [ctx.caller.id, ...(about ? [about.id] : [])].sort(byKey)
   await tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id LOCK IN SHARE MODE', [both])
   const caller = await callerNow(ctx)

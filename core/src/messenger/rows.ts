@@ -92,7 +92,7 @@ export const senderAndQuoted = `JOIN citizens c ON c.id = m.sender_id
   LEFT JOIN messages r ON r.conversation_id = m.conversation_id AND r.number = m.reply_to
   LEFT JOIN citizens rc ON rc.id = r.sender_id`
 
-/** Whoever reads: row key and public id. */
+/** The reader: row key and public id. */
 export interface Reader {
   readonly id: string
   readonly uid: string

@@ -32,7 +32,7 @@ export const mentionsWaiting = (citizenId: string, groups: readonly MessengerGro
   values: [citizenId, groups],
 })
 
-/** How many reports are open, without those about whoever asks; at most so many. */
+/** How many reports are open, without those about the caller; at most so many. */
 export const reportsWaiting = (citizenId: string): Statement => ({
   sql: `SELECT 'report' AS kind, '' AS id, NULL AS title, NULL AS at, COUNT(*) AS n, 0 AS total FROM (
       SELECT p.id FROM message_reports p FORCE INDEX (ix_message_reports_resolved)

@@ -20,7 +20,7 @@ export function reactionsOf(database: DataSource, config: Config): Reactions {
 
 /**
  * The rights of the account that serves, for each table. `migrate` grants exactly these. A table that is not named by a
- * feature stops `migrate` and fails a test: whoever adds a table says what may be done with it, and says no more than the
+ * feature stops `migrate` and fails a test: each new table declares its rights, and no more than the
  * product does.
  */
 export const servingRights: Readonly<Record<string, TableRights>> = tablesOf(features)

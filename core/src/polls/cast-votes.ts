@@ -36,7 +36,7 @@ type Decided =
  * outcome of its own; refusals are those that the contract names.
  *
  * Locks, always in this order, within each table by ascending key:
- *   1. polls, shared (whoever changes or closes one takes it for themselves: it waits for votes in flight)
+ *   1. polls, shared (a change or a close locks exclusively: it waits for votes in flight)
  *   2. citizens, for update: one citizen's votes come one after the other
  *   3. poll_votes, rows of the locked citizens only
  *   4. poll_options, then poll_tallies, at the very end

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm'
 import { column, readRows } from '../platform'
 
 /**
- * Remembers on which open polls somebody has voted who leaves the nation, by the seal of their X account: whoever comes back
+ * Remembers on which open polls somebody has voted who leaves the nation, by the seal of their X account: a former citizen who comes back
  * with it does not vote on them again. Forgotten poll by poll, when a poll closes. Call it with the citizen locked.
  */
 export async function rememberPollVotes(tx: EntityManager, xSeal: Buffer, citizenId: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function rememberPollVotes(tx: EntityManager, xSeal: Buffer, citize
   ])
 }
 
-/** Whoever has come back has voted on these polls; their votes are counted where they were cast. */
+/** The polls on which a returned citizen has voted; the votes are counted where they were cast. */
 export async function recallPollVotes(tx: EntityManager, xSeal: Buffer, citizenId: string, now: Date): Promise<void> {
   const rows = await readRows(tx, { poll_id: column.key }, 'SELECT poll_id FROM former_poll_votes WHERE x_seal = ?', [
     xSeal,

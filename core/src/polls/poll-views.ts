@@ -17,7 +17,7 @@ import { totalOf, type OptionRow } from './rows'
 export type PollView = CallOutput<'polls.get'>['poll']
 type OwnFields = 'hasVoted' | 'votedOptionId' | 'may' | 'reason'
 
-/** What everybody may know of a poll, and what it is to whoever asks. */
+/** The public part of a poll, and the caller's own part. */
 export type PublicPoll = Omit<PollView, OwnFields>
 export type OwnPoll = Pick<PollView, OwnFields>
 
@@ -137,7 +137,7 @@ function presentOptions(options: readonly Pick<OptionRow, 'uid' | 'text' | 'vote
   }))
 }
 
-/** What the polls of a page depend on, of whoever asks: whether they may vote, and their own votes by the polls' public ids. */
+/** What a page of polls shows of the caller: whether they may vote, and their own votes by the polls' public ids. */
 export interface Asker {
   readonly eligibility: Eligibility
   readonly votes: ReadonlyMap<string, { readonly optionId: string | null; readonly votedAt: Date }>
@@ -181,7 +181,7 @@ const askerRow = {
   voted_at: column.instant.nullable,
 }
 
-/** What a poll is to whoever asks. */
+/** The caller's own part of a poll. */
 function ownPoll(caller: Caller, asker: Asker | null, poll: PublicPoll): OwnPoll {
   const vote = asker?.votes.get(poll.id)
   const hasVoted = vote !== undefined
@@ -202,7 +202,7 @@ function ownPoll(caller: Caller, asker: Asker | null, poll: PublicPoll): OwnPoll
   }
 }
 
-/** One poll as whoever asks sees it. */
+/** One poll as the caller sees it. */
 export async function pollView(tx: EntityManager, caller: Caller, id: string, now: Date): Promise<PollView | null> {
   const [poll] = await publicPolls(tx, [id], now)
   if (!poll) return null

@@ -1,7 +1,7 @@
 import type { PollMakerRole, PollStatus } from '@nation/domain/polls'
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm'
 
-/** A question to the nation. Voters share its row; whoever changes or closes it takes it for themselves. */
+/** A question to the nation. A vote locks its row shared; a change or a close locks it exclusively. */
 @Entity('polls')
 @Index('ix_polls_status', ['status', 'closesAt'])
 @Index('ix_polls_newest', ['status', 'id'])
@@ -101,7 +101,7 @@ export class PollVote {
   @PrimaryColumn({ name: 'citizen_id', type: 'bigint', unsigned: true })
   citizenId!: string
 
-  /** Null for whoever voted under an account that they left: the vote is counted there. */
+  /** Null where the vote was cast under a former account: it is counted there. */
   @Column({ name: 'option_id', type: 'bigint', unsigned: true, nullable: true })
   optionId!: string | null
 

@@ -104,7 +104,7 @@ async function applyChange(
   change: Change,
   now: Date,
 ): Promise<void> {
-  // No two states of a poll have one `updatedAt`: whoever says which they read has read that one.
+  // No two states of a poll have the same `updatedAt`: it names the state that a caller has read.
   const at = new Date(Math.max(now.getTime(), poll.updatedAt.getTime() + 1))
   await ctx.tx.getRepository(Poll).update(
     { id: poll.id },

@@ -30,7 +30,7 @@ type RawPoll = RowOf<typeof rawPollRow>
 /** The columns of `rawPollRow`. */
 export const pollColumns = 'id, uid, question, status, created_by, updated_at, closes_at, closed_at'
 
-/** Polls by their public ids, without those that were deleted: whoever asks for one of them is told that there is none. */
+/** Polls by their public ids, without deleted ones, which look as if they did not exist. */
 export async function pollsByUid(tx: EntityManager, uids: readonly string[], lock: Lock): Promise<PollRow[]> {
   if (uids.length === 0) return []
   const rows = await readRows(

@@ -93,7 +93,7 @@ export async function panelSettings(
 }
 
 /**
- * `system.set-limit`: changes a limit for everybody, from now on; null brings its default back. Whoever stands already stays.
+ * `system.set-limit`: changes a limit for everybody, from now on; null brings its default back. Present candidates stay.
  * @throws NationError `setting_changed`, `limit_out_of_bounds`
  */
 export async function setLimit(ctx: CitizenContext, { limit, value, version }: LimitChange): Promise<void> {

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'ty
 
 const word = { type: 'varchar', charset: 'ascii', collation: 'ascii_bin' } as const
 
-/** What the government has to do. It belongs to an office, whoever holds it. */
+/** What the government has to do. It belongs to an office, not to its present holder. */
 @Entity('tasks')
 @Index('ix_tasks_status', ['status', 'id'])
 @Index('ix_tasks_priority', ['priority', 'status', 'id'])
@@ -101,7 +101,7 @@ export class TaskResponse {
   @Column({ name: 'citizen_role', ...word, length: 32 })
   citizenRole!: TaskWriter
 
-  /** Empty where whoever wrote it has left the nation. */
+  /** Empty where its author has left the nation. */
   @Column({ type: 'text' })
   answer!: string
 

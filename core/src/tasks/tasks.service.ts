@@ -158,7 +158,7 @@ async function taskForChange(ctx: CitizenContext, uid: string, power: keyof type
   return task
 }
 
-/** No two states of a task have one `updatedAt`: whoever says which they read has read that one. */
+/** No two states of a task have the same `updatedAt`: it names the state that a caller has read. */
 const nextVersion = (task: LockedTask, now: Date): Date =>
   new Date(Math.max(now.getTime(), task.updated_at.getTime() + 1))
 

@@ -38,7 +38,7 @@ type Row = RowOf<typeof rowShape>
 const columns = 'id, kind, work_key, state, total, done, position, started_at, updated_at, finished_at, error'
 
 /**
- * Begins long work, or answers the one of that name that was begun before: whoever goes on with it starts from its
+ * Begins long work, or returns the one of that name that was begun before: the next worker goes on from its
  * `position`. The row is locked until the transaction ends, so that one batch is done by one worker.
  */
 export async function beginWork(
@@ -57,7 +57,7 @@ export async function beginWork(
   return work
 }
 
-/** Long work for whoever goes on with it: locked until the transaction ends; null when nobody began it. */
+/** Long work, locked until the transaction ends, for the worker that goes on with it; null when it was not begun. */
 export async function lockWork(tx: EntityManager, { kind, key }: WorkName): Promise<LongWork | null> {
   const row = await readFirst(
     tx,
@@ -68,7 +68,7 @@ export async function lockWork(tx: EntityManager, { kind, key }: WorkName): Prom
   return row ? workOf(row) : null
 }
 
-/** Long work as it stands, for whoever only looks. */
+/** Long work as it stands, without a lock, for reading. */
 export async function readWork(tx: EntityManager, { kind, key }: WorkName): Promise<LongWork | null> {
   const row = await readFirst(tx, rowShape, `SELECT ${columns} FROM long_work WHERE kind = ? AND work_key = ?`, [
     kind,

@@ -98,7 +98,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Whom X told of, and whom it says it has not. Whoever it is silent about stays as they are. */
+/** The accounts that X returned, and those that it says do not exist. Accounts that it does not mention stay as they are. */
 function sort(ids: readonly string[], answer: z.infer<typeof usersAnswer>): Pick<XAnswer, 'profiles' | 'missing'> {
   const asked = new Set(ids)
   const profiles = (answer.data ?? []).flatMap((user) => {

@@ -245,7 +245,7 @@ export class Nation {
     this.output.say(`The admin panel's account: ${username}, password ${password} (stored in ${file})`)
   }
 
-  /** First whoever serves citizens, then what they lean on; anything else that still runs goes with it. */
+  /** First the processes that serve citizens, then the services they depend on, then everything else that still runs. */
   async #shutDown(): Promise<void> {
     this.#stopping = true
     await Promise.all(this.#parts.map((part) => part.stop()))

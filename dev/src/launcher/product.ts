@@ -46,7 +46,7 @@ export const workersNode = ['--optimize-for-size'] as const
  * And the API's: what a crowd's requests leave behind mostly dies young (the young generation is large enough for all that is
  * under way), and what outlives it is collected when the heap has grown by 60 %, so that a process stays near 200 MB however
  * many ask. Left to itself, Node lets the heap grow to four times of what lives in it. So small a heap is collected by the
- * thread that serves: helpers would fight for the processors with the database and with whoever asks.
+ * thread that serves: helper threads would compete with the database and the clients for the processors.
  */
 export const apiNode = ['--max-semi-space-size=16', '--heap-growing-percent=60', '--single-threaded-gc'] as const
 

@@ -14,7 +14,7 @@ const LOOK_MS = 200
 
 /**
  * Gives a new nation the data of one that began alike, so that the demo nation is seeded once for all tests of a run. The first
- * one who asks for a beginning makes it with `make`, in the folder that it is told; whoever asks meanwhile waits.
+ * one who asks for a beginning makes it with `make`, in the folder that it is given; later callers wait for it.
  *
  * @param shelf the folder of the run that keeps what was made
  * @param make lives through the beginning in a data folder, and ends; answers how long it lived, in milliseconds

@@ -100,7 +100,7 @@ export class Child {
   }
 }
 
-/** Ends all processes that still run, whoever started them here. */
+/** Ends all child processes of this process that still run. */
 export async function endEveryChild(graceMs: number): Promise<void> {
   await Promise.all([...living].map((child) => child.stop(graceMs)))
 }

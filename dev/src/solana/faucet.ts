@@ -38,7 +38,7 @@ export function baseUnitsOf(written: number | string): bigint {
 /** Libraries of a second's weight: only who needs them waits for them. */
 async function solana() {
   const [web3, spl] = await Promise.all([import('@solana/web3.js'), import('@solana/spl-token')])
-  // Whoever may make tokens here; everybody can derive the key.
+  // The mint authority of this local chain; anybody can derive the key.
   const authority = web3.Keypair.fromSeed(createHash('sha256').update('nation stand-in mint authority').digest())
   return { ...web3, ...spl, authority }
 }

@@ -109,7 +109,7 @@ function answerTo({ ledger }: World, name: string, params: unknown[], fault: Fau
 
 const settings = z.object({ minContextSlot: z.int().min(0) })
 
-/** The slot from which on an answer does for whoever asks. */
+/** The lowest slot that satisfies the request. */
 function leastSlot(params: readonly unknown[]): number {
   const asked = params.map((one) => settings.safeParse(one)).find((one) => one.success)
   return asked?.data.minContextSlot ?? 0
@@ -121,7 +121,7 @@ function breaks(fault: Fault, response: ServerResponse): boolean {
     json(response, fault.status, { error: 'ordered' })
     return true
   }
-  // Whoever asked gives up some day, and the connection goes with them.
+  // The client gives up at some time, and closes the connection.
   return fault.kind === 'silence'
 }
 

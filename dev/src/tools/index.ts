@@ -13,7 +13,7 @@ export function runTool(name: 'screenshots' | 'lighthouse', args: string[]): Pro
     cwd: folder,
     stdio: 'inherit',
   })
-  // A terminal tells the child of Ctrl-C itself; whoever tells only us must not leave it, and its nation, behind.
+  // A terminal sends Ctrl-C to the child, too; a signal that reaches only this process must not leave the child and its nation running.
   process.once('SIGTERM', () => child.kill('SIGTERM'))
   return new Promise((resolve) => {
     child.once('error', () => resolve(127))

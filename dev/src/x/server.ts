@@ -50,7 +50,7 @@ function routesOf(images: Images): ReadonlyMap<string, Handler> {
   ])
 }
 
-/** The token endpoints' limit is the app's, whoever asks. */
+/** The token endpoints' limit is per app, not per user. */
 function counted(handler: Handler): Handler {
   return async (ask, world, rest) => {
     const allowance = world.limits.take('token', 'app')

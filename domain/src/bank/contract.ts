@@ -21,7 +21,7 @@ const percent = () => z.number().describe('Percent, at most two decimals')
 /** Percent by office; an office that is not named gets nothing. */
 const percentages = z.partialRecord(office, percent())
 
-/** A citizen as the bank names them: payee, holder, whoever booked something. */
+/** A citizen as the bank names them: payee, holder, or author of an entry. */
 const person = z.object({
   id: publicId(),
   username: z.string(),

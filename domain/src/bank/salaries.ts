@@ -83,7 +83,7 @@ function heldBy(terms: readonly TermSpan[], cycle: CycleSpan): Map<string, numbe
   return held
 }
 
-/** Sorts behind every payee: between equal remainders, whoever served comes before an empty chair. */
+/** Sorts behind every payee: between equal remainders, a payee comes before an empty office. */
 const nobody = '\uffff'
 
 /**

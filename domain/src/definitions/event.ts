@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * Who may read an event: everybody (`public`), whoever is signed in (`citizens`), officials and administrators (`officials`),
+ * Who may read an event: everybody (`public`), signed-in citizens (`citizens`), officials and administrators (`officials`),
  * president, prime minister, secretary and administrators (`executives`), moderators and administrators (`moderators`),
  * administrators (`admins`), one citizen who is named when it is written (`citizen`), each citizen of a list (`listed`), or the
  * server alone (`system`).

@@ -88,7 +88,7 @@ export function overlap(
 
 /**
  * Whether an election may be planned on these dates (ruling: election week: at most 14 days long, starting within 28 days; and with notice,
- * and phases in which one can vote, so that whoever plans it cannot keep others from voting).
+ * and phases in which citizens can vote, so that a plan cannot keep them from voting).
  */
 export function canPlan(
   dates: ElectionDates,

@@ -5,7 +5,7 @@ const decimals = 1
 
 /**
  * What each has of the whole of a position, in percent with one decimal: shares of one position add up to 100. What is left
- * over in rounding goes to the largest remainders, of equal ones to whoever stands first.
+ * over in rounding goes to the largest remainders, of equal ones to the first in the list.
  * @param amounts tenths of weight, or voters, in the order of the places
  */
 export const sharesOf = (amounts: readonly number[]): number[] => shownShares(amounts, decimals)

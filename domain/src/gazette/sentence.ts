@@ -56,7 +56,7 @@ export interface Mention {
 }
 
 /**
- * What a sentence mentions. Somebody who is named for one office is not found under the others; whoever is named for none in
+ * What a sentence mentions. A citizen who is named for one office is not found under the others; one who is named for none in
  * particular (who appointed, say) is found under each.
  */
 export function mentionsOf(sentence: Sentence): Mention[] {

@@ -44,7 +44,7 @@ export const mediaLimits = {
   longestSide: 2400,
   /** Uploads of one citizen in an hour; those that were refused count, too. */
   uploadsPerHour: 60,
-  /** Bytes of one citizen in 24 hours, as announced by whoever sends them; refused ones count, too. */
+  /** Bytes of one citizen in 24 hours, as announced by the sender; refused ones count, too. */
   bytesPerDay: 200 * 1024 * 1024,
   /** Uploads of one citizen under way at once, from the first byte to the answer. */
   atOnce: 3,

@@ -42,7 +42,7 @@ export const publicPoll = z.object({
   closedAt: instant().nullable(),
 })
 
-/** What a poll is to whoever asks. */
+/** The caller's own part of a poll. */
 export const ownPoll = z.object({
   hasVoted: own(z.boolean()),
   votedOptionId: own(publicId().nullable().describe('Your own choice; nobody else is told')),

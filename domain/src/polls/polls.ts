@@ -66,7 +66,7 @@ export function canVoteOnPoll(
 
 /**
  * Whether an option that is named by its place alone is the one that the voter saw there: always while the poll's texts are
- * those that it was made with; once they were changed, only for whoever says that they read the poll since then.
+ * those that it was made with; once they were changed, only for a voter who names the state that they read.
  * @param textsChangedAt when question or options last changed; null when they never did
  * @param readUpdatedAt the poll's `updatedAt` as the voter read it; null when they do not say
  */

@@ -9,7 +9,7 @@ export type Features = Readonly<Record<FeatureName, boolean>>
 export const allFeaturesOn: Features = { elections: true, voting: true, admin: true }
 
 /**
- * What can be switched in the panel. The panel itself cannot: whoever closed it from within could not open it again, so
+ * What can be switched in the panel. The panel itself cannot: an administrator who closed it could not open it again, so
  * that is done by a command on the nation's own machine.
  */
 export const panelSwitches = ['elections', 'voting'] as const satisfies FeatureName[]

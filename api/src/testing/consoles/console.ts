@@ -178,7 +178,7 @@ export class Window {
     return new Promise((killed) => (this.#killed = killed))
   }
 
-  /** It does something: whoever is to be killed in the middle of that dies soon. */
+  /** It does something: a process that is to be killed in the middle of it is killed soon. */
   stir(): void {
     if (this.#turns === null) return
     let left = this.#turns

@@ -54,7 +54,7 @@ async function winnersOf(tx: EntityManager, election: ElectionRow): Promise<Winn
   )
 }
 
-/** Whoever reads without it reads, and locks, a million citizens for nine. */
+/** Without it, the statement reads and locks a million citizens to find nine. */
 const byRole = 'FORCE INDEX (ix_citizens_government_role)'
 
 /** Locks those who leave and those who come, in the order that voters lock citizens in. */

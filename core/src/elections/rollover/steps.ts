@@ -29,7 +29,7 @@ const steps: Record<ElectionStep, Step> = {
 
 /**
  * Does one step in the caller's transaction. The election is locked for itself first, which waits for votes in flight, and
- * the time is read after that: so the step happens once, whoever else tries, and no vote slips in behind it.
+ * the time is read after that: so the step happens once, however many processes try, and no vote comes after it.
  */
 export async function takeStep(ctx: Context, due: DueStep): Promise<void> {
   if (due.step === 'plan') return fillGap(ctx)

@@ -41,7 +41,7 @@ function memoryFrom(baseBytes: number): { baseMb: number; peakMb: number } {
   return { baseMb: Math.round(baseBytes / 1_048_576), peakMb: Math.round(peakKilobytes() / 1_024) }
 }
 
-/** Linux keeps the mark itself. What `resourceUsage` says there begins with the memory of whoever started the process. */
+/** Linux keeps the mark itself. What `resourceUsage` says there begins with the memory of the parent process. */
 function peakKilobytes(): number {
   const status = '/proc/self/status'
   const marked = existsSync(status) ? /^VmHWM:\s*(\d+) kB/m.exec(readFileSync(status, 'utf8'))?.[1] : undefined
