@@ -9,7 +9,7 @@ const { executablePath, args, env } = await chromium()
 
 const CONSOLE = /console(-offline|-windows)?\.spec\.ts$/
 
-/** The browser that `npm test` found; whoever runs Playwright by hand has it looked for here. */
+/** The browser that `npm test` found; Playwright that is run by hand finds it here. */
 async function chromium(): Promise<Chromium> {
   const { NATION_CHROMIUM: found } = process.env
   if (found) return JSON.parse(found) as Chromium

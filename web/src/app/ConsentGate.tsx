@@ -17,12 +17,12 @@ export function useBeforeTheGate(): boolean {
 
 /**
  * 'Entering Nation': shown until accepted (requirements 1.2). It is part of the served page, so that it is there
- * with the first paint; `public/first-paint.js` hides it from whoever has entered before.
+ * with the first paint; `public/first-paint.js` hides it for visitors who entered before.
  */
 export function ConsentGate() {
   const sheet = useRef<HTMLDivElement>(null)
   const shown = useBeforeTheGate()
-  // The attribute hides the gate until React has taken it away: whoever enters early does not see it again.
+  // The attribute hides the gate until React has removed it: a visitor who enters early does not see it again.
   useLayoutEffect(() => {
     if (!shown) document.documentElement.removeAttribute('data-entered')
   }, [shown])

@@ -100,7 +100,7 @@ function FloatingChat() {
 }
 
 /**
- * Remembers where one was on each page. The router begins at the top; whoever has scrolled the served page before the app
+ * Remembers where one was on each page. The router begins at the top; a visitor who has scrolled the served page before the app
  * took it over stays where they are.
  */
 function Scrolling() {

@@ -28,7 +28,7 @@ interface Given extends Pick<FakeOptions, 'now' | 'as' | 'empty'> {
   readonly user: OwnProfile
 }
 
-/** What waits for whoever is signed in. */
+/** What waits for the signed-in citizen. */
 export function dayAnswers({ now, as, empty, user }: Given): FakeNation['answers'] {
   const calm = aCalmDay(now)
   const may = user.eligibleToVote

@@ -40,7 +40,7 @@ vi.mock('zustand', async (importOriginal) => {
 /** The environment's own controls. */
 const { happyDOM } = window as unknown as { readonly happyDOM: { readonly setURL: (url: string) => void } }
 
-// Whoever opens a screen has entered through the consent gate, unless a test is about the gate.
+// Screens are opened behind the consent gate, unless a test is about the gate.
 beforeEach(() => useUi.setState({ ...useUi.getInitialState(), consentAccepted: true }))
 
 // Files share the app's modules and the document: whatever a test leaves in them is put back.

@@ -49,7 +49,7 @@ function useOnTop(): boolean {
   return useOpenDialogs(({ ids }) => ids.length === 0 || ids.at(-1) === id)
 }
 
-/** Whoever closes the dialog goes on where they opened it. (Modal does so only when it is closed, not when it is taken away.) */
+/** Closing the dialog returns the focus to where it was opened. (Modal does so only when it is closed, not when it is taken away.) */
 function useFocusGoesBack(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(

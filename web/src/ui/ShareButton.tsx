@@ -10,7 +10,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
     const url = new URL(path, location.origin).href
     if (!navigator.share) return copy(url)
     navigator.share({ title, url }).catch((error: unknown) => {
-      // Whoever closes the sheet wants nothing copied.
+      // Closing the share sheet copies nothing.
       if (!(error instanceof DOMException && error.name === 'AbortError')) copy(url)
     })
   }

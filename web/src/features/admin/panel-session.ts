@@ -89,7 +89,7 @@ export async function leavePanel(): Promise<void> {
   if (token !== null) await call('admin.logout', {}, { bearer: token }).catch(() => {})
 }
 
-/** Whoever signs out, or in as somebody else, leaves the panel. */
+/** Signing out, or in as another citizen, ends the panel's session. */
 useSession.subscribe((now, before) => {
   if (before.user && now.user?.uid !== before.user.uid) void leavePanel()
 })
@@ -137,7 +137,7 @@ export function usePanelPages<Page extends { readonly nextCursor: string | null 
   })
 }
 
-/** Answers that the nation gives to everybody may be this old, for whoever did not change anything; a little more. */
+/** Answers that the nation gives to everybody may be this old for a client that changed nothing; a little more. */
 const sharedMs = 600
 
 const changed = new Set<() => void>()

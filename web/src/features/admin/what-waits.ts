@@ -4,7 +4,7 @@ import { serverNow } from '../../lib/server-time'
 import { panelCall, usePanel } from './panel-session'
 import { useReplica, type ReplicaView } from './replica/use-replica'
 
-/** What waits for whoever sits at the console, in counts. */
+/** The counts of what waits for the console's administrator. */
 export interface Waits {
   /** Failures of jobs that an administrator must decide about. */
   readonly failedJobs: number

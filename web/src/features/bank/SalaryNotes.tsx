@@ -76,7 +76,7 @@ export function SalaryNotesSkeleton() {
   )
 }
 
-/** What a note of an office bears whoever holds it: engraving, numeral, title. */
+/** What an office's note shows, independent of its holder: engraving, numeral, title. */
 function Face({
   office,
   title,

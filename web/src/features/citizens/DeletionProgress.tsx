@@ -2,7 +2,7 @@ import { Page } from '../../ui/Page'
 import { useCall } from '../../lib/query/query'
 import { ButtonLink, EmptyState } from '../../ui'
 
-/** How far one's own deletion is; whoever sees this is a visitor already. */
+/** The progress of the deletion of one's own account. It is shown to a visitor: the session is over. */
 export function DeletionProgress({ deletionId }: { deletionId: string }) {
   const status = useCall('user.deletion-status', { deletionId }, { every: 1000 })
   const done = status.data?.status === 'done'

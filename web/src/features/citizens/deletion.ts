@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { call } from '../../lib/api/client'
 import { signOut } from '../../lib/session/session'
 
-/** A deletion that was ordered in this tab: whoever deleted is signed out, and may watch it to its end. */
+/** A deletion that was ordered in this tab. The former citizen is signed out, and may watch it to its end. */
 export const useDeletion = create<{ readonly deletionId: string | null }>(() => ({ deletionId: null }))
 
 /**

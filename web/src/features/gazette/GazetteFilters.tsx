@@ -77,7 +77,7 @@ export function GazetteFilters({ filter, change, clear, person }: Props) {
   )
 }
 
-/** The government of now, and whoever is filtered by already. */
+/** The present government, and the citizen who is filtered by. */
 function PersonSelect({
   chosen,
   person,

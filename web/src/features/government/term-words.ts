@@ -46,7 +46,7 @@ export function howItEnded({ endedAt, endedHow, endedBy }: Ended): string | null
   return endedHow && words[endedHow]
 }
 
-/** The same, to whoever held the office. */
+/** The same, addressed to the official. */
 export function howYoursEnded({ endedHow, endedBy }: Ended): string {
   if (endedHow === 'resigned') return 'You resigned.'
   if (endedHow === 'removed')

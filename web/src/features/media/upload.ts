@@ -8,7 +8,7 @@ import { tokens } from '../../lib/session/session'
 
 export type Uploaded = Omit<CallAnswer<'media.upload'>, 'success'>
 
-/** Why an upload came to nothing, in words for whoever sent it. `cancelled` is told to nobody. */
+/** Why an upload failed, as a message for its sender. A `cancelled` one is not shown. */
 export class UploadError extends Error {
   readonly cancelled: boolean
   constructor(message: string, cancelled = false) {

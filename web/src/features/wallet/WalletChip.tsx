@@ -36,7 +36,7 @@ export function WalletChip() {
   const choosing = useWalletLink((state) => state.choosing)
   const unlinked = user !== null && user.walletAddress === null
   useEffect(() => {
-    // Whoever came back as a visitor has let it be.
+    // After a return without a sign-in, the wish is dropped.
     if (status !== 'unknown' && takeWish() && unlinked) chooseWallet()
   }, [status, unlinked])
   return (

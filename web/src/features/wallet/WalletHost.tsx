@@ -25,7 +25,7 @@ export default function WalletHost() {
   )
 }
 
-/** What goes wrong reaches whoever asked for it; the provider would write it to the console as well. */
+/** Errors reach the caller; the provider would also write them to the console. */
 const silent = () => {}
 
 const inBrowser = (wallet: Wallet): boolean => wallet.readyState === WalletReadyState.Installed
@@ -96,7 +96,7 @@ function useSwitches(): void {
   }, [shown, linked, step])
 }
 
-/** Whoever signs out, or unlinks, leaves the wallet as well. */
+/** Signing out, or unlinking, disconnects the wallet as well. */
 function useLeaving(): void {
   const { connected, wallet } = useAdapters()
   const signedIn = useSession((state) => state.user !== null)

@@ -126,7 +126,7 @@ async function make<Id extends JsonCallId>(
     if (token === null || !(error instanceof ApiError)) throw error
     if (error.status !== 401) throw await explained(id, error)
     const next = await tokens.renew(token)
-    // The session is over. Whoever only reads goes on as a visitor; whoever changes something must sign in first.
+    // The session is over. Reading goes on as a visitor; changing something needs a new sign-in.
     if (next === null && !reading) throw error
     return send(outgoing(next), patience)
   }

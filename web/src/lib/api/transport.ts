@@ -86,7 +86,7 @@ async function sendOnce({ method, url, headers, body, as, signal }: Outgoing, ti
   return answer
 }
 
-/** What a request without an answer is told as; whoever called it off hears of that as it came. */
+/** The error of a request without an answer; an abort is passed on as it is. */
 function noAnswer(error: unknown, signal: AbortSignal | undefined, limit: AbortSignal): unknown {
   if (signal?.aborted) return error
   return limit.aborted

@@ -17,7 +17,7 @@ export interface LiveEvent {
 /** Whether events arrive by themselves at the moment; where not, pages ask at intervals. */
 export const useLive = create<{ readonly live: boolean }>(() => ({ live: false }))
 
-/** Something that passes by: it has no number, is kept nowhere, and is missed by whoever is not there. */
+/** A transient event: it has no number, is not stored, and is not delivered later. */
 export type Passing = Pick<LiveEvent, 'facts' | 'at'> & { readonly kind: string }
 
 type Heard =

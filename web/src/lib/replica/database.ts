@@ -26,7 +26,7 @@ export class ReplicaDatabase extends Dexie {
 const nothing = new Uint8Array()
 
 /**
- * Deletes a replica with its outbox. The mark is written first: whoever is stopped in between finds it at the next start, and ends in
+ * Deletes a replica with its outbox. The mark is written first: after a stop in between, the next start finds it, and ends in
  * the same place.
  */
 export async function wipe(name: string, options: DexieOptions): Promise<void> {

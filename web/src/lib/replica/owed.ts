@@ -13,7 +13,7 @@ const words: ReadonlySet<ReplicaTable> = new Set([
 ])
 
 /**
- * Batches that hold rows which count no more, by the tables of those rows. Nothing of this is stored: whoever reads the batches finds it
+ * Batches that hold rows which count no more, by the tables of those rows. Nothing of this is stored: reading the batches finds it
  * again, so a crash forgets no duty.
  */
 export class Owed {

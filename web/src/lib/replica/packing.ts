@@ -8,7 +8,7 @@ const entryTables = ['gazette', 'audit'] as const
 type Packed = Omit<Row, 'id'> & { id: number | string }
 
 /**
- * A batch as it is stored. The numbers of entries are no texts there: whoever parses JSON keeps every short text in one table, and a million
+ * A batch as it is stored. The numbers of entries are not texts there: a JSON parser keeps every short text in one table, and a million
  * numbers in a row that are texts make that table slow for all others.
  */
 export function packed(batch: Batch): unknown {

@@ -9,7 +9,7 @@ export interface Page {
   readonly next: string | null
 }
 
-/** What came is no page of the table: whoever answered is not the nation. */
+/** The answer is no page of the table: it is not from this product's server. */
 class NoPage extends Error implements Refusal {
   override readonly name = 'NoPage'
   readonly status = 200

@@ -173,7 +173,7 @@ export class Sync {
   }
 
   /**
-   * Sends what waits and reads what changed. Whoever wakes it from here on has it done once more.
+   * Sends what waits and reads what changed. A call of `wake` from here on repeats it.
    * @param isNew whether no row is here: whatever changed since the position is in the pages that are read from now on
    */
   async #exchange(isNew = false): Promise<void> {

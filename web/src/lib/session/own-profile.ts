@@ -11,7 +11,7 @@ import type { OwnProfile } from './session'
 /** Takes over one's own profile as the nation just told it: everywhere it is shown. */
 export function takeOver(user: OwnProfile): void {
   const { user: before } = useSession.getState()
-  // Whoever signed out meanwhile, or in as somebody else, is not brought back by a late answer.
+  // A late answer does not bring a citizen back who signed out meanwhile, or in as another one.
   if (before?.uid !== user.uid) return
   useSession.setState({ user })
   queryClient.setQueryData(['user.get-user', { uid: user.uid }], { success: true, user })

@@ -120,7 +120,7 @@ function signedOut(): void {
   useSession.setState({ status: 'signed-out', user: null })
 }
 
-/** The server could not be asked: whoever was signed in stays so; whoever is unknown is shown the visitor's page. */
+/** The server did not answer: a known citizen stays signed in; otherwise the visitor's page is shown. */
 function retryLater(): void {
   if (useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', user: null })
   clearTimeout(renewal)
@@ -134,7 +134,7 @@ export async function currentToken(): Promise<string | null> {
   return access?.token ?? null
 }
 
-/** This tab's tokens, for whoever talks to the server. */
+/** This tab's tokens, for requests to the server. */
 export const tokens = {
   current: currentToken,
   async renew(refused: string): Promise<string | null> {

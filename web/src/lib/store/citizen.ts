@@ -72,7 +72,7 @@ export const useWallet = persistedStore<WalletState, Pick<WalletState, 'address'
   revive: ({ address }) => ({ address: typeof address === 'string' ? address : null, balance: 0, tokenBalance: 0 }),
 })
 
-/** Keeps what is remembered in step with who is signed in; whoever leaves takes everything along. */
+/** Keeps what is stored in step with the session; signing out clears everything. */
 export function remember(status: 'unknown' | 'signed-out' | 'signed-in', user: OwnProfile | null): void {
   if (status === 'unknown') return
   useAuth.setState({ isAuthenticated: user !== null })

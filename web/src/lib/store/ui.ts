@@ -8,7 +8,7 @@ export interface UiState {
   readonly darkMode: SchemeChoice
   /** Whether this browser's person entered through the consent gate. */
   readonly consentAccepted: boolean
-  /** Logs each call of the API to the console and warns of bursts; for whoever looks for a fault. */
+  /** Logs each call of the API to the console and warns of bursts; for debugging. */
   readonly diagnostics: boolean
 }
 

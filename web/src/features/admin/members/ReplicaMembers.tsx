@@ -25,7 +25,7 @@ const fits: Readonly<Record<Filter, (member: Member) => boolean>> = {
 export function ReplicaMembers({ query, filter }: Sought) {
   const input = { filter, ...(query !== '' && { search: query }) }
   const { rows: found, isOlder } = useFound('members', query)
-  // Drawn in slices: whoever types, or scrolls, waits for no thousand rows that came.
+  // Drawn in slices: typing and scrolling do not wait for a thousand new rows.
   const rows = useDeferredValue(useNewestMembers())
   const members = useMemo(() => {
     const ids = new Set(found.map(({ id }) => id))

@@ -27,7 +27,7 @@ export interface Place {
   readonly key: () => Promise<Uint8Array<ArrayBuffer> | null>
   /** Forgets that key: what was written with it can be read no more. */
   readonly deleteKey: () => Promise<unknown>
-  /** The copy could not be opened, or not be deleted: whoever sits here is told. */
+  /** The copy could not be opened, or not be deleted: the screen says so. */
   readonly failed: (error: unknown) => void
   /** What belongs to a browser; tests give their own. */
   readonly parts?: Partial<Pick<ReplicaParts, 'locks' | 'channel' | 'rest' | 'indexedDB' | 'nation' | 'now'>>
@@ -42,7 +42,7 @@ const drawWhileFillingEveryMs = 500
 const drawRowsWhileFillingEveryMs = 2_500
 
 /**
- * Keeps a copy of the nation's rows for whoever signs in to the panel: opens the one that is there, follows the server, and deletes it
+ * Keeps a copy of the nation's rows for the administrator who signs in to the panel: opens the one that is there, follows the server, and deletes it
  * when its administrator leaves the panel or their session is ended. Resolves when it is known whether there is one, or that it could not
  * be opened, with how to stop. The next sign-in tries to open it again.
  */
@@ -95,7 +95,7 @@ class Keeper {
     })
   }
 
-  /** The copy is that of whoever signed in; their newest token asks for what changed. */
+  /** The copy belongs to the account that signed in; its newest token requests the changes. */
   signedIn(account: Account): Promise<void> {
     return this.#inTurn(async () => {
       const isOpen = useReplica.getState().replica !== null && this.#account?.me === account.me
@@ -209,7 +209,7 @@ class Keeper {
   #draw(replica: Replica): void {
     const { replica: current, memory, version, entries: before } = useReplica.getState()
     if (current !== replica) return
-    // The session was ended: whoever sits here may see nothing of it any more.
+    // The session was ended: nothing of the copy may be seen any more.
     if (replica.state.notice === 'wiped') return this.#ended(replica.state.leading)
     const now = performance.now()
     const { entries } = replica.outbox

@@ -35,6 +35,6 @@ export function newsOf(security: Security): string[] {
   ].filter((one) => one !== null)
 }
 
-/** The key in an authenticator's address, in groups of four for whoever types it. */
+/** The key in an authenticator's address, in groups of four, for typing. */
 export const secretOf = (address: string): string =>
   (new URL(address).searchParams.get('secret') ?? '').replace(/(.{4})(?=.)/g, '$1 ')

@@ -9,7 +9,7 @@ interface Words {
   readonly asked: string
 }
 
-/** What each feature is, for whoever switches it (decision 30). */
+/** What each feature is, for the administrator who switches it (decision 30). */
 export const switchWords: Readonly<Record<FeatureName, Words>> = {
   elections: {
     title: 'Elections',

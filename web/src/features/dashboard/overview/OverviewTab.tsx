@@ -42,7 +42,7 @@ export function OverviewTab({ tabs }: TabProps) {
 
 function Content({ overview, you, tabs }: TabProps & { overview: Overview; you: You }) {
   const { cabinet, activePolls } = overview
-  // Whoever holds an office reads of it beside their tasks; others of the week.
+  // An official sees their office beside their tasks; others see the week.
   const beside = you.office ? YourOffice : Week
   const others = sections.filter(({ Content: section }) => section !== beside)
   return (

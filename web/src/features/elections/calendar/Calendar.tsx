@@ -49,7 +49,7 @@ interface Props extends CalendarChanges {
   linked?: boolean
 }
 
-/** What runs and what is planned; and for whoever may, planning another election. */
+/** Open and planned elections; with the right to, a form that plans another. */
 export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, linked = false }: Props) {
   const active = useCall('elections.list', { status: 'active' })
   const upcoming = useCall('elections.list', { status: 'upcoming', limit: 100 })
@@ -106,7 +106,7 @@ export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, l
 interface EntryProps {
   election: ElectionSummary
   linked: boolean
-  /** Null for whoever may not cancel it. */
+  /** Null where the caller may not cancel it. */
   cancellation: CalendarChanges['cancellation'] | null
 }
 

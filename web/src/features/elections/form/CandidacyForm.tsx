@@ -114,7 +114,7 @@ function useSending({ draft, change }: Pick<ReturnType<typeof useDraft>, 'draft'
     if (announcement !== null) toast.error(announcement)
     if (errors.refuse(problemsOf(draft))) return
     setPending(true)
-    // Before the answer: whoever sends goes on to another page, which is no leaving.
+    // Before the answer: the form leads to another page, which must not ask about unsaved changes.
     sent.current = true
     try {
       await send(draft)

@@ -42,7 +42,7 @@ export function PositionSelect({ draft, problems, change, candidate, election }:
   )
 }
 
-/** What a position asks of whoever stands for it, in a sentence or two. */
+/** What a position asks of its candidates, in a sentence or two. */
 function needsInWords({ description, attachments }: ReturnType<typeof positionOf>, candidacyTokens: number): string {
   const tokens = inFull(candidacyTokens)
   const files = attachments.map(

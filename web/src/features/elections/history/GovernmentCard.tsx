@@ -24,7 +24,7 @@ type Seat = Government['seats'][number]
 /** One government as a sheet of notes: who held each office, and how they came by it. */
 export function GovernmentCard({ government }: { government: Government }) {
   const { number, electionId, turnout, endedAt, seats } = government
-  // The elected offices as the ballot paper has them, and then whoever was only appointed.
+  // The elected offices in the ballot's order, then officials who were only appointed.
   const offices = new Set([...positions.map(({ role }) => role), ...seats.map((seat) => seat.office)])
   return (
     <li>

@@ -77,7 +77,7 @@ function Winner({ result, final }: { result: Result; final: boolean }) {
   )
 }
 
-/** So many are listed; whoever wants to see all asks for them. */
+/** The number of candidates that are listed at first; a button shows all. */
 const FEW = 10
 
 function Standing({ result, by }: { result: Result; by: CountBy }) {

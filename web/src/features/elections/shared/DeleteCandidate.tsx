@@ -24,7 +24,7 @@ export function DeleteCandidate(props: Props) {
   return <DeleteCandidateBy {...props} removal={useChange('candidates.delete', candidateReads)} />
 }
 
-/** The same in the name of whoever `removal` sends it for: the page's session, or the panel's. */
+/** The same, in the session that `removal` uses: the page's, or the panel's. */
 export function DeleteCandidateBy({
   candidate,
   compact = false,

@@ -4,7 +4,7 @@ import { needsOf } from './buildings'
 import classes from './Directory.module.css'
 import { useDoors } from './use-doors'
 
-/** The buildings as a plain list, for whoever does not look at the picture. */
+/** The buildings as a plain list, for visitors who do not use the picture. */
 export function Directory() {
   return (
     <ul className={classes.list} aria-label="Buildings of the capital">

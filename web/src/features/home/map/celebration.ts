@@ -6,7 +6,7 @@ import { toast } from '../../../ui'
 
 /** How long a celebration is on screen (requirements 1.2). */
 export const CELEBRATION = 7000
-/** Whoever joined longer ago is not news any more: a tab that slept does not celebrate its backlog. */
+/** Older joins are not celebrated: a tab that slept does not play its backlog. */
 const NEWS_FOR = 60_000
 /** When many join at once, they are not celebrated one by one. */
 const BREATH = 1500

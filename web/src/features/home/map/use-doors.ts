@@ -3,7 +3,7 @@ import { useSession } from '../../../lib/session/session'
 import { buildings, lockOf } from './buildings'
 import type { Building, Lock } from './buildings'
 
-/** The four buildings, and what keeps whoever looks out of each. */
+/** The four buildings, and why each is closed to this visitor. */
 export function useDoors(): readonly { building: Building; lock: Lock | null }[] {
   const signedIn = useSession((state) => state.status === 'signed-in')
   const isBuilt = useBuilt()

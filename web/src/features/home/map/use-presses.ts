@@ -41,7 +41,7 @@ function zoomTo(scale: number, { x, y }: Tap, map: ReactZoomPanPinchRef | null):
   else void map?.zoomToPoint(scale, x, y, CALM)
 }
 
-/** Whoever drags the map by a building does not enter it. */
+/** Dragging the map by a building does not enter it. */
 export function useNoClickAfterDrag() {
   const pressed = useRef<Tap | null>(null)
   return {

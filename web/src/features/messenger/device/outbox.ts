@@ -36,7 +36,7 @@ const beginning = (uid: string) => `${OUT}${uid}.`
 const keyOf = (uid: string, clientId: string) => beginning(uid) + clientId
 
 /**
- * The outbox of whoever is signed in: what this device keeps, one key for each message. All tabs show the same, and follow what another
+ * The outbox of the signed-in citizen on this device, one storage key for each message. All tabs show the same, and follow what another
  * one changes. Where nothing can be kept, messages last as long as the page.
  */
 export const useOutbox = create<Outbox>(() => ({ uid: null, entries: [] }))

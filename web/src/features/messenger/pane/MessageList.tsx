@@ -111,7 +111,7 @@ function useLines(id: RoomId, room: Room): readonly Line[] {
     const waiting = entries.filter(
       (one) => one.room === id && !known.has(one.clientId) && (one.number === null || one.number > last),
     )
-    // Whoever reads far back does not find them there.
+    // They are not there while a reader is far back.
     return waiting.length === 0 || behind > FAR_BACK ? messages : [...messages, ...waiting]
   }, [id, messages, behind, entries])
 }

@@ -22,7 +22,7 @@ export const MessageText = memo(function MessageText({ text, mentions = false }:
   const folds = isLong(text)
   const pieces = mentions ? withMentions(piecesOf(text)) : piecesOf(text)
   const words = (
-    // Whoever comes to a link by keyboard sees where they are.
+    // A link that gets the focus is shown whole.
     <p
       className={classes.text}
       data-folded={(folds && !isOpen) || undefined}

@@ -58,7 +58,7 @@ function posted(event: EventPart): readonly JsonCallId[] {
   const { room, to, messages } = reach
   const own = useSession.getState().user?.uid
   changeStored(room, (now) => {
-    // What the stream brings is put in where it follows on; whoever reads older messages finds it when they come there.
+    // Messages of the stream are added where they follow on; a reader of older messages gets them on reaching the end.
     const told = merged(now, {
       messages: messages ?? [],
       lastNumber: to,

@@ -171,7 +171,7 @@ export async function catchUp(id: RoomId): Promise<void> {
   }
 }
 
-/** Reads whether the other is here, and what is new with it. Whoever reads far back in a conversation is given no more of it. */
+/** Reads whether the other is here, and what is new with it. A reader far back in the conversation gets no new messages. */
 export async function readPresence(id: RoomId): Promise<void> {
   const room = roomOf(id)
   const last = lastLoaded(room)

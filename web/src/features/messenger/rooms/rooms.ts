@@ -6,7 +6,7 @@ interface Rooms {
   readonly rooms: Readonly<Record<string, Room>>
 }
 
-/** What this page has read of conversations. It is gone with the page, and with whoever was signed in. */
+/** What this page has read of conversations. It ends with the page, and with the session. */
 export const useRooms = create<Rooms>(() => ({ rooms: {} }))
 
 /** At most this many conversations are kept for coming back to. */

@@ -6,7 +6,7 @@ import type { RoomId } from '../types'
 
 /** Somebody is shown as writing for this long after they were told of last, in milliseconds. */
 const SHOWN_FOR = 6_000
-/** Whoever writes says so again this often. */
+/** How often a writer repeats that they type. */
 const AGAIN = 4_000
 
 interface Writer {

@@ -10,7 +10,7 @@ interface Props {
   tab: PollTab
   /** A poll that is shown elsewhere on the page. */
   without: string | null
-  /** Asks the nation something; null for whoever may not. */
+  /** Opens the form of a new poll; null without the right to. */
   create: (() => void) | null
 }
 
