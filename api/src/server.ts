@@ -45,13 +45,13 @@ import {
 
 export { bindings }
 
-const closingPatienceMs = 2_500
+const closeTimeoutMs = 2_500
 /** How long one look at the journal may take: every answer from the store waits for it, and is `busy` when it fails. */
 const longestLookMs = 2_000
 /** One for each kind of change that a crowd makes (votes, answers to polls), and one to spare. */
 const batchConnections = 3
-/** How long each endpoint of the chain may keep a citizen waiting. */
-const chainPatienceMs = 4_000
+/** The time limit of a request to each endpoint of the chain, while a citizen waits. */
+const chainTimeoutMs = 4_000
 
 /** A running API. */
 export interface RunningApi {
@@ -145,7 +145,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       settings,
       freshness,
       answers: openAnswers(given.answerClock),
-      chain: openChain(config.chain, { timeoutMs: chainPatienceMs }),
+      chain: openChain(config.chain, { timeoutMs: chainTimeoutMs }),
       queue: () => (queueRedis.status === 'ready' ? queue : null),
       queueCounts,
     },
@@ -178,12 +178,12 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
       // Requests that are being answered are finished; connections that stay open are closed after a while.
-      const patience = setTimeout(() => {
+      const timer = setTimeout(() => {
         server.closeAllConnections()
         streams.destroy()
-      }, closingPatienceMs)
+      }, closeTimeoutMs)
       await closed
-      clearTimeout(patience)
+      clearTimeout(timer)
       clock.close()
       await queue.close().catch(() => undefined)
       for (const connection of [redis, subscriber, queueRedis]) connection.disconnect()

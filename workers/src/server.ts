@@ -47,7 +47,7 @@ const relayMs = 1_000
 const projectMs = 250
 const tidyMs = 10 * 60_000
 /** How long the queue may take to accept a job before the tick does without it. */
-const enqueuePatienceMs = 1_500
+const enqueueTimeoutMs = 1_500
 
 /** Starts the workers: the sequencer, the relay of open work, the due-tick, and the queue's processor. */
 export async function startWorkers(config: Config, log: Logger): Promise<{ close: () => Promise<void> }> {
@@ -74,7 +74,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
     if (queueRedis.status !== 'ready') return Promise.resolve(false)
     const options = { jobId, removeOnComplete: true, removeOnFail: { count: 100 } }
     return within(
-      enqueuePatienceMs,
+      enqueueTimeoutMs,
       queue.add(name, data, options).then(() => true),
     )
   }

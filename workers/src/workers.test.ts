@@ -35,7 +35,7 @@ async function count(sql: string): Promise<number> {
   return Number(rows[0]?.n)
 }
 
-const patience = { timeout: 15_000, interval: 50 }
+const timeLimit = { timeout: 15_000, interval: 50 }
 
 beforeEach(() => nation.database.query('INSERT INTO clock (id, offset_ms) VALUES (1, 0)'))
 afterEach(async () => {
@@ -57,8 +57,8 @@ describe('The workers', () => {
 
   it('open the week’s election of an empty nation at once, once, although several of them run', async () => {
     await Promise.all([start(testRedisUrl()), start(testRedisUrl()), start(testRedisUrl())])
-    await expect.poll(() => count('elections'), patience).toBe(1)
-    await expect.poll(() => count('journal WHERE seq IS NULL'), patience).toBe(0)
+    await expect.poll(() => count('elections'), timeLimit).toBe(1)
+    await expect.poll(() => count('journal WHERE seq IS NULL'), timeLimit).toBe(0)
   })
 
   it('do the jobs that the panel lists, and no others', () => {
@@ -84,16 +84,16 @@ describe('The workers', () => {
     )
     await start(redisUrl())
     // The tick comes to the jobs in their order: when the last one was done, the paused one was left alone.
-    await expect.poll(() => count(`job_hours WHERE name = 'tasks.remind' AND done > 0`), patience).toBe(1)
+    await expect.poll(() => count(`job_hours WHERE name = 'tasks.remind' AND done > 0`), timeLimit).toBe(1)
     expect(await count(`job_hours WHERE name = 'polls.close-due'`)).toBe(0)
     await nation.database.query(`UPDATE jobs SET paused_at = NULL`)
-    await expect.poll(() => count(`job_hours WHERE name = 'polls.close-due' AND done > 0`), patience).toBe(1)
+    await expect.poll(() => count(`job_hours WHERE name = 'polls.close-due' AND done > 0`), timeLimit).toBe(1)
   })
 
   it('advance elections although a pause of them is in the table', async () => {
     await nation.database.query(`INSERT INTO jobs (name, paused_at) VALUES ('elections.advance', NOW(3))`)
     await start(testRedisUrl())
-    await expect.poll(() => count('elections'), patience).toBe(1)
+    await expect.poll(() => count('elections'), timeLimit).toBe(1)
   })
 
   it('run what somebody asked for, although it is not due', async () => {
@@ -101,13 +101,13 @@ describe('The workers', () => {
     await nation.database.query(
       `INSERT INTO jobs (name, asked_at) VALUES ('polls.close-due', '2020-01-01') ON DUPLICATE KEY UPDATE asked_at = VALUES(asked_at)`,
     )
-    await expect.poll(() => count(`job_hours WHERE name = 'polls.close-due' AND done = 1`), patience).toBe(1)
+    await expect.poll(() => count(`job_hours WHERE name = 'polls.close-due' AND done = 1`), timeLimit).toBe(1)
   })
 
   it('do what is due and number the journal without Redis', async () => {
     await start(nowhere)
-    await expect.poll(() => count('elections'), patience).toBe(1)
-    await expect.poll(() => count('journal WHERE seq IS NOT NULL'), patience).toBeGreaterThan(0)
+    await expect.poll(() => count('elections'), timeLimit).toBe(1)
+    await expect.poll(() => count('journal WHERE seq IS NOT NULL'), timeLimit).toBeGreaterThan(0)
   })
 
   it('do what follows from a fact, also of one that was committed while no worker ran', async () => {
@@ -116,7 +116,7 @@ describe('The workers', () => {
       ctx.journal.add({ kind: 'citizens.joined', subject: citizen.uid, facts: { username: citizen.username } }),
     )
     await start(testRedisUrl())
-    await expect.poll(() => count('journal_work WHERE done_at IS NOT NULL'), patience).toBe(1)
+    await expect.poll(() => count('journal_work WHERE done_at IS NOT NULL'), timeLimit).toBe(1)
     expect(await nation.database.getRepository(Citizen).countBy({ uid: citizen.uid })).toBe(1)
   })
 })

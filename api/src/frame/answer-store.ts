@@ -81,9 +81,9 @@ export class AnswerStore<T> {
     return this.#begin(key, standing, compute, bytesOf)
   }
 
-  #isFresh({ count, asOf, startedAt }: Begun<T>, { now, needed }: Standing, patienceMs: number): boolean {
+  #isFresh({ count, asOf, startedAt }: Begun<T>, { now, needed }: Standing, maxAgeMs: number): boolean {
     // The nation's clock may have been moved; an answer of another time is not used.
-    return count >= needed && Math.abs(now - asOf) < patienceMs && this.#clock() - startedAt < patienceMs
+    return count >= needed && Math.abs(now - asOf) < maxAgeMs && this.#clock() - startedAt < maxAgeMs
   }
 
   #promote(key: string, known: Begun<T>): void {

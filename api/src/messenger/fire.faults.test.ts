@@ -19,7 +19,7 @@ const readers = Number(process.env.NATION_FIRE_READERS ?? 40)
 const senders = Number(process.env.NATION_FIRE_SENDERS ?? 8)
 /** How many messages are acknowledged between two deeds of a test. */
 const stretch = senders * 3
-const patience = { timeout: 60_000 + readers * 200, interval: 50 }
+const timeLimit = { timeout: 60_000 + readers * 200, interval: 50 }
 const testMs = 120_000 + readers * 1_000
 
 let services: OwnServices
@@ -115,7 +115,7 @@ async function underFire(deeds: (told: { after: (more: number) => Promise<void> 
   }
   const after = async (more: number) => {
     const wanted = acknowledged.length + more
-    await expect.poll(() => acknowledged.length, patience).toBeGreaterThanOrEqual(wanted)
+    await expect.poll(() => acknowledged.length, timeLimit).toBeGreaterThanOrEqual(wanted)
   }
   const lines = Promise.all(talkers.slice(0, senders).map(line))
   await Promise.race([lines, deeds({ after })]).finally(() => (isOver = true))
@@ -156,7 +156,7 @@ const upTo = (last: number) => Array.from({ length: last }, (_, place) => place 
 async function expectAllShown(kept: Awaited<ReturnType<typeof expectAllKept>>): Promise<void> {
   for (const { shown, wrong } of listening) {
     for (const [place, messages] of shown) {
-      await expect.poll(() => messages.length, patience).toBe(kept.get(place)?.length ?? 0)
+      await expect.poll(() => messages.length, timeLimit).toBe(kept.get(place)?.length ?? 0)
       expect(inLines(messages)).toBe(inLines(kept.get(place) ?? []))
     }
     expect(wrong).toEqual([])

@@ -10,7 +10,7 @@ import { openStream } from '../testing/stream'
 const api = useTestApi()
 
 /** What the machine needs at most. */
-const patience = { timeout: 20_000 }
+const timeLimit = { timeout: 20_000 }
 
 let redis: Redis
 beforeAll(() => {
@@ -66,7 +66,7 @@ it('Moderators hear live of reports and of what is done about them, as administr
   }
   const told = async (kinds: readonly string[]) => {
     await numbered()
-    for (const heard of those) await expect.poll(() => about(heard()), patience).toEqual(kinds)
+    for (const heard of those) await expect.poll(() => about(heard()), timeLimit).toEqual(kinds)
   }
   const messageId = await reports('a threat')
   await told(['messenger.reported'])
@@ -86,8 +86,8 @@ it('Moderators hear live of reports and of what is done about them, as administr
   await numbered()
   // What everybody hears comes after what was said before it.
   for (const heard of [...others, those[1]!])
-    await expect.poll(() => heard().filter((kind) => kind === 'messenger.posted').length, patience).toBe(3)
+    await expect.poll(() => heard().filter((kind) => kind === 'messenger.posted').length, timeLimit).toBe(3)
   for (const heard of others) expect(about(heard())).toEqual([])
   expect(about(those[1]!())).toHaveLength(5)
-  await expect.poll(() => about(those[0]!()), patience).toHaveLength(6)
+  await expect.poll(() => about(those[0]!()), timeLimit).toHaveLength(6)
 })

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 /** What the machine needs at most. */
-const patience = { timeout: 20_000 }
+const timeLimit = { timeout: 20_000 }
 /** How long after the commit of a change something may still arrive that was written before it. */
 const lateMs = 1_000
 
@@ -114,7 +114,7 @@ class Typing {
   /** Types until this stream is told: of what many type in one second not all is. */
   async until(stream: TestStream<Heard>, place: string, before: boolean): Promise<void> {
     const heard = () => this.type(place).then(() => this.heardBy(stream, place, before).length)
-    await expect.poll(heard, { ...patience, interval: 400 }).toBeGreaterThan(0)
+    await expect.poll(heard, { ...timeLimit, interval: 400 }).toBeGreaterThan(0)
   }
 
   /** Nothing that was typed after the commit reached the stream, and nothing a second after it. */
@@ -152,14 +152,16 @@ async function underChange(parties: Parties, places: readonly string[], change: 
   }
   await write('before')
   for (const place of typing.places) await typing.until(stream, place, true)
-  for (const place of places) await expect.poll(() => textsOf(stream), patience).toContain(`before in ${place}, edited`)
+  for (const place of places)
+    await expect.poll(() => textsOf(stream), timeLimit).toContain(`before in ${place}, edited`)
   const during = async () => {
     for (let n = 0; typing.committedAt === Infinity || n < 3; n++) await write(`during ${n}`)
   }
   await Promise.all([change().then(() => (typing.committedAt = performance.now())), during()])
   const counted = await governmentCount()
   await write('after')
-  for (const place of places) await expect.poll(() => textsOf(witness), patience).toContain(`after in ${place}, edited`)
+  for (const place of places)
+    await expect.poll(() => textsOf(witness), timeLimit).toContain(`after in ${place}, edited`)
 
   const writtenAfter = [...begun].flatMap(([text, at]) => (at > typing.committedAt ? [text] : []))
   expect(writtenAfter.length).toBeGreaterThanOrEqual(places.length * 2)
@@ -179,7 +181,7 @@ const isCountOf = (places: readonly string[], kind: string) =>
 
 /** The witness is told how many messages there are after so many, and the stream is not. */
 async function expectNotCounted({ stream, witness }: Parties, after: number): Promise<void> {
-  await expect.poll(() => Math.max(...countsOf(witness)), patience).toBeGreaterThan(after)
+  await expect.poll(() => Math.max(...countsOf(witness)), timeLimit).toBeGreaterThan(after)
   expect(countsOf(stream).length).toBeGreaterThan(0)
   expect(countsOf(stream).filter((messages) => messages > after)).toEqual([])
 }

@@ -30,7 +30,7 @@ afterAll(() => redis.disconnect())
 const unset = { clientId: undefined, replyTo: undefined, images: undefined }
 
 /** What the machine needs at most. */
-const patience = { timeout: 20_000 }
+const timeLimit = { timeout: 20_000 }
 
 const leaving: (() => void)[] = []
 afterEach(() => {
@@ -65,7 +65,7 @@ async function mark(writer: string, streams: readonly { texts: () => string[] }[
   const text = `mark ${crypto.randomUUID()}`
   await sayIn(writer, 'citizens', text)
   await numbered()
-  for (const { texts } of streams) await expect.poll(() => texts().includes(text), patience).toBe(true)
+  for (const { texts } of streams) await expect.poll(() => texts().includes(text), timeLimit).toBe(true)
 }
 
 const withoutMarks = (texts: readonly string[]) => texts.filter((text) => !text.startsWith('mark '))
@@ -107,7 +107,7 @@ describe('Messages that are delivered live', () => {
       const heardBy = async (text: string) => {
         await numbered()
         for (const { texts } of streams.filter((one) => one.open.includes(place))) {
-          await expect.poll(texts, patience).toContain(text)
+          await expect.poll(texts, timeLimit).toContain(text)
         }
       }
       await heardBy(`posted ${place}`)
@@ -160,7 +160,7 @@ describe('Messages that are delivered live', () => {
     await sayIn(almas, 'admin-chat', 'in the admin chat')
     await numbered()
     await expect
-      .poll(() => [panel.texts(), own.texts().at(-1)], patience)
+      .poll(() => [panel.texts(), own.texts().at(-1)], timeLimit)
       .toEqual([['in the admin chat'], 'in the admin chat'])
     expect(withoutMarks(own.texts())).toHaveLength(4)
     const told = ({ kind, facts }: Heard) => [kind, facts.channel]
@@ -173,7 +173,7 @@ describe('Messages that are delivered live', () => {
     expect(panel.heard.map(told)).toEqual(bare)
     // Neither does a stream of the panel that was away read them.
     const again = await listen(panelToken, { after: 0 })
-    await expect.poll(() => again.heard.map(told), patience).toEqual(bare)
+    await expect.poll(() => again.heard.map(told), timeLimit).toEqual(bare)
   })
 
   it('carry nothing that was written after a change of role, and nothing that comes after its commit', async () => {
@@ -240,9 +240,9 @@ describe('Messages that are delivered live', () => {
     const other = await listen(ada)
     await sayIn(ada, 'citizens', 'while it is away')
     await numbered()
-    await expect.poll(other.texts, patience).toEqual(['while it is away'])
+    await expect.poll(other.texts, timeLimit).toEqual(['while it is away'])
     const again = await listen(ada, { after: last })
-    await expect.poll(() => again.heard.length, patience).toBe(1)
+    await expect.poll(() => again.heard.length, timeLimit).toBe(1)
     expect(again.heard[0]).toMatchObject({ facts: { channel: 'citizens', from: 3, to: 3 } })
     expect(again.heard[0]?.messages).toBeUndefined()
     const page = await api.send('GET', '/api/messenger/get-group-messages?groupId=citizens&after=2', { token: ada })
@@ -262,7 +262,7 @@ describe('Messages that are delivered live', () => {
     const batch = Array.from({ length: 40 }, () => ({ caller: signedIn(ada), input }))
     for (let round = 0; round < 20; round++) await as(api.nation.runtime, ada, (ctx) => postToGroup(ctx, batch))
     await numbered()
-    await expect.poll(() => stream.heard.length, patience).toBe(20)
+    await expect.poll(() => stream.heard.length, timeLimit).toBe(20)
     expect(stream.texts()).toHaveLength(40)
   })
 
@@ -281,13 +281,13 @@ describe('Messages that are delivered live', () => {
     for (let round = 0; round < 120; round++) {
       await as(api.nation.runtime, ada, (ctx) => postToGroup(ctx, batch))
       await numbered()
-      await expect.poll(() => quick.texts().length, { ...patience, interval: 5 }).toBe((round + 1) * 45)
+      await expect.poll(() => quick.texts().length, { ...timeLimit, interval: 5 }).toBe((round + 1) * 45)
     }
     const closed = once(slow, 'close')
     slow.resume()
     await closed
     const back = await listen(token, { after: 0 })
-    await expect.poll(() => back.heard.length, patience).toBe(120)
+    await expect.poll(() => back.heard.length, timeLimit).toBe(120)
     expect(back.heard.every(({ messages }) => messages === undefined)).toBe(true)
   })
 })

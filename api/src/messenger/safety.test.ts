@@ -8,7 +8,7 @@ import { useTestApi } from '../testing'
 const api = useTestApi()
 
 /** What the machine needs at most. */
-const patience = { timeout: 20_000 }
+const timeLimit = { timeout: 20_000 }
 
 const leaving: (() => void)[] = []
 afterEach(() => {
@@ -310,7 +310,7 @@ describe('Who is here', () => {
     const { ben, adas, bens } = await aTalk()
     expect(await seen(adas)).toBe(false)
     await listen(bens, await api.another())
-    await expect.poll(() => seen(adas), patience).toBe(true)
+    await expect.poll(() => seen(adas), timeLimit).toBe(true)
     expect(await seen(bens)).toBe(false)
     await post('messenger/block', adas, { citizenId: ben.uid })
     expect(await seen(adas)).toBe(false)
@@ -319,7 +319,7 @@ describe('Who is here', () => {
     const { body } = await api.send('GET', '/api/messenger/search-users?query=ada', { token: bens })
     expect(body.users).toMatchObject([{ username: 'Ada', isOnline: false }])
     await post('messenger/unblock', adas, { citizenId: ben.uid })
-    await expect.poll(() => seen(bens), patience).toBe(true)
+    await expect.poll(() => seen(bens), timeLimit).toBe(true)
   })
 
   it('is asked of administrators by those who read the admin chat: who asks is here', async () => {
@@ -362,14 +362,14 @@ describe('That somebody is typing', () => {
     const streams = [await listen(adas), await listen(bens, other), await listen(stranger, other)] as const
     await post('messenger/typing', adas, { conversationId, typing: true })
     await expect
-      .poll(() => streams[1].passing, patience)
+      .poll(() => streams[1].passing, timeLimit)
       .toMatchObject([
         { kind: 'messenger.typing', facts: { conversation: conversationId, username: 'Ada', typing: true } },
       ])
     await post('messenger/typing', bens, { conversationId: 'citizens', typing: true })
     for (const stream of [streams[0], streams[2]]) {
       await expect
-        .poll(() => stream.passing, patience)
+        .poll(() => stream.passing, timeLimit)
         .toMatchObject([{ facts: { conversation: 'citizens', username: 'Ben' } }])
     }
     expect(streams[1].passing).toHaveLength(1)

@@ -133,16 +133,16 @@ async function aStuckReader(): Promise<{ readonly reader: Socket; readonly serve
 /** Writes long entries until that is so; a reader who takes everything has heard each of them before the next. */
 async function writeUntil(isSo: () => boolean): Promise<void> {
   const { got, hangUp } = sendInBatch(['GET /api/events'])
-  await vi.waitFor(() => expect(got()).toContain('event: attached'), patience)
+  await vi.waitFor(() => expect(got()).toContain('event: attached'), timeLimit)
   for (let last = 400; !isSo() && last <= 40_000; last += 400) {
     await writeLong(400)
-    await vi.waitFor(() => expect(got()).toContain(`\nid: ${last}\n`), patience)
+    await vi.waitFor(() => expect(got()).toContain(`\nid: ${last}\n`), timeLimit)
   }
   await hangUp()
   expect(isSo()).toBe(true)
 }
 
-const patience = { timeout: 15_000 }
+const timeLimit = { timeout: 15_000 }
 
 describe('A connection', () => {
   it('is told what a stream begins with when it asks for headers alone, and has no stream', async () => {
@@ -159,7 +159,7 @@ describe('A connection', () => {
   it('carries a stream behind answers that are not over yet', async () => {
     for (let n = 0; n < 20; n++) {
       const stream = sendInBatch([...Array<string>(5).fill('GET /api/health'), 'GET /api/events'])
-      await vi.waitFor(() => expect(stream.got()).toContain('the journal of the nation'), patience)
+      await vi.waitFor(() => expect(stream.got()).toContain('the journal of the nation'), timeLimit)
       await stream.hangUp()
     }
   })
@@ -167,10 +167,10 @@ describe('A connection', () => {
   it('carries one stream: what asks for another one behind it is refused, takes no place, and ends no process', async () => {
     for (let n = 0; n < 4; n++) {
       const stream = sendInBatch([...Array<string>(40).fill('GET /api/events'), 'HEAD /api/events'])
-      await vi.waitFor(() => expect(stream.got()).toContain('the journal of the nation'), patience)
+      await vi.waitFor(() => expect(stream.got()).toContain('the journal of the nation'), timeLimit)
       await say('test.b')
       await sequence(api.nation.database)
-      await vi.waitFor(() => expect(stream.got()).toContain('"kind":"test.b"'), patience)
+      await vi.waitFor(() => expect(stream.got()).toContain('"kind":"test.b"'), timeLimit)
       expect(stream.got().split('HTTP/1.1 200')).toHaveLength(2)
       await stream.hangUp()
     }
@@ -186,11 +186,11 @@ describe('A connection', () => {
     let got = ''
     socket.on('data', (data) => (got += data.toString()))
     socket.write('GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await vi.waitFor(() => expect(got).toContain('event: attached'), patience)
+    await vi.waitFor(() => expect(got).toContain('event: attached'), timeLimit)
     socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await say('test.d')
     await sequence(api.nation.database)
-    await vi.waitFor(() => expect(got).toContain('"kind":"test.d"'), patience)
+    await vi.waitFor(() => expect(got).toContain('"kind":"test.d"'), timeLimit)
     const [head = '', ...body] = got.split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     expect(head.toLowerCase()).toContain('\r\nconnection: close')
@@ -205,18 +205,18 @@ describe('A connection', () => {
   it('gives its place back when its reader leaves', async () => {
     for (let round = 0; round < 2; round++) {
       const streams = Array.from({ length: 50 }, () => sendInBatch(['GET /api/events']))
-      for (const { got } of streams) await vi.waitFor(() => expect(got()).toContain('event: attached'), patience)
+      for (const { got } of streams) await vi.waitFor(() => expect(got()).toContain('event: attached'), timeLimit)
       expect(await api.send('GET', '/api/events')).toMatchObject({ status: 429 })
       for (const { hangUp } of streams) await hangUp()
       await vi.waitFor(async () => {
         const next = sendInBatch(['GET /api/events'])
         try {
-          await vi.waitFor(() => expect(next.got()).toContain('HTTP/1.1 '), patience)
+          await vi.waitFor(() => expect(next.got()).toContain('HTTP/1.1 '), timeLimit)
           expect(next.got()).toContain('HTTP/1.1 200')
         } finally {
           await next.hangUp()
         }
-      }, patience)
+      }, timeLimit)
     }
   })
 

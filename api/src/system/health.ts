@@ -4,14 +4,14 @@ import type { Request } from '../frame'
 import { version } from '../version'
 import { column, readOne, readRows } from '@nation/core/platform'
 
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 interface Part {
   readonly ok: boolean
   readonly latencyMs: number | null
 }
 
-/** `GET /api/health`: measured at each call, each part with a limit to its patience. `degraded` when any part is away. */
+/** `GET /api/health`: measured at each call, each part with a time limit. `degraded` when any part is away. */
 export async function health({ deps }: Request): Promise<CallOutput<'system.health'>> {
   const { database, clock } = deps.runtime
   const [databasePart, redisPart, queues, journal] = await Promise.all([
@@ -63,7 +63,7 @@ async function measure(ask: () => Promise<unknown>): Promise<Part> {
 
 /** The answer, or null when it fails or takes too long. */
 function orNull<T>(promise: Promise<T>): Promise<T | null> {
-  const { promise: late, cancel } = deadline(patienceMs)
+  const { promise: late, cancel } = deadline(timeoutMs)
   return Promise.race([promise.catch(() => null), late]).finally(cancel)
 }
 

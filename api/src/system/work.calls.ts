@@ -13,11 +13,11 @@ import type { CallOutput } from '@nation/domain/contract'
 import { citizenChange, citizenRead, raw, type Bindings, type Request } from '../frame'
 
 /** How long Redis may take to count its queue, in milliseconds. */
-const queuePatience = 1_000
+const queueTimeoutMs = 1_000
 
 /** `admin.jobs`: what the database knows, and the queue as far as Redis answers. */
 async function jobs({ deps, caller }: Request): Promise<CallOutput<'admin.jobs'>> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), queuePatience).unref())
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), queueTimeoutMs).unref())
   const queue = Promise.race([deps.queueCounts().catch(() => null), late])
   return { ...(await read(deps.runtime, caller, listJobs)), queue: await queue }
 }

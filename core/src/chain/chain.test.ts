@@ -27,7 +27,7 @@ const mint = address()
 function chainOf(...endpoints: readonly (SolanaStandIn | string)[]): Chain {
   const rpcUrls = endpoints.map((one) => (typeof one === 'string' ? one : one.origin))
   const settings = { mint, tokenVersion: 'v1', rpcUrls, network: 'mainnet-beta' } as const
-  return openChain(settings, { timeoutMs: 2_500, pauseMs: 2_500, patienceMs: 1_500 })
+  return openChain(settings, { timeoutMs: 2_500, pauseMs: 2_500, catchUpMs: 1_500 })
 }
 
 /** Gathers what a scan hands out, as the nation's books would. */

@@ -50,11 +50,11 @@ const batchSize = 250
 
 export interface ChainOptions extends Omit<RpcOptions, 'urls'> {
   /** How long endpoints that lag are waited for where an answer has to be of a later slot. */
-  readonly patienceMs?: number
+  readonly catchUpMs?: number
 }
 
 /** Opens the chain of the configuration. Nothing is asked before somebody wants to know something. */
-export function openChain(settings: ChainSettings, { patienceMs = 5_000, ...options }: ChainOptions = {}): Chain {
+export function openChain(settings: ChainSettings, { catchUpMs = 5_000, ...options }: ChainOptions = {}): Chain {
   const rpc = new Rpc({ urls: settings.rpcUrls, ...options })
   const { mint } = settings
 
@@ -71,7 +71,7 @@ export function openChain(settings: ChainSettings, { patienceMs = 5_000, ...opti
 
   return {
     settings,
-    ...walletReader(rpc, { mint, programOfMint, patienceMs }),
+    ...walletReader(rpc, { mint, programOfMint, catchUpMs }),
     scanMint: async (reader) => {
       const before = await readMint()
       const scan = await scanAccounts(rpc, settings.mint, before.program, reader)

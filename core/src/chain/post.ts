@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
 /** How long an answer may take: all of it together, or each of its parts. */
-export interface Patience {
+export interface TimeLimit {
   readonly ms: number
   readonly of: 'all' | 'each part'
 }
@@ -23,8 +23,8 @@ export class StatusRefusal extends Error {
  * second. A redirect is a refusal.
  * @throws StatusRefusal for any status but 200, and whatever the network says
  */
-export async function* post(url: string, body: string, patience: Patience): AsyncGenerator<Uint8Array> {
-  const wait = waiting(patience)
+export async function* post(url: string, body: string, limit: TimeLimit): AsyncGenerator<Uint8Array> {
+  const clock = clockOf(limit)
   const request = (url.startsWith('https:') ? https : http).request(url, {
     method: 'POST',
     headers: {
@@ -37,7 +37,7 @@ export async function* post(url: string, body: string, patience: Patience): Asyn
   request.on('error', () => undefined)
   let over = false
   try {
-    wait.begin(() => request.destroy())
+    clock.begin(() => request.destroy())
     request.end(body)
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
     if (response.statusCode !== 200) throw new StatusRefusal(response.statusCode ?? 0)
@@ -45,15 +45,15 @@ export async function* post(url: string, body: string, patience: Patience): Asyn
     for (;;) {
       const next = await parts.next()
       if (next.done === true) break
-      wait.end()
+      clock.end()
       yield next.value
-      wait.begin(() => request.destroy())
+      clock.begin(() => request.destroy())
     }
     over = true
   } catch (error) {
-    throw wait.late() ? new Error(`silent for ${patience.ms / 1000} s`) : error
+    throw clock.late() ? new Error(`silent for ${limit.ms / 1000} s`) : error
   } finally {
-    wait.stop()
+    clock.stop()
     if (!over) request.destroy()
   }
 }
@@ -66,8 +66,8 @@ function plain(response: http.IncomingMessage): Readable {
   return response.pipe(unpacked)
 }
 
-/** The clock of somebody's patience: it runs all the time, or only while something is waited for. */
-function waiting({ ms, of }: Patience) {
+/** The clock of a time limit: it runs all the time, or only while the next part is awaited. */
+function clockOf({ ms, of }: TimeLimit) {
   let timer: NodeJS.Timeout | undefined
   let late = false
   return {

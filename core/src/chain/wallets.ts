@@ -50,12 +50,12 @@ interface WalletReaderOptions {
   /** Which of the two token programs keeps the mint. */
   readonly programOfMint: () => Promise<string>
   /** How long endpoints that lag are waited for. */
-  readonly patienceMs: number
+  readonly catchUpMs: number
 }
 
 /** Reads wallets over these endpoints. */
-export function walletReader(rpc: Rpc, { mint, programOfMint, patienceMs }: WalletReaderOptions): WalletReader {
-  const patiently = <T>(ask: () => Promise<T>) => whileBehind(ask, patienceMs)
+export function walletReader(rpc: Rpc, { mint, programOfMint, catchUpMs }: WalletReaderOptions): WalletReader {
+  const retried = <T>(ask: () => Promise<T>) => whileBehind(ask, catchUpMs)
 
   const readList = (address: string, asking: Asking = {}) => {
     const params = [address, { mint }, { encoding: 'base64', commitment, ...minimum(asking) }]
@@ -96,7 +96,7 @@ export function walletReader(rpc: Rpc, { mint, programOfMint, patienceMs }: Wall
   /** The word of an endpoint besides the first; null when no other has one. */
   const wordOfAnother = async (address: string, first: TokenReading & { readonly endpoint: string }) => {
     try {
-      return await patiently(() => readList(address, { besides: first.endpoint, notBefore: first.slot }))
+      return await retried(() => readList(address, { besides: first.endpoint, notBefore: first.slot }))
     } catch (error) {
       if (error instanceof ChainUnavailable) return null
       throw error
@@ -110,8 +110,8 @@ export function walletReader(rpc: Rpc, { mint, programOfMint, patienceMs }: Wall
   const wordOfTheSame = async (address: string, first: TokenReading & { readonly endpoint: string }) => {
     const asking = { only: first.endpoint, notBefore: first.slot + confirmingSlots }
     await sleep(Number(confirmingSlots) * slotMs)
-    const list = await patiently(() => readList(address, asking))
-    const own = await patiently(() => readAssociated([address], asking))
+    const list = await retried(() => readList(address, asking))
+    const own = await retried(() => readAssociated([address], asking))
     return { tokens: list.tokens + (own.get(address)?.tokens ?? 0n), slot: list.slot }
   }
 
@@ -155,8 +155,8 @@ function inTime(slot: bigint, { notBefore }: Asking): bigint {
 }
 
 /** Asks again while the endpoints have not come to the slot yet. */
-async function whileBehind<T>(ask: () => Promise<T>, patienceMs: number): Promise<T> {
-  const until = performance.now() + patienceMs
+async function whileBehind<T>(ask: () => Promise<T>, catchUpMs: number): Promise<T> {
+  const until = performance.now() + catchUpMs
   for (;;) {
     try {
       return await ask()

@@ -15,8 +15,8 @@ export const staleAfterMs = 24 * 3_600_000
 export const refreshWindowMs = 3_600_000
 
 const kind = 'citizens.refresh-from-x'
-/** How long X is left alone after a failure that it says nothing of. */
-const patienceMs = 60_000
+/** The pause after a failure for which X names no time. */
+const retryAfterMs = 60_000
 
 const staleBefore = (now: Date) => new Date(now.getTime() - staleAfterMs)
 
@@ -128,7 +128,7 @@ async function noteSilence(ctx: Context, citizen: Citizen, missing: boolean): Pr
 
 async function pause(runtime: Runtime, round: LongWork, error: unknown): Promise<null> {
   if (!(error instanceof XRefusal)) throw error
-  await hold(runtime, round, error.untilMs ?? patienceMs, error)
+  await hold(runtime, round, error.untilMs ?? retryAfterMs, error)
   return null
 }
 

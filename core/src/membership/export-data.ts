@@ -13,7 +13,7 @@ type ExportAnswer = CallOutput<'user.export-data'>['export']
 /** How long a copy is kept. */
 export const exportLifetimeMs = 7 * 86_400_000
 /** A copy that is not ready after this long will not be. */
-const patienceMs = 3_600_000
+const stuckAfterMs = 3_600_000
 
 /** `user.export-data`: asks for a copy; the one that is being made already, when there is one. */
 export async function exportData(ctx: CitizenContext): Promise<CallOutput<'user.export-data'>> {
@@ -59,7 +59,7 @@ export async function exportStatus(ctx: CitizenContext): Promise<CallOutput<'use
 }
 
 function presentExport(row: DataExport, now: Date): ExportAnswer {
-  const stuck = row.status === 'working' && row.createdAt.getTime() + patienceMs <= now.getTime()
+  const stuck = row.status === 'working' && row.createdAt.getTime() + stuckAfterMs <= now.getTime()
   return {
     id: row.id,
     status: stuck ? 'failed' : row.status,

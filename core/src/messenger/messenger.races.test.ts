@@ -21,7 +21,7 @@ async function withProcesses(count: number, work: (processes: readonly Sending[]
   try {
     await work(
       databases.map((database) =>
-        groupCommit({ ...nation.runtime, database }, groupPosts, { most: 40, patienceMs: 30_000, limitMs: 60_000 }),
+        groupCommit({ ...nation.runtime, database }, groupPosts, { most: 40, retryForMs: 30_000, limitMs: 60_000 }),
       ),
     )
   } finally {

@@ -136,7 +136,7 @@ export function repairCounters(
 }
 
 /** How long a second process waits for the first one, in seconds. */
-const patience = 600
+const lockTimeoutSeconds = 600
 
 async function alone<T>(database: DataSource, work: () => Promise<T>): Promise<T> {
   const runner = database.createQueryRunner()
@@ -145,7 +145,7 @@ async function alone<T>(database: DataSource, work: () => Promise<T>): Promise<T
     const locked = await readOne(
       runner,
       { got: column.integer.nullable },
-      `SELECT GET_LOCK(${name}, ${patience}) AS got`,
+      `SELECT GET_LOCK(${name}, ${lockTimeoutSeconds}) AS got`,
     )
     if (locked.got !== 1) throw new Error('Another process is correcting the counters of this database.')
     return await work()

@@ -15,8 +15,8 @@ export const sessionStatements = [
 ]
 
 /** The lock timeout of a statement, in seconds. Connections of group commits have a shorter one. */
-const lockPatience = 10
-const batchLockPatience = 1
+const lockTimeout = 10
+const batchLockTimeout = 1
 
 export interface DatabaseOptions {
   /** Every entity that is read or written through these connections. */
@@ -53,7 +53,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
     url: options.url,
     driver: driverWithSession(options.onConnection, [
       ...sessionStatements,
-      `SET SESSION innodb_lock_wait_timeout = ${options.severalAtOnce ? batchLockPatience : lockPatience}`,
+      `SET SESSION innodb_lock_wait_timeout = ${options.severalAtOnce ? batchLockTimeout : lockTimeout}`,
       ...(options.severalAtOnce ? ['SET SESSION autocommit = 0'] : []),
       ...(options.longestReadMs === undefined ? [] : [readsEndAfter(type, options.longestReadMs)]),
     ]),

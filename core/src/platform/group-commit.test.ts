@@ -302,12 +302,12 @@ describe('A crowd', () => {
   it('waits for a row that is held for a moment, and is not refused for it', async () => {
     const { say } = await aSayer()
     const waiting = await whileHeld('SELECT id FROM citizens FOR UPDATE', async () => {
-      const asked = say('patient')
+      const asked = say('repeated')
       while (batches.length === 0) await new Promise((resolve) => setImmediate(resolve))
       return { asked }
     })
-    expect(await waiting.asked).toEqual({ name: 'patient' })
-    expect(await said()).toEqual(['patient'])
+    expect(await waiting.asked).toEqual({ name: 'repeated' })
+    expect(await said()).toEqual(['repeated'])
   })
 
   it('asks a few times more for a row that never came, and waits for it anew once somebody has got it', async () => {
@@ -327,7 +327,7 @@ describe('A crowd', () => {
       if (rests.length === freeAfter) isHeld = false
       return Promise.resolve()
     }
-    const say = groupCommit(nation.runtime, service, { patienceMs: 0, rest })
+    const say = groupCommit(nation.runtime, service, { retryForMs: 0, rest })
     const said = (input: string) => say(caller, input, undefined).catch((error: NationError) => error.code)
     expect([await said('one'), rests.splice(0)]).toEqual(['busy', []])
     expect([await said('two'), rests.splice(0)]).toEqual(['busy', [0, 1, 2, 3]])
@@ -346,8 +346,8 @@ describe('A crowd', () => {
       return () => count(caller, 'a', claim)
     }
     const attempts: string[][] = []
-    const patient = inProcess({}, attempts)
-    const again = async (): Promise<string> => patient().catch(again)
+    const inTime = inProcess({}, attempts)
+    const again = async (): Promise<string> => inTime().catch(again)
     const { answer } = await whileHeld("SELECT name FROM leases WHERE name = 'a' FOR UPDATE", async () => {
       await expect(inProcess({ limitMs: 20 })()).rejects.toMatchObject({ code: 'busy', facts: { retryAfter: 1 } })
       // The first process is still at it: the second one is put back until the caller is free, and then knows the key.

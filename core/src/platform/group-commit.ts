@@ -20,7 +20,7 @@ export interface GroupCommitOptions {
   /** The largest number of requests without an answer. A further request is refused with `busy` at once. */
   readonly mostUnanswered?: number
   /** For this time after its arrival a request is put back into the queue when it needs a locked row. */
-  readonly patienceMs?: number
+  readonly retryForMs?: number
   /**
    * After this time a request is refused with `busy`, whatever the state of its transaction. If the transaction commits
    * nevertheless, a repeat under the same key gets its answer.
@@ -33,7 +33,7 @@ export interface GroupCommitOptions {
 const defaults: Required<GroupCommitOptions> = {
   most: 256,
   mostUnanswered: 4_096,
-  patienceMs: 1_400,
+  retryForMs: 1_400,
   limitMs: 1_900,
   rest: (times) => pause(Math.min(200, 10 * 2 ** times) * (0.5 + Math.random() / 2)),
 }
@@ -189,7 +189,7 @@ class GroupCommitter<Input, Answer> {
   #putBack(one: Waiting<Input, Answer>, row: string): void {
     const now = performance.now()
     const isBlocked = (this.#blockedRows.get(row) ?? -Infinity) > now
-    const mayRetry = isBlocked ? one.retries < retriesWhenBlocked : now - one.since < this.options.patienceMs
+    const mayRetry = isBlocked ? one.retries < retriesWhenBlocked : now - one.since < this.options.retryForMs
     if (mayRetry) {
       one.missed = row
       void this.options.rest(one.retries++).then(() => this.#makeReady(one))

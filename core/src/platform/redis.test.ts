@@ -40,7 +40,7 @@ async function aRoadToRedis() {
   }
 }
 
-it('a Redis that hangs costs one call its patience, and no other; when it answers again it is used again', async () => {
+it('a Redis that hangs costs one call its time limit, and no other; when it answers again it is used again', async () => {
   const road = await aRoadToRedis()
   const redis = openRedis(road.url)
   closing.push(() => redis.disconnect())

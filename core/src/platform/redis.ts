@@ -40,11 +40,11 @@ export function openSubscriber(url: string): Redis {
 
 /**
  * Subscribes to a channel. Resolves with true when messages arrive. Resolves with false when Redis does not answer within
- * `patienceMs`; the subscription is made later then.
+ * `timeoutMs`; the subscription is made later then.
  */
-export function subscribed(subscriber: Redis, channel: string, patienceMs = 1_500): Promise<boolean> {
+export function subscribed(subscriber: Redis, channel: string, timeoutMs = 1_500): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), patienceMs)
+    const timer = setTimeout(() => resolve(false), timeoutMs)
     const done = (there: boolean) => {
       clearTimeout(timer)
       resolve(there)
@@ -56,8 +56,8 @@ export function subscribed(subscriber: Redis, channel: string, patienceMs = 1_50
   })
 }
 
-/** Waits until Redis answers, but no longer than `patienceMs`: the nation also starts without it. */
-export async function redisReady(redis: Redis, patienceMs = 1_500): Promise<boolean> {
+/** Waits until Redis answers, but no longer than `timeoutMs`: the nation also starts without it. */
+export async function redisReady(redis: Redis, timeoutMs = 1_500): Promise<boolean> {
   if (redis.status === 'ready') return true
   return new Promise((resolve) => {
     const done = (ready: boolean) => {
@@ -66,7 +66,7 @@ export async function redisReady(redis: Redis, patienceMs = 1_500): Promise<bool
       resolve(ready)
     }
     const onReady = () => done(true)
-    const timer = setTimeout(() => done(false), patienceMs)
+    const timer = setTimeout(() => done(false), timeoutMs)
     redis.once('ready', onReady)
   })
 }

@@ -15,7 +15,7 @@ export type Fate =
 
 /** Refusals of a rule; every other answer leaves the ballot's fate open. */
 const final = new Set(['phase_closed', 'phase_not_open', 'candidate_withdrawn', 'voting_not_eligible'])
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 /**
  * Sends ballots as a citizen's client does: each under one key, again and again under the same key until its fate is
@@ -49,11 +49,11 @@ export function ballotSender(origin: string, secret: string, now: () => Date) {
     figures,
     async send(voter: Voter, candidateId: string): Promise<Fate> {
       const key = randomUUID()
-      const until = performance.now() + patienceMs
+      const until = performance.now() + timeoutMs
       for (;;) {
         const fate = await attempt(voter, candidateId, key)
         if (fate) return fate
-        if (performance.now() > until) throw new Error(`Nobody answered the ballot ${key} for ${patienceMs / 1000} s.`)
+        if (performance.now() > until) throw new Error(`Nobody answered the ballot ${key} for ${timeoutMs / 1000} s.`)
         await pause(50)
       }
     },

@@ -56,7 +56,7 @@ export function isPortFree(port: number): Promise<boolean> {
   })
 }
 
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 /** Why nobody answers at this address ('ECONNREFUSED', 'ENOTFOUND', 'no answer'), or undefined when somebody does. */
 export function whyUnreachable(address: string, defaultPort: number): Promise<string | undefined> {
@@ -67,7 +67,7 @@ export function whyUnreachable(address: string, defaultPort: number): Promise<st
       socket.destroy()
       resolve(reason)
     }
-    socket.setTimeout(PATIENCE_MS, () => finish('no answer'))
+    socket.setTimeout(TIMEOUT_MS, () => finish('no answer'))
     socket.once('connect', () => finish())
     socket.once('error', (error) => finish(errorCode(error) ?? error.message))
   })

@@ -56,7 +56,7 @@ const sentOnce: ReadonlySet<JsonCallId> = new Set([
 export async function enterPanel(input: CallRequest<'admin.authenticate'>): Promise<void> {
   const { token, adminId, farewell, expiresAt } = await call('admin.authenticate', input, {
     anonymous: true,
-    patience: oneAttempt,
+    retries: oneAttempt,
   })
   usePanel.setState({ token, adminId, farewell, ended: false })
   clearTimeout(ending)
@@ -106,7 +106,7 @@ export async function panelCall<Id extends JsonCallId>(
   const { token } = usePanel.getState()
   if (token === null) throw new ApiError(401, 'unauthenticated', 'Authentication Required')
   try {
-    return await call(id, input, { bearer: token, signal, ...(sentOnce.has(id) && { patience: oneAttempt }) })
+    return await call(id, input, { bearer: token, signal, ...(sentOnce.has(id) && { retries: oneAttempt }) })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401 && usePanel.getState().token === token) endPanel(true)
     throw error

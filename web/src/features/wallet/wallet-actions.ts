@@ -30,7 +30,7 @@ export async function refreshBalance(): Promise<void> {
   const { user } = useSession.getState()
   if (!user) return
   try {
-    await call('token-balance.refresh', {}, { patience: oneAttempt })
+    await call('token-balance.refresh', {}, { retries: oneAttempt })
     const answer = await call('user.get-user', { uid: user.uid })
     if ('isAdmin' in answer.user) takeOver(answer.user)
   } catch (error) {

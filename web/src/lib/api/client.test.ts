@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error'
 import { noteReach, useReach } from '../reach'
 import { call, takeTokensFrom } from './client'
-import { defaultPatience } from './transport'
+import { defaultRetries } from './transport'
 
 type Answer = { status: number; body?: unknown } | 'broken'
 
@@ -53,15 +53,15 @@ describe('calls', () => {
     expect(useReach.getState().reached).toBe(false)
   })
 
-  it('are not waited for longer than their patience, and count as not answered', async () => {
+  it('have a time limit, after which they count as not answered', async () => {
     vi.useRealTimers()
     vi.stubGlobal(
       'fetch',
       (_: string, { signal }: RequestInit) =>
         new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
     )
-    expect(defaultPatience).toEqual({ timeout: 15_000, pauses: [1000, 2000] })
-    const error = await call('system.stats', {}, { patience: { timeout: 30, pauses: [1, 1] } }).catch((e: unknown) => e)
+    expect(defaultRetries).toEqual({ timeout: 15_000, pauses: [1000, 2000] })
+    const error = await call('system.stats', {}, { retries: { timeout: 30, pauses: [1, 1] } }).catch((e: unknown) => e)
     expect(error).toMatchObject({ status: 0, code: 'timeout' })
   })
 
@@ -89,7 +89,7 @@ describe('calls', () => {
       })
       return Promise.resolve(new Response(endless, { status: 200 }))
     })
-    const error = await call('system.stats', {}, { patience: { timeout: 30, pauses: [1] } }).catch((e: unknown) => e)
+    const error = await call('system.stats', {}, { retries: { timeout: 30, pauses: [1] } }).catch((e: unknown) => e)
     expect(error).toMatchObject({ status: 0, code: 'timeout' })
   })
 

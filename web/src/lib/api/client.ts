@@ -2,8 +2,8 @@ import type { CallAnswer, CallRequest } from '@nation/domain/contract'
 import { logFailedCall } from '../log/failed-calls'
 import { ApiError } from './api-error'
 import { routeOf, type JsonCallId } from './route-of'
-import { defaultPatience, send } from './transport'
-import type { Patience } from './transport'
+import { defaultRetries, send } from './transport'
+import type { Retries } from './transport'
 import { turn } from './turns'
 
 export type { JsonCallId } from './route-of'
@@ -44,7 +44,7 @@ async function explained(id: JsonCallId, error: ApiError): Promise<ApiError> {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  readonly patience?: Patience
+  readonly retries?: Retries
   /** Never wait for a token: for the calls that fetch one. */
   readonly anonymous?: boolean
   /** A token of another kind than the session's, such as the admin panel's. It is not renewed. */
@@ -99,7 +99,7 @@ async function logged<Id extends JsonCallId>(
 async function make<Id extends JsonCallId>(
   id: Id,
   input: CallRequest<Id>,
-  { signal, patience = defaultPatience, anonymous = false, bearer }: CallOptions,
+  { signal, retries = defaultRetries, anonymous = false, bearer }: CallOptions,
   as?: 'bytes',
 ): Promise<unknown> {
   const [method, path] = routeOf(id)
@@ -117,17 +117,17 @@ async function make<Id extends JsonCallId>(
     ...(as && { as }),
     signal,
   })
-  if (bearer !== undefined) return send(outgoing(bearer), patience)
+  if (bearer !== undefined) return send(outgoing(bearer), retries)
   const token = anonymous ? null : await tokens.current()
   if (reading) await turn()
   try {
-    return await send(outgoing(token), patience)
+    return await send(outgoing(token), retries)
   } catch (error) {
     if (token === null || !(error instanceof ApiError)) throw error
     if (error.status !== 401) throw await explained(id, error)
     const next = await tokens.renew(token)
     // The session is over. Reading goes on as a visitor; changing something needs a new sign-in.
     if (next === null && !reading) throw error
-    return send(outgoing(next), patience)
+    return send(outgoing(next), retries)
   }
 }

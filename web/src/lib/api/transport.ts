@@ -4,17 +4,17 @@ import { noteReach } from '../reach'
 import { learnServerTime } from '../server-time'
 import { ApiError, errorFrom } from './api-error'
 
-/** How patient a request is (requirements 1.7). */
-export interface Patience {
+/** The time limit of an attempt, in milliseconds, and the attempts of a request (requirements 1.7). */
+export interface Retries {
   readonly timeout: number
   /** Milliseconds to wait before each further attempt; one longer than this list are made. */
   readonly pauses: readonly number[]
 }
 
-export const defaultPatience: Patience = { timeout: 15_000, pauses: [1000, 2000] }
+export const defaultRetries: Retries = { timeout: 15_000, pauses: [1000, 2000] }
 
 /** For what must not be done twice, and is done without a key that would tell. */
-export const oneAttempt: Patience = { ...defaultPatience, pauses: [] }
+export const oneAttempt: Retries = { ...defaultRetries, pauses: [] }
 
 export interface Outgoing {
   readonly method: string
@@ -32,12 +32,12 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
  * Sends a request, repeating it after network errors and 5xx only, and answers the parsed JSON, or the bytes that were asked for.
  * @throws ApiError
  */
-export async function send(outgoing: Outgoing, patience: Patience = defaultPatience): Promise<unknown> {
+export async function send(outgoing: Outgoing, retries: Retries = defaultRetries): Promise<unknown> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await sendOnce(outgoing, patience.timeout)
+      return await sendOnce(outgoing, retries.timeout)
     } catch (error) {
-      const pause = patience.pauses[attempt]
+      const pause = retries.pauses[attempt]
       const again = error instanceof ApiError && error.isPassing && pause !== undefined && !outgoing.signal?.aborted
       if (!again) {
         if (error instanceof ApiError && isNobody(error)) noteReach(false)

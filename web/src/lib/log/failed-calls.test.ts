@@ -19,9 +19,9 @@ function answering(status: number | 'never' | 'broken', body: object = {}) {
   })
   return sent
 }
-const patience = { timeout: 20, pauses: [1] }
+const retries = { timeout: 20, pauses: [1] }
 const fails = () =>
-  call('candidates.get', { candidateId: id }, { patience, bearer: 'eyJhbGciOi.secret.token' }).catch(() => undefined)
+  call('candidates.get', { candidateId: id }, { retries, bearer: 'eyJhbGciOi.secret.token' }).catch(() => undefined)
 
 describe('a call that failed', () => {
   beforeEach(() => {

@@ -69,7 +69,7 @@ const MARGIN = 45_000
 /** The user is fetched again at most this often (requirements 1.4). */
 const USER_THROTTLE = 30_000
 /** Quicker than elsewhere: three attempts stay within the grace that a rotated cookie is given. */
-const refreshPatience = { timeout: 5000, pauses: [1000, 2000] }
+const refreshRetries = { timeout: 5000, pauses: [1000, 2000] }
 
 let access: Access | null = null
 let running: Promise<Access | null> | null = null
@@ -88,7 +88,7 @@ export function refreshSession(): Promise<Access | null> {
 
 async function fetchAccess(): Promise<Access | null> {
   try {
-    const answer = await call('auth.refresh', {}, { anonymous: true, patience: refreshPatience })
+    const answer = await call('auth.refresh', {}, { anonymous: true, retries: refreshRetries })
     signedIn(answer)
   } catch (error) {
     if (error instanceof ApiError && error.isPassing) retryLater()

@@ -6,13 +6,13 @@ import type { PersistOptions, StateStorage } from 'zustand/middleware'
 /** The version of what browsers keep (requirements 1.4). */
 export const STORED_VERSION = 2
 /** A storage that has not answered after this many milliseconds has nothing for us. */
-export const REHYDRATE_PATIENCE = 5000
+export const REHYDRATE_TIMEOUT = 5000
 
 /** The keys under which browsers keep something. None of them ever holds a token or another credential. */
 export type StoredKey = 'auth' | 'user' | 'wallet' | 'ui'
 
-/** A storage that is not waited for longer than `patience` milliseconds: the app then starts as on a first visit. */
-export function patientStorage(storage: StateStorage, patience = REHYDRATE_PATIENCE): StateStorage {
+/** A storage with a time limit for reading, in milliseconds: after it the app starts as on a first visit. */
+export function storageWithin(storage: StateStorage, limit = REHYDRATE_TIMEOUT): StateStorage {
   return {
     setItem: (name, value) => storage.setItem(name, value),
     removeItem: (name) => storage.removeItem(name),
@@ -21,7 +21,7 @@ export function patientStorage(storage: StateStorage, patience = REHYDRATE_PATIE
       if (kept === null || typeof kept === 'string') return kept
       let timer: ReturnType<typeof setTimeout>
       const enough = new Promise<null>((resolve) => {
-        timer = setTimeout(() => resolve(null), patience)
+        timer = setTimeout(() => resolve(null), limit)
       })
       return Promise.race([Promise.resolve(kept).catch(() => null), enough]).finally(() => clearTimeout(timer))
     },
@@ -76,7 +76,7 @@ export function persistedStore<State extends object, Kept extends Partial<State>
     persist(() => initial, {
       name,
       version: STORED_VERSION,
-      storage: createJSONStorage<Kept>(() => patientStorage(storage)),
+      storage: createJSONStorage<Kept>(() => storageWithin(storage)),
       partialize: keep,
       migrate: believed,
       merge: (stored, current) => ({ ...current, ...(stored === undefined ? {} : believed(stored)) }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnProfile } from '../session/session'
 import { remember, useAuth, useUser, useWallet, zeroBalances } from './citizen'
-import { patientStorage, persistedStore } from './persisted'
+import { storageWithin, persistedStore } from './persisted'
 import { followTokenVersion, TOKEN_VERSION_KEY } from './token-version'
 import { useUi } from './ui'
 
@@ -113,11 +113,11 @@ describe('a storage that does not answer', () => {
   })
 
   it('leaves the others alone', async () => {
-    expect(patientStorage(localStorage).getItem('nothing')).toBeNull()
+    expect(storageWithin(localStorage).getItem('nothing')).toBeNull()
     const late = { ...silent, getItem: () => Promise.resolve('late') }
-    expect(await patientStorage(late).getItem('any')).toBe('late')
+    expect(await storageWithin(late).getItem('any')).toBe('late')
     const broken = { ...silent, getItem: () => Promise.reject(new Error('forbidden')) }
-    expect(await patientStorage(broken).getItem('any')).toBeNull()
+    expect(await storageWithin(broken).getItem('any')).toBeNull()
   })
 })
 

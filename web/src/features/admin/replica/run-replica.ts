@@ -133,7 +133,7 @@ class Keeper {
       else await wipe(this.place.name, this.place.parts?.indexedDB ?? {})
       await this.place.deleteKey()
       // After a restart it is the copy's session alone: nobody else ends it.
-      if (token !== undefined) void call('admin.logout', {}, { bearer: token, patience: oneAttempt }).catch(() => {})
+      if (token !== undefined) void call('admin.logout', {}, { bearer: token, retries: oneAttempt }).catch(() => {})
     })
   }
 
@@ -264,7 +264,7 @@ function nationBy(account: () => Account | null): Nation {
   const asSignedIn = () => {
     const bearer = account()?.token
     if (bearer === undefined) throw new ApiError(401, 'unauthenticated', 'Please sign in to the panel again.')
-    return { bearer, patience: oneAttempt }
+    return { bearer, retries: oneAttempt }
   }
   const ask = async <Id extends JsonCallId>(id: Id, input: CallRequest<Id>) => call(id, input, asSignedIn())
   return {

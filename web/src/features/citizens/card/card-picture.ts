@@ -4,7 +4,7 @@ import { cardSize, drawCard, type CardColours, type CardFaces, type CardPortrait
 /** Pixels for each unit of the drawing: 1712 by 1080 in all. */
 const SCALE = 2
 /** How long portrait and type may take, in milliseconds: then the card has initials, and the type of the device. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 /** A card as a file, and whether the portrait that the holder has is on it. */
 export interface CardPicture {
@@ -61,7 +61,7 @@ async function loadFaces(user: CardHolder, { title, text, document: mono }: Card
   let late: ReturnType<typeof setTimeout> | undefined
   await Promise.race([
     Promise.allSettled(fonts.map((font) => document.fonts.load(font, letters))),
-    new Promise((resolve) => (late = setTimeout(resolve, PATIENCE))),
+    new Promise((resolve) => (late = setTimeout(resolve, TIMEOUT_MS))),
   ])
   clearTimeout(late)
 }
@@ -72,7 +72,7 @@ async function loadPortrait(address: string | null): Promise<CardPortrait | null
   const image = new Image()
   image.crossOrigin = 'anonymous'
   return new Promise((resolve) => {
-    const late = setTimeout(() => resolve(null), PATIENCE)
+    const late = setTimeout(() => resolve(null), TIMEOUT_MS)
     const settle = (portrait: CardPortrait | null) => {
       clearTimeout(late)
       resolve(portrait)

@@ -33,7 +33,7 @@ async function tell(id: RoomId): Promise<void> {
     id,
     setTimeout(() => again(id), EVERY),
   )
-  await call('messenger.mark-as-read', { conversationId: id, number }, { patience: oneAttempt }).catch(() => {
+  await call('messenger.mark-as-read', { conversationId: id, number }, { retries: oneAttempt }).catch(() => {
     // It is told again with the next message that is seen, after a while, or when the nation is back.
     if (told.get(id) !== number) return
     told.set(id, before)

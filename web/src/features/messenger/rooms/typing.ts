@@ -60,7 +60,7 @@ export function sendTyping(room: RoomId, typing: boolean): void {
   if (typing ? last !== undefined && now - last < AGAIN : last === undefined) return
   if (typing) told.set(room, now)
   else told.delete(room)
-  call('messenger.typing', { conversationId: room, typing }, { patience: oneAttempt }).catch(() => {})
+  call('messenger.typing', { conversationId: room, typing }, { retries: oneAttempt }).catch(() => {})
 }
 
 /** Who is writing, in words; nothing where nobody is. */
